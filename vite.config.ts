@@ -4,11 +4,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { embeddedBackend } from './supabase/local/vite-plugin.ts'
 
-const src = fileURLToPath(new URL('./src', import.meta.url))
+const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), embeddedBackend()],
-  resolve: { alias: { '@': src } },
+  resolve: { alias: { '@': folder('./src'), '@tests': folder('./tests') } },
   build: { target: 'es2022', sourcemap: false },
   test: {
     projects: [
@@ -17,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'jsdom',
+          env: { VITE_SUPABASE_ANON_KEY: 'test-key' },
           include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/setup.ts'],
         },

@@ -1,0 +1,11 @@
+/** The product's name, prices and limits (chapter 9): whoever runs it renames it here. */
+export const brand = {
+  name: 'Guildhall',
+  memberLabel: 'Pro Member',
+  signupTokens: 25,
+  launchPrice: 10,
+  fullPrice: 99,
+  launchPlaces: 50,
+  passwordLength: 10,
+  pendingHours: '24-48 hours',
+} as const

@@ -1,0 +1,9 @@
+const url = import.meta.env.VITE_SUPABASE_URL
+const anonKey = import.meta.env.VITE_SUPABASE_ANON_KEY
+
+if (!anonKey) {
+  throw new Error('VITE_SUPABASE_ANON_KEY is not set: see .env.example')
+}
+
+/** Where the hosted backend is. Without a URL the app talks to its own origin, which proxies the backend's paths. */
+export const env = { supabaseUrl: url || window.location.origin, anonKey }

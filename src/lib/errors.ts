@@ -1,0 +1,35 @@
+/** What went wrong, by code: a code of our own SQL functions, of Postgres, or of auth; never prose (C7, D28). */
+export function errorCode(error: unknown): string {
+  if (!isRecord(error)) return 'unknown'
+  const { name, code, message, status } = error
+  if (name === 'AuthRetryableFetchError' || name === 'TypeError' || status === 0) return 'network'
+  if (typeof code === 'string' && code.startsWith('PT') && typeof message === 'string') return message
+  if (typeof code === 'string' && code !== '') return code
+  return 'unknown'
+}
+
+/** The detail that a function of the database gave with its code: today's price, seconds to wait. */
+export function errorDetail(error: unknown): string | undefined {
+  return isRecord(error) && typeof error.details === 'string' && error.details !== ''
+    ? error.details
+    : undefined
+}
+
+/** The words that the server itself sent, which chapter 8 shows for auth and for the profile. */
+export function serverMessage(error: unknown, fallback: string): string {
+  if (errorCode(error) === 'network')
+    return 'The server cannot be reached. Check your connection and try again.'
+  const message = isRecord(error) ? error.message : undefined
+  return typeof message === 'string' && message !== '' && message !== '{}' ? message : fallback
+}
+
+/** Is it worth asking again: the network or the server failed, not the request. */
+export function isTransient(error: unknown): boolean {
+  if (errorCode(error) === 'network') return true
+  const status = isRecord(error) ? error.status : undefined
+  return typeof status === 'number' && status >= 500
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

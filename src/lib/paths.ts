@@ -1,0 +1,45 @@
+type AuthMode = 'signin' | 'signup' | 'forgot' | 'new-password'
+
+/** Every URL of the app (chapter 2, C11). */
+export const paths = {
+  home: '/',
+  terms: '/terms',
+  privacy: '/privacy',
+  contact: '/contact',
+  authRoot: '/auth',
+  authCallback: '/auth/callback',
+  dashboard: '/dashboard',
+  benefits: '/dashboard/benefits',
+  orders: '/dashboard/orders',
+  transactions: '/dashboard/transactions',
+  redeem: '/dashboard/redeem',
+  profile: '/dashboard/profile',
+  admin: '/admin',
+  adminBenefits: '/admin/benefits',
+  adminUsers: '/admin/users',
+  adminOrders: '/admin/orders',
+  adminTokenCodes: '/admin/token-codes',
+  adminInviteCodes: '/admin/invite-codes',
+  adminEmailBranding: '/admin/email-branding',
+
+  /** /auth in one of its views; `next` is where to go once signed in (D17). */
+  auth({ mode, next, invite }: { mode?: AuthMode; next?: string; invite?: string } = {}) {
+    const query = new URLSearchParams()
+    if (mode) query.set('mode', mode)
+    if (invite) query.set('invite', invite)
+    if (next) query.set('next', next)
+    const text = query.toString()
+    return text ? `/auth?${text}` : '/auth'
+  },
+} as const
+
+/**
+ * The page to open after signing in: a path of this origin, or /dashboard.
+ * Anything that a browser could read as another origin is refused (D17).
+ */
+export function safeNext(next: string | null | undefined): string {
+  if (!next?.startsWith('/')) return paths.dashboard
+  const url = new URL(next, window.location.origin)
+  if (url.origin !== window.location.origin || url.pathname.startsWith(paths.authRoot)) return paths.dashboard
+  return url.pathname + url.search + url.hash
+}
