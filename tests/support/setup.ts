@@ -4,8 +4,10 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { server } from './server.ts'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  const { forgetSession } = await import('./render.tsx')
+  await forgetSession()
   server.resetHandlers()
   localStorage.clear()
   sessionStorage.clear()

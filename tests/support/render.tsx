@@ -1,0 +1,78 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import type { ReactElement } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { createQueryClient } from '@/app/query-client'
+import { Toaster } from '@/components/ui/toaster'
+import { sessionStorageKey, supabase } from '@/lib/supabase'
+import { server } from './server.ts'
+
+type Options = { path?: string; route?: string }
+
+/**
+ * Renders one screen as the app does: cache policy, toasts, and a router at `route` (its path pattern is `path`).
+ * Any other address shows 'elsewhere: <address>', so that a test sees where a screen navigates to.
+ */
+export function renderPage(page: ReactElement, { path = '/', route = path }: Options = {}) {
+  const client = createQueryClient()
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 1 } })
+  const user = userEvent.setup()
+  const view = render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[route]}>
+        <Routes>
+          <Route path={path} element={page} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  return { ...view, user, client }
+}
+
+function Elsewhere() {
+  const { pathname, search } = useLocation()
+  return <p>{`elsewhere: ${pathname}${search}`}</p>
+}
+
+export const memberId = '00000000-0000-4000-8000-000000000001'
+
+/** The answer of auth to a sign-in: a session that lasts an hour. */
+export function sessionAnswer(email = 'tamsin@ferreira.example', id = memberId) {
+  const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '')
+  const expires = Math.floor(Date.now() / 1000) + 3600
+  return {
+    access_token: `${part({ alg: 'HS256' })}.${part({ sub: id, email, exp: expires, role: 'authenticated' })}.c2ln`,
+    refresh_token: 'refresh',
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: expires,
+    user: {
+      id,
+      email,
+      aud: 'authenticated',
+      role: 'authenticated',
+      app_metadata: {},
+      user_metadata: {},
+      created_at: '2026-09-02T09:00:00Z',
+    },
+  }
+}
+
+/** Signs a person in through the real client; the session ends after the test by itself. */
+export async function signInAs(email?: string, id?: string) {
+  server.use(http.post('*/auth/v1/token', () => HttpResponse.json(sessionAnswer(email, id))))
+  await supabase.auth.signInWithPassword({
+    email: email ?? 'tamsin@ferreira.example',
+    password: 'guildhall-demo',
+  })
+}
+
+/** Drops the session without asking the server. */
+export async function forgetSession() {
+  localStorage.removeItem(sessionStorageKey)
+  await supabase.auth.signOut({ scope: 'local' })
+}
