@@ -1,3 +1,159 @@
 import type { Config } from 'tailwindcss'
+import plugin from 'tailwindcss/plugin'
 
-export default {} satisfies Config
+/** Colours by role in the light theme; pairs that stand on each other are measured in tests/unit/contrast.test.ts. */
+export const light = {
+  'color-scheme': 'light',
+  '--surface-sunk': '#F4F1E9',
+  '--surface': '#FBFAF7',
+  '--surface-raised': '#FFFFFF',
+  '--surface-hover': '#F1EDE3',
+  '--ink': '#1B1A17',
+  '--ink-2': '#45423B',
+  '--ink-muted': '#676156',
+  '--line': '#E6E2D8',
+  '--line-strong': '#D0C9B9',
+  '--line-control': '#8A8375',
+  '--accent': '#0F5C46',
+  '--accent-hover': '#0B4837',
+  '--accent-soft': '#E3EEE7',
+  '--accent-line': '#B2CEC0',
+  '--on-accent': '#FFFFFF',
+  '--token': '#835808',
+  '--token-fill': '#A8781B',
+  '--token-soft': '#F8EFD9',
+  '--token-line': '#E3D1A4',
+  '--positive': '#2B6634',
+  '--positive-soft': '#E6F0E1',
+  '--warning': '#8C4807',
+  '--warning-soft': '#FBEBD6',
+  '--info': '#2A5378',
+  '--info-soft': '#E3ECF3',
+  '--danger': '#A3262A',
+  '--danger-hover': '#861C20',
+  '--danger-soft': '#FAE8E5',
+  '--danger-line': '#E5B9B3',
+  '--on-danger': '#FFFFFF',
+  '--focus': '#0F5C46',
+  '--scrim': 'rgb(27 26 23 / .46)',
+  '--field': '#0D3B2E',
+  '--field-2': '#0A3026',
+  '--field-line': '#2A5E4B',
+  '--on-field': '#F5F0E4',
+  '--on-field-muted': '#B5D0C3',
+  '--on-field-token': '#E3BC6C',
+  '--toast': '#1B1A17',
+  '--toast-mark': '#DDB055',
+  '--on-toast': '#F8F5EE',
+  '--on-toast-muted': '#C4BDAE',
+  '--shadow-float':
+    '0 0 0 1px rgb(27 26 23 / .06), 0 2px 6px rgb(27 26 23 / .08), 0 20px 48px -12px rgb(27 26 23 / .28)',
+}
+
+/** The same roles in the dark theme. */
+export const dark: typeof light = {
+  'color-scheme': 'dark',
+  '--surface-sunk': '#0F0E0C',
+  '--surface': '#151412',
+  '--surface-raised': '#1C1A17',
+  '--surface-hover': '#24211D',
+  '--ink': '#F2EFE8',
+  '--ink-2': '#D0CABD',
+  '--ink-muted': '#A69F90',
+  '--line': '#2E2B26',
+  '--line-strong': '#434038',
+  '--line-control': '#7D7667',
+  '--accent': '#5CC3A0',
+  '--accent-hover': '#7AD3B5',
+  '--accent-soft': '#17312A',
+  '--accent-line': '#2F5E4E',
+  '--on-accent': '#07251B',
+  '--token': '#DDB055',
+  '--token-fill': '#D9A94A',
+  '--token-soft': '#2E2514',
+  '--token-line': '#5B4720',
+  '--positive': '#8FCB8C',
+  '--positive-soft': '#1C2E1C',
+  '--warning': '#EDAE6B',
+  '--warning-soft': '#352312',
+  '--info': '#92BDE0',
+  '--info-soft': '#182937',
+  '--danger': '#EF8A80',
+  '--danger-hover': '#F5A29A',
+  '--danger-soft': '#371B19',
+  '--danger-line': '#6B322D',
+  '--on-danger': '#2A0A08',
+  '--focus': '#7AD3B5',
+  '--scrim': 'rgb(0 0 0 / .62)',
+  '--field': '#0B2F25',
+  '--field-2': '#08251D',
+  '--field-line': '#235040',
+  '--on-field': '#F2EDE0',
+  '--on-field-muted': '#A9C7B9',
+  '--on-field-token': '#DDB055',
+  '--toast': '#F2EFE8',
+  '--toast-mark': '#835808',
+  '--on-toast': '#1B1A17',
+  '--on-toast-muted': '#565147',
+  '--shadow-float':
+    '0 0 0 1px rgb(255 255 255 / .07), 0 2px 6px rgb(0 0 0 / .4), 0 24px 56px -12px rgb(0 0 0 / .7)',
+}
+
+/** The counter: the admin's sidebar is bottle green in both themes. */
+export const adminSide = {
+  'color-scheme': 'dark',
+  '--surface-sunk': '#10281F',
+  '--surface-raised': '#1A3A2E',
+  '--surface-hover': '#17342A',
+  '--ink': '#F3EFE5',
+  '--ink-2': '#CFDDD4',
+  '--ink-muted': '#A2BAAD',
+  '--line': '#26483B',
+  '--line-strong': '#33594A',
+  '--line-control': '#7D9A8B',
+  '--accent': '#8AD2B4',
+  '--accent-soft': '#1E4436',
+  '--on-accent': '#07251B',
+  '--focus': '#8AD2B4',
+}
+
+const roles = Object.keys(light).filter((name) => name.startsWith('--') && name !== '--shadow-float')
+const colors = Object.fromEntries(roles.map((name) => [name.slice(2), `var(${name})`]))
+
+export default {
+  content: [],
+  theme: {
+    colors: { transparent: 'transparent', current: 'currentColor', ...colors },
+    screens: { md: '768px', lg: '1024px', xl: '1180px' },
+    fontFamily: {
+      serif: ['"Brygada 1918 Variable"', 'Georgia', '"Times New Roman"', 'serif'],
+      sans: ['"Hanken Grotesk Variable"', 'system-ui', '-apple-system', '"Segoe UI"', 'sans-serif'],
+      mono: ['ui-monospace', 'SFMono-Regular', 'Menlo', 'Consolas', 'monospace'],
+    },
+    fontSize: {
+      xs: ['0.75rem', '1rem'],
+      sm: ['0.875rem', '1.25rem'],
+      base: ['1rem', '1.5rem'],
+      lg: ['1.25rem', '1.75rem'],
+      xl: ['1.75rem', '2.25rem'],
+      '2xl': ['2.5rem', '2.75rem'],
+      '3xl': ['3.5rem', '3.75rem'],
+    },
+    borderRadius: { none: '0', sm: '3px', md: '4px', DEFAULT: '6px', full: '9999px' },
+    boxShadow: { none: 'none', float: 'var(--shadow-float)' },
+    extend: {
+      transitionDuration: { DEFAULT: '160ms' },
+      transitionTimingFunction: { DEFAULT: 'cubic-bezier(.2,.7,.2,1)' },
+    },
+  },
+  plugins: [
+    plugin(({ addBase }) => {
+      addBase({
+        ':root': light,
+        '@media (prefers-color-scheme: dark)': { ':root:not(.light)': dark },
+        ':root.dark': dark,
+        '.admin-side': adminSide,
+      })
+    }),
+  ],
+} satisfies Config

@@ -1,0 +1,38 @@
+import clsx from 'clsx'
+import { formatNumber } from '@/lib/format'
+import { Coin } from './coin'
+import { useCountTo } from './use-count-to'
+
+type Size = 'bar' | 'side' | 'page' | 'large'
+type Props = { value: number; size?: Size; className?: string }
+
+const sizes: Record<Size, { box: string; coin: string }> = {
+  bar: { box: 'gap-2 pt-1.5 pb-[3px] text-[1.75rem]/none tracking-[-.01em]', coin: 'size-[22px]' },
+  side: { box: 'gap-2.5 py-2 text-[2.5rem]/none tracking-[-.015em]', coin: 'size-[30px]' },
+  page: {
+    box: 'gap-3.5 pb-1.5 text-[4.5rem]/none tracking-[-.03em] max-md:text-[3.5rem]',
+    coin: 'size-12 max-md:size-[38px]',
+  },
+  large: {
+    box: 'gap-[18px] pt-3 pb-0.5 text-[6.5rem]/none tracking-[-.03em] max-md:text-[5.5rem]',
+    coin: 'size-[68px] max-md:size-14',
+  },
+}
+
+/** A balance on its double rule; it counts to a new value. */
+export function Balance({ value, size = 'side', className }: Props) {
+  const shown = useCountTo(value)
+  return (
+    <span
+      className={clsx(
+        'double-rule figures flex items-center font-serif font-medium whitespace-nowrap',
+        sizes[size].box,
+        className,
+      )}
+    >
+      <Coin reeded={size !== 'bar'} className={sizes[size].coin} />
+      <span aria-hidden="true">{formatNumber(shown)}</span>
+      <span className="sr-only">{formatNumber(value)} tokens</span>
+    </span>
+  )
+}

@@ -1,0 +1,78 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { formatNumber } from '@/lib/format'
+import { Coin } from './coin'
+import { Skeleton } from './ui/skeleton'
+
+export type Count = {
+  id: string
+  label: ReactNode
+  /** Undefined while it is on its way. */
+  value: number | string | undefined
+  note?: ReactNode
+  /** A token figure: the coin stands left of it. */
+  tokens?: boolean
+  /** Where the cell leads, if it filters or opens something. */
+  to?: string
+  current?: boolean
+}
+
+type Props = { label: string; counts: readonly Count[]; className?: string }
+
+/** Counts in one ruled strip. */
+export function CountStrip({ label, counts, className }: Props) {
+  return (
+    <ul
+      aria-label={label}
+      className={clsx(
+        'grid grid-cols-[repeat(auto-fit,minmax(min(100%,150px),1fr))] gap-px overflow-hidden border-y border-t-ink border-b-line bg-line max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,104px),1fr))]',
+        className,
+      )}
+    >
+      {counts.map((count) => (
+        <li key={count.id} className="min-w-0 bg-surface">
+          {count.to === undefined ? (
+            <div className={cell}>
+              <Figures {...count} />
+            </div>
+          ) : (
+            <Link
+              to={count.to}
+              aria-current={count.current ? 'true' : undefined}
+              className={clsx(
+                cell,
+                'h-full no-underline -outline-offset-2 transition-colors hover:bg-surface-hover aria-[current]:shadow-[inset_0_-2px_0_var(--accent)]',
+              )}
+            >
+              <Figures {...count} />
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const cell = 'block px-4 pt-3.5 pb-4 max-md:px-3 max-md:pt-3'
+
+function Figures({ label, value, note, tokens }: Count) {
+  return (
+    <>
+      <span className="flex items-center gap-[7px] text-sm text-ink-muted">{label}</span>
+      <span className="figures mt-1 flex h-11 items-center gap-2.5 font-serif text-[2.5rem] font-medium tracking-[-.015em] max-md:h-[34px] max-md:text-[1.75rem]">
+        {value === undefined ? (
+          <Skeleton className="h-7 w-14" />
+        ) : (
+          <>
+            {tokens ? <Coin reeded className="size-7 max-md:size-[22px]" /> : null}
+            {typeof value === 'number' ? formatNumber(value) : value}
+          </>
+        )}
+      </span>
+      {note === undefined ? null : (
+        <span className="mt-0.5 block min-h-4 text-xs text-ink-muted">{note}</span>
+      )}
+    </>
+  )
+}

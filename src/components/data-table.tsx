@@ -1,0 +1,113 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { type Column, cellClass } from './table-column'
+import { Skeleton } from './ui/skeleton'
+
+type Props<Row> = {
+  /** What the table lists, for screen readers. */
+  caption: string
+  columns: Column<Row>[]
+  /** Without rows it draws the shape to come. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** Rows that just arrived: brass ground, fading once. */
+  newKeys?: ReadonlySet<string>
+  selectedKey?: string
+  /** The row between the ink rule and the double rule: one cell per column, in order. */
+  total?: ReactNode[]
+  /** A small table beside others: it turns into cards with the page, not by its own width. */
+  compact?: boolean
+  skeletonRows?: number
+}
+
+/** A ledger. Where its columns no longer fit, each row becomes a card with every field and action. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  newKeys,
+  selectedKey,
+  total,
+  compact = false,
+  skeletonRows = 6,
+}: Props<Row>) {
+  return (
+    <div className={compact ? undefined : 'ledger-frame'}>
+      <table className="ledger" aria-busy={rows === undefined || undefined}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" className={cellClass(column)} style={{ width: column.width }}>
+                {column.card === 'actions' ? <span className="sr-only">{column.header}</span> : column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map((row) => {
+            const key = rowKey(row)
+            return (
+              <tr
+                key={key}
+                data-new={newKeys?.has(key) || undefined}
+                data-selected={key === selectedKey || undefined}
+              >
+                {columns.map((column) => (
+                  <td key={column.id} className={cellClass(column)} data-label={cardLabel(column)}>
+                    {column.card === 'actions' ? (
+                      <span className="acts-row">{column.cell(row)}</span>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )
+          }) ?? <SkeletonRows columns={columns} count={skeletonRows} />}
+        </tbody>
+        {total && rows ? (
+          <tfoot>
+            <tr>
+              {columns.map((column, index) => (
+                <td key={column.id} className={cellClass(column)} data-label={cardLabel(column)}>
+                  {total[index]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        ) : null}
+      </table>
+    </div>
+  )
+}
+
+function cardLabel<Row>({ card, header }: Column<Row>): string | undefined {
+  return card === 'main' || card === 'actions' ? undefined : header
+}
+
+/** The rows to come, as wide as such rows tend to be. */
+function SkeletonRows<Row>({ columns, count }: { columns: Column<Row>[]; count: number }) {
+  return Array.from({ length: count }, (_, row) => `waiting-${row}`).map((key, row) => (
+    <tr key={key}>
+      {columns.map((column) => (
+        <td key={column.id} className={cellClass(column)} data-label={cardLabel(column)}>
+          {column.skeleton ?? (
+            <Skeleton
+              className={clsx(
+                'h-5 max-w-full',
+                column.align === 'end' && 'ml-auto',
+                column.card === 'actions' && 'h-[34px]',
+              )}
+              style={{
+                width:
+                  column.card === 'main' ? `${[70, 52, 61][row % 3]}%` : column.align === 'end' ? 36 : 84,
+              }}
+            />
+          )}
+        </td>
+      ))}
+    </tr>
+  ))
+}

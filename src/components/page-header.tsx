@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useTitle } from './use-title'
+
+type Props = {
+  title: string
+  subtitle?: ReactNode
+  /** Buttons or a search, at the right on a desk, below on a phone. */
+  actions?: ReactNode
+}
+
+/** The head of a page; also names the browser's tab. Focus goes to its heading after a navigation. */
+export function PageHeader({ title, subtitle, actions }: Props) {
+  useTitle(title)
+  return (
+    <header className="mb-7 flex items-end gap-6 max-md:mb-5 max-md:block">
+      <div className="min-w-0">
+        <h1
+          tabIndex={-1}
+          className="text-xl font-semibold tracking-[-.018em] [overflow-wrap:anywhere] focus-visible:outline-none"
+        >
+          {title}
+        </h1>
+        {subtitle ? <p className="mt-0.5 max-w-[70ch] text-ink-muted">{subtitle}</p> : null}
+      </div>
+      {actions ? (
+        <div className="ml-auto flex items-center gap-2.5 max-md:mt-4 max-md:flex-wrap max-md:[&>*]:flex-[1_1_180px]">
+          {actions}
+        </div>
+      ) : null}
+    </header>
+  )
+}

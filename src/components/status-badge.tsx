@@ -1,0 +1,98 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+
+export type OrderStatus = 'pending' | 'processing' | 'completed' | 'delivered' | 'cancelled'
+
+const ring = <circle cx="8" cy="8" r="6.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
+
+const looks: Record<OrderStatus, { word: string; text: string; ground: string; glyph: ReactNode }> = {
+  pending: {
+    word: 'Pending',
+    text: 'text-warning',
+    ground: 'bg-warning-soft',
+    glyph: (
+      <circle
+        cx="8"
+        cy="8"
+        r="6.25"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeDasharray="2.6 1.33"
+      />
+    ),
+  },
+  processing: {
+    word: 'Processing',
+    text: 'text-info',
+    ground: 'bg-info-soft',
+    glyph: (
+      <>
+        {ring}
+        <path d="M8 4a4 4 0 0 1 0 8z" fill="currentColor" />
+      </>
+    ),
+  },
+  completed: {
+    word: 'Completed',
+    text: 'text-accent',
+    ground: 'bg-accent-soft',
+    glyph: (
+      <>
+        {ring}
+        <path
+          d="m5.2 8.2 2 2 3.7-4.1"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.6"
+          strokeLinecap="round"
+        />
+      </>
+    ),
+  },
+  delivered: {
+    word: 'Delivered',
+    text: 'text-positive',
+    ground: 'bg-positive-soft',
+    glyph: (
+      <path
+        fill="currentColor"
+        fillRule="evenodd"
+        d="M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1Zm3.4 4.5a.8.8 0 0 0-1.15.1L7.1 9.3 5.7 7.9A.8.8 0 1 0 4.6 9l2 2a.8.8 0 0 0 1.17-.04l3.7-4.3a.8.8 0 0 0-.1-1.15Z"
+      />
+    ),
+  },
+  cancelled: {
+    word: 'Cancelled',
+    text: 'text-ink-muted',
+    ground: 'bg-surface-sunk',
+    glyph: (
+      <>
+        {ring}
+        <path d="M5.6 10.4 10.4 5.6" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+      </>
+    ),
+  },
+}
+
+type Props = { status: OrderStatus; boxed?: boolean; className?: string }
+
+/** An order's status: glyph, word and colour. Plain in tables; `boxed` stands on a soft ground when alone. */
+export function StatusBadge({ status, boxed = false, className }: Props) {
+  const { word, text, ground, glyph } = looks[status]
+  return (
+    <span
+      className={clsx(
+        'inline-flex items-center gap-[7px] text-sm font-medium whitespace-nowrap',
+        text,
+        boxed && ['rounded-md py-1 pr-2.5 pl-2', ground],
+        className,
+      )}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 flex-none">
+        {glyph}
+      </svg>
+      {word}
+    </span>
+  )
+}

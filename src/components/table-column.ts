@@ -1,0 +1,34 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+
+/** One column of a ledger, and what its cells are in a card. */
+export type Column<Row> = {
+  id: string
+  /** The head of the column and the label in a card. */
+  header: string
+  cell: (row: Row) => ReactNode
+  /** 'end' for figures: right-aligned, tabular. */
+  align?: 'end'
+  /** A hairline at its left, for columns of figures. */
+  ruled?: boolean
+  nowrap?: boolean
+  /** In a card: `main` is its heading, `side` the figure beside it, `actions` the buttons below; else label and value. */
+  card?: 'main' | 'side' | 'actions'
+  width?: number | string
+  /** What stands here while the rows are on their way, if a bar is not the shape. */
+  skeleton?: ReactNode
+}
+
+/** The classes of a column's head and cells. */
+export function cellClass<Row>({ align, ruled, nowrap, card }: Column<Row>): string | undefined {
+  return (
+    clsx(
+      align === 'end' && 'end',
+      ruled && 'ruled',
+      nowrap && 'nowrap',
+      card === 'main' && 'card-main',
+      card === 'side' && 'card-side',
+      card === 'actions' && 'acts',
+    ) || undefined
+  )
+}

@@ -1,0 +1,29 @@
+import clsx from 'clsx'
+import { formatNumber, formatSigned } from '@/lib/format'
+import { Coin } from './coin'
+
+type Props = {
+  value: number
+  /** '+50', '−25': green when received, ink when spent. */
+  signed?: boolean
+  /** Without the coin, where the column head or the sentence says Tokens. */
+  bare?: boolean
+  className?: string
+}
+
+/** A token figure: the coin, then the digits. */
+export function TokenAmount({ value, signed = false, bare = false, className }: Props) {
+  return (
+    <span
+      className={clsx(
+        'figures inline-flex items-center gap-[.38em] font-semibold whitespace-nowrap',
+        signed && value > 0 && 'text-positive',
+        className,
+      )}
+    >
+      {bare ? null : <Coin className="size-[1.05em]" />}
+      {signed ? formatSigned(value) : formatNumber(value)}
+      {bare ? null : <span className="sr-only"> tokens</span>}
+    </span>
+  )
+}

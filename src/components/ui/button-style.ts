@@ -1,0 +1,32 @@
+import clsx from 'clsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'accent' | 'quiet' | 'danger' | 'danger-quiet'
+export type ButtonSize = 'sm' | 'md' | 'lg'
+export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; block?: boolean; className?: string }
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent act:bg-accent-hover',
+  secondary: 'border-line-strong bg-surface-raised text-ink act:border-line-control act:bg-surface-hover',
+  accent: 'border-accent-line bg-surface-raised text-accent act:border-accent act:bg-accent-soft',
+  quiet: 'text-ink-2 act:bg-surface-hover act:text-ink',
+  danger: 'bg-danger text-on-danger act:bg-danger-hover',
+  'danger-quiet': 'text-danger act:bg-danger-soft',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'h-[34px] px-3 text-[13px] max-md:h-11 max-md:text-sm',
+  md: 'h-10 px-4 text-sm max-md:h-11',
+  lg: 'h-12 px-[22px] text-base',
+}
+
+/** The classes of a button, shared by buttons and by links that look like one. */
+export function buttonStyle({ variant = 'secondary', size = 'md', block, className }: ButtonLook): string {
+  return clsx(
+    'inline-flex items-center justify-center gap-2 rounded border border-transparent leading-none font-semibold whitespace-nowrap no-underline transition-colors select-none',
+    'focus-visible:rounded disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunk disabled:text-ink-muted aria-disabled:cursor-default',
+    variants[variant],
+    sizes[size],
+    block && 'w-full',
+    className,
+  )
+}

@@ -1,0 +1,79 @@
+import clsx from 'clsx'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { type ButtonLook, buttonStyle } from './button-style'
+import { Ring } from './spinner'
+
+type Props = Omit<ComponentProps<'button'>, 'className'> &
+  ButtonLook & {
+    icon?: ReactNode
+    /** While true the button keeps focus and width, says `busyLabel` and does nothing. */
+    busy?: boolean
+    busyLabel?: string
+  }
+
+/** A button. It is `type="button"` unless told otherwise. */
+export function Button({
+  variant,
+  size,
+  block,
+  className,
+  icon,
+  busy = false,
+  busyLabel,
+  onClick,
+  children,
+  ...rest
+}: Props) {
+  function click(event: MouseEvent<HTMLButtonElement>) {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonStyle({ variant, size, block, className })}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={click}
+    >
+      {busyLabel === undefined ? (
+        <Words icon={busy ? <Ring /> : icon}>{children}</Words>
+      ) : (
+        <span className="grid">
+          <Words icon={icon} hidden={busy}>
+            {children}
+          </Words>
+          <Words icon={<Ring />} hidden={!busy}>
+            {busyLabel}
+          </Words>
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** Both wordings lie on each other, so that the wider one gives the button its width from the start. */
+function Words({
+  icon,
+  hidden = false,
+  children,
+}: {
+  icon?: ReactNode
+  hidden?: boolean
+  children: ReactNode
+}) {
+  return (
+    <span
+      aria-hidden={hidden || undefined}
+      className={clsx(
+        'col-start-1 row-start-1 inline-flex items-center justify-center gap-2 [&>.lucide]:-ml-0.5 [&>.lucide]:size-[17px]',
+        hidden && 'invisible',
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  )
+}

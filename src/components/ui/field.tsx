@@ -1,0 +1,59 @@
+import clsx from 'clsx'
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+export type FieldProps = {
+  label: ReactNode
+  /** A quiet word after the label, such as 'optional'. */
+  mark?: string
+  hint?: ReactNode
+  /** What is wrong, in a sentence. It takes the place of the hint. */
+  error?: string
+  /** At the right of the label: a link or a small button. */
+  aside?: ReactNode
+  className?: string
+}
+
+type Linked = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+type Props = FieldProps & { id?: string; children: (linked: Linked) => ReactNode }
+
+/** Label above, hint or error below, linked to the control that `children` renders with what it is given. */
+export function Field({ label, mark, hint, error, aside, className, id: given, children }: Props) {
+  const own = useId()
+  const id = given ?? own
+  const note = `${id}-note`
+  return (
+    <div className={clsx('grid content-start gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-semibold">
+          {label}
+          {mark ? <span className="font-normal text-ink-muted"> {mark}</span> : null}
+        </label>
+        {aside}
+      </div>
+      {children({
+        id,
+        'aria-describedby': error || hint ? note : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error ? (
+        <p id={note} className="flex gap-1.5 text-xs font-medium text-danger">
+          <CircleAlert aria-hidden="true" className="mt-px size-3.5" />
+          {error}
+        </p>
+      ) : hint ? (
+        <p id={note} className="text-xs text-ink-muted">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** The look of everything one types or chooses in. */
+export const controlStyle = clsx(
+  'h-10 w-full appearance-none rounded border border-line-control bg-surface-raised px-3 text-sm transition-colors max-md:h-11 max-md:text-base',
+  'hover:border-ink-2 focus-visible:rounded focus-visible:border-focus focus-visible:-outline-offset-1',
+  '[&[readonly]]:border-line-strong [&[readonly]]:bg-surface-sunk [&[readonly]]:text-ink-2',
+  'disabled:border-line disabled:bg-surface-sunk disabled:text-ink-muted aria-invalid:border-danger',
+)

@@ -1,0 +1,25 @@
+import clsx from 'clsx'
+import { ChevronsUpDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { controlStyle, Field, type FieldProps } from './field'
+
+type Props = Omit<ComponentProps<'select'>, 'className'> & FieldProps
+
+/** A choice from a few; its `children` are options. */
+export function SelectField({ label, mark, hint, error, aside, className, id, children, ...select }: Props) {
+  return (
+    <Field {...{ label, mark, hint, error, aside, className, id }}>
+      {(linked) => (
+        <span className="relative block">
+          <select {...select} {...linked} className={clsx(controlStyle, 'pr-9')}>
+            {children}
+          </select>
+          <ChevronsUpDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-muted"
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,43 @@
+import clsx from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { controlStyle, Field, type FieldProps } from './field'
+
+type Props = Omit<ComponentProps<'input'>, 'className' | 'children'> &
+  FieldProps & {
+    /** Stands inside the field at its left: a coin, an icon. */
+    adornment?: ReactNode
+    inputClassName?: string
+  }
+
+/** One line of text. Spread react-hook-form's `register` into it. */
+export function TextField({
+  label,
+  mark,
+  hint,
+  error,
+  aside,
+  className,
+  id,
+  adornment,
+  inputClassName,
+  ...input
+}: Props) {
+  return (
+    <Field {...{ label, mark, hint, error, aside, className, id }}>
+      {(linked) => (
+        <span className="relative block">
+          {adornment ? (
+            <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-ink-muted">
+              {adornment}
+            </span>
+          ) : null}
+          <input
+            {...input}
+            {...linked}
+            className={clsx(controlStyle, adornment && 'pl-10', inputClassName)}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,52 @@
+import clsx from 'clsx'
+import { CircleAlert, Info, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { Toaster as Sonner, toast } from 'sonner'
+import { Coin } from '@/components/coin'
+import { type Notice, receiveToasts } from '@/components/toast'
+
+/** Shows the notices of `toast.ts` lower right, above the thumb on a phone. Loaded on first use (it brings sonner). */
+export function Toaster() {
+  useEffect(
+    () =>
+      receiveToasts((notice) =>
+        toast.custom((id) => <Slip {...notice} onDismiss={() => toast.dismiss(id)} />, {
+          duration: notice.kind === 'error' ? Number.POSITIVE_INFINITY : 6000,
+        }),
+      ),
+    [],
+  )
+  return <Sonner position="bottom-right" offset={24} mobileOffset={16} gap={12} visibleToasts={5} expand />
+}
+
+function Slip({ kind, title, description, onDismiss }: Notice & { onDismiss: () => void }) {
+  const bad = kind === 'error'
+  return (
+    <div
+      className={clsx(
+        'flex gap-3 rounded py-3.5 pr-3 pl-4 font-sans text-sm shadow-float md:w-[380px]',
+        bad ? 'bg-danger text-on-danger' : 'bg-toast text-on-toast',
+      )}
+    >
+      {bad ? (
+        <CircleAlert aria-hidden="true" className="mt-px" />
+      ) : kind === 'success' ? (
+        <Coin className="mt-px size-[18px] !text-toast-mark" />
+      ) : (
+        <Info aria-hidden="true" className="mt-px text-toast-mark" />
+      )}
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <p className="font-semibold">{title}</p>
+        {description ? <p className={bad ? undefined : 'text-on-toast-muted'}>{description}</p> : null}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={onDismiss}
+        className="-mt-1 grid size-7 flex-none place-items-center rounded-md outline-current max-md:-my-3 max-md:-mr-2 max-md:size-11"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  )
+}

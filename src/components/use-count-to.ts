@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react'
+
+const duration = 200
+
+/** The figure to show while it counts to `value` in 200 ms; at once with reduced motion. */
+export function useCountTo(value: number): number {
+  const [shown, setShown] = useState(value)
+  const from = useRef(value)
+
+  useEffect(() => {
+    const start = from.current
+    from.current = value
+    if (start === value) return
+    if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) {
+      setShown(value)
+      return
+    }
+    const began = performance.now()
+    let frame = requestAnimationFrame(function count(now: number) {
+      const part = Math.min(Math.max((now - began) / duration, 0), 1)
+      setShown(Math.round(start + (value - start) * part))
+      if (part < 1) frame = requestAnimationFrame(count)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      setShown(value)
+    }
+  }, [value])
+
+  return shown
+}

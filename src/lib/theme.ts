@@ -1,0 +1,39 @@
+export type Theme = 'light' | 'system' | 'dark'
+
+/** The key that the script in index.html reads before the first paint. */
+const key = 'theme'
+const listeners = new Set<() => void>()
+
+/** What the person chose; 'system' when nothing. */
+export function currentTheme(): Theme {
+  const stored = localStorage.getItem(key)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+/** Chooses a theme, remembers it and shows it. */
+export function chooseTheme(theme: Theme) {
+  if (theme === 'system') localStorage.removeItem(key)
+  else localStorage.setItem(key, theme)
+  show()
+}
+
+/** Calls back when the choice changes, in this tab or in another; returns the way to stop. */
+export function onThemeChange(callback: () => void): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) show()
+  }
+  listeners.add(callback)
+  window.addEventListener('storage', follow)
+  return () => {
+    listeners.delete(callback)
+    window.removeEventListener('storage', follow)
+  }
+}
+
+function show() {
+  const theme = currentTheme()
+  const { classList } = document.documentElement
+  classList.toggle('light', theme === 'light')
+  classList.toggle('dark', theme === 'dark')
+  for (const listener of listeners) listener()
+}
