@@ -1,0 +1,85 @@
+-- Guessing codes is limited here, where no client can go round it (D10).
+
+create table private.attempts (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  caller text not null,
+  at timestamptz not null default clock_timestamp()
+);
+comment on table private.attempts is 'Missed guesses of codes, one row each, kept for a day (D10).';
+create index attempts_caller_idx on private.attempts (kind, caller, at desc);
+create index attempts_at_idx on private.attempts (at);
+
+create function private.check_attempts(p_kind text, p_caller text)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_tenth timestamptz;
+  v_fiftieth timestamptz;
+  v_wait numeric;
+begin
+  -- One guess at a time per caller, or parallel guesses would all read the same count.
+  perform pg_advisory_xact_lock(hashtextextended(p_kind || ':' || p_caller, 0));
+
+  select at into v_tenth from private.attempts
+  where kind = p_kind and caller = p_caller order by at desc offset 9 limit 1;
+  select at into v_fiftieth from private.attempts
+  where kind = p_kind and caller = p_caller order by at desc offset 49 limit 1;
+
+  v_wait := ceil(extract(epoch from
+    greatest(v_tenth + interval '1 minute', v_fiftieth + interval '1 day') - clock_timestamp()));
+  if v_wait > 0 then
+    raise exception 'rate_limited' using errcode = 'PT429', detail = v_wait::text;
+  end if;
+end
+$$;
+comment on function private.check_attempts(text, text) is
+  'Raises rate_limited after 10 misses in a minute or 50 in a day; the detail is the seconds to wait (D10).';
+
+create function private.count_attempt(p_kind text, p_caller text)
+returns void
+language sql set search_path = ''
+begin atomic
+  insert into private.attempts (kind, caller) values (p_kind, p_caller);
+  delete from private.attempts
+  where id in (
+    select a.id from private.attempts as a
+    where a.at < now() - interval '1 day'
+    order by a.at limit 100
+    for update skip locked
+  );
+end;
+comment on function private.count_attempt(text, text) is 'Counts one miss and sweeps out a few that are a day old.';
+
+create function private.caller_of(p_address text)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_address inet := p_address::inet;
+begin
+  -- One home owns a whole IPv6 /64, so counting single addresses would count nothing.
+  return case when family(v_address) = 6 then network(set_masklen(v_address, 64))::text else host(v_address) end;
+exception when others then
+  return 'unknown';
+end
+$$;
+comment on function private.caller_of(text) is 'The caller behind an address: IPv4 host, IPv6 /64, or one shared "unknown".';
+
+create function private.caller_address()
+returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+begin
+  -- The gateway sets the first two; the last hop of the third is the only one the caller did not write.
+  return private.caller_of(coalesce(
+    v_headers ->> 'cf-connecting-ip',
+    v_headers ->> 'x-real-ip',
+    trim(split_part(v_headers ->> 'x-forwarded-for', ',', -1))
+  ));
+end
+$$;
+comment on function private.caller_address() is 'The caller by the address that the gateway set on this request (D10).';

@@ -1,0 +1,106 @@
+-- The ledger is the truth (D2): a balance moves because a row was inserted here, and for no other reason.
+
+create table public.token_transactions (
+  id uuid primary key default gen_random_uuid(),
+  seq bigint generated always as identity unique,
+  user_id uuid references public.profiles (id) on delete set null,
+  account_id uuid not null,
+  transaction_type text not null check (
+    transaction_type in ('signup_bonus', 'purchase', 'redemption', 'referral_bonus', 'refund', 'adjustment')
+  ),
+  amount integer not null check (amount <> 0),
+  description text not null check (char_length(description) between 1 and 300),
+  balance_after integer not null check (balance_after >= 0),
+  order_id uuid,
+  redeem_code_id uuid unique,
+  actor_id uuid,
+  created_at timestamptz not null
+);
+comment on table public.token_transactions is
+  'The ledger: append-only, also for admins. `seq` is the order in which balances moved; `account_id` outlives the person (D2, D12).';
+create unique index token_transactions_one_signup_bonus on public.token_transactions (account_id)
+where transaction_type = 'signup_bonus';
+create index token_transactions_account_idx on public.token_transactions (account_id, seq);
+create index token_transactions_user_idx on public.token_transactions (user_id, created_at, id);
+create index token_transactions_created_at_idx on public.token_transactions (created_at, id);
+create index token_transactions_order_idx on public.token_transactions (order_id) where order_id is not null;
+create index token_transactions_adjuster_idx on public.token_transactions (actor_id)
+where transaction_type = 'adjustment';
+
+alter table public.token_transactions enable row level security;
+create policy "token_transactions: people read their own, admins all" on public.token_transactions
+for select to authenticated using ((select private.is_admin()) or user_id = (select auth.uid()));
+
+create function private.ledger_apply()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.account_id := new.user_id;
+  new.actor_id := coalesce(new.actor_id, auth.uid());
+  if new.balance_after is null then
+    update public.profiles set current_tokens = current_tokens + new.amount
+    where id = new.user_id and current_tokens + new.amount >= 0
+    returning current_tokens into new.balance_after;
+    if not found then
+      raise exception 'insufficient_tokens' using errcode = 'PT402';
+    end if;
+  end if;
+  -- Numbered and timed under the profile's row lock, so both follow the order of the balances.
+  new.seq := nextval('public.token_transactions_seq_seq');
+  new.created_at := coalesce(new.created_at, clock_timestamp());
+  return new;
+end
+$$;
+comment on function private.ledger_apply() is
+  'Trigger: moves the balance by one ledger row; the profile row is the only shared lock (D2).';
+create trigger token_transactions_apply before insert on public.token_transactions
+for each row execute function private.ledger_apply();
+create trigger token_transactions_closed before insert on public.token_transactions
+for each row when (current_user <> 'postgres') execute function private.refuse_write();
+
+create function private.ledger_guard()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE'
+    and to_jsonb(new) - '{user_id,description}'::text[] = to_jsonb(old) - '{user_id,description}'::text[]
+    and (new.user_id is not distinct from old.user_id
+      or (new.user_id is null and not exists (select from public.profiles where id = old.user_id)))
+    and (new.description = old.description
+      or (old.transaction_type = 'adjustment' and not exists (select from public.profiles where id = old.actor_id)))
+  then
+    return new;
+  end if;
+  raise exception 'ledger_is_append_only' using errcode = 'PT403';
+end
+$$;
+comment on function private.ledger_guard() is
+  'Trigger: no row is changed or removed by anybody; only a deleted person''s link and name may leave it (D2, D12).';
+create trigger token_transactions_guard before update or delete on public.token_transactions
+for each row execute function private.ledger_guard();
+create trigger token_transactions_keep before truncate on public.token_transactions
+for each statement execute function private.ledger_guard();
+
+create function private.post_tokens(
+  p_account uuid,
+  p_type text,
+  p_amount integer,
+  p_description text,
+  p_order uuid default null,
+  p_code uuid default null,
+  p_actor uuid default null,
+  p_at timestamptz default null,
+  p_balance integer default null
+)
+returns integer
+language sql set search_path = ''
+begin atomic
+  insert into public.token_transactions
+    (user_id, transaction_type, amount, description, order_id, redeem_code_id, actor_id, created_at, balance_after)
+  values (p_account, p_type, p_amount, p_description, p_order, p_code, p_actor, p_at, p_balance)
+  returning balance_after;
+end;
+comment on function private.post_tokens(uuid, text, integer, text, uuid, uuid, uuid, timestamptz, integer) is
+  'The one way to write the ledger; answers the new balance. `p_balance` only where the caller writes it itself (D7).';

@@ -1,0 +1,58 @@
+-- Orders: the snapshot of a redemption, and its status.
+
+create sequence private.order_numbers;
+
+create table public.orders (
+  id uuid primary key default gen_random_uuid(),
+  order_number text unique,
+  user_id uuid references public.profiles (id) on delete set null,
+  account_id uuid not null,
+  benefit_id uuid references public.benefits (id) on delete set null,
+  redemption_email text check (
+    char_length(redemption_email) <= 254 and redemption_email ~ '^[^\s<>@]+@[^\s<>@]+$'
+  ),
+  status text not null default 'pending'
+    check (status in ('pending', 'processing', 'completed', 'delivered', 'cancelled')),
+  benefit_name text,
+  benefit_token_value integer check (benefit_token_value >= 0),
+  benefit_image_url text,
+  benefit_description text,
+  customer_name text,
+  customer_email text,
+  due_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text not null generated always as (
+    lower(
+      coalesce(order_number, '') || E'\n' || coalesce(customer_name, '') || E'\n'
+      || coalesce(customer_email, '') || E'\n' || coalesce(benefit_name, '')
+    )
+  ) stored
+);
+comment on table public.orders is
+  'A redeemed benefit. `id` comes from the client and is the idempotency key (D3); rows outlive person and benefit (D12, D13).';
+create index orders_created_at_idx on public.orders (created_at, id);
+create index orders_status_idx on public.orders (status, created_at, id);
+create index orders_user_idx on public.orders (user_id, created_at, id);
+create index orders_benefit_idx on public.orders (benefit_id);
+create index orders_search_idx on public.orders using gin (search_text extensions.gin_trgm_ops);
+
+alter table public.token_transactions
+add constraint token_transactions_order_id_fkey foreign key (order_id) references public.orders (id);
+
+alter table public.orders enable row level security;
+create policy "orders: people read their own, admins all" on public.orders
+for select to authenticated using ((select private.is_admin()) or user_id = (select auth.uid()));
+create policy "orders: people place their own" on public.orders
+for insert to authenticated with check (user_id = (select auth.uid()));
+create policy "orders: admins set the status" on public.orders
+for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+
+create function private.next_order_number()
+returns text
+language sql volatile set search_path = ''
+begin atomic
+  -- lpad() would cut a number that has outgrown six digits.
+  select 'ORD-' || lpad(n::text, greatest(6, length(n::text)), '0') from nextval('private.order_numbers') as n;
+end;
+comment on function private.next_order_number() is 'The next order number, ORD-000001 and on (D8).';

@@ -1,0 +1,53 @@
+-- E-mail branding: one setting and one public bucket (D24).
+
+create table public.app_settings (
+  key text primary key check (key in ('email_logo_url')),
+  value text not null check (char_length(btrim(value)) between 1 and 2048),
+  updated_at timestamptz not null default now(),
+  updated_by uuid
+);
+comment on table public.app_settings is 'Settings that admins change: the logo of the e-mails (D24).';
+
+alter table public.app_settings enable row level security;
+create policy "app_settings: members read" on public.app_settings
+for select to authenticated using ((select private.is_member()));
+create policy "app_settings: admins create" on public.app_settings
+for insert to authenticated with check ((select private.is_admin()));
+create policy "app_settings: admins update" on public.app_settings
+for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+
+create function private.setting_before()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.value := btrim(new.value);
+  new.updated_at := now();
+  new.updated_by := auth.uid();
+  return new;
+end
+$$;
+comment on function private.setting_before() is 'Trigger: the server signs and dates a setting.';
+create trigger app_settings_before before insert or update on public.app_settings
+for each row execute function private.setting_before();
+create trigger app_settings_audit after insert or update on public.app_settings
+for each row when (current_user <> 'postgres') execute function private.audit();
+
+-- No SVG: it can carry script, and this bucket is public.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('branding', 'branding', true, 524288, array['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+on conflict (id) do update set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+create policy "branding: admins read" on storage.objects
+for select to authenticated using (bucket_id = 'branding' and (select private.is_admin()));
+create policy "branding: admins upload" on storage.objects
+for insert to authenticated with check (bucket_id = 'branding' and (select private.is_admin()));
+create policy "branding: admins replace" on storage.objects
+for update to authenticated
+using (bucket_id = 'branding' and (select private.is_admin()))
+with check (bucket_id = 'branding' and (select private.is_admin()));
+create policy "branding: admins remove" on storage.objects
+for delete to authenticated using (bucket_id = 'branding' and (select private.is_admin()));

@@ -1,0 +1,61 @@
+-- The full sum, for tests and admins; commits check it in constant time.
+
+create function private.reconcile()
+returns table (account_id uuid, problem text)
+language sql stable set search_path = ''
+begin atomic
+  with chain as (
+    select t.account_id, t.amount, t.balance_after,
+      coalesce(lag(t.balance_after) over (partition by t.account_id order by t.seq), 0) as balance_before
+    from public.token_transactions as t
+  ),
+  paid as (
+    select t.order_id, sum(t.amount) as amount from public.token_transactions as t
+    where t.order_id is not null group by t.order_id
+  )
+  select p.id, 'balance ' || p.current_tokens || ' is not the ledger''s sum ' || coalesce(sum(t.amount), 0)
+  from public.profiles as p left join public.token_transactions as t on t.account_id = p.id
+  group by p.id having p.current_tokens <> coalesce(sum(t.amount), 0)
+  union all
+  select c.account_id, 'ledger row does not follow from the row before it'
+  from chain as c where c.balance_after <> c.balance_before + c.amount
+  union all
+  select o.account_id, 'order ' || o.id || ' moved ' || coalesce(paid.amount, 0) || ' tokens'
+  from public.orders as o left join paid on paid.order_id = o.id
+  where o.user_id is not null
+    and coalesce(paid.amount, 0) <> case when o.status = 'cancelled' then 0 else -coalesce(o.benefit_token_value, 0) end
+  union all
+  select coalesce(c.used_by, t.account_id), 'token code ' || c.id || ' and the ledger disagree'
+  from public.redeem_codes as c left join public.token_transactions as t on t.redeem_code_id = c.id
+  where c.is_used <> (t.id is not null)
+    or t.amount <> c.token_value or (c.used_by is not null and c.used_by <> t.account_id)
+  union all
+  select p.id, 'account without its signup bonus' from public.profiles as p
+  where not exists (
+    select from public.token_transactions as t where t.account_id = p.id and t.transaction_type = 'signup_bonus')
+  union all
+  select u.id, 'login without a profile' from auth.users as u
+  where not exists (select from public.profiles as p where p.id = u.id);
+end;
+comment on function private.reconcile() is 'Names every account whose balance, ledger, orders, codes or login disagree; empty is good (D2).';
+
+create function private.reconcile_for_admin()
+returns table (account_id uuid, problem text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise exception 'not_admin' using errcode = 'PT403';
+  end if;
+  return query select r.account_id, r.problem from private.reconcile() as r;
+end
+$$;
+comment on function private.reconcile_for_admin() is 'private.reconcile() for an admin; raises not_admin for anybody else.';
+
+create function public.reconcile()
+returns table (account_id uuid, problem text)
+language sql stable set search_path = ''
+begin atomic
+  select r.account_id, r.problem from private.reconcile_for_admin() as r;
+end;
+comment on function public.reconcile() is 'Every account that is off, for admins; empty is good (D2).';
