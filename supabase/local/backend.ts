@@ -1,0 +1,94 @@
+import { migrate } from './database/migrate.ts'
+import { applyPrivileges, bootstrap, grantSystemRights, withClient } from './database/prepare.ts'
+import { seedOnce } from './database/seed.ts'
+import { claimFolders } from './folders.ts'
+import { closeGateway, type Handler, openGateway } from './gateway.ts'
+import { createInbox } from './inbox/inbox.ts'
+import { answerInbox } from './inbox/routes.ts'
+import { PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
+import { DATA_DIR, MIGRATIONS_DIR, SEED_FILE } from './paths.ts'
+import { startCluster } from './postgres/cluster.ts'
+import { createRest } from './rest.ts'
+import { readSettings } from './settings.ts'
+
+export type BackendOptions = {
+  /** 0 or absent: a free one. */
+  port?: number
+  /** Starts fresh and leaves nothing behind. */
+  ephemeral?: boolean
+  /** No demo data. */
+  empty?: boolean
+  /** Where the app is served; links in mails lead there. */
+  siteUrl?: string
+  /** Another folder of migrations; tests use it to show that a guard is needed. */
+  migrations?: string
+  /** Another data folder than supabase/.local. */
+  data?: string
+}
+
+export type Backend = {
+  url: string
+  publishable_key: string
+  secret_key: string
+  db_url: string
+  inbox_url: string
+  stop(): Promise<void>
+}
+
+/**
+ * Brings up Postgres, REST, auth, storage, realtime and the inbox on one address.
+ * Throws StartFailure, whose message is one sentence; nothing is left running then.
+ */
+export async function startBackend(options: BackendOptions = {}): Promise<Backend> {
+  const cleanup: (() => unknown)[] = []
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= (async () => {
+      for (const step of cleanup.reverse()) await step()
+    })()
+    return stopping
+  }
+  try {
+    return { ...(await assemble(options, (step) => cleanup.push(step))), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function assemble(options: BackendOptions, onStop: (step: () => unknown) => void) {
+  const settings = readSettings()
+  const siteUrl = options.siteUrl ?? settings.auth.site_url
+  let answer: Handler = async () => new Response('The backend is starting.', { status: 503 })
+  // First of all, because a taken port is the likeliest failure.
+  const { server, url } = await openGateway(options.port ?? 0, (request) => answer(request))
+  onStop(() => closeGateway(server))
+  const folders = claimFolders(options.ephemeral ?? false, options.data ?? DATA_DIR)
+  onStop(folders.release)
+  const cluster = await startCluster(folders)
+  onStop(cluster.stop)
+  const inbox = createInbox()
+  const rest = await createRest(cluster.adminUrl, folders, settings, siteUrl, inbox)
+  onStop(rest.close)
+
+  await withClient(cluster.adminUrl, async (admin) => {
+    await bootstrap(admin)
+    await rest.app.ensureSystemSchema()
+    await grantSystemRights(admin)
+    await rest.hold()
+  })
+  await withClient(cluster.url, async (owner) => {
+    await migrate(owner, options.migrations ?? MIGRATIONS_DIR)
+    await applyPrivileges(owner)
+    await seedOnce(owner, SEED_FILE, options.empty ?? false)
+  })
+
+  answer = async (request) => answerInbox(request, inbox) ?? rest.app.fetch(request, { peerAddress: null })
+  return {
+    url,
+    publishable_key: PUBLISHABLE_KEY,
+    secret_key: SECRET_KEY,
+    db_url: cluster.url,
+    inbox_url: `${url}/inbox`,
+  }
+}

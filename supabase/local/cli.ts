@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util'
+import { startBackend } from './backend.ts'
+import { reason, StartFailure } from './failure.ts'
+import { stopWhenOrphaned } from './orphan.ts'
+
+const options = {
+  port: { type: 'string', default: '54321' },
+  ephemeral: { type: 'boolean', default: false },
+  empty: { type: 'boolean', default: false },
+  data: { type: 'string' },
+  migrations: { type: 'string' },
+  'site-url': { type: 'string' },
+} as const
+
+// Standard output carries one line of JSON and nothing else, whatever a library prints.
+console.log = console.error
+console.info = console.error
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65_535) return port
+  throw new StartFailure(`--port takes a number from 0 to 65535, not "${text}".`)
+}
+
+async function main(): Promise<void> {
+  const { 'site-url': siteUrl, port, ...flags } = parseArgs({ options }).values
+  const starting = startBackend({ ...flags, port: readPort(port), siteUrl })
+  let asked = false
+  const stop = () => {
+    if (asked) return
+    asked = true
+    // A signal during the start waits for it, so that it cannot leave Postgres behind.
+    starting
+      .then((backend) => backend.stop())
+      .catch(() => undefined)
+      .finally(() => process.exit(0))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  // Only a start by the Vite plugin has such a channel.
+  process.on('disconnect', stop)
+  stopWhenOrphaned(stop)
+  const { stop: _stop, ...addresses } = await starting
+  process.stdout.write(`${JSON.stringify(addresses)}\n`)
+}
+
+main().catch((error: unknown) => {
+  const known =
+    error instanceof StartFailure || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
+  process.stderr.write(
+    `${known ? (error as Error).message : `The backend could not start: ${reason(error)}.`}\n`,
+  )
+  process.exit(1)
+})

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client, DatabaseError } from 'pg'
+import { reason, StartFailure } from '../failure.ts'
+
+// The table of the official CLI, so that `supabase migration list` and `db push` agree with this runner.
+const HISTORY = `
+create schema if not exists supabase_migrations;
+create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
+`
+
+/**
+ * Applies what is new in `folder`, each file in a transaction of its own.
+ * lite's own runner is not used: it splits statements at the semicolons inside `begin atomic`.
+ * Throws StartFailure naming the file and the line at fault.
+ */
+export async function migrate(client: Client, folder: string): Promise<void> {
+  await client.query(HISTORY)
+  const { rows } = await client.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  )
+  const applied = new Set(rows.map((row) => row.version))
+  for (const file of listMigrations(folder)) {
+    if (!applied.has(file.version)) await apply(client, folder, file)
+  }
+}
+
+type Migration = { path: string; version: string; name: string }
+
+function listMigrations(folder: string): Migration[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .sort()
+    .flatMap((path) => {
+      const match = /^(\d+)_(.*)\.sql$/.exec(path)
+      return match?.[1] === undefined ? [] : [{ path, version: match[1], name: match[2] ?? '' }]
+    })
+}
+
+async function apply(client: Client, folder: string, { path, version, name }: Migration): Promise<void> {
+  const sql = readFileSync(join(folder, path), 'utf8')
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
+      version,
+      [sql],
+      name,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new StartFailure(`The migration ${path} failed${lineOf(error, sql)}: ${reason(error)}.`)
+  }
+}
+
+/** " at line 12" when Postgres says where; lines count from 1. */
+export function lineOf(error: unknown, sql: string): string {
+  const position = Number((error as DatabaseError).position)
+  return position > 0 ? ` at line ${sql.slice(0, position).split('\n').length}` : ''
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+const HERE = dirname(fileURLToPath(import.meta.url))
+
+/** Connects for the length of `work`. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Roles and rights that a hosted project has before its first migration. */
+export async function bootstrap(client: pg.Client): Promise<void> {
+  await client.query(readFileSync(join(HERE, 'bootstrap.sql'), 'utf8'))
+}
+
+/** Rights on `auth` and `storage` once those schemas exist. */
+export async function grantSystemRights(client: pg.Client): Promise<void> {
+  await client.query(readFileSync(join(HERE, 'system-rights.sql'), 'utf8'))
+}
+
+/** The project's own grants and revokes, after anything that may have granted more. */
+export async function applyPrivileges(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select to_regprocedure('private.apply_privileges()') is not null as exists`,
+  )
+  if (rows[0]?.exists) await client.query('select private.apply_privileges()')
+}

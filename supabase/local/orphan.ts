@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+
+const CHECK_EVERY_MS = 500
+
+/**
+ * Calls `stop` once npm, which started this process, is gone; a killed npm tells its children nothing.
+ * A backend started by hand is left alone.
+ */
+export function stopWhenOrphaned(stop: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parents = family()
+  const timer = setInterval(() => {
+    if (family().join() === parents.join()) return
+    clearInterval(timer)
+    stop()
+  }, CHECK_EVERY_MS)
+  timer.unref()
+}
+
+/** The parent, and the one above when the parent is the shell that npm puts in between. */
+function family(): number[] {
+  const parent = process.ppid
+  try {
+    const [, name, above] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${parent}/stat`, 'utf8')) ?? []
+    return /^(sh|dash|bash|ash|busybox)$/.test(name ?? '') ? [parent, Number(above)] : [parent]
+  } catch {
+    return [parent]
+  }
+}

@@ -1,0 +1,11 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Folder `supabase/` of this repository. */
+export const SUPABASE_DIR = dirname(dirname(fileURLToPath(import.meta.url)))
+export const PROJECT_DIR = dirname(SUPABASE_DIR)
+export const MIGRATIONS_DIR = join(SUPABASE_DIR, 'migrations')
+export const SEED_FILE = join(SUPABASE_DIR, 'seed.sql')
+export const CONFIG_FILE = join(SUPABASE_DIR, 'config.toml')
+/** Ignored by git; holds everything that lasts between two starts. */
+export const DATA_DIR = join(SUPABASE_DIR, '.local')

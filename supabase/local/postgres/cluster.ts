@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartFailure } from '../failure.ts'
+import type { Folders } from '../folders.ts'
+import { DATABASE_PASSWORD } from '../keys.ts'
+import { freePort } from '../ports.ts'
+import { type Account, chooseAccount } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { watch } from './watchdog.ts'
+
+/** A running Postgres. `adminUrl` is the superuser; `url` is `postgres`, as limited as on hosted Supabase. */
+export type Cluster = { adminUrl: string; url: string; stop(): Promise<void> }
+
+type Programs = ReturnType<typeof findBinaries>
+
+// Postgres and the machine's language must not decide how text sorts or what the log says.
+const ENVIRONMENT = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
+const READY = 'database system is ready to accept connections'
+const STOP_WITHIN_MS = 10_000
+
+/** Creates the cluster on first use and starts it. Throws StartFailure when the folder cannot be used. */
+export async function startCluster(folders: Folders): Promise<Cluster> {
+  const programs = findBinaries()
+  const account = chooseAccount([programs.postgres, folders.database])
+  if (!existsSync(join(folders.database, 'PG_VERSION'))) await createCluster(programs, account, folders)
+  const port = await freePort()
+  const server = await launch(programs, account, folders, port)
+  const url = (user: string) => `postgresql://${user}:${DATABASE_PASSWORD}@127.0.0.1:${port}/postgres`
+  const callOff = watch(server.pid ?? 0, folders.ephemeral ? folders.root : undefined)
+  return {
+    adminUrl: url('supabase_admin'),
+    url: url('postgres'),
+    stop: async () => {
+      await shutDown(server)
+      callOff()
+    },
+  }
+}
+
+async function createCluster(programs: Programs, account: Account, folders: Folders): Promise<void> {
+  const fresh = `${folders.database}.new`
+  const passwordFile = join(folders.root, 'password')
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh)
+  writeFileSync(passwordFile, DATABASE_PASSWORD, { mode: 0o600 })
+  for (const path of [fresh, passwordFile]) account.own(path)
+  try {
+    const identity = ['--username=supabase_admin', `--pwfile=${passwordFile}`, '--auth=password']
+    const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
+    const child = run(account, programs.initdb, ['--no-sync', `--pgdata=${fresh}`, ...identity, ...text])
+    const log = collect(child)
+    const code = await new Promise((resolve) => child.once('close', resolve))
+    if (code !== 0)
+      throw new StartFailure(`The database could not be created in ${folders.database}: ${log.fault()}.`)
+  } finally {
+    unlinkSync(passwordFile)
+  }
+  // Only a complete cluster gets the real name, so an interrupted first start repairs itself.
+  renameSync(fresh, folders.database)
+}
+
+async function launch(
+  programs: Programs,
+  account: Account,
+  folders: Folders,
+  port: number,
+): Promise<ChildProcess> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    wal_level: 'logical',
+    fsync: folders.ephemeral ? 'off' : 'on',
+    full_page_writes: folders.ephemeral ? 'off' : 'on',
+    max_connections: '100',
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = run(account, programs.postgres, ['-D', folders.database, ...flags])
+  const log = collect(child)
+  await new Promise<void>((resolve, reject) => {
+    child.stderr?.on('data', () => {
+      if (log.text().includes(READY)) resolve()
+    })
+    child.once('close', () =>
+      reject(
+        new StartFailure(
+          `Postgres cannot use the data folder ${folders.database} (${log.fault()}); it is damaged or of another version, so delete it to start afresh.`,
+        ),
+      ),
+    )
+  })
+  return child
+}
+
+function run(account: Account, program: string, args: string[]): ChildProcess {
+  const { file, args: allArgs, ...identity } = account.command(program, args)
+  // Its own process group: Ctrl-C must reach this process first, which then stops Postgres in order.
+  return spawn(file, allArgs, {
+    ...identity,
+    env: ENVIRONMENT,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
+function collect(child: ChildProcess) {
+  let text = ''
+  child.once('error', (error) => {
+    text += `FATAL: ${error.message}`
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    text = (text + chunk.toString()).slice(-8000)
+  })
+  return {
+    text: () => text,
+    fault: () => {
+      const line = text.match(/(?:FATAL|PANIC|error):\s*(.+)/)?.[1] ?? text.trim().split('\n').at(-1)
+      return line?.replace(/\.$/, '') || 'no reason given'
+    },
+  }
+}
+
+async function shutDown(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGINT')
+  const hurry = setTimeout(() => server.kill('SIGQUIT'), STOP_WITHIN_MS)
+  await gone
+  clearTimeout(hurry)
+}

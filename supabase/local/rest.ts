@@ -1,0 +1,66 @@
+import type { App, EmailDriver } from '@supabase/lite'
+import type { Folders } from './folders.ts'
+import { JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
+import type { Settings } from './settings.ts'
+import { createStorageAdapter } from './storage/adapter.ts'
+
+export type Rest = { app: App; hold(): Promise<void>; close(): Promise<void> }
+
+/** lite's REST, auth and storage on the database at `url`. `hold` must run before the first request. */
+export async function createRest(
+  url: string,
+  folders: Folders,
+  settings: Settings,
+  siteUrl: string,
+  email: EmailDriver,
+): Promise<Rest> {
+  // Read by lite while it loads: storage is opt-in, and nothing is ever reported to anybody.
+  Object.assign(process.env, { EXPERIMENTAL_STORAGE: '1', DO_NOT_TRACK: '1', LITE_TELEMETRY: '0' })
+  const [{ App }, { createPostgresConnection }] = await Promise.all([
+    import('@supabase/lite'),
+    import('@supabase/lite/postgres'),
+  ])
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: {
+      max: 20,
+      onnotice: () => undefined,
+      // lite encodes json itself; its driver would encode it a second time.
+      types: { json: jsonType(114), jsonb: jsonType(3802) },
+    },
+  })
+  const app = new App({
+    connection,
+    api: settings.api,
+    // The migration history belongs to migrate.ts.
+    db: { migrations: { enabled: false } },
+    storage: { enabled: true, file_size_limit: settings.storage.file_size_limit },
+    auth: { ...authSettings(settings), enabled: true, site_url: siteUrl },
+    options: { drivers: { email }, server: { admin: false, disableStudio: true } },
+  })
+  app._storageAdapter = createStorageAdapter(folders.storage)
+  return {
+    app,
+    hold: async () => {
+      // Grants everything on the schemas that have row rules by now, and never again in this process.
+      await (connection as unknown as { ensureRlsContext(): Promise<boolean> }).ensureRlsContext()
+    },
+    close: () => connection.close(),
+  }
+}
+
+function authSettings({ auth: { hook: _hook, ...auth } }: Settings) {
+  const { max_frequency: _pause, enabled: enable_signup, ...email } = auth.email
+  return {
+    ...auth,
+    email: { ...email, enable_signup },
+    jwt_secret: JWT_SECRET,
+    publishable_key: PUBLISHABLE_KEY,
+    secret_key: SECRET_KEY,
+  }
+}
+
+function jsonType(oid: number) {
+  const serialize = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+  return { to: oid, from: [oid], serialize, parse: (text: string) => JSON.parse(text) }
+}

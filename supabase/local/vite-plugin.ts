@@ -1,0 +1,61 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { loadEnv, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
+import { PUBLISHABLE_KEY } from './keys.ts'
+import { PROJECT_DIR } from './paths.ts'
+import { type BackendChild, startBackendChild } from './vite/child.ts'
+import { createProxy } from './vite/proxy.ts'
+
+/**
+ * Brings the embedded backend up with `vite` and `vite preview`, on the app's own origin.
+ * Does nothing when VITE_SUPABASE_URL names a hosted project, and nothing under Vitest.
+ */
+export function embeddedBackend(): Plugin {
+  let hosted = Boolean(process.env.VITEST)
+  return {
+    name: 'guildhall:embedded-backend',
+    config(_config, { mode, command }) {
+      if (process.env.VITEST) return
+      const { VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: key } = loadEnv(mode, PROJECT_DIR)
+      if (url && !key)
+        throw new Error('VITE_SUPABASE_URL is set but VITE_SUPABASE_ANON_KEY is not: see .env.example.')
+      hosted = Boolean(url)
+      if (hosted || (key && command === 'build')) return
+      return { define: { 'import.meta.env.VITE_SUPABASE_ANON_KEY': JSON.stringify(PUBLISHABLE_KEY) } }
+    },
+    buildStart() {
+      if (this.meta.watchMode || hosted || this.environment.config.command !== 'build') return
+      this.warn(
+        'VITE_SUPABASE_URL is not set: this build talks to its own origin, as `npm run preview` serves it.',
+      )
+    },
+    configureServer: (server) => (hosted ? undefined : attach(server)),
+    configurePreviewServer: (server) => (hosted ? undefined : attach(server)),
+  }
+}
+
+function attach(server: ViteDevServer | PreviewServer): void {
+  const http = server.httpServer as Server | null
+  if (!http) return
+  const { logger } = server.config
+  let child: BackendChild | undefined
+  const ready = new Promise<URL>((resolve) => {
+    http.once('listening', () => {
+      const origin = `http://localhost:${(http.address() as AddressInfo).port}`
+      // Links in mails lead to the port that Vite really got.
+      child = startBackendChild(origin, () => void server.close().finally(() => process.exit(1)))
+      child.ready.then((url) => {
+        logger.info(`  ➜  Inbox:   ${origin}/inbox`)
+        logger.info('  ➜  Sign in: admin@guildhall.test or member@guildhall.test, password guildhall-demo')
+        resolve(url)
+      })
+    })
+  })
+  const proxy = createProxy(ready)
+  server.middlewares.use(proxy.middleware)
+  http.on('upgrade', proxy.upgrade)
+  const close = server.close.bind(server)
+  server.close = async () => {
+    await Promise.all([close(), child?.stop()])
+  }
+}

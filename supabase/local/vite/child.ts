@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { PROJECT_DIR, SUPABASE_DIR } from '../paths.ts'
+
+export type BackendChild = { ready: Promise<URL>; stop(): Promise<void> }
+
+/**
+ * Runs the backend in a process of its own, which ends when this one does, however that happens.
+ * `onFailure` is called when it ends by itself; its one sentence has then been printed.
+ */
+export function startBackendChild(siteUrl: string, onFailure: () => void): BackendChild {
+  const cli = join(SUPABASE_DIR, 'local', 'cli.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', cli, '--port', '0', '--site-url', siteUrl], {
+    cwd: PROJECT_DIR,
+    // The channel tells the backend when this process is gone.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  let stopping = false
+  child.once('exit', () => {
+    if (!stopping) onFailure()
+  })
+  return {
+    ready: firstLine(child).then((line) => new URL(JSON.parse(line).url)),
+    stop: () =>
+      new Promise((resolve) => {
+        stopping = true
+        if (child.exitCode !== null || child.signalCode !== null) return resolve()
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    if (child.stdout) createInterface({ input: child.stdout }).once('line', resolve)
+  })
+}
