@@ -57,10 +57,12 @@ returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  v_address inet := p_address::inet;
+  v_address inet;
 begin
+  v_address := p_address::inet;
   -- One home owns a whole IPv6 /64, so counting single addresses would count nothing.
-  return case when family(v_address) = 6 then network(set_masklen(v_address, 64))::text else host(v_address) end;
+  return coalesce(
+    case when family(v_address) = 6 then network(set_masklen(v_address, 64))::text else host(v_address) end, 'unknown');
 exception when others then
   return 'unknown';
 end
