@@ -41,7 +41,7 @@ begin
   grant execute on function private.is_admin(), private.is_member(),
     public.redeem_code(text), private.redeem_code(text),
     public.reconcile(), private.reconcile_for_admin(),
-    public.order_history(uuid), private.order_history(uuid) to authenticated;
+    public.order_history(uuid), private.order_history(uuid), public.my_totals(text) to authenticated;
 
   grant select on all tables in schema public to service_role;
 
