@@ -1,0 +1,101 @@
+import type { Tables } from '@/lib/database.types'
+import { memberId } from './render.tsx'
+
+let made = 0
+
+/** A uuid that no other built row has. */
+export function uuid(): string {
+  made += 1
+  return `00000000-0000-4000-9000-${String(made).padStart(12, '0')}`
+}
+
+/** The member that `signInAs` signs in. */
+export function profile(over: Partial<Tables<'profiles'>> = {}): Tables<'profiles'> {
+  return {
+    id: memberId,
+    name: 'Tamsin Ferreira',
+    email: 'tamsin@ferreira.example',
+    phone: null,
+    current_tokens: 87,
+    role: 'user',
+    membership_start_date: '2026-09-02T09:00:00+00:00',
+    membership_end_date: '2027-09-02T09:00:00+00:00',
+    invite_code_used: 'WELCOME000',
+    created_at: '2026-09-02T09:00:00+00:00',
+    ...over,
+  }
+}
+
+export function benefit(over: Partial<Tables<'benefits'>> = {}): Tables<'benefits'> {
+  return {
+    id: uuid(),
+    name: 'Lantern Research',
+    description: 'Ask across papers and filings and see every source. Three months.',
+    token_value: 55,
+    image_url: '/art/lantern.svg',
+    is_active: true,
+    created_at: '2026-08-01T09:00:00+00:00',
+    updated_at: '2026-08-01T09:00:00+00:00',
+    ...over,
+  }
+}
+
+/** A pending order of that member, with its snapshot. */
+export function order(over: Partial<Tables<'orders'>> = {}): Tables<'orders'> {
+  return {
+    id: uuid(),
+    order_number: 'ORD-000148',
+    user_id: memberId,
+    account_id: memberId,
+    benefit_id: null,
+    redemption_email: 'tamsin@ferreira.example',
+    status: 'pending',
+    benefit_name: 'Keystone Vault',
+    benefit_token_value: 25,
+    benefit_image_url: '/art/keystone.svg',
+    benefit_description: 'Password vault for a team of five. One year, with recovery and audit log.',
+    customer_name: 'Tamsin Ferreira',
+    customer_email: 'tamsin@ferreira.example',
+    due_at: '2026-11-22T10:00:00+00:00',
+    created_at: '2026-11-20T10:00:00+00:00',
+    updated_at: '2026-11-20T10:00:00+00:00',
+    search_text: 'ord-000148\ntamsin ferreira\ntamsin@ferreira.example\nkeystone vault',
+    ...over,
+  }
+}
+
+/** A row of that member's ledger: the bonus. */
+export function transaction(over: Partial<Tables<'token_transactions'>> = {}): Tables<'token_transactions'> {
+  return {
+    id: uuid(),
+    seq: made,
+    user_id: memberId,
+    account_id: memberId,
+    transaction_type: 'signup_bonus',
+    amount: 25,
+    description: 'Signup bonus',
+    balance_after: 25,
+    order_id: null,
+    redeem_code_id: null,
+    actor_id: null,
+    created_at: '2026-09-02T09:00:00+00:00',
+    ...over,
+  }
+}
+
+export function tokenCode(over: Partial<Tables<'redeem_codes'>> = {}): Tables<'redeem_codes'> {
+  return { ...inviteCode({ code: `BONUS${made}` }), token_value: 50, ...over }
+}
+
+export function inviteCode(over: Partial<Tables<'invite_codes'>> = {}): Tables<'invite_codes'> {
+  return {
+    id: uuid(),
+    code: `WELCOME${made}`,
+    is_used: false,
+    used_by: null,
+    used_at: null,
+    created_by: null,
+    created_at: '2026-11-01T09:00:00+00:00',
+    ...over,
+  }
+}
