@@ -1,0 +1,54 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { PageLoadError } from '@/app/pages'
+import { Button } from '@/components/ui/button'
+import { buttonStyle } from '@/components/ui/button-style'
+import { paths } from '@/lib/paths'
+
+type Props = { children: ReactNode /** A change of it is a new attempt: the address. */; attempt?: string }
+type State = { error?: unknown }
+
+/** Shows the error page in place of what broke below it, until the address changes. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = {}
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    reportError(new Error('A page broke', { cause: { error, where: info.componentStack } }))
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (before.attempt !== this.props.attempt && this.state.error) this.setState({ error: undefined })
+  }
+
+  override render() {
+    return this.state.error ? <ErrorPage error={this.state.error} /> : this.props.children
+  }
+}
+
+/** What broke, what is safe, and the two ways on. A file that is gone after a new release only needs a reload. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const missing = error instanceof PageLoadError
+  return (
+    <div role="alert" className="mx-auto max-w-xl px-4 py-20">
+      <h1 className="text-xl font-semibold tracking-[-.018em]">
+        {missing ? 'This page could not be loaded' : 'Something broke on this page'}
+      </h1>
+      <p className="mt-2 text-base text-ink-2">
+        {missing
+          ? 'There may be a new version, or the connection was lost. Reload to get the page.'
+          : 'Your tokens and orders are safe: they are kept on the server. Reload to try again.'}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-2.5">
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+        <a href={paths.home} className={buttonStyle({ variant: 'secondary' })}>
+          Go to the home page
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { LoadError } from '@/components/load-error'
+import { toastError } from '@/components/toast'
+import { Spinner } from '@/components/ui/spinner'
+import { useProfile } from '@/entities/profiles'
+import { useSession } from '@/entities/session'
+import { paths } from '@/lib/paths'
+
+/** Lets the signed-in through. Others go to /auth, which remembers where they were going (D17), or home after Sign Out. */
+export function RequireUser() {
+  const session = useSession()
+  const { pathname, search, hash } = useLocation()
+
+  if (session.status === 'loading') return <Spinner label="Loading your session" className="min-h-dvh" />
+  if (session.status === 'signed-in') return <Outlet />
+  if (session.left) return <Navigate to={paths.home} replace />
+  // A link of hosted Supabase that failed says so in the fragment; the callback puts it into words (D15).
+  if (hash.includes('error_code=')) return <Navigate to={{ pathname: paths.authCallback, hash }} replace />
+  const next = pathname === paths.dashboard ? undefined : pathname + search
+  return <Navigate to={paths.auth({ mode: 'signin', next })} replace />
+}
+
+/** Lets admins through (D11): a spinner until the role is known, others to /dashboard. Row-level security is the law. */
+export function RequireAdmin() {
+  const profile = useProfile()
+  const navigate = useNavigate()
+  const role = profile.data?.role
+  const denied = role !== undefined && role !== 'admin'
+
+  useEffect(() => {
+    if (!denied) return
+    toastError('Access denied')
+    navigate(paths.dashboard, { replace: true })
+  }, [denied, navigate])
+
+  if (role === 'admin') return <Outlet />
+  if (profile.isError && role === undefined) {
+    return (
+      <main className="mx-auto max-w-xl px-4 py-16">
+        <LoadError
+          title="Failed to fetch profile"
+          busy={profile.isFetching}
+          onRetry={() => void profile.refetch()}
+        />
+      </main>
+    )
+  }
+  return <Spinner label="Checking your access" className="min-h-dvh" />
+}

@@ -1,0 +1,57 @@
+import {
+  ArrowLeft,
+  LayoutPanelLeft,
+  Library,
+  MailOpen,
+  Package,
+  Stamp,
+  Ticket,
+  UsersRound,
+} from 'lucide-react'
+import { Shell } from '@/app/layouts/shell'
+import type { NavItem } from '@/app/layouts/sidebar'
+import { Avatar } from '@/components/ui/avatar'
+import { LinkButton } from '@/components/ui/link-button'
+import { useProfile } from '@/entities/profiles'
+import { useUser } from '@/entities/session'
+import { paths } from '@/lib/paths'
+
+const nav: NavItem[] = [
+  { to: paths.admin, label: 'Overview', Icon: LayoutPanelLeft },
+  { to: paths.adminBenefits, label: 'Benefits', Icon: Library },
+  { to: paths.adminUsers, label: 'Users', Icon: UsersRound },
+  { to: paths.adminOrders, label: 'Orders', Icon: Package },
+  { to: paths.adminTokenCodes, label: 'Token Codes', Icon: Ticket },
+  { to: paths.adminInviteCodes, label: 'Invite Codes', Icon: MailOpen },
+  { to: paths.adminEmailBranding, label: 'Email Branding', Icon: Stamp },
+]
+
+/** The admin area, behind the counter. Downloaded by admins only (D11). */
+export function Component() {
+  const { email } = useUser()
+  const { data: profile } = useProfile()
+  const name = profile?.name ?? email
+  return (
+    <Shell
+      admin
+      title="Admin Panel"
+      home={paths.admin}
+      nav={nav}
+      crossing={
+        <LinkButton to={paths.dashboard} block icon={<ArrowLeft />}>
+          Back to Account
+        </LinkButton>
+      }
+      name={name}
+      standing="Admin"
+      bar={
+        <>
+          <span className="text-base font-semibold">Admin Panel</span>
+          <span className="ml-auto">
+            <Avatar name={name} />
+          </span>
+        </>
+      }
+    />
+  )
+}

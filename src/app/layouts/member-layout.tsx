@@ -1,0 +1,64 @@
+import { LayoutPanelLeft, Library, Package, ScrollText, ShieldCheck, Ticket, UserRound } from 'lucide-react'
+import { Purse, PurseBar } from '@/app/layouts/purse'
+import { Shell } from '@/app/layouts/shell'
+import type { NavItem } from '@/app/layouts/sidebar'
+import { Brand } from '@/components/brand'
+import { LoadError } from '@/components/load-error'
+import { LinkButton } from '@/components/ui/link-button'
+import { useLiveMember } from '@/entities/live'
+import { useProfile } from '@/entities/profiles'
+import { useUser } from '@/entities/session'
+import { brand } from '@/lib/brand'
+import { paths } from '@/lib/paths'
+
+const nav: NavItem[] = [
+  { to: paths.dashboard, label: 'Dashboard', Icon: LayoutPanelLeft },
+  { to: paths.benefits, label: 'Browse Benefits', Icon: Library },
+  { to: paths.orders, label: 'Order History', Icon: Package },
+  { to: paths.transactions, label: 'Token History', Icon: ScrollText },
+  { to: paths.redeem, label: 'Redeem Codes', Icon: Ticket },
+  { to: paths.profile, label: 'Your Profile', Icon: UserRound },
+]
+
+/** The member area: the balance is always in view, and stays live. */
+export function MemberLayout() {
+  const { email } = useUser()
+  const profile = useProfile()
+  useLiveMember()
+
+  const balance = profile.data?.current_tokens
+  return (
+    <Shell
+      title="Member Dashboard"
+      home={paths.dashboard}
+      nav={nav}
+      purse={<Purse balance={balance} />}
+      bar={
+        <>
+          <Brand to={paths.dashboard} markOnly />
+          <PurseBar balance={balance} />
+        </>
+      }
+      crossing={
+        profile.data?.role === 'admin' ? (
+          <LinkButton to={paths.admin} block icon={<ShieldCheck />}>
+            Admin Panel
+          </LinkButton>
+        ) : null
+      }
+      name={profile.data?.name ?? email}
+      standing={brand.memberLabel}
+      instead={
+        profile.isError && !profile.data ? (
+          <LoadError
+            title="Failed to fetch profile"
+            busy={profile.isFetching}
+            onRetry={() => void profile.refetch()}
+          >
+            Your tokens and orders are not affected.
+          </LoadError>
+        ) : undefined
+      }
+    />
+  )
+}

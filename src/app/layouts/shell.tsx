@@ -1,0 +1,72 @@
+import clsx from 'clsx'
+import { Menu } from 'lucide-react'
+import { type ReactNode, Suspense, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { ErrorBoundary } from '@/app/error-page'
+import { OfflineBanner } from '@/app/layouts/offline-banner'
+import { Sidebar, type SidebarProps } from '@/app/layouts/sidebar'
+import { useDrawer } from '@/app/layouts/use-drawer'
+import { useRouteFocus } from '@/app/layouts/use-route-focus'
+import { IconButton } from '@/components/ui/icon-button'
+import { Spinner } from '@/components/ui/spinner'
+
+type Props = Omit<SidebarProps, 'panel' | 'open' | 'onClose'> & {
+  /** The phone's top bar, right of the menu button. */
+  bar: ReactNode
+  /** Stands in place of the page. */
+  instead?: ReactNode
+}
+
+/** Sidebar and page; under 768 px a top bar, the sidebar a drawer. */
+export function Shell({ bar, instead, ...sidebar }: Props) {
+  const panel = useRef<HTMLElement>(null)
+  const main = useRef<HTMLElement>(null)
+  const { open, show, close } = useDrawer(panel)
+  const { pathname } = useLocation()
+  useRouteFocus(main)
+
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[208px_minmax(0,1fr)] lg:grid-cols-[228px_minmax(0,1fr)] xl:grid-cols-[256px_minmax(0,1fr)]">
+      <a
+        href="#main"
+        inert={open}
+        className="absolute top-3 left-4 z-100 -translate-y-20 rounded bg-surface-raised px-4 py-2.5 shadow-float focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Sidebar {...sidebar} panel={panel} open={open} onClose={close} />
+      <div
+        aria-hidden="true"
+        onClick={close}
+        className={clsx('fixed inset-0 z-40 bg-scrim md:hidden', !open && 'hidden')}
+      />
+      <div inert={open} className="min-w-0">
+        <header className="sticky top-0 z-30 flex h-15 items-center gap-2 border-b border-line bg-surface pr-4 pl-1.5 md:hidden">
+          <IconButton
+            aria-label="Open menu"
+            aria-expanded={open}
+            aria-controls="side"
+            icon={<Menu />}
+            onClick={show}
+          />
+          {bar}
+        </header>
+        <OfflineBanner />
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className="@container mx-auto max-w-[1184px] px-4 pt-6 pb-16 outline-none md:px-6 md:pt-9 md:pb-18 lg:px-7 xl:px-10"
+        >
+          {instead ?? (
+            <ErrorBoundary attempt={pathname}>
+              <Suspense fallback={<Spinner label="Loading" />}>
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+        </main>
+      </div>
+    </div>
+  )
+}

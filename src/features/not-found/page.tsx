@@ -1,0 +1,26 @@
+import { Brand } from '@/components/brand'
+import { LinkButton } from '@/components/ui/link-button'
+import { useTitle } from '@/components/use-title'
+import { paths } from '@/lib/paths'
+
+/** Any other address. */
+export function Component() {
+  useTitle('Page not found')
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] px-5 py-7 md:px-10">
+      <header>
+        <Brand to={paths.home} />
+      </header>
+      <main className="grid place-content-center justify-items-center gap-3 pb-24 text-center">
+        <p className="display border-y border-t-ink border-b-line px-6 pt-4 pb-3 text-[6.5rem] max-md:text-[4.5rem]">
+          404
+        </p>
+        <h1 className="display mt-5 text-2xl max-md:text-xl">Oops! Page not found</h1>
+        <p className="text-base text-ink-muted">There is no entry at this address.</p>
+        <LinkButton to={paths.home} variant="primary" className="mt-4">
+          Return to Home
+        </LinkButton>
+      </main>
+    </div>
+  )
+}
