@@ -1,0 +1,156 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import type { Benefit } from '@/entities/benefits'
+import type { LinkedBenefit, OrderRow } from '@/entities/orders'
+import type { DeliveryInput } from '@/entities/orders-input'
+import { readPage } from '@/entities/paging'
+import { containsAny } from '@/entities/search'
+import { useUser } from '@/entities/session'
+import { errorCode } from '@/lib/errors'
+import { supabase } from '@/lib/supabase'
+
+export type OwnOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'order_number'
+  | 'redemption_email'
+  | 'status'
+  | 'customer_name'
+  | 'customer_email'
+  | 'created_at'
+  | 'updated_at'
+  | 'benefit_name'
+  | 'benefit_token_value'
+  | 'benefit_image_url'
+  | 'benefit_description'
+> & { benefit: LinkedBenefit | null }
+
+const ownColumns =
+  'id, order_number, redemption_email, status, benefit_name, benefit_token_value, benefit_image_url, benefit_description, customer_name, customer_email, created_at, updated_at, benefit:benefits(name, token_value, image_url, description)'
+const searched = ['order_number', 'benefit_name', 'status', 'redemption_email'] as const
+
+const ordersPerPage = 25
+
+function ownOrders(userId: string, search: string) {
+  const rows = supabase
+    .from('orders')
+    .select(ownColumns, { count: 'exact' })
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+  return search ? rows.or(containsAny(searched, search)) : rows
+}
+
+export const orderQueries = {
+  own: (userId: string, list: { search: string; page: number }) =>
+    queryOptions({
+      queryKey: ['orders', 'own', userId, list],
+      queryFn: ({ signal }) =>
+        readPage<OwnOrder>(list.page, ordersPerPage, (first, last) =>
+          ownOrders(userId, list.search).range(first, last).abortSignal(signal).throwOnError(),
+        ),
+      placeholderData: keepPreviousData,
+    }),
+  underWay: (userId: string) =>
+    queryOptions({
+      queryKey: ['orders', 'under-way', userId],
+      queryFn: async ({ signal }) => {
+        const { count } = await supabase
+          .from('orders')
+          .select('id', { count: 'exact' })
+          .eq('user_id', userId)
+          .in('status', ['pending', 'processing'])
+          .limit(1)
+          .abortSignal(signal)
+          .throwOnError()
+        return count ?? 0
+      },
+    }),
+}
+
+/** One page of the own orders that match, newest first, with the exact count. */
+export function useOwnOrders(list: { search: string; page: number }) {
+  return useQuery(orderQueries.own(useUser().id, list))
+}
+
+/** How many of the own orders are pending or being processed. */
+export function useOrdersUnderWay() {
+  return useQuery(orderQueries.underWay(useUser().id))
+}
+
+/** An order that is about to be placed: `id` is made when the dialog opens and kept through every retry (D3). */
+export type NewOrder = DeliveryInput & {
+  id: string
+  benefit: Pick<Benefit, 'id' | 'name' | 'image_url' | 'description'>
+  /** The price that the member saw and agreed to. */
+  price: number
+}
+
+const placedColumns = 'id, order_number, benefit_name, redemption_email'
+
+/**
+ * Places an order and answers it. The database charges it in the same transaction and refuses a stale price, an inactive
+ * benefit and a short balance (D1, D3). The same id again is the same order: it is read back as the success it was.
+ */
+export function usePlaceOrder() {
+  const { id: userId } = useUser()
+  return useMutation({
+    mutationFn: async ({ id, benefit, price, email }: NewOrder) => {
+      try {
+        const { data } = await supabase
+          .from('orders')
+          .insert({
+            id,
+            user_id: userId,
+            benefit_id: benefit.id,
+            redemption_email: email,
+            status: 'pending',
+            benefit_name: benefit.name,
+            benefit_token_value: price,
+            benefit_image_url: benefit.image_url,
+            benefit_description: benefit.description,
+          })
+          .select(placedColumns)
+          .abortSignal(AbortSignal.timeout(20_000))
+          .single()
+          .throwOnError()
+        return data
+      } catch (error) {
+        if (errorCode(error) !== '23505') throw error
+        const { data } = await supabase
+          .from('orders')
+          .select(placedColumns)
+          .eq('id', id)
+          .eq('user_id', userId)
+          .single()
+          .throwOnError()
+        return data
+      }
+    },
+    meta: { failed: 'form' },
+  })
+}
+
+const exportChunk = 1000
+
+/** Reads every own order that matches, in chunks, because the hosted API cuts an answer at 1,000 rows (D20, D22). */
+export function useExportOrders() {
+  const { id: userId } = useUser()
+  return useMutation({
+    mutationFn: async (search: string) => {
+      // By id: an order placed meanwhile moves the others down, and one of them would come twice.
+      const found = new Map<string, OwnOrder>()
+      for (let read = 0, all = 1; read < all; ) {
+        const { data, count } = await ownOrders(userId, search)
+          .range(read, read + exportChunk - 1)
+          .throwOnError()
+        for (const order of data) found.set(order.id, order)
+        read += data.length
+        all = data.length > 0 ? (count ?? 0) : 0
+      }
+      return [...found.values()]
+    },
+    meta: {
+      failed: () => ({ title: 'Export Failed', description: 'Something went wrong. Please try again.' }),
+    },
+  })
+}

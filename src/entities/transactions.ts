@@ -1,0 +1,54 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useUser } from '@/entities/session'
+import type { Tables } from '@/lib/database.types'
+import { supabase } from '@/lib/supabase'
+
+export type Transaction = Tables<'token_transactions'>
+
+const recentKept = 5
+const linePoints = 200
+
+export const transactionQueries = {
+  recent: (userId: string) =>
+    queryOptions({
+      queryKey: ['transactions', 'recent', userId],
+      queryFn: async ({ signal }) => {
+        const { data } = await supabase
+          .from('token_transactions')
+          .select(
+            'id, created_at, transaction_type, amount, balance_after, description, order_id, order:orders(order_number, benefit_name, benefit_image_url, benefit:benefits(name, image_url))',
+          )
+          .eq('user_id', userId)
+          .order('seq', { ascending: false })
+          .limit(recentKept)
+          .abortSignal(signal)
+          .throwOnError()
+        return data
+      },
+    }),
+  line: (userId: string) =>
+    queryOptions({
+      queryKey: ['transactions', 'line', userId],
+      queryFn: async ({ signal }) => {
+        const { data } = await supabase
+          .from('token_transactions')
+          .select('created_at, balance_after')
+          .eq('account_id', userId)
+          .order('seq', { ascending: false })
+          .limit(linePoints)
+          .abortSignal(signal)
+          .throwOnError()
+        return data.reverse()
+      },
+    }),
+}
+
+/** The newest five entries of the own ledger (chapter 9); live.ts keeps them so. */
+export function useRecentTransactions() {
+  return useQuery(transactionQueries.recent(useUser().id))
+}
+
+/** The balance after each of the newest 200 entries, oldest first. */
+export function useBalanceLine() {
+  return useQuery(transactionQueries.line(useUser().id))
+}
