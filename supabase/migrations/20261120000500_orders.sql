@@ -6,7 +6,8 @@ create table public.orders (
   id uuid primary key default gen_random_uuid(),
   order_number text unique,
   user_id uuid references public.profiles (id) on delete set null,
-  account_id uuid not null,
+  -- The trigger fills it; the default only lets clients leave it out.
+  account_id uuid not null default auth.uid(),
   benefit_id uuid references public.benefits (id) on delete set null,
   redemption_email text check (
     char_length(redemption_email) <= 254 and redemption_email ~ '^[^\s<>@]+@[^\s<>@]+$'

@@ -1,0 +1,302 @@
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  
+  "public": {
+          Tables: {
+            "app_settings": {
+                  Row: {
+                    "key": string,"updated_at": string,"updated_by": string | null,"value": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "key": string,"updated_at"?: string,"updated_by"?: string | null,"value": string
+                  }
+                  Update: {
+                    "key"?: string,"updated_at"?: string,"updated_by"?: string | null,"value"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"benefits": {
+                  Row: {
+                    "created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"name": string,"token_value": number,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"description": string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"name": string,"token_value": number,"updated_at"?: string
+                  }
+                  Update: {
+                    "created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"name"?: string,"token_value"?: number,"updated_at"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"invite_codes": {
+                  Row: {
+                    "code": string,"created_at": string,"created_by": string | null,"id": string,"is_used": boolean,"used_at": string | null,"used_by": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "code": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"used_at"?: string | null,"used_by"?: string | null
+                  }
+                  Update: {
+                    "code"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"used_at"?: string | null,"used_by"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "invite_codes_used_by_fkey"
+      columns: ["used_by"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"orders": {
+                  Row: {
+                    "account_id": string,"benefit_description": string | null,"benefit_id": string | null,"benefit_image_url": string | null,"benefit_name": string | null,"benefit_token_value": number | null,"created_at": string,"customer_email": string | null,"customer_name": string | null,"due_at": string | null,"id": string,"order_number": string | null,"redemption_email": string | null,"search_text": string,"status": string,"updated_at": string,"user_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"created_at"?: string,"customer_email"?: string | null,"customer_name"?: string | null,"due_at"?: string | null,"id"?: string,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"updated_at"?: string,"user_id"?: string | null
+                  }
+                  Update: {
+                    "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"created_at"?: string,"customer_email"?: string | null,"customer_name"?: string | null,"due_at"?: string | null,"id"?: string,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"updated_at"?: string,"user_id"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "orders_benefit_id_fkey"
+      columns: ["benefit_id"]
+isOneToOne: false
+      referencedRelation: "benefits"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "orders_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"profiles": {
+                  Row: {
+                    "created_at": string,"current_tokens": number,"email": string,"id": string,"invite_code_used": string | null,"membership_end_date": string | null,"membership_start_date": string,"name": string,"phone": string | null,"role": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"current_tokens"?: number,"email": string,"id": string,"invite_code_used"?: string | null,"membership_end_date"?: string | null,"membership_start_date"?: string,"name": string,"phone"?: string | null,"role"?: string
+                  }
+                  Update: {
+                    "created_at"?: string,"current_tokens"?: number,"email"?: string,"id"?: string,"invite_code_used"?: string | null,"membership_end_date"?: string | null,"membership_start_date"?: string,"name"?: string,"phone"?: string | null,"role"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"redeem_codes": {
+                  Row: {
+                    "code": string,"created_at": string,"created_by": string | null,"id": string,"is_used": boolean,"token_value": number,"used_at": string | null,"used_by": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "code": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"token_value": number,"used_at"?: string | null,"used_by"?: string | null
+                  }
+                  Update: {
+                    "code"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"token_value"?: number,"used_at"?: string | null,"used_by"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "redeem_codes_used_by_fkey"
+      columns: ["used_by"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"token_transactions": {
+                  Row: {
+                    "account_id": string,"actor_id": string | null,"amount": number,"balance_after": number,"created_at": string,"description": string,"id": string,"order_id": string | null,"redeem_code_id": string | null,"seq": number,"transaction_type": string,"user_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "account_id": string,"actor_id"?: string | null,"amount": number,"balance_after": number,"created_at": string,"description": string,"id"?: string,"order_id"?: string | null,"redeem_code_id"?: string | null,"seq"?: never,"transaction_type": string,"user_id"?: string | null
+                  }
+                  Update: {
+                    "account_id"?: string,"actor_id"?: string | null,"amount"?: number,"balance_after"?: number,"created_at"?: string,"description"?: string,"id"?: string,"order_id"?: string | null,"redeem_code_id"?: string | null,"seq"?: never,"transaction_type"?: string,"user_id"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "token_transactions_order_id_fkey"
+      columns: ["order_id"]
+isOneToOne: false
+      referencedRelation: "orders"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "token_transactions_redeem_code_id_fkey"
+      columns: ["redeem_code_id"]
+isOneToOne: true
+      referencedRelation: "redeem_codes"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "token_transactions_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                }
+          }
+          Views: {
+            [_ in never]: never
+          }
+          Functions: {
+            "launch_places_left":
+{ Args: Record<PropertyKey, never>; Returns: number
+                           },
+"my_totals":
+{ Args: { "p_type"?: string }; Returns: {
+              "received": number,"received_count": number,"spent": number,"spent_count": number
+            }[]
+                           },
+"order_history":
+{ Args: { "p_order_id": string }; Returns: {
+              "actor_name": string,"at": string,"from_status": string,"to_status": string
+            }[]
+                           },
+"reconcile":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "account_id": string,"problem": string
+            }[]
+                           },
+"redeem_code":
+{ Args: { "p_code": string }; Returns: {
+              "balance": number,"ok": boolean,"token_value": number
+            }[]
+                           },
+"validate_invite_code":
+{ Args: { "code_to_check": string }; Returns: {
+              "is_valid": boolean
+            }[]
+                           }
+          }
+          Enums: {
+            [_ in never]: never
+          }
+          CompositeTypes: {
+            [_ in never]: never
+          }
+        }
+}
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+  ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never = never
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+  ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+  : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never = never
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+  ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+  : never
+
+export const Constants = {
+  "public": {
+          Enums: {
+            
+          }
+        }
+} as const
