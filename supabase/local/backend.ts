@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { migrate } from './database/migrate.ts'
 import { applyPrivileges, bootstrap, grantSystemRights, withClient } from './database/prepare.ts'
 import { seedOnce } from './database/seed.ts'
@@ -8,6 +9,7 @@ import { answerInbox } from './inbox/routes.ts'
 import { PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
 import { DATA_DIR, MIGRATIONS_DIR, SEED_FILE } from './paths.ts'
 import { startCluster } from './postgres/cluster.ts'
+import { openRealtime } from './realtime/server.ts'
 import { createRest } from './rest.ts'
 import { readSettings } from './settings.ts'
 
@@ -68,7 +70,10 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   const cluster = await startCluster(folders)
   onStop(cluster.stop)
   const inbox = createInbox()
-  const rest = await createRest(cluster.adminUrl, folders, settings, siteUrl, inbox)
+  const pool = new pg.Pool({ connectionString: cluster.adminUrl, max: 8 })
+  pool.on('error', () => undefined)
+  onStop(() => pool.end())
+  const rest = await createRest(cluster.adminUrl, folders, settings, siteUrl, inbox, pool)
   onStop(rest.close)
 
   await withClient(cluster.adminUrl, async (admin) => {
@@ -83,7 +88,8 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
     await seedOnce(owner, SEED_FILE, options.empty ?? false)
   })
 
-  answer = async (request) => answerInbox(request, inbox) ?? rest.app.fetch(request, { peerAddress: null })
+  onStop(await openRealtime(server, cluster.adminUrl, pool))
+  answer = async (request) => answerInbox(request, inbox) ?? rest.handle(request)
   return {
     url,
     publishable_key: PUBLISHABLE_KEY,

@@ -1,10 +1,13 @@
 import type { App, EmailDriver } from '@supabase/lite'
+import type { Pool } from 'pg'
+import { guardAuth } from './auth/guard.ts'
 import type { Folders } from './folders.ts'
+import type { Handler } from './gateway.ts'
 import { JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
 import type { Settings } from './settings.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
 
-export type Rest = { app: App; hold(): Promise<void>; close(): Promise<void> }
+export type Rest = { app: App; handle: Handler; hold(): Promise<void>; close(): Promise<void> }
 
 /** lite's REST, auth and storage on the database at `url`. `hold` must run before the first request. */
 export async function createRest(
@@ -13,6 +16,7 @@ export async function createRest(
   settings: Settings,
   siteUrl: string,
   email: EmailDriver,
+  pool: Pool,
 ): Promise<Rest> {
   // Read by lite while it loads: storage is opt-in, and nothing is ever reported to anybody.
   Object.assign(process.env, { EXPERIMENTAL_STORAGE: '1', DO_NOT_TRACK: '1', LITE_TELEMETRY: '0' })
@@ -39,8 +43,10 @@ export async function createRest(
     options: { drivers: { email }, server: { admin: false, disableStudio: true } },
   })
   app._storageAdapter = createStorageAdapter(folders.storage)
+  const lite: Handler = async (request) => app.fetch(request, { peerAddress: null })
   return {
     app,
+    handle: guardAuth({ pool, mailer: email, settings, siteUrl, lite }),
     hold: async () => {
       // Grants everything on the schemas that have row rules by now, and never again in this process.
       await (connection as unknown as { ensureRlsContext(): Promise<boolean> }).ensureRlsContext()

@@ -29,3 +29,13 @@ grant all on all tables in schema storage to anon, authenticated, service_role, 
 alter table storage.objects owner to supabase_storage_admin;
 alter table storage.buckets owner to supabase_storage_admin;
 grant all on schema storage to supabase_storage_admin;
+
+-- lite forgets when it last sent a recovery mail once the password is changed; hosted auth does not.
+create or replace function auth.keep_recovery_sent_at() returns trigger language plpgsql as $$
+begin
+  new.recovery_sent_at := coalesce(new.recovery_sent_at, old.recovery_sent_at);
+  return new;
+end
+$$;
+create or replace trigger keep_recovery_sent_at before update of recovery_sent_at on auth.users
+for each row execute function auth.keep_recovery_sent_at();

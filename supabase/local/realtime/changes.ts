@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { Client } from 'pg'
+import { LogicalReplicationService, type Pgoutput, PgoutputPlugin } from 'pg-logical-replication'
+import type { Row } from './filter.ts'
+
+/** A committed change of one row. `row` holds the values as text, for a DELETE only the key. */
+export type Change = {
+  type: 'INSERT' | 'UPDATE' | 'DELETE'
+  schema: string
+  table: string
+  columns: { name: string; oid: number }[]
+  keys: string[]
+  row: Row
+  at: string
+}
+
+/** Values stay text, and the slot is temporary: with the connection gone nothing holds back the write-ahead log. */
+class TemporarySlotPlugin extends PgoutputPlugin {
+  override parse(buffer: Buffer): Pgoutput.Message {
+    const message = super.parse(buffer)
+    if (message.tag === 'relation')
+      for (const column of message.columns) column.parser = (text: string) => text
+    return message
+  }
+
+  override async start(client: Client, slot: string, lastLsn: string): Promise<unknown> {
+    await client.query(`create_replication_slot "${slot}" temporary logical pgoutput noexport_snapshot`)
+    return super.start(client, slot, lastLsn)
+  }
+}
+
+/** Calls `onChange` for every change of the publication, in commit order, one at a time. Returns a stop function. */
+export async function followChanges(
+  url: string,
+  publication: string,
+  onChange: (change: Change) => Promise<void>,
+  onError: (error: Error) => void,
+): Promise<() => Promise<void>> {
+  const service = new LogicalReplicationService(
+    { connectionString: url },
+    { acknowledge: { auto: true, timeoutSeconds: 10 }, flowControl: { enabled: true } },
+  )
+  let at = new Date(0).toISOString()
+  service.on('data', async (_lsn: string, message: Pgoutput.Message) => {
+    if (message.tag === 'begin') at = new Date(Number(message.commitTime.valueOf()) / 1000).toISOString()
+    const change = toChange(message, at)
+    if (change) await onChange(change)
+  })
+  const started = new Promise<void>((resolve, reject) => {
+    service.once('start', resolve)
+    service.once('error', reject)
+  })
+  const plugin = new TemporarySlotPlugin({ protoVersion: 1, publicationNames: [publication] })
+  const slot = `realtime_${randomUUID().replaceAll('-', '')}`
+  service.subscribe(plugin, slot).catch(onError)
+  await started
+  service.on('error', onError)
+  return async () => void (await service.destroy())
+}
+
+function toChange(message: Pgoutput.Message, at: string): Change | undefined {
+  if (message.tag !== 'insert' && message.tag !== 'update' && message.tag !== 'delete') return undefined
+  const { schema, name: table, columns, keyColumns: keys } = message.relation
+  const common = {
+    schema,
+    table,
+    columns: columns.map(({ name, typeOid }) => ({ name, oid: typeOid })),
+    keys,
+    at,
+  }
+  if (message.tag === 'insert') return { ...common, type: 'INSERT', row: message.new }
+  if (message.tag === 'update') return { ...common, type: 'UPDATE', row: message.new }
+  const old = message.key ?? message.old ?? {}
+  return { ...common, type: 'DELETE', row: Object.fromEntries(keys.map((key) => [key, old[key]])) }
+}

@@ -1,0 +1,54 @@
+import { type Binding, parseFilter, type Row, wants } from './filter.ts'
+import { type Claims, claimsOfToken, isCurrent } from './token.ts'
+
+export type Join = {
+  access_token?: string
+  config?: { postgres_changes?: { event: string; schema: string; table?: string; filter?: string }[] }
+}
+
+/** One joined topic of one socket. */
+export type Channel = { topic: string; joinRef: string | null; claims: Claims; bindings: Binding[] }
+
+let lastId = 0
+
+/** The channel that a join asks for, or the reason why there is none. */
+export function openChannel(
+  topic: string,
+  joinRef: string | null,
+  join: Join,
+  socket: Claims,
+): Channel | string {
+  const claims = join.access_token ? claimsOfToken(join.access_token) : socket
+  if (!claims) return 'InvalidJWTToken: the token has expired or is not valid'
+  const wanted = join.config?.postgres_changes ?? []
+  const unknown = wanted.find(({ filter }) => filter && !parseFilter(filter))
+  if (unknown) return `The filter ${unknown.filter} is not supported here`
+  lastId += wanted.length
+  const first = lastId - wanted.length + 1
+  return {
+    topic,
+    joinRef,
+    claims,
+    bindings: wanted.map((binding, index) => ({ ...binding, id: first + index })),
+  }
+}
+
+/** Ids of the channel's bindings that ask for this change. */
+export function interested(
+  { bindings }: Channel,
+  change: { type: string; schema: string; table: string; row: Row },
+): number[] {
+  return bindings.filter((binding) => wants(binding, change)).map(({ id }) => id)
+}
+
+/** Takes over a refreshed token; false when it is not valid. */
+export function renew(channel: Channel, token: string): boolean {
+  const claims = claimsOfToken(token)
+  if (claims) channel.claims = claims
+  return claims !== undefined
+}
+
+/** False once the channel's token has expired. */
+export function isOpen({ claims }: Channel): boolean {
+  return isCurrent(claims)
+}

@@ -1,0 +1,63 @@
+import type { Pool } from 'pg'
+import type { Change } from './changes.ts'
+import type { Claims } from './token.ts'
+
+export type Reader = {
+  /** The change as this subscriber may see it: the row, the key alone for a DELETE, undefined for nothing. */
+  read(change: Change, claims: Claims): Promise<Record<string, unknown> | undefined>
+  typeName(oid: number): string
+}
+
+/** Reads changes with a subscriber's own rights, row rules included, as Supabase Realtime does. */
+export async function createReader(pool: Pool): Promise<Reader> {
+  const { rows } = await pool.query<{ oid: number; typname: string }>('select oid::int, typname from pg_type')
+  const names = new Map(rows.map(({ oid, typname }) => [oid, typname]))
+
+  async function read(change: Change, claims: Claims): Promise<Record<string, unknown> | undefined> {
+    const client = await pool.connect()
+    try {
+      await client.query('begin read only')
+      if (claims.session_id) {
+        const session = await client.query('select from auth.sessions where id = $1', [claims.session_id])
+        if (session.rowCount === 0) return undefined
+      }
+      await client.query(
+        `select set_config('role', $1, true), set_config('request.jwt.claim.role', $1, true),
+           set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claims', $3, true)`,
+        [claims.role, claims.sub ?? '', JSON.stringify(claims)],
+      )
+      const { text, values } = change.type === 'DELETE' ? mayRead(change) : readRow(change)
+      const answer = await client.query<{ record: Record<string, unknown> | null }>(text, values)
+      return answer.rows[0]?.record ?? undefined
+    } catch (error) {
+      if ((error as { code?: string }).code === '42501') return undefined
+      throw error
+    } finally {
+      await client.query('rollback').catch(() => undefined)
+      client.release()
+    }
+  }
+
+  return { read, typeName: (oid) => names.get(oid) ?? 'text' }
+}
+
+/** The row as it was committed, on top of the current one for values that the log leaves out. */
+function readRow({ schema, table, keys, row }: Change) {
+  const matches = keys.map((key, index) => `t.${quote(key)} = $${index + 2}`).join(' and ')
+  return {
+    text: `select to_jsonb(jsonb_populate_record(t, $1)) as record from ${quote(schema)}.${quote(table)} t where ${matches}`,
+    values: [JSON.stringify(row), ...keys.map((key) => row[key])],
+  }
+}
+
+/** Row rules cannot be asked about a row that is gone; the key goes to everybody who may read the table. */
+function mayRead({ schema, table, row }: Change) {
+  return {
+    text: `select $1::jsonb as record where has_table_privilege($2, 'select')`,
+    values: [JSON.stringify(row), `${quote(schema)}.${quote(table)}`],
+  }
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
