@@ -1,0 +1,43 @@
+import { Dices } from 'lucide-react'
+import type { ChangeEvent } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
+import { CodeField } from '@/components/ui/code-field'
+import { type CodeInput, codeRule, generateCode } from '@/entities/codes-input'
+
+type Props = { form: UseFormReturn<CodeInput>; length: number }
+
+/** The code, upper case as it is typed, and 'Generate' beside it. */
+export function GeneratedCodeField({ form, length }: Props) {
+  const { onChange, ...code } = form.register('code')
+
+  function type(event: ChangeEvent<HTMLInputElement>) {
+    const { target } = event
+    const caret = target.selectionStart
+    target.value = target.value.toUpperCase()
+    target.setSelectionRange(caret, caret)
+    return onChange(event)
+  }
+
+  function generate() {
+    form.setValue('code', generateCode(length), { shouldDirty: true })
+    form.clearErrors('code')
+  }
+
+  return (
+    <div className="flex items-start gap-3">
+      <CodeField
+        {...code}
+        onChange={type}
+        label="Code"
+        maxLength={64}
+        hint={codeRule}
+        error={form.formState.errors.code?.message}
+        className="min-w-0 flex-1"
+      />
+      <Button icon={<Dices />} className="mt-[26px]" onClick={generate}>
+        Generate
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { X } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { SelectField } from '@/components/ui/select-field'
+import { TextField } from '@/components/ui/text-field'
+import type { OrderFilters } from '@/entities/admin-orders'
+import { isOrderStatus, orderStatuses } from '@/entities/orders'
+import { SearchBox } from './search-box'
+import { statusWord } from './status-word'
+
+type Props = {
+  filters: OrderFilters
+  active: boolean
+  onChange: (changes: Partial<OrderFilters>) => void
+}
+
+/** Search, status and two days that limit each other (chapter 2). */
+export function FilterCard({ filters, active, onChange }: Props) {
+  const { from, to } = filters
+  const crossed = from !== '' && to !== '' && from > to
+
+  return (
+    <search
+      aria-label="Filter orders"
+      className="sheet mt-7 grid items-start gap-x-3.5 gap-y-4 px-5 py-4 max-md:mt-5 max-md:grid-cols-2 max-md:px-4 md:grid-cols-3 @4xl:grid-cols-[minmax(0,1fr)_168px_154px_154px_116px]"
+    >
+      <SearchBox
+        search={filters.search}
+        onSearch={(search) => onChange({ search })}
+        className="max-md:col-span-2 md:max-@4xl:col-span-3"
+      />
+      <SelectField
+        label="Status"
+        className="max-md:col-span-2"
+        value={filters.status}
+        onChange={({ target }) => onChange({ status: isOrderStatus(target.value) ? target.value : '' })}
+      >
+        <option value="">All Statuses</option>
+        {orderStatuses.map((status) => (
+          <option key={status} value={status}>
+            {statusWord(status)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="From Date"
+        type="date"
+        value={from}
+        max={to || lastDay}
+        error={crossed ? 'This day is after To Date.' : undefined}
+        onChange={({ target }) => onChange({ from: target.value })}
+      />
+      <TextField
+        label="To Date"
+        type="date"
+        value={to}
+        min={from || undefined}
+        max={lastDay}
+        onChange={({ target }) => onChange({ to: target.value })}
+      />
+      {active ? (
+        <Button
+          variant="quiet"
+          icon={<X />}
+          className="self-start max-md:col-span-2 md:mt-[26px]"
+          onClick={() => onChange({ search: '', status: '', from: '', to: '' })}
+        >
+          Clear All
+        </Button>
+      ) : null}
+    </search>
+  )
+}
+
+/** Date inputs take six-digit years unless they are told where to stop. */
+const lastDay = '9999-12-31'

@@ -1,0 +1,94 @@
+import { ClockAlert } from 'lucide-react'
+import { StatusBadge } from '@/components/status-badge'
+import type { Column } from '@/components/table-column'
+import { TokenAmount } from '@/components/token-amount'
+import { Button } from '@/components/ui/button'
+import { Tag } from '@/components/ui/tag'
+import type { AdminOrder } from '@/entities/admin-orders'
+import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders'
+import { formatDate, formatTime } from '@/lib/format'
+import { customerOf, isOverdue } from './customer'
+
+/** The columns of the orders' table; `onOpen` opens the details. */
+export function orderColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
+  return [
+    {
+      id: 'number',
+      header: 'Order Number',
+      card: 'main',
+      nowrap: true,
+      cell: (order) => (
+        <span className={order.order_number ? 'figures font-semibold' : 'text-ink-muted'}>
+          {orderLabel(order)}
+        </span>
+      ),
+    },
+    { id: 'customer', header: 'Customer', cell: (order) => <Customer order={order} /> },
+    { id: 'benefit', header: 'Benefit', cell: (order) => <Benefit order={order} /> },
+    { id: 'status', header: 'Status', card: 'side', cell: (order) => <Status order={order} /> },
+    {
+      id: 'date',
+      header: 'Date',
+      nowrap: true,
+      cell: ({ created_at }) => (
+        <span className="figures">
+          {formatDate(created_at)}
+          <span className="block text-xs text-ink-muted">{formatTime(created_at)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'details',
+      header: 'Details',
+      card: 'actions',
+      cell: (order) => (
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`Details of ${orderLabel(order)}`}
+          onClick={() => onOpen(order.id)}
+        >
+          Details
+        </Button>
+      ),
+    },
+  ]
+}
+
+function Customer({ order }: { order: AdminOrder }) {
+  const customer = customerOf(order)
+  return (
+    <span className="min-w-0">
+      <span className={customer ? 'block font-semibold' : 'block font-semibold text-ink-muted'}>
+        {customer?.name ?? 'Deleted user'}
+      </span>
+      <span className="block text-xs text-ink-muted">{customer?.email ?? 'Data removed'}</span>
+    </span>
+  )
+}
+
+function Benefit({ order }: { order: AdminOrder }) {
+  const { name, tokens } = orderedBenefit(order)
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+      {name}
+      <Tag tone="token">
+        <TokenAmount value={tokens} />
+      </Tag>
+    </span>
+  )
+}
+
+function Status({ order }: { order: AdminOrder }) {
+  return (
+    <>
+      {isOrderStatus(order.status) ? <StatusBadge status={order.status} /> : order.status}
+      {isOverdue(order) ? (
+        <span className="mt-0.5 flex items-center gap-1.5 text-xs font-medium text-danger max-md:justify-end">
+          <ClockAlert aria-hidden="true" className="size-3.5" />
+          Overdue
+        </span>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ReactNode, Ref } from 'react'
+import { BenefitImage } from '@/components/benefit-image'
+import { Price } from '@/components/price'
+import { StatusBadge } from '@/components/status-badge'
+import type { AdminOrder } from '@/entities/admin-orders'
+import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders'
+import { formatDate, formatTime } from '@/lib/format'
+import { customerOf, isOverdue } from './customer'
+
+type Props = { order: AdminOrder; headingRef: Ref<HTMLHeadingElement> }
+
+/** Number, status, benefit, customer, delivery e-mail and times of one order. */
+export function OrderFacts({ order, headingRef }: Props) {
+  const benefit = orderedBenefit(order)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2" role="status">
+        <h3 ref={headingRef} tabIndex={-1} className="figures text-lg font-semibold outline-none">
+          {orderLabel(order)}
+        </h3>
+        {isOrderStatus(order.status) ? <StatusBadge status={order.status} boxed /> : order.status}
+        <Due order={order} />
+      </div>
+      <div className="flex items-start gap-4 rounded border border-line bg-surface p-3.5">
+        <BenefitImage src={benefit.imageUrl} size="medium" />
+        <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <p className="font-semibold">{benefit.name}</p>
+          {benefit.description ? <p className="text-ink-muted">{benefit.description}</p> : null}
+        </div>
+        <Price value={benefit.tokens} />
+      </div>
+      <dl className="border-t border-ink">
+        <Fact name="Customer">
+          <Customer order={order} />
+        </Fact>
+        <Fact name="Redemption e-mail">
+          {order.redemption_email ? (
+            <a className="link" href={`mailto:${encodeURIComponent(order.redemption_email)}`}>
+              {order.redemption_email}
+            </a>
+          ) : (
+            <span className="text-ink-muted">Data removed</span>
+          )}
+        </Fact>
+        <Fact name="Created">{atTime(order.created_at)}</Fact>
+        <Fact name="Updated">{atTime(order.updated_at)}</Fact>
+      </dl>
+    </>
+  )
+}
+
+/** 20 Nov 2026, 14:12 */
+function atTime(iso: string): string {
+  return `${formatDate(iso)}, ${formatTime(iso)}`
+}
+
+function Due({ order }: { order: AdminOrder }) {
+  if (order.due_at === null) return null
+  return isOverdue(order) ? (
+    <span className="ml-auto text-xs font-medium text-danger">Overdue since {atTime(order.due_at)}</span>
+  ) : (
+    <span className="ml-auto text-xs text-ink-muted">Due {atTime(order.due_at)}</span>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[136px_minmax(0,1fr)] gap-x-3.5 border-b border-line py-2.5">
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="figures [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+/** As the order recorded it, and as the person is called today where that differs. */
+function Customer({ order }: { order: AdminOrder }) {
+  const customer = customerOf(order)
+  const { profile } = order
+  if (!customer) return <span className="text-ink-muted">Deleted user</span>
+  const moved = profile !== null && (profile.name !== customer.name || profile.email !== customer.email)
+  return (
+    <>
+      <span className="block font-semibold">{customer.name}</span>
+      <span className="block text-ink-muted">{customer.email}</span>
+      {moved ? (
+        <span className="block text-xs text-ink-muted">
+          Today: {profile.name}, {profile.email}
+        </span>
+      ) : null}
+    </>
+  )
+}
