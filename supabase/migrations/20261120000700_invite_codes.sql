@@ -28,26 +28,30 @@ for each row when (current_user <> 'postgres') execute function private.refuse_w
 create trigger invite_codes_audit after insert on public.invite_codes
 for each row when (current_user <> 'postgres') execute function private.audit();
 
-create function private.try_invite_code(p_code text, p_caller text)
+create function private.try_invite_code(p_code text, p_caller text, p_spent_kind text)
 returns boolean
 language plpgsql set search_path = ''
 as $$
+declare
+  v_used boolean;
 begin
   perform private.check_attempts('invite_code', p_caller);
-  if exists (select from public.invite_codes where code = private.norm_code(p_code) and not is_used) then
+  select c.is_used into v_used from public.invite_codes as c where c.code = private.norm_code(p_code);
+  if not v_used then
     return true;
   end if;
-  perform private.count_attempt('invite_code', p_caller);
+  perform private.count_attempt(case when v_used then p_spent_kind else 'invite_code' end, p_caller);
   return false;
 end
 $$;
-comment on function private.try_invite_code(text, text) is 'Whether a code would let somebody in; a miss is counted, nothing is used up (D10).';
+comment on function private.try_invite_code(text, text, text) is
+  'Whether a code would let somebody in; a miss is counted, nothing is used up (D10). Every miss does the same work.';
 
 create function private.validate_invite_code(code_to_check text)
 returns boolean
 language sql volatile security definer set search_path = ''
 begin atomic
-  select private.try_invite_code(code_to_check, private.caller_address());
+  select private.try_invite_code(code_to_check, private.caller_address(), 'invite_code');
 end;
 comment on function private.validate_invite_code(text) is 'The check behind the invite view, limited per address (D10).';
 

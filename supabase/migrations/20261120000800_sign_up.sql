@@ -58,9 +58,12 @@ declare
   v_user jsonb := event -> 'user';
   v_known boolean;
 begin
+  -- Losing the race for a real code is no guess: it must not lock out the others behind that address.
   v_known := not coalesce((v_user ->> 'is_anonymous')::boolean, false)
     and private.try_invite_code(
-      v_user -> 'user_metadata' ->> 'invite_code', private.caller_of(event -> 'metadata' ->> 'ip_address'));
+      v_user -> 'user_metadata' ->> 'invite_code',
+      private.caller_of(event -> 'metadata' ->> 'ip_address'),
+      'spent_invite_code');
   if v_known then
     return '{}';
   end if;
