@@ -15,8 +15,8 @@ export type Benefit = Tables<'benefits'>
 export const benefitSorts = ['price', 'price-down', 'newest'] as const
 export type BenefitSort = (typeof benefitSorts)[number]
 
-/** What the price list is narrowed to and how it is sorted. `within` keeps what costs at most that many tokens. */
-export type BenefitList = { search: string; sort: BenefitSort; within?: number }
+/** What the price list is narrowed to and how it is sorted; `affordable` keeps what the balance covers. */
+export type BenefitList = { search: string; sort: BenefitSort; affordable: boolean }
 
 /** The sentence of a failed load (chapter 8). */
 export const benefitsLoadFailure = 'Failed to load benefits. Please try again.'
@@ -28,20 +28,21 @@ function active(search: string) {
   return search ? rows.or(containsAny(['name', 'description'], search)) : rows
 }
 
-function sorted({ search, sort, within }: BenefitList) {
-  const rows = within === undefined ? active(search) : active(search).lte('token_value', within)
+function sorted({ search, sort, affordable }: BenefitList, balance = 0) {
+  const rows = affordable ? active(search).lte('token_value', balance) : active(search)
   const column = sort === 'newest' ? 'created_at' : 'token_value'
   return rows.order(column, { ascending: sort === 'price' }).order('id', { ascending: sort === 'price' })
 }
 
 export const benefitQueries = {
-  list: (list: BenefitList) =>
+  list: (list: BenefitList, balance: number | undefined) =>
     infiniteQueryOptions({
-      queryKey: ['benefits', 'list', list],
+      queryKey: ['benefits', 'list', list, list.affordable ? balance : undefined],
+      enabled: !list.affordable || balance !== undefined,
       initialPageParam: 1,
       queryFn: ({ pageParam, signal }) =>
         readPage(pageParam, benefitsPerPage, (first, last) =>
-          sorted(list).range(first, last).abortSignal(signal).throwOnError(),
+          sorted(list, balance).range(first, last).abortSignal(signal).throwOnError(),
         ),
       getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
       placeholderData: keepPreviousData,
@@ -101,8 +102,8 @@ function nearestTo(within: Benefit[], beyond: Benefit[]): Benefit[] {
 }
 
 /** The active benefits, 60 at a time, with the exact count of all that match. */
-export function useBenefits(list: BenefitList) {
-  return useInfiniteQuery(benefitQueries.list(list))
+export function useBenefits(list: BenefitList, balance: number | undefined) {
+  return useInfiniteQuery(benefitQueries.list(list, balance))
 }
 
 /** How many benefits that match `search` cost at most `balance`. */

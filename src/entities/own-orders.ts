@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Benefit } from '@/entities/benefits'
 import type { LinkedBenefit, OrderRow } from '@/entities/orders'
 import type { DeliveryInput } from '@/entities/orders-input'
@@ -85,6 +85,7 @@ export type NewOrder = DeliveryInput & {
   price: number
 }
 
+const staleCodes = ['insufficient_tokens', 'price_changed', 'benefit_unavailable']
 const placedColumns = 'id, order_number, benefit_name, redemption_email'
 
 /**
@@ -93,6 +94,7 @@ const placedColumns = 'id, order_number, benefit_name, redemption_email'
  */
 export function usePlaceOrder() {
   const { id: userId } = useUser()
+  const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, benefit, price, email }: NewOrder) => {
       try {
@@ -125,6 +127,12 @@ export function usePlaceOrder() {
           .throwOnError()
         return data
       }
+    },
+    onError: (error) => {
+      // What the member saw was out of date: the price list, or the balance.
+      if (!staleCodes.includes(errorCode(error))) return
+      void client.invalidateQueries({ queryKey: ['benefits'] })
+      void client.invalidateQueries({ queryKey: ['profiles'] })
     },
     meta: { failed: 'form' },
   })

@@ -1,12 +1,97 @@
+import { lazy, Suspense, useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { PageHeader } from '@/components/page-header'
+import { QueryState } from '@/components/query-state'
+import { Button } from '@/components/ui/button'
+import { SearchField } from '@/components/ui/search-field'
+import { useSearchText } from '@/components/use-search-text'
+import { type Benefit, benefitsLoadFailure, useAffordableCount, useBenefits } from '@/entities/benefits'
+import { useProfile } from '@/entities/profiles'
+import { Catalogue, CatalogueSkeleton } from './catalogue'
+import { CatalogueSummary } from './catalogue-summary'
+import { CatalogueTools, useCatalogueTools } from './catalogue-tools'
 
-/** The catalogue. Not built yet: it says so. */
+const RedeemDialog = lazy(() => import('./redeem-dialog').then((m) => ({ default: m.RedeemDialog })))
+
+/** Browse Benefits (chapter 2): the price list, cut where the balance ends. */
 export function Component() {
+  const { typed, search, setTyped } = useSearchText()
+  const { sort, affordable, setSort, setAffordable } = useCatalogueTools()
+  const { data: profile } = useProfile()
+  const balance = profile?.current_tokens
+  const list = useBenefits({ search, sort, affordable }, balance)
+  const within = useAffordableCount(search, balance).data
+  const [chosen, setChosen] = useState<Benefit>()
+  const count = list.data?.pages.at(-1)?.count
+
   return (
     <>
-      <PageHeader title="Browse Benefits" />
-      <EmptyState title="This page is not open yet.">The benefits will be listed here by price.</EmptyState>
+      <PageHeader
+        title="Browse Benefits"
+        subtitle={<CatalogueSummary {...{ count, within, search, sort, affordable }} />}
+        actions={
+          <SearchField label="Search benefits" value={typed} onChange={setTyped} className="md:w-[280px]" />
+        }
+      />
+      <CatalogueTools {...{ sort, affordable, setSort, setAffordable }} />
+      <QueryState
+        query={list}
+        pending={<CatalogueSkeleton />}
+        error={{ title: benefitsLoadFailure, safe: 'Your tokens are not affected.' }}
+        isEmpty={({ pages }) => pages[0]?.count === 0}
+        empty={<Nothing {...{ search, affordable }} onShowAll={() => showAll()} />}
+      >
+        {({ pages }) => (
+          <Catalogue
+            benefits={pages.flatMap(({ rows }) => rows)}
+            balance={balance}
+            sort={sort}
+            beyond={within === undefined || affordable ? undefined : (count ?? 0) - within}
+            stale={list.isPlaceholderData}
+            onRedeem={setChosen}
+          />
+        )}
+      </QueryState>
+      {list.hasNextPage ? (
+        <div className="grid justify-items-center pt-10">
+          <Button busy={list.isFetchingNextPage} busyLabel="Loading..." onClick={() => list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+      {chosen && profile ? (
+        <Suspense fallback={null}>
+          <RedeemDialog
+            benefit={chosen}
+            balance={profile.current_tokens}
+            email={profile.email}
+            onClose={() => setChosen(undefined)}
+          />
+        </Suspense>
+      ) : null}
     </>
+  )
+
+  function showAll() {
+    setTyped('')
+    setAffordable(false)
+  }
+}
+
+type NothingProps = { search: string; affordable: boolean; onShowAll: () => void }
+
+function Nothing({ search, affordable, onShowAll }: NothingProps) {
+  if (!search && !affordable) {
+    return (
+      <EmptyState title="There are no benefits yet.">Look in again soon: new ones appear here.</EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title={search ? `No benefit matches "${search}".` : 'No benefit is within your balance.'}
+      action={<Button onClick={onShowAll}>Show all benefits</Button>}
+    >
+      {search && affordable ? 'Only benefits within your balance were searched.' : null}
+    </EmptyState>
   )
 }

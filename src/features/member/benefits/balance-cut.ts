@@ -1,0 +1,16 @@
+import type { Benefit, BenefitSort } from '@/entities/benefits'
+
+/**
+ * The index of the benefit before which the balance ends, in a list sorted by price; -1 where no line belongs: sorted
+ * otherwise, everything (so far) on one side of it, or the balance unknown. With nothing affordable it stands on top.
+ */
+export function balanceCut(
+  benefits: readonly Pick<Benefit, 'token_value'>[],
+  balance: number | undefined,
+  sort: BenefitSort,
+): number {
+  if (balance === undefined || sort === 'newest') return -1
+  if (sort === 'price') return benefits.findIndex(({ token_value }) => token_value > balance)
+  const cut = benefits.findIndex(({ token_value }) => token_value <= balance)
+  return cut === 0 ? -1 : cut
+}

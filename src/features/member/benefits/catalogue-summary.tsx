@@ -1,0 +1,24 @@
+import { Skeleton } from '@/components/ui/skeleton'
+import type { BenefitList } from '@/entities/benefits'
+import { countOf, formatNumber } from '@/lib/format'
+
+type Props = BenefitList & { count: number | undefined; within: number | undefined }
+
+const order = { price: 'lowest price first', 'price-down': 'highest price first', newest: 'newest first' }
+
+/** How many benefits the list holds, in which order, and how many the balance covers. */
+export function CatalogueSummary({ count, within, search, sort, affordable }: Props) {
+  if (count === undefined) return <Skeleton className="h-5 w-72 max-w-full" />
+  const matching = search ? ` matching "${search}"` : ''
+  const all = `${countOf(count, 'benefit')}${matching}${affordable ? ' within your balance' : ''}`
+  const covered =
+    affordable || within === undefined
+      ? ''
+      : ` ${formatNumber(within)} ${within === 1 ? 'is' : 'are'} within your balance.`
+  return (
+    <span role="status" className="[overflow-wrap:anywhere]">
+      {count > 1 ? `${all}, ${order[sort]}.` : `${all}.`}
+      {covered}
+    </span>
+  )
+}

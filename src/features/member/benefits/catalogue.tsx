@@ -1,0 +1,76 @@
+import { Fragment } from 'react'
+import { BenefitCard, BenefitCardSkeleton, BenefitGrid } from '@/components/benefit-card'
+import { Button } from '@/components/ui/button'
+import type { Benefit, BenefitSort } from '@/entities/benefits'
+import { formatNumber } from '@/lib/format'
+import { balanceCut } from './balance-cut'
+import { BalanceLine } from './balance-line'
+
+type Props = {
+  benefits: Benefit[]
+  balance: number | undefined
+  sort: BenefitSort
+  /** How many benefits cost more than the balance, once it is known. */
+  beyond: number | undefined
+  /** These are the rows of the search before. */
+  stale: boolean
+  onRedeem: (benefit: Benefit) => void
+}
+
+const inFirstView = 4
+
+/** The price list, with the line where the balance ends. */
+export function Catalogue({ benefits, balance, sort, beyond, stale, onRedeem }: Props) {
+  const cut = balanceCut(benefits, balance, sort)
+  return (
+    <BenefitGrid busy={stale}>
+      {benefits.map((benefit, index) => (
+        <Fragment key={benefit.id}>
+          {index === cut && balance !== undefined ? <BalanceLine balance={balance} beyond={beyond} /> : null}
+          <BenefitCard
+            benefit={benefit}
+            balance={balance}
+            eager={index < inFirstView}
+            action={<RedeemButton {...{ benefit, balance, onRedeem }} />}
+          />
+        </Fragment>
+      ))}
+    </BenefitGrid>
+  )
+}
+
+function RedeemButton({
+  benefit,
+  balance,
+  onRedeem,
+}: Pick<Props, 'balance' | 'onRedeem'> & { benefit: Benefit }) {
+  if (balance !== undefined && balance < benefit.token_value) {
+    return (
+      <Button size="sm" disabled aria-label={`Not Enough Tokens for ${benefit.name}`}>
+        Not Enough Tokens
+      </Button>
+    )
+  }
+  return (
+    <Button
+      size="sm"
+      variant="accent"
+      disabled={balance === undefined}
+      aria-label={`Redeem ${benefit.name} for ${formatNumber(benefit.token_value)} tokens`}
+      onClick={() => onRedeem(benefit)}
+    >
+      Redeem
+    </Button>
+  )
+}
+
+/** Eight cards to come. */
+export function CatalogueSkeleton() {
+  return (
+    <BenefitGrid busy>
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+        <BenefitCardSkeleton key={key} />
+      ))}
+    </BenefitGrid>
+  )
+}

@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { BenefitImage } from '@/components/benefit-image'
+import { Coin } from '@/components/coin'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { TextField } from '@/components/ui/text-field'
+import type { Benefit } from '@/entities/benefits'
+import { deliverySchema } from '@/entities/orders-input'
+import { brand } from '@/lib/brand'
+import { formatNumber } from '@/lib/format'
+import { Arithmetic } from './arithmetic'
+import { useRedemption } from './use-redemption'
+
+type Props = {
+  benefit: Benefit
+  balance: number
+  /** The profile's address, which the delivery e-mail starts with. */
+  email: string
+  onClose: () => void
+}
+
+/** What it costs, where it goes, and the one button that spends tokens. */
+export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(deliverySchema),
+    defaultValues: { email },
+  })
+  const redemption = useRedemption({
+    benefit,
+    balance,
+    onBadEmail: (message) => setError('email', { message }, { shouldFocus: true }),
+    onPlaced: onClose,
+  })
+  const { price, placing, notice, gone } = redemption
+  const short = redemption.balance < price
+
+  return (
+    <Dialog
+      title={`Redeem ${benefit.name}`}
+      // An order under way is waited for: its answer, and its id for a retry, would be lost.
+      onClose={() => placing || onClose()}
+      onSubmit={handleSubmit((values) => redemption.place(values.email))}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => placing || onClose()}>
+            {gone ? 'Close' : 'Cancel'}
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={gone || short}
+            busy={placing}
+            busyLabel="Redeeming..."
+          >
+            {short ? (
+              'Not Enough Tokens'
+            ) : (
+              <>
+                Redeem for <Coin className="size-4 !text-current" /> {formatNumber(price)}
+                <span className="sr-only"> tokens</span>
+              </>
+            )}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-center gap-4">
+        <BenefitImage src={benefit.image_url} size="medium" />
+        <p className="max-h-40 min-w-0 overflow-auto text-ink-2 [overflow-wrap:anywhere]">
+          {benefit.description}
+        </p>
+      </div>
+      <Arithmetic balance={redemption.balance} price={price} />
+      <TextField
+        label="Delivery e-mail"
+        type="email"
+        autoComplete="email"
+        hint={`Processed within ${brand.pendingHours}. Cancelled orders give the tokens back.`}
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      {notice ? (
+        <p role="alert" className="rounded border border-danger-line bg-danger-soft px-4 py-3 font-medium">
+          {notice}
+        </p>
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react'
+import { toastError, toastSuccess } from '@/components/toast'
+import type { Benefit } from '@/entities/benefits'
+import { usePlaceOrder } from '@/entities/own-orders'
+import { orderRefusal } from './refusal'
+
+type Props = {
+  benefit: Benefit
+  balance: number
+  /** The server refused the address. */
+  onBadEmail: (sentence: string) => void
+  onPlaced: () => void
+}
+
+const offline = 'You are offline, so nothing was ordered. Try again once you are back.'
+
+/** One redemption from the opened dialog to the placed order: its id is kept through every retry (D3). */
+export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props) {
+  const [id] = useState(() => crypto.randomUUID())
+  const [price, setPrice] = useState(benefit.token_value)
+  const [notice, setNotice] = useState<string>()
+  const [gone, setGone] = useState(false)
+  // The new balance arrives before the answer does: until then the sum stays the one that was agreed to.
+  const [agreed, setAgreed] = useState<number>()
+  const sending = useRef(false)
+  const { mutateAsync } = usePlaceOrder()
+
+  async function place(email: string) {
+    if (sending.current) return
+    if (!navigator.onLine) return setNotice(offline)
+    sending.current = true
+    setAgreed(balance)
+    setNotice(undefined)
+    try {
+      const order = await mutateAsync({ id, benefit, price, email })
+      toastSuccess(
+        'Order Placed Successfully!',
+        `${order.benefit_name ?? benefit.name} will be delivered to ${order.redemption_email ?? email}.`,
+      )
+      onPlaced()
+    } catch (error) {
+      refuse(error)
+    } finally {
+      sending.current = false
+    }
+  }
+
+  function refuse(error: unknown) {
+    const refusal = orderRefusal(error)
+    setAgreed(undefined)
+    if (refusal.kind === 'toast') return toastError(refusal.title, refusal.description)
+    if (refusal.kind === 'email') return onBadEmail(refusal.sentence)
+    if (refusal.kind === 'price') setPrice(refusal.price)
+    if (refusal.kind === 'gone') setGone(true)
+    setNotice(refusal.sentence)
+  }
+
+  return { place, placing: agreed !== undefined, price, balance: agreed ?? balance, notice, gone }
+}
