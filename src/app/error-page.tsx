@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { PageLoadError } from '@/app/pages'
 import { Button } from '@/components/ui/button'
 import { buttonStyle } from '@/components/ui/button-style'
@@ -13,10 +13,6 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { error }
-  }
-
-  override componentDidCatch(error: unknown, info: ErrorInfo) {
-    reportError(new Error('A page broke', { cause: { error, where: info.componentStack } }))
   }
 
   override componentDidUpdate(before: Props) {

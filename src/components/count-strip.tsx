@@ -25,13 +25,13 @@ export function CountStrip({ label, counts, className }: Props) {
   return (
     <ul
       aria-label={label}
-      className={clsx(
-        'grid grid-cols-[repeat(auto-fit,minmax(min(100%,150px),1fr))] gap-px overflow-hidden border-y border-t-ink border-b-line bg-line max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,104px),1fr))]',
-        className,
-      )}
+      className={clsx('flex flex-wrap overflow-hidden border-y border-t-ink border-b-line', className)}
     >
       {counts.map((count) => (
-        <li key={count.id} className="min-w-0 bg-surface">
+        <li
+          key={count.id}
+          className="-mt-px -ml-px min-w-0 flex-[1_1_150px] border-t border-l border-line max-md:flex-[1_1_104px]"
+        >
           {count.to === undefined ? (
             <div className={cell}>
               <Figures {...count} />

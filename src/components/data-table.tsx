@@ -96,9 +96,9 @@ function SkeletonRows<Row>({ columns, count }: { columns: Column<Row>[]; count: 
           {column.skeleton ?? (
             <Skeleton
               className={clsx(
-                'h-5 max-w-full',
+                'my-[4.5px] h-[11px] max-w-full',
                 column.align === 'end' && 'ml-auto',
-                column.card === 'actions' && 'h-[34px]',
+                column.card === 'actions' && 'my-0 h-[20px]',
               )}
               style={{
                 width:

@@ -26,17 +26,18 @@ export function MemberLayout() {
   const profile = useProfile()
   useLiveMember()
 
+  const failed = profile.isError && !profile.data
   const balance = profile.data?.current_tokens
   return (
     <Shell
       title="Member Dashboard"
       home={paths.dashboard}
       nav={nav}
-      purse={<Purse balance={balance} />}
+      purse={<Purse balance={balance} failed={failed} />}
       bar={
         <>
           <Brand to={paths.dashboard} markOnly />
-          <PurseBar balance={balance} />
+          <PurseBar balance={balance} failed={failed} />
         </>
       }
       crossing={
@@ -49,7 +50,7 @@ export function MemberLayout() {
       name={profile.data?.name ?? email}
       standing={brand.memberLabel}
       instead={
-        profile.isError && !profile.data ? (
+        failed ? (
           <LoadError
             title="Failed to fetch profile"
             busy={profile.isFetching}

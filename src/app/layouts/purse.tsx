@@ -3,35 +3,43 @@ import { Balance } from '@/components/balance'
 import { Skeleton } from '@/components/ui/skeleton'
 import { paths } from '@/lib/paths'
 
-type Props = { balance: number | undefined }
+type Props = { balance: number | undefined /** The balance could not be read. */; failed: boolean }
 
 /** The balance at the top of the sidebar, on its double rule. */
-export function Purse({ balance }: Props) {
+export function Purse({ balance, failed }: Props) {
   return (
     <Link
       to={paths.transactions}
       className="mx-2 mt-6 block border-t border-ink pt-3 no-underline max-md:mt-5"
     >
       <span className="block text-xs text-ink-muted">Balance</span>
-      {balance === undefined ? <Waiting className="h-[59px] pl-10" /> : <Balance value={balance} />}
+      {balance === undefined ? (
+        <Unknown failed={failed} className="h-[59px] pl-10" />
+      ) : (
+        <Balance value={balance} />
+      )}
     </Link>
   )
 }
 
 /** The balance in a phone's top bar. */
-export function PurseBar({ balance }: Props) {
+export function PurseBar({ balance, failed }: Props) {
   return (
     <Link to={paths.transactions} className="ml-auto no-underline">
       <span className="sr-only">Balance: </span>
-      {balance === undefined ? <Waiting className="h-10 w-16" /> : <Balance value={balance} size="bar" />}
+      {balance === undefined ? (
+        <Unknown failed={failed} className="h-10 w-16" />
+      ) : (
+        <Balance value={balance} size="bar" />
+      )}
     </Link>
   )
 }
 
-function Waiting({ className }: { className: string }) {
+function Unknown({ failed, className }: { failed: boolean; className: string }) {
   return (
     <span className={`double-rule flex items-center ${className}`}>
-      <Skeleton className="h-6 w-14" />
+      {failed ? <span className="sr-only">unknown</span> : <Skeleton className="h-6 w-14" />}
     </span>
   )
 }

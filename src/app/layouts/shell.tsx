@@ -30,7 +30,7 @@ export function Shell({ bar, instead, ...sidebar }: Props) {
       <a
         href="#main"
         inert={open}
-        className="absolute top-3 left-4 z-100 -translate-y-20 rounded bg-surface-raised px-4 py-2.5 shadow-float focus:translate-y-0"
+        className="absolute top-3 left-4 z-100 -translate-y-20 rounded bg-surface-raised px-4 py-2.5 focus:translate-y-0 focus:shadow-float"
       >
         Skip to content
       </a>

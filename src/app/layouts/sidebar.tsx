@@ -83,7 +83,7 @@ export function Sidebar({
           </NavLink>
         ))}
       </nav>
-      <div className="mt-auto grid gap-3 pt-5">
+      <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-3 pt-5">
         {crossing}
         <div className="flex flex-wrap items-center justify-between gap-2">
           <Button variant="quiet" size="sm" icon={<LogOut />} busy={leaving} onClick={leave}>

@@ -5,12 +5,12 @@ export type ButtonSize = 'sm' | 'md' | 'lg'
 export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; block?: boolean; className?: string }
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-accent text-on-accent act:bg-accent-hover',
+  primary: 'border-transparent bg-accent text-on-accent act:bg-accent-hover',
   secondary: 'border-line-strong bg-surface-raised text-ink act:border-line-control act:bg-surface-hover',
   accent: 'border-accent-line bg-surface-raised text-accent act:border-accent act:bg-accent-soft',
-  quiet: 'text-ink-2 act:bg-surface-hover act:text-ink',
-  danger: 'bg-danger text-on-danger act:bg-danger-hover',
-  'danger-quiet': 'text-danger act:bg-danger-soft',
+  quiet: 'border-transparent text-ink-2 act:bg-surface-hover act:text-ink',
+  danger: 'border-transparent bg-danger text-on-danger act:bg-danger-hover',
+  'danger-quiet': 'border-transparent text-danger act:bg-danger-soft',
 }
 
 const sizes: Record<ButtonSize, string> = {
@@ -22,7 +22,7 @@ const sizes: Record<ButtonSize, string> = {
 /** The classes of a button, shared by buttons and by links that look like one. */
 export function buttonStyle({ variant = 'secondary', size = 'md', block, className }: ButtonLook): string {
   return clsx(
-    'inline-flex items-center justify-center gap-2 rounded border border-transparent leading-none font-semibold whitespace-nowrap no-underline transition-colors select-none',
+    'inline-flex items-center justify-center gap-2 rounded border leading-none font-semibold whitespace-nowrap no-underline transition-colors select-none',
     'focus-visible:rounded disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunk disabled:text-ink-muted aria-disabled:cursor-default',
     variants[variant],
     sizes[size],

@@ -42,7 +42,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-60 grid animate-[fade-in_160ms] place-items-center overflow-auto bg-scrim p-6 max-md:place-items-[end_stretch] max-md:p-0 max-md:pt-12">
+        <Radix.Overlay className="fixed inset-0 z-60 grid animate-[fade-in_160ms] place-items-center overflow-auto bg-scrim p-6 max-md:items-end max-md:p-0 max-md:pt-12">
           <Radix.Content
             className={clsx(
               'relative w-full animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] rounded bg-surface-raised shadow-float outline-none max-md:max-h-[calc(100dvh-3rem)] max-md:animate-[sheet-in_180ms_cubic-bezier(.2,.7,.2,1)] max-md:overflow-auto max-md:rounded-b-none',

@@ -29,7 +29,7 @@ export function Field({ label, mark, hint, error, aside, className, id: given, c
           {label}
           {mark ? <span className="font-normal text-ink-muted"> {mark}</span> : null}
         </label>
-        {aside}
+        {aside ? <span className="text-sm">{aside}</span> : null}
       </div>
       {children({
         id,

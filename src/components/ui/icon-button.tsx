@@ -22,7 +22,7 @@ export function IconButton({ icon, variant = 'quiet', size = 'sm', className, ..
       type="button"
       title={rest['aria-label']}
       {...rest}
-      className={buttonStyle({ variant, size, className: clsx('!px-0', widths[size], className) })}
+      className={buttonStyle({ variant, size, className: clsx('icon-only !px-0', widths[size], className) })}
     >
       {icon}
     </button>

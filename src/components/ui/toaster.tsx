@@ -1,8 +1,7 @@
 import clsx from 'clsx'
-import { CircleAlert, Info, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
-import { Coin } from '@/components/coin'
 import { type Notice, receiveToasts } from '@/components/toast'
 
 /** Shows the notices of `toast.ts` lower right, above the thumb on a phone. Loaded on first use (it brings sonner). */
@@ -31,7 +30,7 @@ function Slip({ kind, title, description, onDismiss }: Notice & { onDismiss: () 
       {bad ? (
         <CircleAlert aria-hidden="true" className="mt-px" />
       ) : kind === 'success' ? (
-        <Coin className="mt-px size-[18px] !text-toast-mark" />
+        <CircleCheck aria-hidden="true" className="mt-px text-toast-mark" />
       ) : (
         <Info aria-hidden="true" className="mt-px text-toast-mark" />
       )}
