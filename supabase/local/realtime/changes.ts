@@ -24,7 +24,7 @@ class TemporarySlotPlugin extends PgoutputPlugin {
   }
 
   override async start(client: Client, slot: string, lastLsn: string): Promise<unknown> {
-    await client.query(`create_replication_slot "${slot}" temporary logical pgoutput noexport_snapshot`)
+    await client.query(`CREATE_REPLICATION_SLOT "${slot}" TEMPORARY LOGICAL pgoutput`)
     return super.start(client, slot, lastLsn)
   }
 }
@@ -46,14 +46,12 @@ export async function followChanges(
     const change = toChange(message, at)
     if (change) await onChange(change)
   })
-  const started = new Promise<void>((resolve, reject) => {
-    service.once('start', resolve)
-    service.once('error', reject)
-  })
   const plugin = new TemporarySlotPlugin({ protoVersion: 1, publicationNames: [publication] })
   const slot = `realtime_${randomUUID().replaceAll('-', '')}`
-  service.subscribe(plugin, slot).catch(onError)
-  await started
+  await new Promise<void>((resolve, reject) => {
+    service.once('start', resolve)
+    service.subscribe(plugin, slot).catch(reject)
+  })
   service.on('error', onError)
   return async () => void (await service.destroy())
 }

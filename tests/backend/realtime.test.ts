@@ -1,0 +1,127 @@
+import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Backend, startBackend } from '../../supabase/local/backend.ts'
+import { connect, makeMember, promote, sql } from './support/backend.ts'
+
+type Event = RealtimePostgresChangesPayload<Record<string, unknown>>
+
+let backend: Backend
+const opened: SupabaseClient[] = []
+
+beforeAll(async () => {
+  backend = await startBackend({ ephemeral: true, empty: true })
+})
+afterAll(async () => {
+  await Promise.all(opened.map((client) => client.removeAllChannels()))
+  await backend.stop()
+})
+
+async function watchTable(client: SupabaseClient, table: string, filter?: string) {
+  const events: Event[] = []
+  opened.push(client)
+  await new Promise<void>((resolve, reject) => {
+    client
+      .channel(`${table}:${Math.random()}`)
+      .on('postgres_changes', { event: '*', schema: 'public', table, filter }, (event) => events.push(event))
+      .subscribe((status, error) => {
+        if (status === 'SUBSCRIBED') resolve()
+        if (status === 'CHANNEL_ERROR') reject(error)
+      })
+  })
+  return events
+}
+
+const rename = (id: string, name: string) =>
+  sql(backend, 'update public.profiles set name = $2 where id = $1', [id, name])
+
+describe('live updates', () => {
+  it('reach the owner and an admin, and nobody else', async () => {
+    const owner = await makeMember(backend, 'owner@example.test')
+    const other = await makeMember(backend, 'other@example.test')
+    const admin = await makeMember(backend, 'admin@example.test')
+    await promote(backend, admin.id)
+    const [seenByOwner, seenByOther, seenByAdmin, seenByAnon] = await Promise.all([
+      watchTable(owner.client, 'profiles', `id=eq.${owner.id}`),
+      watchTable(other.client, 'profiles'),
+      watchTable(admin.client, 'profiles'),
+      watchTable(connect(backend), 'profiles'),
+    ])
+    await rename(owner.id, 'New Name')
+    await rename(other.id, 'Other Name')
+    await vi.waitFor(() => expect(seenByAdmin).toHaveLength(2))
+    await vi.waitFor(() => expect(seenByOther).toHaveLength(1))
+    expect(seenByOwner).toHaveLength(1)
+    expect(seenByOwner[0]).toMatchObject({
+      eventType: 'UPDATE',
+      schema: 'public',
+      table: 'profiles',
+      new: { id: owner.id, name: 'New Name', current_tokens: 25 },
+      old: { id: owner.id },
+    })
+    expect(seenByOther[0]!.new).toMatchObject({ id: other.id })
+    expect(seenByAnon).toEqual([])
+  })
+
+  it('carry inserts, and only the key of a deleted row', async () => {
+    const { client, id } = await makeMember(backend, 'rows@example.test')
+    const events = await watchTable(client, 'token_transactions', `user_id=eq.${id}`)
+    const admin = await makeMember(backend, 'rows-admin@example.test')
+    await promote(backend, admin.id)
+    const gone = await watchTable(admin.client, 'profiles', `id=eq.${id}`)
+    await sql(
+      backend,
+      `select private.post_tokens(p_account => $1, p_type => 'referral_bonus', p_amount => 5, p_description => 'Thanks')`,
+      [id],
+    )
+    await vi.waitFor(() => expect(events).toHaveLength(1))
+    expect(events[0]).toMatchObject({
+      eventType: 'INSERT',
+      new: { user_id: id, amount: 5, balance_after: 30 },
+    })
+    await sql(backend, 'delete from public.profiles where id = $1', [id])
+    await vi.waitFor(() => expect(gone.map(({ eventType }) => eventType)).toContain('DELETE'))
+    expect(gone.find(({ eventType }) => eventType === 'DELETE')!.old).toEqual({ id })
+  })
+
+  it('stop when the channel is left, when the session ends, and for a demoted admin', async () => {
+    const { id } = await makeMember(backend, 'subject@example.test')
+    const admin = await makeMember(backend, 'demoted@example.test')
+    const leaver = await makeMember(backend, 'leaver@example.test')
+    const ended = await makeMember(backend, 'ended@example.test')
+    for (const person of [admin, leaver, ended]) await promote(backend, person.id)
+    const control = await makeMember(backend, 'control@example.test')
+    await promote(backend, control.id)
+    const seen = await watchTable(control.client, 'profiles', `id=eq.${id}`)
+    const [byDemoted, byLeaver, byEnded] = await Promise.all(
+      [admin, leaver, ended].map(({ client }) => watchTable(client, 'profiles', `id=eq.${id}`)),
+    )
+    await rename(id, 'First')
+    await vi.waitFor(() =>
+      expect([byDemoted, byLeaver, byEnded].map((list) => list!.length)).toEqual([1, 1, 1]),
+    )
+
+    await sql(
+      backend,
+      `set session_replication_role = replica; update public.profiles set role = 'user' where id = '${admin.id}'`,
+    )
+    await leaver.client.removeAllChannels()
+    await sql(backend, 'delete from auth.sessions where user_id = $1', [ended.id])
+    await rename(id, 'Second')
+    await vi.waitFor(() => expect(seen).toHaveLength(2))
+    expect([byDemoted, byLeaver, byEnded].map((list) => list!.length)).toEqual([1, 1, 1])
+  })
+
+  it('refuse a forged token and a filter that would be ignored', async () => {
+    const forged = connect(backend)
+    const { token } = await makeMember(backend, 'forged@example.test')
+    await forged.realtime.setAuth(`${token.slice(0, -4)}AAAA`)
+    await expect(watchTable(forged, 'profiles')).rejects.toThrow(/not valid/)
+    const { client } = await makeMember(backend, 'filter@example.test')
+    await expect(watchTable(client, 'profiles', 'name=like.A%')).rejects.toThrow(/not supported/)
+  })
+
+  it('keep nothing in the write-ahead log once the backend is gone', async () => {
+    const slots = await sql<{ temporary: boolean }>(backend, 'select temporary from pg_replication_slots')
+    expect(slots).toEqual([{ temporary: true }])
+  })
+})

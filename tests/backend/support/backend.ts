@@ -1,0 +1,91 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import pg from 'pg'
+import ws from 'ws'
+import type { Backend } from '../../../supabase/local/backend.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+/** An unmodified client as the app has it, without a browser's storage. */
+export function connect(backend: Backend, key = backend.publishable_key): SupabaseClient {
+  return createClient(backend.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    // Node 20 has no WebSocket of its own.
+    realtime: { transport: ws as never },
+  })
+}
+
+/** Rows of one statement, run as the owner of the database. */
+export async function sql<T extends pg.QueryResultRow>(
+  backend: Backend,
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> {
+  const client = new pg.Client({ connectionString: backend.db_url })
+  await client.connect()
+  try {
+    return (await client.query<T>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** An unused invite code. */
+export async function makeInvite(backend: Backend): Promise<string> {
+  const [row] = await sql<{ code: string }>(
+    backend,
+    `insert into public.invite_codes (code) values ('T' || upper(substr(md5(random()::text), 1, 9))) returning code`,
+  )
+  return row!.code
+}
+
+export type Mail = { to: string; subject: string; text: string; html: string; at: string }
+
+/** Mails to one address, newest first. */
+export async function mailsTo(backend: Backend, address: string): Promise<Mail[]> {
+  const mails: Mail[] = await (await fetch(`${backend.inbox_url}/messages.json`)).json()
+  return mails.filter(({ to }) => to === address)
+}
+
+/** The one-time token of the newest mail to an address. */
+export async function tokenFor(backend: Backend, address: string): Promise<string> {
+  const [mail] = await mailsTo(backend, address)
+  return /token_hash=(\w+)/.exec(mail?.text ?? '')![1]!
+}
+
+/** Signs up with a new invite code; the account still waits for its confirmation. */
+export async function signUp(backend: Backend, email: string, invite?: string) {
+  const invite_code = invite ?? (await makeInvite(backend))
+  const data = { name: 'Test Person', phone: '+1 555 0100', invite_code }
+  return connect(backend).auth.signUp({ email, password: PASSWORD, options: { data } })
+}
+
+/** A confirmed member with a signed-in client. */
+export async function makeMember(backend: Backend, email: string) {
+  const { error } = await signUp(backend, email)
+  if (error) throw error
+  const client = connect(backend)
+  const confirmed = await client.auth.verifyOtp({
+    token_hash: await tokenFor(backend, email),
+    type: 'signup',
+  })
+  if (confirmed.error) throw confirmed.error
+  return { client, id: confirmed.data.user!.id, token: confirmed.data.session!.access_token }
+}
+
+/** Makes a member an admin, as the database's owner. */
+export async function promote(backend: Backend, id: string): Promise<void> {
+  await sql(
+    backend,
+    `set session_replication_role = replica; update public.profiles set role = 'admin' where id = '${id}'`,
+  )
+}
+
+/** Lets a minute pass for auth's pause between two mails. */
+export async function waitOutPause(backend: Backend, email: string): Promise<void> {
+  await sql(
+    backend,
+    `update auth.users set confirmation_sent_at = confirmation_sent_at - interval '61 seconds',
+       recovery_sent_at = recovery_sent_at - interval '61 seconds' where email = $1`,
+    [email],
+  )
+}
