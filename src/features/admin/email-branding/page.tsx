@@ -1,12 +1,41 @@
-import { EmptyState } from '@/components/empty-state'
 import { PageHeader } from '@/components/page-header'
+import { QueryState } from '@/components/query-state'
+import { Skeleton } from '@/components/ui/skeleton'
+import { fullUrl, useLogo } from '@/entities/branding'
+import { ChangeLogo } from './change-logo'
+import { CurrentLogo } from './current-logo'
+import { Notes } from './notes'
+import { Usage } from './usage'
 
-/** The logo of the mails. Not built yet: it says so. */
+/** Email Branding (chapter 2, D24): the stored logo, how to change it, how to use it. */
 export function Component() {
+  const logo = useLogo()
   return (
     <>
-      <PageHeader title="Email Branding" />
-      <EmptyState title="This page is not open yet.">The logo of the mails will be chosen here.</EmptyState>
+      <PageHeader title="Email Branding" subtitle="The logo at the head of the mails." />
+      <QueryState
+        query={logo}
+        pending={<Waiting />}
+        error={{ title: 'The logo could not be loaded.', safe: 'Nothing was changed.' }}
+      >
+        {(current) => (
+          <div className="grid gap-x-14 gap-y-11 @min-[800px]:grid-cols-2">
+            <CurrentLogo logo={current} url={fullUrl(current.url)} />
+            <ChangeLogo />
+            <Usage url={fullUrl(current.url)} />
+            <Notes />
+          </div>
+        )}
+      </QueryState>
     </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-x-14 gap-y-11 @min-[800px]:grid-cols-2">
+      <Skeleton className="h-[330px]" />
+      <Skeleton className="h-[330px]" />
+    </div>
   )
 }

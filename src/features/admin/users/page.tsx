@@ -1,12 +1,46 @@
-import { EmptyState } from '@/components/empty-state'
+import { UserPlus } from 'lucide-react'
 import { PageHeader } from '@/components/page-header'
+import { toastInfo } from '@/components/toast'
+import { Button } from '@/components/ui/button'
+import { SearchField } from '@/components/ui/search-field'
+import { useSearchText } from '@/components/use-search-text'
+import { useUserCount } from '@/entities/admin-users'
+import { countOf } from '@/lib/format'
+import { UserList } from './user-list'
 
-/** The members, for admins. Not built yet: it says so. */
+const howUsersBegin =
+  'User creation requires authentication setup. Users should sign up through the registration page.'
+
+/** User Management (chapter 2): every user, with search; edit, Make Admin, delete. */
 export function Component() {
+  const { typed, search, setTyped } = useSearchText()
+  const count = useUserCount()
+
   return (
     <>
-      <PageHeader title="User Management" />
-      <EmptyState title="This page is not open yet.">Members will be managed here.</EmptyState>
+      <PageHeader
+        title="User Management"
+        subtitle="A changed balance becomes an adjustment that names you."
+        actions={
+          <>
+            <SearchField label="Search users" value={typed} onChange={setTyped} className="md:w-[280px]" />
+            <Button icon={<UserPlus />} onClick={() => toastInfo('Info', howUsersBegin)}>
+              Add User
+            </Button>
+          </>
+        }
+      />
+      <section aria-labelledby="all-users">
+        <div className="mb-2 flex min-h-[34px] flex-wrap items-center gap-x-4">
+          <h2 id="all-users" className="text-base font-semibold">
+            All Users
+          </h2>
+          {count.data === undefined ? null : (
+            <p className="figures text-ink-muted">{countOf(count.data, 'registered user')}</p>
+          )}
+        </div>
+        <UserList search={search} />
+      </section>
     </>
   )
 }

@@ -1,12 +1,44 @@
-import { EmptyState } from '@/components/empty-state'
 import { PageHeader } from '@/components/page-header'
+import { QueryState } from '@/components/query-state'
+import { Skeleton } from '@/components/ui/skeleton'
+import { useProfile } from '@/entities/profiles'
+import { MemberCard } from './member-card'
+import { Membership } from './membership'
+import { ProfileForm } from './profile-form'
 
-/** Name, phone, membership. Not built yet: it says so. */
+/** Your Profile (chapter 2): what the member may change, the member card, the membership. */
 export function Component() {
+  const profile = useProfile()
   return (
     <>
-      <PageHeader title="Your Profile" />
-      <EmptyState title="This page is not open yet.">Your name and phone will be edited here.</EmptyState>
+      <PageHeader title="Your Profile" subtitle="What we use to reach you and to deliver your benefits." />
+      <QueryState query={profile} pending={<Waiting />} error={{ title: 'Failed to fetch profile' }}>
+        {(own) => (
+          <div className="grid gap-11 @min-[800px]:grid-cols-[minmax(0,440px)_minmax(0,440px)] @min-[800px]:gap-[min(80px,8cqw)]">
+            <ProfileForm profile={own} />
+            <aside aria-label="Membership">
+              <MemberCard profile={own} />
+              <Membership profile={own} />
+            </aside>
+          </div>
+        )}
+      </QueryState>
     </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-11 @min-[800px]:grid-cols-[minmax(0,440px)_minmax(0,440px)] @min-[800px]:gap-[min(80px,8cqw)]">
+      <div className="grid content-start gap-[22px]">
+        {['name', 'e-mail', 'phone'].map((field) => (
+          <div key={field} className="grid gap-1.5">
+            <Skeleton className="h-5 w-24" />
+            <Skeleton className="h-10" />
+          </div>
+        ))}
+      </div>
+      <Skeleton className="aspect-[1.586] max-w-[440px]" />
+    </div>
   )
 }

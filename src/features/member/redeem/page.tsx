@@ -1,12 +1,17 @@
-import { EmptyState } from '@/components/empty-state'
 import { PageHeader } from '@/components/page-header'
+import { RedeemedCodes } from './redeemed-codes'
+import { Voucher } from './voucher'
 
-/** Turns a token code into tokens. Not built yet: it says so. */
+/** Redeem Codes (chapter 2): a voucher to fill in, and what was redeemed before. */
 export function Component() {
   return (
     <>
-      <PageHeader title="Redeem Codes" />
-      <EmptyState title="This page is not open yet.">Token codes will be redeemed here.</EmptyState>
+      <PageHeader
+        title="Redeem Codes"
+        subtitle="A token code adds its tokens to your balance at once. Each code works one time."
+      />
+      <Voucher />
+      <RedeemedCodes />
     </>
   )
 }

@@ -1,14 +1,89 @@
+import { useSearchParams } from 'react-router-dom'
+import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { PageHeader } from '@/components/page-header'
+import { Pager } from '@/components/pager'
+import { QueryState } from '@/components/query-state'
+import { LinkButton } from '@/components/ui/link-button'
+import { SelectField } from '@/components/ui/select-field'
+import { useUrlPage } from '@/components/use-url-page'
+import {
+  entriesPerPage,
+  type HistoryEntry,
+  type TypeFilter,
+  transactionTypes,
+  useTokenHistory,
+} from '@/entities/transaction-history'
+import { pageInfo } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { historyColumns } from './history-columns'
+import { Totals } from './totals'
+import { isTransactionType, typeWord } from './transaction-type'
 
-/** The ledger of a member. Not built yet: it says so. */
+const table = { caption: 'Token History', columns: historyColumns, rowKey: (row: HistoryEntry) => row.id }
+
+/** Token History (chapter 2): every entry of the ledger, its totals, its running balance. */
 export function Component() {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('type')
+  const type: TypeFilter = isTransactionType(asked) ? asked : 'all'
+  const { page, setPage } = useUrlPage()
+  const history = useTokenHistory(type, page)
+
   return (
     <>
-      <PageHeader title="Token History" />
-      <EmptyState title="This page is not open yet.">
-        Every token in and out, and the balance after it, will be listed here.
-      </EmptyState>
+      <PageHeader
+        title="Token History"
+        subtitle="Every token in and out, and the balance after it."
+        actions={
+          <SelectField
+            label="Type"
+            className="!grid-cols-[auto_minmax(0,190px)] items-center !gap-3 max-md:!grid-cols-[auto_1fr]"
+            value={type}
+            onChange={({ target }) =>
+              setParams(target.value === 'all' ? {} : { type: target.value }, { replace: true })
+            }
+          >
+            <option value="all">All types</option>
+            {transactionTypes.map((each) => (
+              <option key={each} value={each}>
+                {typeWord(each)}
+              </option>
+            ))}
+          </SelectField>
+        }
+      />
+      <Totals type={type} />
+      <section aria-label="Entries" className="mt-9">
+        <QueryState
+          query={history}
+          pending={<DataTable {...table} rows={undefined} />}
+          error={{ title: 'Your token history could not be loaded.', safe: 'Your tokens are not affected.' }}
+          isEmpty={({ count }) => count === 0}
+          empty={
+            type === 'all' ? (
+              <EmptyState title="No entries yet.">Tokens that come or go will be listed here.</EmptyState>
+            ) : (
+              <EmptyState
+                title="No entries of this type."
+                action={<LinkButton to={paths.transactions}>Show all types</LinkButton>}
+              />
+            )
+          }
+        >
+          {({ rows, count, page: shown, pages }) => (
+            <>
+              <DataTable {...table} rows={rows} />
+              <Pager
+                info={pageInfo(shown, entriesPerPage, count, 'entry', 'entries')}
+                page={shown}
+                pages={pages}
+                onPage={setPage}
+              />
+            </>
+          )}
+        </QueryState>
+      </section>
     </>
   )
 }

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+
+const valueRule = 'Enter a whole number of at least 1.'
+
+/** A web address, or a path of this site. Anything else could run a script or lead elsewhere unseen. */
+export function isPictureAddress(text: string): boolean {
+  if (/^\/(?![/\\])/.test(text)) return true
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
+}
+
+/** A benefit as an admin writes it (chapter 5); the limits are the database's. */
+export const benefitSchema = z.object({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(120, 'At most 120 characters.')),
+  description: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Enter a description.'), z.maxLength(2000, 'At most 2,000 characters.')),
+  token_value: z
+    .int(valueRule)
+    .check(z.minimum(1, valueRule), z.maximum(1_000_000, 'At most 1,000,000 tokens.')),
+  image_url: z.string().check(
+    z.trim(),
+    z.maxLength(2048, 'At most 2,048 characters.'),
+    z.refine(
+      (text) => text === '' || isPictureAddress(text),
+      'Enter an https address or a path that starts with /.',
+    ),
+  ),
+  is_active: z.boolean(),
+})
+export type BenefitInput = z.infer<typeof benefitSchema>
+
+/** The defaults of chapter 3. */
+export const newBenefit: BenefitInput = {
+  name: '',
+  description: '',
+  token_value: 0,
+  image_url: '',
+  is_active: true,
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { profileSchema } from '@/entities/profile-input'
+
+const tokensRule = 'Enter a whole number, 0 or more.'
+
+/** What an admin may change of a person (chapter 5); the e-mail is not among it. */
+export const userSchema = z.extend(profileSchema, {
+  current_tokens: z
+    .int(tokensRule)
+    .check(z.minimum(0, tokensRule), z.maximum(1_000_000_000, 'At most 1,000,000,000 tokens.')),
+  role: z.enum(['user', 'admin']),
+})
+export type UserInput = z.infer<typeof userSchema>

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { isPictureAddress } from '@/entities/admin-benefit-input'
+
+/** Where the logo is: a web address or a path of this site. */
+export const logoSchema = z.object({
+  url: z.string().check(
+    z.trim(),
+    z.minLength(1, 'Enter a path or an address.'),
+    z.maxLength(2048, 'At most 2,048 characters.'),
+    z.refine(
+      (text) => text === '' || isPictureAddress(text),
+      'Enter an https address or a path that starts with /.',
+    ),
+  ),
+})
+export type LogoInput = z.infer<typeof logoSchema>
+
+export const noLogo: LogoInput = { url: '' }
+
+export const logoTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+const logoBytes = 512 * 1024
+
+/** What is wrong with a file as a logo, in words; undefined if nothing is (D24). */
+export function logoFileProblem({ type, size }: { type: string; size: number }): string | undefined {
+  if (!logoTypes.includes(type)) return 'Choose a PNG, JPEG, GIF or WebP picture.'
+  if (size > logoBytes) return 'Choose a picture of at most 512 KB.'
+  if (size === 0) return 'This file is empty.'
+}

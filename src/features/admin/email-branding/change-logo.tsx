@@ -1,0 +1,17 @@
+import { toastSuccess } from '@/components/toast'
+import { LogoAddress } from './logo-address'
+import { LogoUpload } from './logo-upload'
+import { Section } from './section'
+
+/** Two ways to another logo: a file, or an address. */
+export function ChangeLogo() {
+  const changed = () => toastSuccess('Success', 'Email branding logo URL has been updated')
+  return (
+    <Section title="Change the logo">
+      <div className="sheet grid gap-5 p-5 md:p-6">
+        <LogoUpload onChanged={changed} />
+        <LogoAddress onChanged={changed} />
+      </div>
+    </Section>
+  )
+}

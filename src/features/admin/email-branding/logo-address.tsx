@@ -1,0 +1,46 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/text-field'
+import { useUpdateLogo } from '@/entities/branding'
+import { type LogoInput, logoSchema, noLogo } from '@/entities/branding-input'
+
+/** 'Custom logo path or URL' with Update. */
+export function LogoAddress({ onChanged }: { onChanged: () => void }) {
+  const update = useUpdateLogo()
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(logoSchema),
+    defaultValues: noLogo,
+  })
+
+  function save({ url }: LogoInput) {
+    update.mutate(url, {
+      onSuccess: () => {
+        reset()
+        onChanged()
+      },
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(save)} className="flex items-start gap-2.5">
+      <TextField
+        label="Custom logo path or URL"
+        placeholder="/images/logo.png"
+        inputMode="url"
+        className="min-w-0 flex-1"
+        error={formState.errors.url?.message}
+        {...register('url')}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        className="mt-[26px]"
+        busy={formState.isSubmitting || update.isPending}
+        busyLabel="Updating..."
+      >
+        Update
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+
+/** The picture at 60 px height, or a placeholder where it does not load. */
+export function LogoPreview({ url }: { url: string }) {
+  const [failed, setFailed] = useState(false)
+  return failed ? (
+    <div
+      role="img"
+      aria-label="Placeholder: the logo cannot be loaded"
+      className="flex h-15 max-w-72 items-center gap-3 rounded-md border border-dashed border-[#8A8375] px-4 text-[#676156]"
+    >
+      <ImageOff aria-hidden="true" />
+      The logo cannot be loaded
+    </div>
+  ) : (
+    <img
+      src={url}
+      alt="E-mail logo"
+      onError={() => setFailed(true)}
+      className="h-15 w-auto max-w-full object-contain object-left"
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { brand } from '@/lib/brand'
+import { CopyButton } from './copy-button'
+import { Section } from './section'
+
+/** The HTML image tag of a mail; the address is escaped for the attribute it stands in. */
+export function imageTag(url: string): string {
+  const source = url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return `<img src="${source}" alt="${brand.name}" style="height:60px">`
+}
+
+/** What to paste into a mail template. */
+export function Usage({ url }: { url: string }) {
+  return (
+    <Section title="Usage">
+      <Snippet title="HTML image tag" text={imageTag(url)} done="HTML image tag copied to clipboard" />
+      <Snippet title="Direct URL" text={url} done="URL copied to clipboard" />
+    </Section>
+  )
+}
+
+function Snippet({ title, text, done }: { title: string; text: string; done: string }) {
+  return (
+    <div className="border-t border-line first-of-type:border-t-ink">
+      <div className="flex items-center justify-between py-2">
+        <h3 className="font-semibold">{title}</h3>
+        <CopyButton text={text} done={done} label={`Copy ${title}`} />
+      </div>
+      <code className="mb-3.5 block rounded bg-surface-sunk px-3.5 py-3 font-mono text-[13px]/5 text-ink-2 [overflow-wrap:anywhere]">
+        {text}
+      </code>
+    </div>
+  )
+}

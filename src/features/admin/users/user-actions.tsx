@@ -1,0 +1,33 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/icon-button'
+import type { AdminUser } from '@/entities/admin-users'
+
+type Props = { user: AdminUser; isSelf: boolean; onOpen: (action: 'edit' | 'promote' | 'delete') => void }
+
+/** What an admin can do with one user; nobody deletes themselves (D12). */
+export function UserActions({ user, isSelf, onOpen }: Props) {
+  return (
+    <>
+      {user.role === 'user' ? (
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`Make Admin: ${user.name}`}
+          onClick={() => onOpen('promote')}
+        >
+          Make Admin
+        </Button>
+      ) : null}
+      <IconButton aria-label={`Edit ${user.name}`} icon={<Pencil />} onClick={() => onOpen('edit')} />
+      <IconButton
+        aria-label={`Delete ${user.name}`}
+        title={isSelf ? 'Nobody can delete themselves.' : `Delete ${user.name}`}
+        variant="danger-quiet"
+        icon={<Trash2 />}
+        disabled={isSelf}
+        onClick={() => onOpen('delete')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Mark } from '@/components/brand'
+import { Coin } from '@/components/coin'
+import type { Profile } from '@/entities/profiles'
+import { brand } from '@/lib/brand'
+import { formatDate, formatNumber } from '@/lib/format'
+import rosette from './rosette.svg'
+
+/** The printed member card. */
+export function MemberCard({ profile }: { profile: Profile }) {
+  const until = profile.membership_end_date
+  return (
+    <section
+      aria-label="Member card"
+      className="relative isolate flex aspect-[1.586] max-w-[440px] flex-col overflow-hidden rounded bg-field p-5 text-on-field md:px-7 md:py-6"
+    >
+      <img
+        src={rosette}
+        alt=""
+        className="absolute -top-[120px] -right-[200px] -z-10 w-[440px] max-w-none opacity-40 md:-top-[150px] md:-right-[230px] md:w-[560px]"
+      />
+      <div className="flex items-center gap-2.5 font-serif text-[19px]/none font-semibold">
+        <Mark className="size-[22px] text-on-field-token" />
+        <span className="pt-0.5">{brand.name}</span>
+        <span className="ml-auto rounded-md border border-on-field-token/60 bg-field px-[9px] py-1.5 font-sans text-xs/none font-medium text-on-field-token">
+          {brand.memberLabel}
+        </span>
+      </div>
+      <p className="mt-auto mb-4 line-clamp-2 font-serif text-2xl/[1.1] !text-[1.75rem] font-medium [overflow-wrap:anywhere] max-md:!text-[1.5rem]">
+        {profile.name}
+      </p>
+      <dl className="flex flex-wrap gap-x-9 gap-y-2 border-t border-field-line pt-3.5 max-md:gap-x-5">
+        <Fact label="Member since">{formatDate(profile.membership_start_date)}</Fact>
+        {until === null ? null : <Fact label="Until">{formatDate(until)}</Fact>}
+        <Fact label="Balance">
+          <Coin className="size-3.5 !text-on-field-token" />
+          {formatNumber(profile.current_tokens)}
+          <span className="sr-only">tokens</span>
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-on-field-muted">{label}</dt>
+      <dd className="figures flex items-center gap-1.5 font-semibold">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { toastSuccess } from '@/components/toast'
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/text-field'
+import { type ProfileInput, profileSchema } from '@/entities/profile-input'
+import { type Profile, useUpdateProfile } from '@/entities/profiles'
+
+/** Name and phone; the e-mail is only shown (chapter 5). What is being typed survives a refresh of the profile. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const update = useUpdateProfile()
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(profileSchema),
+    values: { name: profile.name, phone: profile.phone ?? '' },
+    resetOptions: { keepDirtyValues: true },
+  })
+
+  function save(input: ProfileInput) {
+    update.mutate(input, {
+      onSuccess: ({ name, phone }) => {
+        reset({ name, phone: phone ?? '' })
+        toastSuccess('Profile Updated', 'Your profile has been updated successfully.')
+      },
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(save)} className="grid content-start gap-[22px]">
+      <TextField
+        label="Full name"
+        autoComplete="name"
+        error={formState.errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        label="E-mail"
+        type="email"
+        readOnly
+        value={profile.email}
+        hint="Email cannot be changed from here"
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        error={formState.errors.phone?.message}
+        {...register('phone')}
+      />
+      <div className="flex gap-2.5">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={formState.isSubmitting || update.isPending}
+          busyLabel="Saving..."
+        >
+          Save changes
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={!formState.isDirty || update.isPending}
+          onClick={() => reset({ name: profile.name, phone: profile.phone ?? '' })}
+        >
+          Undo
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router-dom'
+import { DataTable } from '@/components/data-table'
+import { QueryState } from '@/components/query-state'
+import type { Column } from '@/components/table-column'
+import { TokenAmount } from '@/components/token-amount'
+import { useRedeemedCodes } from '@/entities/transaction-history'
+import { formatDate } from '@/lib/format'
+import { paths } from '@/lib/paths'
+
+type Row = NonNullable<ReturnType<typeof useRedeemedCodes>['data']>[number]
+
+const columns: Column<Row>[] = [
+  {
+    id: 'entry',
+    header: 'Entry',
+    card: 'main',
+    cell: (row) => <span className="font-semibold">{row.description}</span>,
+  },
+  {
+    id: 'date',
+    header: 'Date',
+    nowrap: true,
+    cell: (row) => <time dateTime={row.created_at}>{formatDate(row.created_at)}</time>,
+  },
+  {
+    id: 'received',
+    header: 'Received',
+    align: 'end',
+    ruled: true,
+    card: 'side',
+    cell: (row) => <TokenAmount value={row.amount} signed bare />,
+  },
+  {
+    id: 'balance',
+    header: 'Balance after',
+    align: 'end',
+    ruled: true,
+    cell: (row) => <TokenAmount value={row.balance_after} bare />,
+  },
+]
+
+const table = {
+  caption: 'Codes you have redeemed',
+  columns,
+  rowKey: (row: Row) => row.id,
+  skeletonRows: 3,
+}
+
+/** The newest redeemed codes: here one sees that a code did count, also when its answer was lost. */
+export function RedeemedCodes() {
+  const codes = useRedeemedCodes()
+  return (
+    <section className="mt-11">
+      <div className="mb-2 flex min-h-[34px] items-center justify-between gap-4">
+        <h2 className="text-base font-semibold">Codes you have redeemed</h2>
+        <Link to={paths.transactions} className="link">
+          Token History
+        </Link>
+      </div>
+      <QueryState
+        query={codes}
+        pending={<DataTable {...table} rows={undefined} />}
+        error={{ title: 'Your redeemed codes could not be loaded.', safe: 'Your tokens are not affected.' }}
+        isEmpty={(rows) => rows.length === 0}
+        empty={
+          <p className="border-t border-t-ink py-6 text-ink-muted">
+            You have not redeemed a code yet. The first one will stand here.
+          </p>
+        }
+      >
+        {(rows) => <DataTable {...table} rows={rows} />}
+      </QueryState>
+    </section>
+  )
+}

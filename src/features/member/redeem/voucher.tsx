@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Balance } from '@/components/balance'
+import { toastSuccess } from '@/components/toast'
+import { TokenAmount } from '@/components/token-amount'
+import { Button } from '@/components/ui/button'
+import { CodeField } from '@/components/ui/code-field'
+import { Skeleton } from '@/components/ui/skeleton'
+import { useProfile } from '@/entities/profiles'
+import { noCode, type RedeemCodeInput, redeemCodeSchema } from '@/entities/redeem-code-input'
+import { useRedeemCode } from '@/entities/token-codes'
+import { formatNumber } from '@/lib/format'
+import band from './band.svg'
+import bandUpright from './band-v.svg'
+
+/** The printed voucher: a code on its body, the balance on its stub. */
+export function Voucher() {
+  const profile = useProfile()
+  const redeem = useRedeemCode()
+  const { register, handleSubmit, reset, setFocus, formState } = useForm({
+    resolver: zodResolver(redeemCodeSchema),
+    defaultValues: noCode,
+  })
+
+  function submit({ code }: RedeemCodeInput) {
+    redeem.mutate(code, {
+      onSuccess: ({ token_value }) => {
+        toastSuccess('Code Redeemed Successfully!', `You've received ${formatNumber(token_value)} tokens.`)
+        reset()
+      },
+      onError: () => setFocus('code'),
+    })
+  }
+
+  return (
+    <section
+      aria-label="Voucher"
+      className="grid overflow-hidden rounded border border-line-strong bg-surface-raised md:grid-cols-[36px_minmax(0,1fr)_240px] xl:grid-cols-[36px_minmax(0,1fr)_344px]"
+    >
+      <div
+        aria-hidden="true"
+        style={{ backgroundImage: `url("${bandUpright}")` }}
+        className="border-r border-line-strong bg-[length:24px_48px] bg-center bg-repeat-y max-md:hidden"
+      />
+      <div
+        aria-hidden="true"
+        style={{ backgroundImage: `url("${band}")` }}
+        className="h-7 border-b border-line-strong bg-[length:48px_24px] bg-[position:0_2px] bg-repeat-x md:hidden"
+      />
+      <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-4 p-5 md:p-8">
+        <CodeField
+          large
+          label="Token code"
+          placeholder="8 letters and digits"
+          hint="Upper or lower case, it is the same code. Ten tries a minute."
+          error={formState.errors.code?.message}
+          {...register('code')}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          busy={formState.isSubmitting || redeem.isPending}
+          busyLabel="Redeeming..."
+        >
+          Redeem code
+        </Button>
+      </form>
+      <div className="flex flex-col justify-center border-line-control bg-surface p-5 max-md:border-t max-md:border-dashed md:border-l md:border-dashed md:p-8">
+        <p className="text-ink-muted">Your balance</p>
+        {profile.data ? (
+          <Balance value={profile.data.current_tokens} size="page" />
+        ) : (
+          <Skeleton className="mt-2 h-16 w-40" />
+        )}
+        {redeem.data ? (
+          <p className="mt-3 flex justify-between gap-3 text-ink-2">
+            Received just now <TokenAmount value={redeem.data.token_value} signed bare />
+          </p>
+        ) : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { EntryCell } from '@/components/entry-cell'
+import type { Column } from '@/components/table-column'
+import { TokenAmount } from '@/components/token-amount'
+import { entryName, type HistoryEntry } from '@/entities/transaction-history'
+import { formatDate, formatTime } from '@/lib/format'
+import { TypeTag } from './transaction-type'
+
+/** Received and spent share the figure's place in a card: an entry has only one of them. */
+export const historyColumns: Column<HistoryEntry>[] = [
+  {
+    id: 'date',
+    header: 'Date',
+    nowrap: true,
+    width: 150,
+    cell: ({ created_at }) => (
+      <time dateTime={created_at} className="@max-[719px]:flex @max-[719px]:gap-2">
+        {formatDate(created_at)}
+        <span className="block text-xs/5 text-ink-muted">{formatTime(created_at)}</span>
+      </time>
+    ),
+  },
+  {
+    id: 'entry',
+    header: 'Entry',
+    card: 'main',
+    cell: (entry) => <EntryCell title={entryName(entry)} sub={entry.order?.order_number} />,
+  },
+  { id: 'type', header: 'Type', cell: ({ transaction_type }) => <TypeTag type={transaction_type} /> },
+  {
+    id: 'received',
+    header: 'Received',
+    align: 'end',
+    ruled: true,
+    card: 'side',
+    width: 112,
+    cell: ({ amount }) => (amount > 0 ? <TokenAmount value={amount} signed bare /> : null),
+  },
+  {
+    id: 'spent',
+    header: 'Spent',
+    align: 'end',
+    ruled: true,
+    card: 'side',
+    width: 112,
+    cell: ({ amount }) => (amount < 0 ? <TokenAmount value={amount} signed bare /> : null),
+  },
+  {
+    id: 'balance',
+    header: 'Balance',
+    align: 'end',
+    ruled: true,
+    width: 112,
+    cell: ({ balance_after }) => <TokenAmount value={balance_after} bare />,
+  },
+]

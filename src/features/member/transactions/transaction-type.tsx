@@ -1,0 +1,28 @@
+import { ArrowRightLeft, CirclePlus, Gift, PencilLine, Undo2, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Tag } from '@/components/ui/tag'
+import { type TransactionType, transactionTypes } from '@/entities/transaction-history'
+
+const looks: Record<TransactionType, { word: string; icon: ReactNode }> = {
+  signup_bonus: { word: 'Signup bonus', icon: <Gift aria-hidden="true" /> },
+  purchase: { word: 'Purchase', icon: <CirclePlus aria-hidden="true" /> },
+  redemption: { word: 'Redemption', icon: <ArrowRightLeft aria-hidden="true" /> },
+  referral_bonus: { word: 'Referral bonus', icon: <UserPlus aria-hidden="true" /> },
+  refund: { word: 'Refund', icon: <Undo2 aria-hidden="true" /> },
+  adjustment: { word: 'Adjustment', icon: <PencilLine aria-hidden="true" /> },
+}
+
+/** Is it one of the six types that this app knows? */
+export function isTransactionType(type: string | null): type is TransactionType {
+  return transactionTypes.some((known) => known === type)
+}
+
+/** The word of a type, in lists to choose from. */
+export function typeWord(type: TransactionType): string {
+  return looks[type].word
+}
+
+/** The type of an entry: icon and word; a type that is not known stands as it is. */
+export function TypeTag({ type }: { type: string }) {
+  return isTransactionType(type) ? <Tag icon={looks[type].icon}>{looks[type].word}</Tag> : <Tag>{type}</Tag>
+}
