@@ -1,0 +1,111 @@
+import { Balance } from '@/components/balance'
+import { BenefitImage } from '@/components/benefit-image'
+import { Mark } from '@/components/brand'
+import { Price } from '@/components/price'
+import { TokenAmount } from '@/components/token-amount'
+import { buttonStyle } from '@/components/ui/button-style'
+import { LinkButton } from '@/components/ui/link-button'
+import { brand } from '@/lib/brand'
+import { paths } from '@/lib/paths'
+
+const shown = [
+  { name: 'Contour Image Studio', picture: '/benefits/contour.svg', price: 60 },
+  { name: 'Quillwright Pro', picture: '/benefits/quillwright.svg', price: 40 },
+  { name: 'Keystone Vault', picture: '/benefits/keystone.svg', price: 25 },
+  { name: 'Framewell Prototyping', picture: '/benefits/framewell.svg', price: 80 },
+]
+
+/** The promise, and the product beside it. */
+export function Hero() {
+  return (
+    <section className="overflow-x-clip">
+      <div className="mx-auto grid max-w-[1200px] items-center px-5 md:px-10 lg:min-h-[716px] lg:grid-cols-[minmax(0,400px)_1fr] lg:gap-24 xl:grid-cols-[minmax(0,500px)_1fr]">
+        <div className="max-lg:pt-12 max-lg:pb-10">
+          <h1 className="display text-[2.875rem] md:text-[3.5rem] xl:text-[4.25rem]">
+            A quiet club for people with work to do
+          </h1>
+          <p className="mt-6 max-w-[34ch] text-lg/[30px] text-pretty text-ink-2 max-md:mt-4">
+            {brand.name} is an invite-only membership for professionals: ${brand.launchPrice} a year,{' '}
+            {brand.signupTokens} tokens on arrival, and a book of tools, courses and software to spend them
+            on.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <LinkButton to={paths.auth({ mode: 'signup' })} variant="primary" size="lg">
+              Get Started
+            </LinkButton>
+            <a href="#features" className={buttonStyle({ size: 'lg' })}>
+              See what tokens buy
+            </a>
+          </div>
+          <p className="mt-9 border-t border-line-strong pt-4.5 text-ink-muted">
+            The launch price is for the first {brand.launchPlaces} people. Registration needs an invite code.
+          </p>
+        </div>
+        <Plate />
+      </div>
+    </section>
+  )
+}
+
+/** A look at the product on the house's green; decoration, so hidden from readers and keyboards. */
+function Plate() {
+  return (
+    <div
+      aria-hidden="true"
+      inert
+      className="relative h-[580px] max-lg:-mx-5 md:max-lg:-mx-10 lg:mr-[calc((100vw-min(100vw,1200px))/-2-40px)] lg:h-[716px]"
+    >
+      <div className="absolute inset-0 overflow-hidden bg-field bg-[url(/art/field.svg)] bg-[length:1700px_auto] bg-[62%_0]">
+        <div className="absolute top-9 left-5 h-[500px] w-[640px] overflow-hidden rounded-l bg-surface lg:top-17 lg:left-16 lg:h-[600px]">
+          <div className="flex h-18 items-center gap-6 border-b border-line px-7">
+            <Mark className="size-6 text-accent" />
+            <span className="text-base font-semibold">Browse Benefits</span>
+            <Balance value={87} size="bar" />
+          </div>
+          <div className="grid grid-cols-2 gap-x-6 gap-y-7 px-7 py-6">
+            {shown.map(({ name, picture, price }) => (
+              <div key={name}>
+                <BenefitImage src={picture} eager />
+                <p className="mt-3 mb-2.5 text-base font-semibold">{name}</p>
+                <Price value={price} balance={87} />
+              </div>
+            ))}
+          </div>
+        </div>
+      </div>
+      <Slip />
+    </div>
+  )
+}
+
+/** Spending is arithmetic. */
+function Slip() {
+  return (
+    <div className="absolute right-5 -bottom-9 left-5 rounded bg-surface-raised px-6 py-5 shadow-float lg:right-auto lg:bottom-14 lg:-left-18 lg:w-[392px]">
+      <p className="text-lg font-semibold">Redeem Quillwright Pro</p>
+      <dl className="mt-3.5 border-t border-ink">
+        <div className="flex items-center justify-between border-b border-line py-2.5">
+          <dt className="text-ink-muted">Your balance</dt>
+          <dd>
+            <TokenAmount value={87} />
+          </dd>
+        </div>
+        <div className="flex items-center justify-between border-b border-ink py-2.5">
+          <dt className="text-ink-muted">This benefit</dt>
+          <dd>
+            <TokenAmount value={-40} signed bare />
+          </dd>
+        </div>
+        <div className="double-rule flex items-center justify-between pt-3 pb-2.5">
+          <dt className="text-base font-semibold">Left after</dt>
+          <dd>
+            <TokenAmount
+              value={47}
+              className="!gap-2.5 font-serif text-2xl !font-medium tracking-[-.015em] [&>svg]:!size-[30px]"
+            />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

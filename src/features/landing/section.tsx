@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+/** The width of the public pages. */
+export const wrap = 'mx-auto max-w-[1200px] px-5 md:px-10'
+
+type Props = { id: string; title: string; lede: string; children: ReactNode }
+
+/** A part of the landing page: its heading left, a few words right, then what it shows. */
+export function Section({ id, title, lede, children }: Props) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className={`${wrap} pt-28 max-md:pt-22`}>
+      <div className="grid items-end gap-x-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <h2 id={`${id}-title`} className="display text-[2.75rem] max-md:text-[2.125rem]">
+          {title}
+        </h2>
+        <p className="mt-3.5 max-w-[56ch] text-base/[26px] text-ink-2">{lede}</p>
+      </div>
+      {children}
+    </section>
+  )
+}
