@@ -28,7 +28,7 @@ const ownColumns =
   'id, order_number, redemption_email, status, benefit_name, benefit_token_value, benefit_image_url, benefit_description, customer_name, customer_email, created_at, updated_at, benefit:benefits(name, token_value, image_url, description)'
 const searched = ['order_number', 'benefit_name', 'status', 'redemption_email'] as const
 
-const ordersPerPage = 25
+export const ordersPerPage = 25
 
 function ownOrders(userId: string, search: string) {
   const rows = supabase

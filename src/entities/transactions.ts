@@ -1,9 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session'
+import type { HistoryEntry } from '@/entities/transaction-history'
 import type { Tables } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 
-export type Transaction = Tables<'token_transactions'>
+/** An entry of Token History with the picture of its benefit. */
+export type RecentTransaction = Omit<HistoryEntry, 'order'> & {
+  order:
+    | (Pick<Tables<'orders'>, 'order_number' | 'benefit_name' | 'benefit_image_url'> & {
+        benefit: Pick<Tables<'benefits'>, 'name' | 'image_url'> | null
+      })
+    | null
+}
 
 const recentKept = 5
 const linePoints = 200
@@ -12,7 +20,7 @@ export const transactionQueries = {
   recent: (userId: string) =>
     queryOptions({
       queryKey: ['transactions', 'recent', userId],
-      queryFn: async ({ signal }) => {
+      queryFn: async ({ signal }): Promise<RecentTransaction[]> => {
         const { data } = await supabase
           .from('token_transactions')
           .select(
@@ -38,7 +46,7 @@ export const transactionQueries = {
           .limit(linePoints)
           .abortSignal(signal)
           .throwOnError()
-        return data.reverse()
+        return { points: data.reverse(), complete: data.length < linePoints }
       },
     }),
 }
@@ -48,7 +56,7 @@ export function useRecentTransactions() {
   return useQuery(transactionQueries.recent(useUser().id))
 }
 
-/** The balance after each of the newest 200 entries, oldest first. */
+/** The balance after each of the newest 200 entries, oldest first; `complete` if those are all. */
 export function useBalanceLine() {
   return useQuery(transactionQueries.line(useUser().id))
 }

@@ -1,12 +1,76 @@
-import { EmptyState } from '@/components/empty-state'
+import { lazy, Suspense, useState } from 'react'
 import { PageHeader } from '@/components/page-header'
+import { Pager } from '@/components/pager'
+import { QueryState } from '@/components/query-state'
+import { SearchField } from '@/components/ui/search-field'
+import { Skeleton } from '@/components/ui/skeleton'
+import { useSearchText } from '@/components/use-search-text'
+import { useUrlPage } from '@/components/use-url-page'
+import { ordersPerPage, useOwnOrders } from '@/entities/own-orders'
+import { serverMessage } from '@/lib/errors'
+import { countOf, pageInfo } from '@/lib/format'
+import { ExportButton } from './export-button'
+import { NoOrders } from './no-orders'
+import { OrderTable } from './order-table'
 
-/** The orders of a member. Not built yet: it says so. */
+const InvoiceDialog = lazy(() => import('./invoice-dialog').then((m) => ({ default: m.InvoiceDialog })))
+
+/** Order History (chapter 2): the own orders, newest first, live. */
 export function Component() {
+  const { typed, search, setTyped } = useSearchText()
+  const { page, setPage } = useUrlPage()
+  const list = useOwnOrders({ search, page })
+  const [opened, setOpened] = useState<string>()
+  const count = list.data?.count
+  const invoice = list.data?.rows.find(({ id }) => id === opened)
+
   return (
     <>
-      <PageHeader title="Order History" />
-      <EmptyState title="This page is not open yet.">Your orders will be listed here.</EmptyState>
+      <PageHeader
+        title="Order History"
+        subtitle={
+          count === undefined ? (
+            <Skeleton className="h-5 w-64 max-w-full" />
+          ) : (
+            `${countOf(count, 'order')}${search ? ` matching "${search}"` : ''}. Cancelled orders gave their tokens back.`
+          )
+        }
+        actions={
+          <>
+            <SearchField label="Search orders" value={typed} onChange={setTyped} className="md:w-[280px]" />
+            <ExportButton search={search} disabled={!count} />
+          </>
+        }
+      />
+      <QueryState
+        query={list}
+        pending={<OrderTable rows={undefined} onInvoice={setOpened} />}
+        error={{
+          title: `Error: ${serverMessage(list.error, 'Failed to load orders')}`,
+          safe: 'Your orders are safe.',
+        }}
+        isEmpty={(data) => data.count === 0}
+        empty={<NoOrders search={search} onClear={() => setTyped('')} />}
+      >
+        {(data) => (
+          <>
+            <OrderTable rows={data.rows} onInvoice={setOpened} />
+            {data.pages > 1 ? (
+              <Pager
+                info={pageInfo(data.page, ordersPerPage, data.count, 'order')}
+                page={data.page}
+                pages={data.pages}
+                onPage={setPage}
+              />
+            ) : null}
+          </>
+        )}
+      </QueryState>
+      {invoice ? (
+        <Suspense fallback={null}>
+          <InvoiceDialog order={invoice} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -1,0 +1,56 @@
+import { Coin } from '@/components/coin'
+import { formatDate, formatNumber } from '@/lib/format'
+import type { BalanceSteps } from './balance-steps'
+
+type Props = { steps: BalanceSteps; label: string }
+
+/** The step line; its labels are text, so that they keep their size on a phone. */
+export function BalanceChart({ steps, label }: Props) {
+  const { line, area, scale, end, first } = steps
+  return (
+    <div
+      role="img"
+      aria-label={label}
+      className="mt-[18px] grid min-h-[180px] flex-1 grid-rows-[1fr_auto] pr-12"
+    >
+      <div className="relative border-b border-line-strong">
+        {scale.map(({ value, height }) => (
+          <div
+            key={value}
+            className="absolute -right-12 left-0 border-t border-line"
+            style={{ bottom: `${height}%` }}
+          >
+            <span className="figures absolute -top-2 right-0 bg-surface-raised pl-2 text-xs text-ink-muted">
+              {formatNumber(value)}
+            </span>
+          </div>
+        ))}
+        <svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className="absolute inset-0 size-full overflow-visible"
+        >
+          <path d={area} className="fill-token-soft" />
+          <path
+            d={line}
+            fill="none"
+            strokeWidth="1.75"
+            vectorEffect="non-scaling-stroke"
+            className="stroke-token-fill"
+          />
+        </svg>
+        <span
+          className="absolute -mt-2.5 -mr-2.5 size-5 rounded-full bg-surface-raised p-0.5"
+          style={{ right: 0, top: `${end}%` }}
+        >
+          <Coin className="size-full" />
+        </span>
+      </div>
+      <div className="flex justify-between pt-2 text-xs text-ink-muted">
+        <span>{formatDate(first.created_at)}</span>
+        <span>Today</span>
+      </div>
+    </div>
+  )
+}

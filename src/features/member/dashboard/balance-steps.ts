@@ -1,0 +1,54 @@
+/** The balance after an entry, as the ledger has it. */
+export type BalancePoint = { created_at: string; balance_after: number }
+
+export type BalanceSteps = {
+  /** SVG paths in a field of 100 by 100. */
+  line: string
+  area: string
+  /** The three lines of the scale, in tokens and in per cent from below. */
+  scale: { value: number; height: number }[]
+  /** Where the line ends, in per cent from above. */
+  end: number
+  first: BalancePoint
+  highest: BalancePoint
+}
+
+const steps = [1, 2, 2.5, 5, 10]
+
+/** The step between the lines of a scale of three that reaches `highest`: 150 -> 50, 1,200 -> 500. */
+export function scaleStep(highest: number): number {
+  const least = Math.max(highest, 3) / 3
+  const power = 10 ** Math.floor(Math.log10(least))
+  const step =
+    steps.find((candidate) => candidate * power >= least && Number.isInteger(candidate * power)) ?? 10
+  return step * power
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+
+/** A balance over time as a line of steps, from its first point until `now`; undefined without a point. */
+export function balanceSteps(points: readonly BalancePoint[], now: Date): BalanceSteps | undefined {
+  const first = points[0]
+  if (!first) return undefined
+  const begin = new Date(first.created_at).getTime()
+  const span = Math.max(now.getTime() - begin, 1)
+  const highest = points.reduce(
+    (top, point) => (point.balance_after > top.balance_after ? point : top),
+    first,
+  )
+  const step = scaleStep(highest.balance_after)
+  const top = step * 3.2
+  const x = (iso: string) =>
+    round((Math.min(Math.max(new Date(iso).getTime() - begin, 0), span) / span) * 100)
+  const y = (tokens: number) => round(100 - (tokens / top) * 100)
+  const drawn = points.map((point) => `H${x(point.created_at)}V${y(point.balance_after)}`).join('')
+  const line = `M0 100${drawn}H100`
+  return {
+    line,
+    area: `${line}V100Z`,
+    scale: [1, 2, 3].map((times) => ({ value: times * step, height: round((times * step * 100) / top) })),
+    end: y(points.at(-1)?.balance_after ?? 0),
+    first,
+    highest,
+  }
+}

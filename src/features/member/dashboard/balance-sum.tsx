@@ -1,0 +1,47 @@
+import { Balance } from '@/components/balance'
+import { Skeleton } from '@/components/ui/skeleton'
+import { useTotals } from '@/entities/transaction-history'
+import { formatSigned } from '@/lib/format'
+import { CardFault } from './card-fault'
+
+/** The token balance on its double rule, and the two figures that make it: exact, over every entry. */
+export function BalanceSum({ balance }: { balance: number | undefined }) {
+  const totals = useTotals('all')
+  return (
+    <>
+      <h2 className="text-sm font-medium text-ink-muted">Token balance</h2>
+      {balance === undefined ? (
+        <div className="double-rule pt-3 pb-0.5">
+          <Skeleton className="h-[104px] w-52 max-md:h-[88px]" />
+        </div>
+      ) : (
+        <Balance value={balance} size="large" className="overflow-hidden" />
+      )}
+      {totals.isError && !totals.data ? (
+        <CardFault what="Received and spent could not be loaded." query={totals} />
+      ) : (
+        <dl className="figures">
+          <Part label="Received" value={totals.data?.received} sign={1} />
+          <Part label="Spent" value={totals.data?.spent} sign={-1} />
+        </dl>
+      )}
+    </>
+  )
+}
+
+function Part({ label, value, sign }: { label: string; value: number | undefined; sign: 1 | -1 }) {
+  return (
+    <div className="flex items-center justify-between border-line py-[9px] [&+&]:border-t">
+      <dt className="text-ink-muted">{label}</dt>
+      <dd className="font-semibold">
+        {value === undefined ? (
+          <Skeleton className="h-5 w-12" />
+        ) : value === 0 ? (
+          '0'
+        ) : (
+          formatSigned(sign * value)
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { CirclePlus, Gift, type LucideIcon, PencilLine, Ticket, Undo2, UserPlus } from 'lucide-react'
+import { BenefitImage } from '@/components/benefit-image'
+import type { RecentTransaction } from '@/entities/transactions'
+
+const icons: Record<string, LucideIcon> = {
+  signup_bonus: Gift,
+  redemption: Ticket,
+  referral_bonus: UserPlus,
+  refund: Undo2,
+  adjustment: PencilLine,
+}
+
+/** The picture of an entry: its benefit's, or a sign for its type. */
+export function EntryThumb({ entry }: { entry: RecentTransaction }) {
+  if (entry.order) {
+    return <BenefitImage src={entry.order.benefit_image_url ?? entry.order.benefit?.image_url} size="thumb" />
+  }
+  const Icon = icons[entry.transaction_type] ?? CirclePlus
+  return (
+    <span className="grid h-[35px] w-14 flex-none place-items-center rounded-sm bg-token-soft text-token">
+      <Icon aria-hidden="true" className="size-4" />
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { BenefitCard, BenefitCardSkeleton, BenefitGrid } from '@/components/benefit-card'
+import { EmptyState } from '@/components/empty-state'
+import { QueryState } from '@/components/query-state'
+import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
+import { type Benefit, useNearestBenefits } from '@/entities/benefits'
+import { paths } from '@/lib/paths'
+import { SectionHead } from './section-head'
+
+/** Up to four benefits around the balance: the dearest it covers, the cheapest it does not. */
+export function NearestBenefits({ balance }: { balance: number | undefined }) {
+  const nearest = useNearestBenefits(balance)
+  return (
+    <section className="mt-12">
+      <SectionHead title="Nearest to your balance" link={{ to: paths.benefits, label: 'Browse Benefits' }} />
+      <QueryState
+        query={nearest}
+        pending={
+          <BenefitGrid busy>
+            {['a', 'b', 'c', 'd'].map((key) => (
+              <BenefitCardSkeleton key={key} />
+            ))}
+          </BenefitGrid>
+        }
+        error={{ title: 'Benefits could not be loaded.', safe: 'Your tokens are not affected.' }}
+        isEmpty={({ benefits }) => benefits.length === 0}
+        empty={<EmptyState title="There are no benefits yet." />}
+      >
+        {({ benefits }) => (
+          <BenefitGrid>
+            {benefits.map((benefit) => (
+              <BenefitCard
+                key={benefit.id}
+                benefit={benefit}
+                balance={balance}
+                action={<Choose benefit={benefit} balance={balance} />}
+              />
+            ))}
+          </BenefitGrid>
+        )}
+      </QueryState>
+    </section>
+  )
+}
+
+/** Leads to the benefit in the price list, where it is redeemed. */
+function Choose({ benefit, balance }: { benefit: Benefit; balance: number | undefined }) {
+  if (balance !== undefined && balance < benefit.token_value) {
+    return (
+      <Button size="sm" disabled aria-label={`Not Enough Tokens for ${benefit.name}`}>
+        Not Enough Tokens
+      </Button>
+    )
+  }
+  return (
+    <LinkButton
+      to={`${paths.benefits}?${new URLSearchParams({ q: benefit.name })}`}
+      size="sm"
+      variant="accent"
+      aria-label={`Redeem ${benefit.name}`}
+    >
+      Redeem
+    </LinkButton>
+  )
+}

@@ -1,0 +1,86 @@
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { EntryCell } from '@/components/entry-cell'
+import { QueryState } from '@/components/query-state'
+import type { Column } from '@/components/table-column'
+import { TokenAmount } from '@/components/token-amount'
+import { entryName } from '@/entities/transaction-history'
+import { type RecentTransaction, useRecentTransactions } from '@/entities/transactions'
+import { formatDate, formatNumber } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { EntryThumb } from './entry-thumb'
+import { SectionHead } from './section-head'
+
+const shown = 3
+
+const columns: Column<RecentTransaction>[] = [
+  {
+    id: 'entry',
+    header: 'Entry',
+    card: 'main',
+    cell: (entry) => (
+      <EntryCell
+        image={<EntryThumb entry={entry} />}
+        title={entryName(entry)}
+        sub={[typeWords(entry.transaction_type), entry.order?.order_number].filter(Boolean).join(' · ')}
+      />
+    ),
+  },
+  {
+    id: 'date',
+    header: 'Date',
+    nowrap: true,
+    cell: ({ created_at }) => (
+      <time dateTime={created_at} className="text-ink-muted">
+        {formatDate(created_at)}
+      </time>
+    ),
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    card: 'side',
+    cell: ({ amount }) => <TokenAmount value={amount} signed bare />,
+  },
+  {
+    id: 'balance',
+    header: 'Balance',
+    align: 'end',
+    ruled: true,
+    cell: ({ balance_after }) => <b className="font-semibold">{formatNumber(balance_after)}</b>,
+  },
+]
+
+const table = {
+  caption: 'Recent transactions, amounts and balances in tokens',
+  columns,
+  rowKey: ({ id }: RecentTransaction) => id,
+  skeletonRows: shown,
+}
+
+/** Up to three of the newest entries, with the balance after each. */
+export function RecentTransactions() {
+  const recent = useRecentTransactions()
+  return (
+    <section className="min-w-0">
+      <SectionHead title="Recent transactions" link={{ to: paths.transactions, label: 'Token History' }} />
+      <QueryState
+        query={recent}
+        pending={<DataTable {...table} rows={undefined} />}
+        error={{ title: 'Recent transactions could not be loaded.', safe: 'Your tokens are not affected.' }}
+        isEmpty={(entries) => entries.length === 0}
+        empty={
+          <EmptyState title="No transactions yet.">What you receive and spend is entered here.</EmptyState>
+        }
+      >
+        {(entries) => <DataTable {...table} rows={entries.slice(0, shown)} />}
+      </QueryState>
+    </section>
+  )
+}
+
+/** 'signup_bonus' -> 'Signup bonus'. */
+function typeWords(type: string): string {
+  return type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ')
+}

@@ -1,0 +1,31 @@
+import { Skeleton } from '@/components/ui/skeleton'
+import { useTotals } from '@/entities/transaction-history'
+import { formatDate, formatNumber } from '@/lib/format'
+import { CardFault } from './card-fault'
+
+/** How many entries the ledger has in all (D21). */
+export function TransactionCount({ since }: { since: string | undefined }) {
+  const totals = useTotals('all')
+  const { data } = totals
+  return (
+    <div>
+      <h2 className="text-sm text-ink-muted">Total transactions</h2>
+      {totals.isError && !data ? (
+        <CardFault what="The total could not be loaded." query={totals} />
+      ) : (
+        <>
+          <p className="figures text-lg font-semibold tracking-[-.01em]">
+            {data ? (
+              formatNumber(data.received_count + data.spent_count)
+            ) : (
+              <Skeleton className="my-1 h-5 w-10" />
+            )}
+          </p>
+          <p className="text-ink-muted">
+            {since ? `since ${formatDate(since)}` : <Skeleton className="h-5 w-32" />}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

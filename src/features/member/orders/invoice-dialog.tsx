@@ -1,0 +1,31 @@
+import { Printer } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import type { OwnOrder } from '@/entities/own-orders'
+import { Invoice } from './invoice'
+import './invoice.css'
+
+type Props = { order: OwnOrder; onClose: () => void }
+
+/** The invoice of an order; Print prints it and nothing else, on A4 and on Letter. */
+export function InvoiceDialog({ order, onClose }: Props) {
+  return (
+    <Dialog
+      wide
+      title="Invoice"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+          <Button icon={<Printer />} onClick={() => window.print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      <Invoice order={order} />
+    </Dialog>
+  )
+}

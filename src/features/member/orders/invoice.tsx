@@ -1,0 +1,90 @@
+import { BenefitImage } from '@/components/benefit-image'
+import { Mark } from '@/components/brand'
+import { DataTable } from '@/components/data-table'
+import { EntryCell } from '@/components/entry-cell'
+import { StatusBadge } from '@/components/status-badge'
+import type { Column } from '@/components/table-column'
+import { TokenAmount } from '@/components/token-amount'
+import { isOrderStatus, orderedBenefit, orderLabel, statusText } from '@/entities/orders'
+import type { OwnOrder } from '@/entities/own-orders'
+import { useProfile } from '@/entities/profiles'
+import { brand } from '@/lib/brand'
+import { formatDate, formatNumber } from '@/lib/format'
+
+type Line = ReturnType<typeof orderedBenefit>
+
+const columns: Column<Line>[] = [
+  {
+    id: 'benefit',
+    header: 'Benefit',
+    card: 'main',
+    cell: ({ name, description, imageUrl }) => (
+      <EntryCell image={<BenefitImage src={imageUrl} size="thumb" eager />} title={name} sub={description} />
+    ),
+  },
+  {
+    id: 'tokens',
+    header: 'Tokens',
+    align: 'end',
+    ruled: true,
+    card: 'side',
+    cell: ({ tokens }) => formatNumber(tokens),
+  },
+]
+
+/** What was ordered, by whom, for how many tokens. */
+export function Invoice({ order }: { order: OwnOrder }) {
+  const { data: profile } = useProfile()
+  const line = orderedBenefit(order)
+  const cancelled = order.status === 'cancelled'
+  return (
+    <div className="invoice grid gap-6">
+      <div className="flex justify-between gap-6 max-md:grid max-md:gap-4">
+        <div>
+          <p className="flex items-center gap-2.5 font-serif text-[1.3125rem]/none font-semibold">
+            <Mark className="size-6 text-accent" />
+            <span className="pt-0.5">{brand.name}</span>
+          </p>
+          <p className="mt-2 text-xs text-ink-muted">
+            {cancelled
+              ? 'Cancelled. The tokens were given back; no money was charged.'
+              : 'Paid in tokens. No money was charged.'}
+          </p>
+        </div>
+        <dl className="grid grid-cols-[auto_auto] content-start justify-start gap-x-4 gap-y-0.5">
+          <dt className="text-ink-muted">Order</dt>
+          <dd className="font-semibold">{orderLabel(order)}</dd>
+          <dt className="text-ink-muted">Date</dt>
+          <dd>{formatDate(order.created_at)}</dd>
+          <dt className="text-ink-muted">Status</dt>
+          <dd>
+            {isOrderStatus(order.status) ? <StatusBadge status={order.status} /> : statusText(order.status)}
+          </dd>
+        </dl>
+      </div>
+      <div className="grid gap-6 [overflow-wrap:anywhere] md:grid-cols-2">
+        <div>
+          <p className="text-ink-muted">Member</p>
+          <p className="font-semibold">{order.customer_name ?? profile?.name}</p>
+          <p className="text-ink-muted">{order.customer_email ?? profile?.email}</p>
+        </div>
+        <div>
+          <p className="text-ink-muted">Delivered to</p>
+          <p className="font-semibold">{order.redemption_email ?? 'Not kept'}</p>
+        </div>
+      </div>
+      <DataTable
+        compact
+        caption="What was ordered"
+        columns={columns}
+        rows={[line]}
+        rowKey={() => order.id}
+        total={
+          cancelled
+            ? ['Total after return', <TokenAmount key="total" value={0} />]
+            : ['Total', <TokenAmount key="total" value={line.tokens} />]
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { EmptyState } from '@/components/empty-state'
+import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
+import { paths } from '@/lib/paths'
+
+type Props = { search: string; onClear: () => void }
+
+/** No orders at all, or none that match. */
+export function NoOrders({ search, onClear }: Props) {
+  return search ? (
+    <EmptyState
+      title={`No order matches "${search}".`}
+      action={<Button onClick={onClear}>Show all orders</Button>}
+    >
+      Search looks at order number, benefit, status and delivery e-mail.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="You have no orders yet."
+      action={
+        <LinkButton to={paths.benefits} variant="primary">
+          Browse Benefits
+        </LinkButton>
+      }
+    >
+      Redeem a benefit and it is listed here, with its status and an invoice.
+    </EmptyState>
+  )
+}

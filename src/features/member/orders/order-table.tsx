@@ -1,0 +1,100 @@
+import { ReceiptText } from 'lucide-react'
+import { useMemo } from 'react'
+import { BenefitImage } from '@/components/benefit-image'
+import { DataTable } from '@/components/data-table'
+import { EntryCell } from '@/components/entry-cell'
+import { StatusBadge } from '@/components/status-badge'
+import type { Column } from '@/components/table-column'
+import { TokenAmount } from '@/components/token-amount'
+import { Button } from '@/components/ui/button'
+import { isOrderStatus, orderedBenefit, orderLabel, statusText } from '@/entities/orders'
+import type { OwnOrder } from '@/entities/own-orders'
+import { formatDate, formatNumber } from '@/lib/format'
+
+const columns: Column<OwnOrder>[] = [
+  {
+    id: 'order',
+    header: 'Order',
+    card: 'main',
+    cell: (order) => {
+      const { name, imageUrl } = orderedBenefit(order)
+      return (
+        <EntryCell
+          image={<BenefitImage src={imageUrl} size="thumb" />}
+          title={name}
+          sub={orderLabel(order)}
+        />
+      )
+    },
+  },
+  { id: 'status', header: 'Status', cell: ({ status }) => <Status status={status} /> },
+  {
+    id: 'email',
+    header: 'Delivery e-mail',
+    cell: ({ redemption_email }) => <span className="text-ink-2">{redemption_email ?? 'Not kept'}</span>,
+  },
+  {
+    id: 'date',
+    header: 'Date',
+    nowrap: true,
+    cell: ({ created_at }) => (
+      <time dateTime={created_at} className="text-ink-2">
+        {formatDate(created_at)}
+      </time>
+    ),
+  },
+  {
+    id: 'tokens',
+    header: 'Tokens',
+    align: 'end',
+    ruled: true,
+    card: 'side',
+    cell: (order) => <Tokens {...{ tokens: orderedBenefit(order).tokens, status: order.status }} />,
+  },
+]
+
+type Props = { rows: OwnOrder[] | undefined; onInvoice: (id: string) => void }
+
+/** The orders as a ledger; cards on a phone. */
+export function OrderTable({ rows, onInvoice }: Props) {
+  const all = useMemo(() => [...columns, invoiceColumn(onInvoice)], [onInvoice])
+  return <DataTable caption="Your orders" columns={all} rows={rows} rowKey={({ id }) => id} />
+}
+
+function invoiceColumn(onInvoice: Props['onInvoice']): Column<OwnOrder> {
+  return {
+    id: 'invoice',
+    header: 'Invoice',
+    card: 'actions',
+    cell: (order) => (
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<ReceiptText />}
+        aria-label={`Invoice for ${order.order_number ?? orderedBenefit(order).name}`}
+        onClick={() => onInvoice(order.id)}
+      >
+        Invoice
+      </Button>
+    ),
+  }
+}
+
+function Status({ status }: { status: string }) {
+  return (
+    <span>
+      {isOrderStatus(status) ? <StatusBadge status={status} /> : null}
+      <span className="mt-0.5 block text-xs text-ink-muted">{statusText(status)}</span>
+    </span>
+  )
+}
+
+function Tokens({ tokens, status }: { tokens: number; status: string }) {
+  if (status !== 'cancelled') return <TokenAmount value={tokens} />
+  return (
+    <span>
+      <s className="text-ink-muted">{formatNumber(tokens)}</s>
+      <span className="block text-xs text-ink-muted">returned</span>
+    </span>
+  )
+}
