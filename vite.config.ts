@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'db',
           environment: 'node',
-          include: ['tests/db/**/*.test.ts'],
+          include: ['tests/db/**/*.test.ts', 'tests/backend/**/*.test.ts'],
           globalSetup: ['tests/db/support/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

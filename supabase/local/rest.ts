@@ -43,6 +43,7 @@ export async function createRest(
     options: { drivers: { email }, server: { admin: false, disableStudio: true } },
   })
   app._storageAdapter = createStorageAdapter(folders.storage)
+  await initQuietly(app)
   const lite: Handler = async (request) => app.fetch(request, { peerAddress: null })
   return {
     app,
@@ -53,6 +54,15 @@ export async function createRest(
     },
     close: () => connection.close(),
   }
+}
+
+/** lite announces with each start that its storage is experimental; a developer of this project cannot act on that. */
+async function initQuietly(app: App): Promise<void> {
+  const { warn } = console
+  console.warn = () => undefined
+  const ready = app.init()
+  console.warn = warn
+  await ready
 }
 
 function authSettings({ auth: { hook: _hook, ...auth } }: Settings) {

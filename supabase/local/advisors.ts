@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { supabase } from './official-cli.ts'
+import { runScript } from './script.ts'
+
+const advice = z.array(z.object({ level: z.string(), name: z.string(), detail: z.string() }))
+
+// Supabase's own security and performance lints on the migrations; a warning fails.
+await runScript(({ db_url }) => {
+  const text = supabase(['db', 'advisors', `--remote=${db_url}`, '--level', 'info', '--fail-on', 'none'])
+  const found = advice.parse(JSON.parse(text))
+  for (const { level, name, detail } of found) console.log(`${level} ${name}: ${detail}`)
+  const count = (wanted: string) => found.filter(({ level }) => level === wanted).length
+  console.log(`${count('ERROR')} errors, ${count('WARN')} warnings, ${count('INFO')} notes`)
+  if (count('ERROR') + count('WARN') > 0) process.exitCode = 1
+})
