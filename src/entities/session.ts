@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { errorCode } from '@/lib/errors'
+import { captureMailLink } from '@/entities/mail-link'
+import { isTransient } from '@/lib/errors'
 import { sessionStorageKey, supabase } from '@/lib/supabase'
 
 type User = { id: string; email: string }
@@ -11,23 +12,27 @@ export type Session =
   | { status: 'signed-out'; left: boolean }
   | { status: 'signed-in'; user: User; recovering: boolean }
 
+/** Whose password this tab is about to replace: a recovery belongs to the tab that opened its link. */
 const recoveringKey = 'guildhall-recovering'
 const listeners = new Set<() => void>()
 let session: Session = { status: 'loading' }
 let leaving = false
 
-supabase.auth.onAuthStateChange((event, value) => {
-  if (event === 'PASSWORD_RECOVERY') sessionStorage.setItem(recoveringKey, 'yes')
-  if (event === 'SIGNED_OUT') sessionStorage.removeItem(recoveringKey)
-  set(
-    value
-      ? {
-          status: 'signed-in',
-          user: { id: value.user.id, email: value.user.email ?? '' },
-          recovering: sessionStorage.getItem(recoveringKey) !== null,
-        }
-      : { status: 'signed-out', left: leaving },
-  )
+captureMailLink()
+
+supabase.auth.onAuthStateChange((_event, value) => {
+  if (!value) {
+    sessionStorage.removeItem(recoveringKey)
+    set({ status: 'signed-out', left: leaving })
+    return
+  }
+  const { id, email = '' } = value.user
+  set({ status: 'signed-in', user: { id, email }, recovering: sessionStorage.getItem(recoveringKey) === id })
+})
+
+// An expired session that cannot be renewed for want of a server makes no event; it stays stored and may come back.
+supabase.auth.getSession().catch(() => {
+  if (session.status === 'loading') set({ status: 'signed-out', left: false })
 })
 
 function set(next: Session) {
@@ -61,19 +66,26 @@ export function useUser(): User {
   return now.user
 }
 
+/** The signed-in person came by a recovery link: /auth now asks for a new password (D14). */
+export function beginRecovery() {
+  if (session.status !== 'signed-in') return
+  sessionStorage.setItem(recoveringKey, session.user.id)
+  set({ ...session, recovering: true })
+}
+
 /** The recovery is over: a new password is set, so /auth no longer asks for one (D14). */
 export function endRecovery() {
   sessionStorage.removeItem(recoveringKey)
   if (session.status === 'signed-in') set({ ...session, recovering: false })
 }
 
-/** Signs this browser out, offline as well: without a server the session is dropped here only (D18). */
+/** Signs this browser out, also offline or with a broken server: then the session is dropped here only (D18). */
 async function signOut() {
   leaving = true
   try {
     await supabase.auth.signOut({ scope: 'local' })
   } catch (error) {
-    if (errorCode(error) !== 'network') throw error
+    if (!isTransient(error)) throw error
     localStorage.removeItem(sessionStorageKey)
     await supabase.auth.signOut({ scope: 'local' })
   } finally {

@@ -1,4 +1,4 @@
-type AuthMode = 'signin' | 'signup' | 'forgot' | 'new-password'
+export type AuthMode = 'signin' | 'signup' | 'register' | 'forgot' | 'new-password'
 
 /** Every URL of the app (chapter 2, C11). */
 export const paths = {

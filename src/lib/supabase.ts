@@ -1,13 +1,9 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '@/lib/database.types'
 import { env } from '@/lib/env'
-import { paths } from '@/lib/paths'
 
 /** The key under which this browser keeps the session. */
 export const sessionStorageKey = 'guildhall-session'
-
-/** Only the two landing places of the mails may take a session from the URL's fragment (D15). */
-const landingPlaces: string[] = [paths.dashboard, paths.authCallback]
 
 /** The one client of the app (C2). Auth calls throw their errors; table calls end in `throwOnError()` (C6). */
 export const supabase = createClient<Database>(env.supabaseUrl, env.anonKey, {
@@ -15,7 +11,7 @@ export const supabase = createClient<Database>(env.supabaseUrl, env.anonKey, {
     storageKey: sessionStorageKey,
     throwOnError: true,
     flowType: 'implicit',
-    detectSessionInUrl: (url, params) =>
-      landingPlaces.includes(url.pathname) && Boolean(params.access_token || params.error_description),
+    // A link's session is taken by entities/mail-link, which never replaces somebody else's unasked (D15).
+    detectSessionInUrl: false,
   },
 })

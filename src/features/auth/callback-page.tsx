@@ -1,15 +1,26 @@
-import { Brand } from '@/components/brand'
-import { useTitle } from '@/components/use-title'
-import { paths } from '@/lib/paths'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Spinner } from '@/components/ui/spinner'
+import { mailLink } from '@/entities/mail-link'
+import { useSession } from '@/entities/session'
+import { AuthFrame } from './auth-frame'
+import { FailedLink } from './failed-link'
+import { Landed } from './leave'
+import { OpenLink } from './open-link'
 
-/** Where the links of the mails land. Not built yet: it says so. */
+/** Where the links of the mails land (chapter 2): what the link brought, else the session there is. */
 export function Component() {
-  useTitle('Confirming')
-  return (
-    <main className="grid min-h-dvh place-content-center gap-4 px-5 text-center">
-      <Brand to={paths.home} className="justify-self-center" />
-      <h1 className="display text-2xl">Confirming</h1>
-      <p className="text-base text-ink-muted">This page is not open yet.</p>
-    </main>
-  )
+  const session = useSession()
+  const [query] = useSearchParams()
+  const [link] = useState(() => mailLink(query))
+
+  function content() {
+    if (session.status === 'loading') return <Spinner label="Confirming" />
+    if (link?.kind === 'error') return <FailedLink error={link} refused recovery={link.recovery} />
+    if (link) return <OpenLink link={link} />
+    if (session.status === 'signed-out') return <Landed with="nothing" />
+    return <Landed with={session.recovering ? 'recovery' : 'session'} />
+  }
+
+  return <AuthFrame>{content()}</AuthFrame>
 }

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { brand } from '@/lib/brand'
+
+const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
+
+/** Something, an at sign, and a domain with a dot: the server decides the rest. */
+const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter your e-mail address.'),
+    z.regex(
+      /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$|^$/,
+      'Enter a complete e-mail address, such as name@company.com.',
+    ),
+  )
+
+/** Strength is the server's to judge (chapter 5). */
+const password = z.string().check(z.minLength(1, 'Enter a password.'))
+
+export const inviteSchema = z.object({ invite: required('Enter the code from your invitation.') })
+
+export const registerSchema = z.object({
+  name: required('Enter your full name.').check(z.maxLength(120, 'At most 120 characters.')),
+  email,
+  phone: required('Enter your phone number.').check(z.maxLength(40, 'At most 40 characters.')),
+  password,
+})
+export type RegisterInput = z.infer<typeof registerSchema>
+
+export const signInSchema = z.object({
+  email,
+  password: z.string().check(z.minLength(1, 'Enter your password.')),
+})
+export type SignInInput = z.infer<typeof signInSchema>
+
+export const emailSchema = z.object({ email })
+
+export const newPasswordSchema = z
+  .object({ password, repeat: z.string().check(z.minLength(1, 'Repeat the new password.')) })
+  .check(
+    z.refine(({ password, repeat }) => password === repeat, {
+      path: ['repeat'],
+      message: 'The two passwords are not the same.',
+    }),
+  )
+
+export const passwordHint = `At least ${brand.passwordLength} characters.`
+
+/** What was typed in the views of /auth; it outlives switching between them. */
+export type AuthDrafts = { invite: string; name: string; email: string; phone: string; password: string }
+export const emptyDrafts: AuthDrafts = { invite: '', name: '', email: '', phone: '', password: '' }

@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query'
+import type { SignInInput } from '@/entities/auth-input'
+import type { OpenableLink } from '@/entities/mail-link'
+import { beginRecovery, endRecovery } from '@/entities/session'
+import { landingOf } from '@/entities/sign-up'
+import { errorCode, isTransient, serverMessage } from '@/lib/errors'
+import { paths } from '@/lib/paths'
+import { supabase } from '@/lib/supabase'
+
+/** A failure of chapter 8: this title with the server's message. */
+const failure = (title: string) => (error: unknown) => ({
+  title,
+  description: serverMessage(error, 'An unexpected error occurred'),
+})
+
+export function useSignIn() {
+  return useMutation({
+    mutationFn: async (input: SignInInput) => {
+      await supabase.auth.signInWithPassword(input)
+    },
+    meta: { failed: failure('Sign In Error') },
+  })
+}
+
+/** Sends the mail that leads to a new password; the same answer for an unknown address. */
+export function useSendReset() {
+  return useMutation({
+    mutationFn: async (email: string) => {
+      await supabase.auth.resetPasswordForEmail(email, { redirectTo: landingOf(paths.authCallback) })
+    },
+    meta: { failed: failure('Reset Password Error') },
+  })
+}
+
+/** Sends the confirmation mail once more (D15). */
+export function useResendConfirmation() {
+  return useMutation({
+    mutationFn: async (email: string) => {
+      const options = { emailRedirectTo: landingOf(paths.dashboard) }
+      await supabase.auth.resend({ type: 'signup', email, options })
+    },
+    meta: { failed: failure('Error') },
+  })
+}
+
+/** Replaces the password and ends every other session (D14); says whether they could be ended. */
+export function useSetPassword() {
+  return useMutation({
+    mutationFn: async (password: string) => {
+      await supabase.auth.updateUser({ password })
+      const othersEnded = await supabase.auth.signOut({ scope: 'others' }).then(
+        () => true,
+        () => false,
+      )
+      endRecovery()
+      return { othersEnded }
+    },
+    meta: { failed: failure('Reset Password Error') },
+  })
+}
+
+/** Opens a link of a mail (D15). Says what it led to; 'nothing' when auth accepted it without a session. */
+async function openMailLink(link: OpenableLink): Promise<'session' | 'recovery' | 'nothing'> {
+  const { data } =
+    link.kind === 'token'
+      ? await supabase.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
+      : await supabase.auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken })
+  if (!data.session) return 'nothing'
+  if (!link.recovery) return 'session'
+  beginRecovery()
+  return 'recovery'
+}
+
+export function useOpenMailLink() {
+  return useMutation({ mutationFn: openMailLink, meta: { failed: 'form' } })
+}
+
+/** Did auth refuse, with a reason; else the failure is unexpected: no server, or a broken one. */
+export function isRefusal(error: unknown): boolean {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
+  return typeof status === 'number' && status >= 400 && !isTransient(error)
+}
+
+/** The field that a refusal is about, by its code. */
+export function fieldOf(error: unknown): 'email' | 'password' | undefined {
+  switch (errorCode(error)) {
+    case 'weak_password':
+    case 'same_password':
+      return 'password'
+    case 'email_address_invalid':
+    case 'email_address_not_authorized':
+      return 'email'
+  }
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext, useEffect } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { type AuthDrafts, emptyDrafts } from '@/entities/auth-input'
+
+/** What was typed so far; one object for as long as /auth is open. Passwords stay in memory only. */
+export const Drafts = createContext<AuthDrafts>({ ...emptyDrafts })
+
+export function useDrafts(): AuthDrafts {
+  return useContext(Drafts)
+}
+
+/** Writes what is typed into `form` to the drafts, so that switching views loses nothing. */
+export function useKeepDrafts<Values extends FieldValues & Partial<AuthDrafts>>(form: UseFormReturn<Values>) {
+  const drafts = useDrafts()
+  const { subscribe } = form
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => void Object.assign(drafts, values),
+      }),
+    [subscribe, drafts],
+  )
+}

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { LinkButton } from '@/components/ui/link-button'
+import { TextField } from '@/components/ui/text-field'
+import { emailSchema } from '@/entities/auth-input'
+import { useSession } from '@/entities/session'
+import { paths } from '@/lib/paths'
+import { ResendButton } from './resend-button'
+import { OtherWays, ViewHeader } from './view-header'
+
+/** A link that is too old or was used before (otp_expired): says so, and how to get a new one (D15). */
+export function ExpiredLink({ recovery }: { recovery: boolean }) {
+  const session = useSession()
+  if (session.status === 'signed-in') {
+    return (
+      <>
+        <ViewHeader title="This link no longer works">
+          It works once, for an hour. You are signed in as {session.user.email}.
+        </ViewHeader>
+        <LinkButton to={paths.dashboard} variant="primary" size="lg" block>
+          Open your dashboard
+        </LinkButton>
+      </>
+    )
+  }
+  return recovery ? <NewReset /> : <NewConfirmation />
+}
+
+function NewReset() {
+  return (
+    <>
+      <ViewHeader title="This link no longer works">
+        It works once, for an hour. Ask for a new one; your password is as it was.
+      </ViewHeader>
+      <LinkButton to={paths.auth({ mode: 'forgot' })} variant="primary" size="lg" block>
+        Send a new link
+      </LinkButton>
+      <BackToSignIn />
+    </>
+  )
+}
+
+function NewConfirmation() {
+  const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email: '' } })
+
+  async function email() {
+    const valid = await form.trigger('email', { shouldFocus: true })
+    return valid ? form.getValues('email').trim() : undefined
+  }
+
+  return (
+    <>
+      <ViewHeader title="This link no longer works">
+        It works once, for an hour. If you have confirmed your e-mail already, just sign in.
+      </ViewHeader>
+      <form noValidate className="grid gap-[18px]" onSubmit={(event) => event.preventDefault()}>
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          error={form.formState.errors.email?.message}
+          {...form.register('email')}
+        />
+        <ResendButton email={email} look={{ variant: 'primary', size: 'lg', block: true }} />
+      </form>
+      <BackToSignIn />
+    </>
+  )
+}
+
+function BackToSignIn() {
+  return (
+    <OtherWays>
+      <p>
+        <Link className="link" to={paths.auth({ mode: 'signin' })}>
+          Back to Sign In
+        </Link>
+      </p>
+    </OtherWays>
+  )
+}

@@ -1,0 +1,27 @@
+import { errorCode, serverMessage } from '@/lib/errors'
+import { paths } from '@/lib/paths'
+import { ExpiredLink } from './expired-link'
+import { Leave } from './leave'
+
+type Props = {
+  /** What auth threw, or what it wrote into the address. */
+  error: unknown
+  /** Auth refused the link; else the failure is unexpected. */
+  refused: boolean
+  recovery: boolean
+}
+
+/** A link that led nowhere (chapter 2): an old one is explained, anything else goes to /auth with a toast. */
+export function FailedLink({ error, refused, recovery }: Props) {
+  if (errorCode(error) === 'otp_expired') return <ExpiredLink recovery={recovery} />
+  return (
+    <Leave
+      to={paths.auth({ mode: 'signin' })}
+      notice={{
+        kind: 'error',
+        title: refused ? 'Authentication Error' : 'Unexpected Error',
+        text: serverMessage(error, 'An unexpected error occurred'),
+      }}
+    />
+  )
+}

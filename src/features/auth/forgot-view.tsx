@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { toastSuccess } from '@/components/toast'
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/text-field'
+import { fieldOf, useSendReset } from '@/entities/auth'
+import { emailSchema } from '@/entities/auth-input'
+import { serverMessage } from '@/lib/errors'
+import { useDrafts, useKeepDrafts } from './drafts'
+import { useViews } from './use-views'
+import { OtherWays, ViewHeader } from './view-header'
+
+export function ForgotView() {
+  const { email } = useDrafts()
+  const { to, go } = useViews()
+  const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email } })
+  useKeepDrafts(form)
+  const sendReset = useSendReset()
+
+  function submit(input: { email: string }) {
+    sendReset.mutate(input.email, {
+      onSuccess: () => {
+        toastSuccess('Password Reset Sent', 'Check your email for password reset instructions.')
+        go('signin')
+      },
+      onError: (error) => {
+        if (fieldOf(error) !== 'email') return
+        form.setError('email', { message: serverMessage(error, '') }, { shouldFocus: true })
+      },
+    })
+  }
+
+  return (
+    <>
+      <ViewHeader title="Reset your password">We send you a link. It works once, for an hour.</ViewHeader>
+      <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          error={form.formState.errors.email?.message}
+          {...form.register('email')}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          busy={sendReset.isPending}
+          busyLabel="Sending..."
+        >
+          Send Reset Instructions
+        </Button>
+      </form>
+      <OtherWays>
+        <p>
+          <Link className="link" to={to('signin')}>
+            Back to Sign In
+          </Link>
+        </p>
+      </OtherWays>
+    </>
+  )
+}

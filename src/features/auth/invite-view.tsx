@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useEffectEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { Button } from '@/components/ui/button'
+import { CodeField } from '@/components/ui/code-field'
+import { inviteSchema } from '@/entities/auth-input'
+import { inviteProblem, useCheckInvite } from '@/entities/sign-up'
+import { useDrafts, useKeepDrafts } from './drafts'
+import { useViews } from './use-views'
+import { OtherWays, ViewHeader } from './view-header'
+
+type Props = {
+  /** A code to begin with: from the link of an invitation, or from before a reload. It is validated at once (D17). */
+  start: string | null
+  /** What is wrong with the code, when the sign-up was refused for it (D9). */
+  problem?: string
+  onValid: (code: string) => void
+}
+
+export function InviteView({ start, problem, onValid }: Props) {
+  const drafts = useDrafts()
+  const { to } = useViews()
+  const form = useForm({
+    resolver: zodResolver(inviteSchema),
+    defaultValues: { invite: start ?? drafts.invite },
+  })
+  useKeepDrafts(form)
+  const check = useCheckInvite()
+
+  const complain = (message: string) => form.setError('invite', { message }, { shouldFocus: true })
+
+  function submit({ invite }: { invite: string }) {
+    check.mutate(invite, {
+      onSuccess: onValid,
+      onError: (error) => complain(inviteProblem(error)),
+    })
+  }
+
+  const begin = useEffectEvent(() => {
+    if (problem) complain(problem)
+    if (!start) return
+    drafts.invite = start
+    void form.handleSubmit(submit)()
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => begin())
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <>
+      <ViewHeader title="Your invitation">
+        Enter the code from your invitation. Registration is open to people who hold one.
+      </ViewHeader>
+      <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
+        <CodeField
+          large
+          label="Invite code"
+          placeholder="10 letters and digits"
+          error={form.formState.errors.invite?.message}
+          {...form.register('invite')}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          busy={check.isPending}
+          busyLabel="Validating..."
+        >
+          Continue
+        </Button>
+      </form>
+      <OtherWays>
+        <p>
+          Already a member?{' '}
+          <Link className="link" to={to('signin')}>
+            Sign In
+          </Link>
+        </p>
+      </OtherWays>
+    </>
+  )
+}

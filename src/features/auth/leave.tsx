@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { toastError, toastSuccess } from '@/components/toast'
+import { Spinner } from '@/components/ui/spinner'
+import { forgetMailLink } from '@/entities/mail-link'
+import { brand } from '@/lib/brand'
+import { paths } from '@/lib/paths'
+
+type Props = { to: string; notice?: { kind: 'success' | 'error'; title: string; text: string } }
+
+/** Leaves the callback with a toast. */
+export function Leave({ to, notice }: Props) {
+  const navigate = useNavigate()
+
+  const leave = useEffectEvent(() => {
+    forgetMailLink()
+    if (notice) (notice.kind === 'error' ? toastError : toastSuccess)(notice.title, notice.text)
+    navigate(to, { replace: true })
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => leave())
+    return () => clearTimeout(timer)
+  }, [])
+
+  return <Spinner label="Confirming" />
+}
+
+/** The callback's outcomes when nothing failed. */
+export function Landed({ with: found }: { with: 'session' | 'recovery' | 'nothing' }) {
+  switch (found) {
+    case 'recovery':
+      return <Leave to={paths.auth({ mode: 'new-password' })} />
+    case 'session':
+      return (
+        <Leave
+          to={paths.dashboard}
+          notice={{ kind: 'success', title: 'Email Confirmed!', text: `Welcome to ${brand.name}.` }}
+        />
+      )
+    case 'nothing':
+      return (
+        <Leave
+          to={paths.auth({ mode: 'signin' })}
+          notice={{ kind: 'error', title: 'No Session Found', text: 'Please sign in.' }}
+        />
+      )
+  }
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { toastSuccess } from '@/components/toast'
+import { Button } from '@/components/ui/button'
+import { PasswordField } from '@/components/ui/password-field'
+import { fieldOf, useSetPassword } from '@/entities/auth'
+import { newPasswordSchema, passwordHint } from '@/entities/auth-input'
+import { useSignOut, useUser } from '@/entities/session'
+import { serverMessage } from '@/lib/errors'
+import { useViews } from './use-views'
+import { OtherWays, ViewHeader } from './view-header'
+
+/** The end of a recovery (D14); /dashboard opens by itself once it is over. */
+export function NewPasswordView() {
+  const { email } = useUser()
+  const { go } = useViews()
+  const form = useForm({
+    resolver: zodResolver(newPasswordSchema),
+    defaultValues: { password: '', repeat: '' },
+  })
+  const setPassword = useSetPassword()
+  const signOut = useSignOut()
+  const { errors } = form.formState
+
+  async function submit({ password }: { password: string }) {
+    try {
+      const { othersEnded } = await setPassword.mutateAsync(password)
+      toastSuccess(
+        'Password Updated',
+        othersEnded
+          ? 'Other devices are signed out.'
+          : 'Other devices could not be signed out and may still be signed in.',
+      )
+    } catch (error) {
+      if (fieldOf(error) !== 'password') return
+      form.setError('password', { message: serverMessage(error, '') }, { shouldFocus: true })
+    }
+  }
+
+  return (
+    <>
+      <ViewHeader title="Set a new password">
+        For {email}. Other devices are signed out once it is saved.
+      </ViewHeader>
+      <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint={passwordHint}
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <PasswordField
+          label="Repeat the new password"
+          autoComplete="new-password"
+          error={errors.repeat?.message}
+          {...form.register('repeat')}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          busy={setPassword.isPending}
+          busyLabel="Saving..."
+        >
+          Save new password
+        </Button>
+      </form>
+      <OtherWays>
+        <p>
+          <button
+            type="button"
+            className="link"
+            onClick={() =>
+              signOut.mutateAsync().then(
+                () => go('signin', { replace: true }),
+                () => undefined,
+              )
+            }
+          >
+            Back to Sign In
+          </button>
+        </p>
+      </OtherWays>
+    </>
+  )
+}

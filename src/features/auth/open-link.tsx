@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Button } from '@/components/ui/button'
+import { Spinner } from '@/components/ui/spinner'
+import { isRefusal, useOpenMailLink } from '@/entities/auth'
+import { forgetMailLink, type OpenableLink } from '@/entities/mail-link'
+import { useSession } from '@/entities/session'
+import { paths } from '@/lib/paths'
+import { FailedLink } from './failed-link'
+import { Landed } from './leave'
+import { OtherWays, ViewHeader } from './view-header'
+
+/**
+ * Opens a link. Our own asks for one click, so that a mail scanner cannot use it up; a link that would replace somebody
+ * else's session asks as well, so that a stranger's link signs nobody in to the stranger's account unseen (D15).
+ */
+export function OpenLink({ link }: { link: OpenableLink }) {
+  const session = useSession()
+  const [present] = useState(session.status === 'signed-in' ? session.user : undefined)
+  const open = useOpenMailLink()
+  const own = link.kind === 'session' && (!present || present.id === link.account.id)
+
+  const begin = useEffectEvent(() => open.mutate(link))
+  useEffect(() => {
+    if (!own) return
+    const timer = setTimeout(() => begin())
+    return () => clearTimeout(timer)
+  }, [own])
+
+  if (open.isSuccess) return <Landed with={open.data} />
+  if (open.isError)
+    return <FailedLink error={open.error} refused={isRefusal(open.error)} recovery={link.recovery} />
+  if (own) return <Spinner label="Confirming" />
+
+  const words = link.recovery
+    ? { title: 'Reset your password', text: 'One click, and you choose a new one.', button: 'Continue' }
+    : { title: 'Confirm your e-mail', text: 'One click, and your account is open.', button: 'Confirm e-mail' }
+  return (
+    <>
+      <ViewHeader title={words.title}>
+        {present
+          ? `You are signed in as ${present.email}. This link signs you in to ${accountOf(link)} instead.`
+          : words.text}
+      </ViewHeader>
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        busy={open.isPending}
+        busyLabel="Confirming..."
+        onClick={() => open.mutate(link)}
+      >
+        {words.button}
+      </Button>
+      {present ? (
+        <OtherWays>
+          <p>
+            <Link className="link" to={paths.dashboard} replace onClick={forgetMailLink}>
+              Stay signed in as {present.email}
+            </Link>
+          </p>
+        </OtherWays>
+      ) : null}
+    </>
+  )
+}
+
+function accountOf(link: OpenableLink): string {
+  return link.kind === 'session' && link.account.email ? link.account.email : 'the account it was sent to'
+}

@@ -1,0 +1,42 @@
+import { BadgeCheck } from 'lucide-react'
+import type { UseFormReturn } from 'react-hook-form'
+import { PasswordField } from '@/components/ui/password-field'
+import { TextField } from '@/components/ui/text-field'
+import { passwordHint, type RegisterInput } from '@/entities/auth-input'
+
+export function RegisterFields({ form }: { form: UseFormReturn<RegisterInput> }) {
+  const { register, formState } = form
+  const error = (name: keyof RegisterInput) => formState.errors[name]?.message
+  return (
+    <>
+      <TextField label="Full name" autoComplete="name" error={error('name')} {...register('name')} />
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        error={error('email')}
+        {...register('email')}
+      />
+      <TextField label="Phone" type="tel" autoComplete="tel" error={error('phone')} {...register('phone')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={passwordHint}
+        error={error('password')}
+        {...register('password')}
+      />
+    </>
+  )
+}
+
+/** Says that the invite code is valid. */
+export function InviteBadge({ code }: { code: string }) {
+  return (
+    <p className="mb-5 flex items-center gap-2.5 rounded bg-accent-soft px-3 py-2.5 font-medium text-accent">
+      <BadgeCheck aria-hidden="true" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        Invite code <span className="code">{code}</span> is valid
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import { toastSuccess } from '@/components/toast'
+import { Button } from '@/components/ui/button'
+import type { ButtonLook } from '@/components/ui/button-style'
+import { useResendConfirmation } from '@/entities/auth'
+import { errorCode } from '@/lib/errors'
+import { beginMailPause, useMailPause } from './use-mail-pause'
+
+type Props = {
+  /** Where to send it; asked when the button is pressed, undefined stops. */
+  email: () => Promise<string | undefined>
+  look?: ButtonLook
+}
+
+/** Sends the confirmation mail once more, then counts down the pause that the server keeps as well (D15). */
+export function ResendButton({ email, look }: Props) {
+  const { mutateAsync, isPending } = useResendConfirmation()
+  const seconds = useMailPause()
+
+  async function send() {
+    const to = await email()
+    if (!to) return
+    try {
+      await mutateAsync(to)
+    } catch (error) {
+      if (errorCode(error) === 'over_email_send_rate_limit') beginMailPause()
+      return
+    }
+    beginMailPause()
+    toastSuccess('Link sent', 'Please check your email to confirm your account.')
+  }
+
+  return (
+    <Button
+      {...look}
+      type="submit"
+      disabled={seconds > 0}
+      busy={isPending}
+      busyLabel="Sending..."
+      onClick={send}
+    >
+      {seconds > 0 ? `Send again in ${seconds} s` : 'Send a new link'}
+    </Button>
+  )
+}

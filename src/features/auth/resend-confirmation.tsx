@@ -1,0 +1,20 @@
+import { MailWarning } from 'lucide-react'
+import { ResendButton } from './resend-button'
+
+/** The address is not confirmed yet: says so, and offers to send the link once more (D15). */
+export function ResendConfirmation({ email }: { email: string }) {
+  return (
+    <div className="mb-5 flex gap-2.5 rounded bg-warning-soft px-3 py-3">
+      <MailWarning aria-hidden="true" className="mt-px text-warning" />
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <p role="alert">
+          <strong className="block font-semibold">Confirm your e-mail first</strong>
+          <span className="text-ink-2">We sent a link to {email}. It works once, for an hour.</span>
+        </p>
+        <div className="mt-2.5">
+          <ResendButton email={async () => email} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { toastSuccess } from '@/components/toast'
+import { Button } from '@/components/ui/button'
+import { PasswordField } from '@/components/ui/password-field'
+import { TextField } from '@/components/ui/text-field'
+import { useSignIn } from '@/entities/auth'
+import { type SignInInput, signInSchema } from '@/entities/auth-input'
+import { errorCode } from '@/lib/errors'
+import { useDrafts, useKeepDrafts } from './drafts'
+import { ResendConfirmation } from './resend-confirmation'
+import { useViews } from './use-views'
+import { OtherWays, ViewHeader } from './view-header'
+
+type Props = {
+  /** The address that has yet to be confirmed, once auth has said so. */
+  unconfirmed: string | undefined
+  onUnconfirmed: (email: string | undefined) => void
+}
+
+export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
+  const { email, password } = useDrafts()
+  const { to } = useViews()
+  const form = useForm({ resolver: zodResolver(signInSchema), defaultValues: { email, password } })
+  useKeepDrafts(form)
+  const signIn = useSignIn()
+  const { errors } = form.formState
+
+  // The promise and not mutate's callbacks: the page leaves as soon as the session is there.
+  async function submit(input: SignInInput) {
+    try {
+      await signIn.mutateAsync(input)
+    } catch (error) {
+      onUnconfirmed(errorCode(error) === 'email_not_confirmed' ? input.email : undefined)
+      return
+    }
+    toastSuccess('Welcome back!', 'Successfully signed in.')
+  }
+
+  return (
+    <>
+      <ViewHeader title="Welcome back">Sign in to see your balance and your orders.</ViewHeader>
+      {unconfirmed ? <ResendConfirmation email={unconfirmed} /> : null}
+      <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          aside={
+            <Link className="link" to={to('forgot')}>
+              Forgot your password?
+            </Link>
+          }
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          busy={signIn.isPending}
+          busyLabel="Signing in..."
+        >
+          Sign In
+        </Button>
+      </form>
+      <OtherWays>
+        <p>
+          <Link className="link" to={to('signup')}>
+            Need an invite code?
+          </Link>
+        </p>
+      </OtherWays>
+    </>
+  )
+}

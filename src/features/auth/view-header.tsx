@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useTitle } from '@/components/use-title'
+
+/** The heading of a view, its sentence below. It names the browser's tab, and takes focus unless the page was opened here. */
+export function ViewHeader({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { key } = useLocation()
+  const [switched] = useState(key !== 'default')
+  useTitle(title)
+
+  useEffect(() => {
+    if (switched) heading.current?.focus()
+  }, [switched])
+
+  return (
+    <div className="mb-7">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="font-serif text-2xl/[2.75rem] font-medium tracking-[-.018em] focus-visible:outline-none max-md:text-[2.125rem]/[2.375rem]"
+      >
+        {title}
+      </h1>
+      <p className="mt-2.5 text-base text-ink-muted [overflow-wrap:anywhere]">{children}</p>
+    </div>
+  )
+}
+
+/** The ways out of a view, below its form. */
+export function OtherWays({ children }: { children: ReactNode }) {
+  return <div className="mt-6 grid gap-2 border-t border-line pt-[18px] text-ink-muted">{children}</div>
+}
