@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import clsx from 'clsx'
 import { X } from 'lucide-react'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { IconButton } from './icon-button'
 
 type Props = {
@@ -29,6 +29,14 @@ export function Dialog({
   footer,
   children,
 }: Props) {
+  const opener = useRef<Element | null>(null)
+
+  function giveFocusBack(event: Event) {
+    event.preventDefault()
+    const home = opener.current?.isConnected ? opener.current : document.getElementById('main')
+    if (home instanceof HTMLElement) home.focus()
+  }
+
   const inside = (
     <>
       <div className="grid gap-5 px-7 pt-5 pb-6 max-md:px-5 max-md:pt-4 max-md:pb-5">{children}</div>
@@ -49,6 +57,10 @@ export function Dialog({
               wide ? 'md:max-w-[640px]' : 'md:max-w-[520px]',
             )}
             {...(description ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement
+            }}
+            onCloseAutoFocus={giveFocusBack}
             onPointerDownOutside={(event) => {
               if (onSubmit) event.preventDefault()
             }}

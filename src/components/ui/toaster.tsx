@@ -10,6 +10,7 @@ export function Toaster() {
     () =>
       receiveToasts((notice) =>
         toast.custom((id) => <Slip {...notice} onDismiss={() => toast.dismiss(id)} />, {
+          id: JSON.stringify(notice),
           duration: notice.kind === 'error' ? Number.POSITIVE_INFINITY : 6000,
         }),
       ),

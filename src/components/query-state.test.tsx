@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { type QueryLike, QueryState } from './query-state'
+
+function show(query: Partial<QueryLike<string[]>>) {
+  render(
+    <QueryState
+      query={{ data: undefined, isError: false, isFetching: false, refetch: () => undefined, ...query }}
+      pending={<p>on its way</p>}
+      error={{ title: 'Failed to load orders', safe: 'Your balance is not affected.' }}
+      isEmpty={(rows) => rows.length === 0}
+      empty={<p>No orders found.</p>}
+    >
+      {(rows) => <p>{rows.join(', ')}</p>}
+    </QueryState>,
+  )
+}
+
+it('is pending until there is an answer', () => {
+  show({ isFetching: true })
+  expect(screen.getByText('on its way')).toBeInTheDocument()
+})
+
+it('says what failed and asks again on demand', async () => {
+  const refetch = vi.fn()
+  show({ isError: true, refetch })
+  expect(screen.getByRole('alert')).toHaveTextContent('Failed to load orders')
+  expect(screen.getByRole('alert')).toHaveTextContent('Your balance is not affected.')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(refetch).toHaveBeenCalledOnce()
+})
+
+it('has words for nothing', () => {
+  show({ data: [] })
+  expect(screen.getByText('No orders found.')).toBeInTheDocument()
+})
+
+it('shows the data, also when a later fetch failed', () => {
+  show({ data: ['ORD-000001', 'ORD-000002'], isError: true })
+  expect(screen.getByText('ORD-000001, ORD-000002')).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
