@@ -15,6 +15,7 @@ function copySelected(text: string): boolean {
   area.readOnly = true
   area.style.cssText = 'position:fixed;opacity:0'
   document.body.append(area)
+  area.focus()
   area.select()
   try {
     return document.execCommand('copy')

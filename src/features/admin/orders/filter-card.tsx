@@ -19,7 +19,7 @@ export function FilterCard({ filters, active, onChange }: Props) {
   const crossed = from !== '' && to !== '' && from > to
 
   return (
-    <search
+    <section
       aria-label="Filter orders"
       className="sheet mt-7 grid items-start gap-x-3.5 gap-y-4 px-5 py-4 max-md:mt-5 max-md:grid-cols-2 max-md:px-4 md:grid-cols-3 @4xl:grid-cols-[minmax(0,1fr)_168px_154px_154px_116px]"
     >
@@ -67,7 +67,7 @@ export function FilterCard({ filters, active, onChange }: Props) {
           Clear All
         </Button>
       ) : null}
-    </search>
+    </section>
   )
 }
 
