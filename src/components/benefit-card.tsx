@@ -34,7 +34,7 @@ export function BenefitCard({ benefit, balance, eager, action }: Props) {
       <h3 className="mt-3.5 line-clamp-2 text-base/[22px] font-semibold tracking-[-.005em] [overflow-wrap:anywhere] max-md:mt-0">
         {name}
       </h3>
-      <p className="mt-1 line-clamp-2 min-h-10 text-sm text-ink-muted [overflow-wrap:anywhere] max-md:mt-0.5 max-md:min-h-0">
+      <p className="mt-1 line-clamp-2 min-h-10 self-start text-sm text-ink-muted [overflow-wrap:anywhere] max-md:mt-0.5 max-md:min-h-0">
         {description}
       </p>
       <div className={foot}>

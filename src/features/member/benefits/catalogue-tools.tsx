@@ -46,7 +46,7 @@ export function CatalogueTools({
         onChange={(event) => setAffordable(event.target.checked)}
       />
       <div className="flex items-center gap-3">
-        <label htmlFor={id} className="text-ink-muted">
+        <label htmlFor={id} className="text-ink-muted max-md:sr-only">
           Sort
         </label>
         <select

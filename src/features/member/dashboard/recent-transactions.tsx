@@ -53,6 +53,7 @@ const columns: Column<RecentTransaction>[] = [
 ]
 
 const table = {
+  compact: true,
   caption: 'Recent transactions, amounts and balances in tokens',
   columns,
   rowKey: ({ id }: RecentTransaction) => id,

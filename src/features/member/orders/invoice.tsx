@@ -69,7 +69,7 @@ export function Invoice({ order }: { order: OwnOrder }) {
           <p className="text-ink-muted">{order.customer_email ?? profile?.email}</p>
         </div>
         <div>
-          <p className="text-ink-muted">Delivered to</p>
+          <p className="text-ink-muted">Delivery e-mail</p>
           <p className="font-semibold">{order.redemption_email ?? 'Not kept'}</p>
         </div>
       </div>

@@ -36,10 +36,15 @@ export function Component() {
           )
         }
         actions={
-          <>
-            <SearchField label="Search orders" value={typed} onChange={setTyped} className="md:w-[280px]" />
+          <div className="flex gap-2.5">
+            <SearchField
+              label="Search orders"
+              value={typed}
+              onChange={setTyped}
+              className="flex-1 md:w-[280px]"
+            />
             <ExportButton search={search} disabled={!count} />
-          </>
+          </div>
         }
       />
       <QueryState
