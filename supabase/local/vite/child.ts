@@ -11,7 +11,10 @@ export type BackendChild = { ready: Promise<URL>; stop(): Promise<void> }
  */
 export function startBackendChild(siteUrl: string, onFailure: () => void): BackendChild {
   const cli = join(SUPABASE_DIR, 'local', 'cli.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', cli, '--port', '0', '--site-url', siteUrl], {
+  // The journeys ask for it: they start fresh and leave nothing behind.
+  const lasting = process.env.GUILDHALL_BACKEND === 'ephemeral' ? ['--ephemeral'] : []
+  const flags = ['--port', '0', '--site-url', siteUrl, ...lasting]
+  const child = spawn(process.execPath, ['--import', 'tsx', cli, ...flags], {
     cwd: PROJECT_DIR,
     // The channel tells the backend when this process is gone.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
