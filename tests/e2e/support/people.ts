@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The accounts of the demo data. */
+export const admin = { email: 'admin@guildhall.test', password: 'guildhall-demo' }
+export const member = { email: 'member@guildhall.test', password: 'guildhall-demo' }
+
+/** Fills the sign-in view and submits it. */
+export async function trySignIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.goto('/auth?mode=signin')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Signs a person in and waits for the dashboard. */
+export async function signIn(page: Page, person: { email: string; password: string }) {
+  await trySignIn(page, person)
+  await expect(page).toHaveURL('/dashboard')
+}
