@@ -39,7 +39,7 @@ export function OpenLink({ link }: { link: OpenableLink }) {
     <>
       <ViewHeader title={words.title}>
         {present
-          ? `You are signed in as ${present.email}. This link signs you in to ${accountOf(link)} instead.`
+          ? `You are signed in as ${present.email}. Going on signs you in to ${accountOf(link)} instead.`
           : words.text}
       </ViewHeader>
       <Button
@@ -66,5 +66,7 @@ export function OpenLink({ link }: { link: OpenableLink }) {
 }
 
 function accountOf(link: OpenableLink): string {
-  return link.kind === 'session' && link.account.email ? link.account.email : 'the account it was sent to'
+  return link.kind === 'session' && link.account.email
+    ? link.account.email
+    : 'the account that this link was sent to'
 }

@@ -18,7 +18,7 @@ export function ViewHeader({ title, children }: { title: string; children: React
       <h1
         ref={heading}
         tabIndex={-1}
-        className="font-serif text-2xl/[2.75rem] font-medium tracking-[-.018em] focus-visible:outline-none max-md:text-[2.125rem]/[2.375rem]"
+        className="font-serif text-2xl/[2.75rem] font-medium tracking-[-.018em] text-balance focus-visible:outline-none max-md:text-[2.125rem]/[2.375rem]"
       >
         {title}
       </h1>
@@ -29,5 +29,9 @@ export function ViewHeader({ title, children }: { title: string; children: React
 
 /** The ways out of a view, below its form. */
 export function OtherWays({ children }: { children: ReactNode }) {
-  return <div className="mt-6 grid gap-2 border-t border-line pt-[18px] text-ink-muted">{children}</div>
+  return (
+    <div className="mt-6 grid gap-2 border-t border-line pt-[18px] text-ink-muted max-md:gap-5 [&_.link]:max-md:-my-3 [&_.link]:max-md:inline-block [&_.link]:max-md:py-3">
+      {children}
+    </div>
+  )
 }
