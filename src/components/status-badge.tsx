@@ -75,11 +75,21 @@ const looks: Record<OrderStatus, { word: string; text: string; ground: string; g
   },
 }
 
+/** The sign of a status by itself, where its word stands beside it already. */
+export function StatusGlyph({ status }: { status: OrderStatus }) {
+  const { text, glyph } = looks[status]
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className={clsx('size-4 flex-none', text)}>
+      {glyph}
+    </svg>
+  )
+}
+
 type Props = { status: OrderStatus; boxed?: boolean; className?: string }
 
 /** An order's status: glyph, word and colour. Plain in tables; `boxed` stands on a soft ground when alone. */
 export function StatusBadge({ status, boxed = false, className }: Props) {
-  const { word, text, ground, glyph } = looks[status]
+  const { word, text, ground } = looks[status]
   return (
     <span
       className={clsx(
@@ -89,9 +99,7 @@ export function StatusBadge({ status, boxed = false, className }: Props) {
         className,
       )}
     >
-      <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 flex-none">
-        {glyph}
-      </svg>
+      <StatusGlyph status={status} />
       {word}
     </span>
   )

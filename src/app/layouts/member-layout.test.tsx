@@ -1,0 +1,106 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { RequireUser } from '@/app/guards'
+import { MemberLayout } from '@/app/layouts/member-layout'
+import { PageHeader } from '@/components/page-header'
+import { profile } from '../../../tests/support/builders.ts'
+import { forgetSession, renderPage, signInAs } from '../../../tests/support/render.tsx'
+import { server } from '../../../tests/support/server.ts'
+
+vi.mock('@/entities/live', () => ({ useLiveMember: () => undefined }))
+
+beforeEach(async () => {
+  window.scrollTo = () => undefined
+  await signInAs()
+})
+afterEach(forgetSession)
+
+function show(answer: () => Response = () => HttpResponse.json(profile())) {
+  server.use(http.get('*/rest/v1/profiles', answer))
+  return renderPage(
+    <Routes>
+      <Route element={<RequireUser />}>
+        <Route element={<MemberLayout />}>
+          <Route index element={<PageHeader title="Dashboard" />} />
+          <Route path="orders" element={<PageHeader title="Order History" />} />
+        </Route>
+      </Route>
+    </Routes>,
+    { path: '/dashboard/*', route: '/dashboard' },
+  )
+}
+
+const side = () => screen.getByLabelText('Member Dashboard')
+
+it('shows the balance, the person, and where one is', async () => {
+  show()
+  expect(await within(side()).findByText('87 tokens')).toBeInTheDocument()
+  expect(within(side()).getByText('Tamsin Ferreira')).toBeInTheDocument()
+  expect(within(side()).getByRole('link', { name: 'Dashboard', current: 'page' })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Admin Panel' })).not.toBeInTheDocument()
+})
+
+it('has the way to the admin panel for admins only', async () => {
+  show(() => HttpResponse.json(profile({ role: 'admin' })))
+  expect(await screen.findByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin')
+})
+
+it('opens the drawer with focus inside, keeps it there, and Escape gives it back', async () => {
+  const { user } = show()
+  const opener = await screen.findByRole('button', { name: 'Open menu' })
+  await user.click(opener)
+  const drawer = screen.getByRole('dialog', { name: 'Member Dashboard' })
+  expect(drawer).toContainElement(document.activeElement as HTMLElement)
+  expect(screen.getByRole('main', { hidden: true }).closest('[inert]')).not.toBeNull()
+
+  const stops = within(drawer).getAllByRole('button').length + within(drawer).getAllByRole('link').length
+  for (let press = 0; press <= stops; press++) {
+    await user.tab()
+    expect(drawer).toContainElement(document.activeElement as HTMLElement)
+  }
+  await user.tab({ shift: true })
+  expect(drawer).toContainElement(document.activeElement as HTMLElement)
+
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(opener).toHaveFocus()
+})
+
+it('a navigation closes the drawer and moves focus to the heading of the new page', async () => {
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Open menu' }))
+  await user.click(within(side()).getByRole('link', { name: 'Order History' }))
+  const heading = await screen.findByRole('heading', { name: 'Order History' })
+  await waitFor(() => expect(heading).toHaveFocus())
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(document.title).toBe('Order History · Guildhall')
+})
+
+it('says when the browser is offline, and when it is back', async () => {
+  show()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(await screen.findByText(/You are offline/)).toBeInTheDocument()
+  online.mockRestore()
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument()
+})
+
+it('without a profile row it says so in place of the page, and tries again (D19)', async () => {
+  const { user } = show(() => HttpResponse.json({ code: 'PGRST116', message: 'none' }, { status: 406 }))
+  expect(await screen.findByText('Failed to fetch profile')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeInTheDocument()
+  server.use(http.get('*/rest/v1/profiles', () => HttpResponse.json(profile())))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument()
+})
+
+it('signs out to the landing page, with the toast', async () => {
+  server.use(http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })))
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
+  expect(await screen.findByText('elsewhere: /')).toBeInTheDocument()
+  expect(await screen.findByText('You have been successfully signed out.')).toBeInTheDocument()
+})

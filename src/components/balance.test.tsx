@@ -1,0 +1,39 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Balance } from './balance'
+
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] }),
+)
+afterEach(() => void vi.useRealTimers())
+
+const figure = () => Number(screen.getByText(/^\d+$/).textContent)
+
+it('counts to the new balance in 200 ms, and a reader hears only the new one', () => {
+  const { rerender } = render(<Balance value={87} />)
+  rerender(<Balance value={47} />)
+  expect(screen.getByText('47 tokens')).toBeInTheDocument()
+  expect(figure()).toBe(87)
+  act(() => void vi.advanceTimersByTime(100))
+  expect(figure()).toBeLessThan(87)
+  expect(figure()).toBeGreaterThan(47)
+  act(() => void vi.advanceTimersByTime(150))
+  expect(figure()).toBe(47)
+})
+
+it('a change in the middle of a count ends at the last balance', () => {
+  const { rerender } = render(<Balance value={87} />)
+  rerender(<Balance value={47} />)
+  act(() => void vi.advanceTimersByTime(60))
+  rerender(<Balance value={137} />)
+  act(() => void vi.advanceTimersByTime(250))
+  expect(figure()).toBe(137)
+})
+
+it('with reduced motion the new balance is there at once', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const { rerender } = render(<Balance value={87} />)
+  rerender(<Balance value={47} />)
+  expect(figure()).toBe(47)
+  vi.unstubAllGlobals()
+})
