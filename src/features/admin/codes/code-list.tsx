@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { Pager } from '@/components/pager'
@@ -47,7 +48,13 @@ export function CodeList({ kind, tab, page, fresh, onPage, onCreate }: Props) {
       }
     >
       {({ rows, count, page: shown, pages }) => (
-        <div className={codes.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+        // The rule of the tabs is the top rule of the table.
+        <div
+          className={clsx(
+            '[&_.ledger]:!border-t-0',
+            codes.isPlaceholderData && 'opacity-60 transition-opacity',
+          )}
+        >
           <DataTable {...table} rows={rows} />
           <Pager
             info={`${formatNumber((shown - 1) * codesPerPage + 1)} to ${formatNumber(

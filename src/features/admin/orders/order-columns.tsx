@@ -32,8 +32,8 @@ export function orderColumns(onOpen: (id: string) => void): Column<AdminOrder>[]
       nowrap: true,
       cell: ({ created_at }) => (
         <span className="figures">
-          {formatDate(created_at)}
-          <span className="block text-xs text-ink-muted">{formatTime(created_at)}</span>
+          {formatDate(created_at)}{' '}
+          <span className="text-xs text-ink-muted @min-[720px]:block">{formatTime(created_at)}</span>
         </span>
       ),
     },
@@ -84,7 +84,7 @@ function Status({ order }: { order: AdminOrder }) {
     <>
       {isOrderStatus(order.status) ? <StatusBadge status={order.status} /> : order.status}
       {isOverdue(order) ? (
-        <span className="mt-0.5 flex items-center gap-1.5 text-xs font-medium text-danger max-md:justify-end">
+        <span className="mt-0.5 flex items-center gap-1.5 text-xs font-medium text-danger @max-[719px]:justify-end">
           <ClockAlert aria-hidden="true" className="size-3.5" />
           Overdue
         </span>

@@ -1,3 +1,4 @@
+import { StatusGlyph } from '@/components/status-badge'
 import { toastSuccess } from '@/components/toast'
 import { Button } from '@/components/ui/button'
 import type { AdminOrder, useSetOrderStatus } from '@/entities/admin-orders'
@@ -34,13 +35,20 @@ export function StatusButtons({ order, setStatus, describedBy, onDone }: Props) 
   }
 
   return (
-    <fieldset className="contents">
+    <fieldset className="flex w-full flex-wrap items-center justify-end gap-2.5 max-md:grid max-md:grid-cols-2">
       <legend className="sr-only">Set status</legend>
+      <p aria-hidden="true" className="mr-auto text-xs text-ink-muted max-md:col-span-2">
+        Set status
+      </p>
       {steps.map(({ status, word, after }) => (
         <Button
           key={status}
           variant={status === 'cancelled' ? 'danger-quiet' : after === order.status ? 'primary' : 'secondary'}
-          className="max-md:basis-[45%]"
+          icon={
+            <span className={after === order.status ? '[&>svg]:text-current' : undefined}>
+              <StatusGlyph status={status} />
+            </span>
+          }
           aria-describedby={status === 'cancelled' || order.status === 'cancelled' ? describedBy : undefined}
           disabled={order.status === status || (isPending && variables.status !== status)}
           busy={isPending && variables.status === status}

@@ -1,8 +1,9 @@
 import { CountStrip } from '@/components/count-strip'
 import { QueryState } from '@/components/query-state'
-import { StatusBadge } from '@/components/status-badge'
+import { StatusGlyph } from '@/components/status-badge'
 import { useOrderCounts } from '@/entities/admin-orders'
 import { type OrderStatus, orderStatuses } from '@/entities/orders'
+import { statusWord } from './status-word'
 
 type Props = { chosen: OrderStatus | ''; linkTo: (status: OrderStatus) => string }
 
@@ -14,7 +15,12 @@ export function StatusCounts({ chosen, linkTo }: Props) {
       label="Orders by status"
       counts={orderStatuses.map((status) => ({
         id: status,
-        label: <StatusBadge status={status} />,
+        label: (
+          <>
+            <StatusGlyph status={status} />
+            <span className="text-ink-2">{statusWord(status)}</span>
+          </>
+        ),
         value: countOf(status),
         to: linkTo(status),
         current: status === chosen,
