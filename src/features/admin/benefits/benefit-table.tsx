@@ -47,6 +47,7 @@ const columns: Column<AdminBenefit>[] = [
   {
     id: 'status',
     header: 'Status',
+    ruled: true,
     cell: ({ is_active }) =>
       is_active ? (
         <Tag tone="good" icon={<CircleCheck aria-hidden="true" />}>

@@ -12,7 +12,10 @@ export function Component() {
   const logo = useLogo()
   return (
     <>
-      <PageHeader title="Email Branding" subtitle="The logo at the head of the mails." />
+      <PageHeader
+        title="Email Branding"
+        subtitle="The logo for e-mails: where it is, how to change it, how to use it."
+      />
       <QueryState
         query={logo}
         pending={<Waiting />}

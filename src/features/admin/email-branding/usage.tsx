@@ -20,7 +20,7 @@ export function Usage({ url }: { url: string }) {
 
 function Snippet({ title, text, done }: { title: string; text: string; done: string }) {
   return (
-    <div className="border-t border-line first-of-type:border-t-ink">
+    <div className="border-t border-line">
       <div className="flex items-center justify-between py-2">
         <h3 className="font-semibold">{title}</h3>
         <CopyButton text={text} done={done} label={`Copy ${title}`} />

@@ -29,6 +29,7 @@ export function Figures() {
   return (
     <CountStrip
       label="Statistics"
+      className="max-md:[&>li]:!basis-[40%]"
       counts={figures.map((figure) => ({ ...figure, value: data?.[figure.id] }))}
     />
   )

@@ -37,7 +37,7 @@ export function SystemStatus() {
         <Part name="Database" health={data?.database} well="Healthy" />
         <Part name="Authentication" health={data?.auth} well="Active" />
         <Row name="Email Service" look="unknown" word="Unknown">
-          No mail times to read
+          No mail time can be read
         </Row>
       </dl>
     </section>

@@ -4,7 +4,6 @@ import { Coin } from '@/components/coin'
 import type { Profile } from '@/entities/profiles'
 import { brand } from '@/lib/brand'
 import { formatDate, formatNumber } from '@/lib/format'
-import rosette from './rosette.svg'
 
 /** The printed member card. */
 export function MemberCard({ profile }: { profile: Profile }) {
@@ -15,7 +14,7 @@ export function MemberCard({ profile }: { profile: Profile }) {
       className="relative isolate flex aspect-[1.586] max-w-[440px] flex-col overflow-hidden rounded bg-field p-5 text-on-field md:px-7 md:py-6"
     >
       <img
-        src={rosette}
+        src="/art/rosette.svg"
         alt=""
         className="absolute -top-[120px] -right-[200px] -z-10 w-[440px] max-w-none opacity-40 md:-top-[150px] md:-right-[230px] md:w-[560px]"
       />

@@ -10,8 +10,6 @@ import { useProfile } from '@/entities/profiles'
 import { noCode, type RedeemCodeInput, redeemCodeSchema } from '@/entities/redeem-code-input'
 import { useRedeemCode } from '@/entities/token-codes'
 import { formatNumber } from '@/lib/format'
-import band from './band.svg'
-import bandUpright from './band-v.svg'
 
 /** The printed voucher: a code on its body, the balance on its stub. */
 export function Voucher() {
@@ -39,13 +37,11 @@ export function Voucher() {
     >
       <div
         aria-hidden="true"
-        style={{ backgroundImage: `url("${bandUpright}")` }}
-        className="border-r border-line-strong bg-[length:24px_48px] bg-center bg-repeat-y max-md:hidden"
+        className="border-r border-line-strong bg-[url(/art/band-v.svg)] bg-[length:24px_48px] bg-center bg-repeat-y max-md:hidden"
       />
       <div
         aria-hidden="true"
-        style={{ backgroundImage: `url("${band}")` }}
-        className="h-7 border-b border-line-strong bg-[length:48px_24px] bg-[position:0_2px] bg-repeat-x md:hidden"
+        className="h-7 border-b border-line-strong bg-[url(/art/band.svg)] bg-[length:48px_24px] bg-[position:0_2px] bg-repeat-x md:hidden"
       />
       <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-4 p-5 md:p-8">
         <CodeField
