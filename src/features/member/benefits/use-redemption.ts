@@ -39,9 +39,8 @@ export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props)
       )
       onPlaced()
     } catch (error) {
-      refuse(error)
-    } finally {
       sending.current = false
+      refuse(error)
     }
   }
 

@@ -1,0 +1,71 @@
+import { HttpResponse, http } from 'msw'
+import type { Tables } from '@/lib/database.types'
+import { profile } from './builders.ts'
+import { server } from './server.ts'
+
+/** An answer of the REST layer: rows, and how many there are in all. */
+export function rowsAnswer(rows: unknown[], count = rows.length) {
+  const last = Math.max(rows.length - 1, 0)
+  return HttpResponse.json(rows, { headers: { 'content-range': `0-${last}/${count}` } })
+}
+
+/** A refusal of the REST layer, as `raise exception ... using errcode` ends there. */
+export function refusal(status: number, message: string, details: string | null = null) {
+  return HttpResponse.json({ code: `PT${status}`, message, details, hint: null }, { status })
+}
+
+/** The server is there and broken: a failure that is not asked again. */
+export function broken(message = 'canceling statement due to statement timeout') {
+  return HttpResponse.json({ code: '57014', message, details: null, hint: null }, { status: 400 })
+}
+
+/** Serves the own profile; change what it answers through the object that comes back. */
+export function serveProfile(over: Partial<Tables<'profiles'>> = {}) {
+  const served = { profile: profile(over) }
+  server.use(http.get('*/rest/v1/profiles', () => HttpResponse.json(served.profile)))
+  return served
+}
+
+/** Serves benefits as the REST layer would: price filters, search, order, range and exact count. Records what was asked. */
+export function serveBenefits(benefits: Tables<'benefits'>[]) {
+  const served = { benefits, asked: [] as URLSearchParams[] }
+  server.use(
+    http.get('*/rest/v1/benefits', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      served.asked.push(query)
+      const [column, way] = (query.get('order') ?? '').split(',')[0]?.split('.') ?? []
+      const found = served.benefits
+        .filter((row) => query.getAll('token_value').every((filter) => holds(filter, row.token_value)))
+        .filter((row) => matches(query.get('or'), row))
+        .sort((a, b) => (column === 'token_value' ? a.token_value - b.token_value : 0))
+      if (way === 'desc') found.reverse()
+      const first = Number(query.get('offset') ?? 0)
+      return rowsAnswer(found.slice(first, first + Number(query.get('limit') ?? 1000)), found.length)
+    }),
+  )
+  return served
+}
+
+function holds(filter: string, value: number): boolean {
+  const [operator, limit] = filter.split('.')
+  return operator === 'lte' ? value <= Number(limit) : value > Number(limit)
+}
+
+function matches(filter: string | null, { name, description }: Tables<'benefits'>): boolean {
+  const pattern = filter?.match(/name\.imatch\."([^"]*)"/)?.[1]
+  return pattern === undefined || new RegExp(pattern, 'i').test(`${name}\n${description}`)
+}
+
+type Answer = () => Response
+
+/** Answers each order that is placed with the next of `answers`; records what was sent. */
+export function servePlacing(...answers: Answer[]) {
+  const sent: Partial<Tables<'orders'>>[] = []
+  server.use(
+    http.post('*/rest/v1/orders', async ({ request }) => {
+      sent.push((await request.json()) as Partial<Tables<'orders'>>)
+      return (answers[sent.length - 1] ?? broken)()
+    }),
+  )
+  return sent
+}
