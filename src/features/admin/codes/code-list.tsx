@@ -51,7 +51,7 @@ export function CodeList({ kind, tab, page, fresh, onPage, onCreate }: Props) {
         // The rule of the tabs is the top rule of the table.
         <div
           className={clsx(
-            '[&_.ledger]:!border-t-0',
+            '[&_.ledger]:border-t-0',
             codes.isPlaceholderData && 'opacity-60 transition-opacity',
           )}
         >

@@ -21,12 +21,12 @@ export function FilterCard({ filters, active, onChange }: Props) {
   return (
     <section
       aria-label="Filter orders"
-      className="sheet mt-7 grid items-start gap-x-3.5 gap-y-4 px-5 py-4 max-md:mt-5 max-md:grid-cols-2 max-md:px-4 md:grid-cols-3 @4xl:grid-cols-[minmax(0,1fr)_168px_154px_154px_116px]"
+      className="sheet mt-7 grid items-start gap-x-3.5 gap-y-4 px-5 py-4 max-md:mt-5 max-md:grid-cols-2 max-md:px-4 md:grid-cols-[repeat(3,minmax(0,1fr))_116px] @4xl:grid-cols-[minmax(0,1fr)_168px_154px_154px_116px]"
     >
       <SearchBox
         search={filters.search}
         onSearch={(search) => onChange({ search })}
-        className="max-md:col-span-2 md:max-@4xl:col-span-3"
+        className="max-md:col-span-2 md:@max-4xl:col-span-4"
       />
       <SelectField
         label="Status"

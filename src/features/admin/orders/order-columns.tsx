@@ -70,7 +70,7 @@ function Customer({ order }: { order: AdminOrder }) {
 function Benefit({ order }: { order: AdminOrder }) {
   const { name, tokens } = orderedBenefit(order)
   return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 @max-[479px]:justify-end">
       {name}
       <Tag tone="token">
         <TokenAmount value={tokens} />

@@ -21,9 +21,9 @@ export function OrderFacts({ order, headingRef }: Props) {
         {isOrderStatus(order.status) ? <StatusBadge status={order.status} boxed /> : order.status}
         <Due order={order} />
       </div>
-      <div className="flex items-start gap-4 rounded border border-line bg-surface p-3.5">
+      <div className="flex flex-wrap items-start gap-4 rounded border border-line bg-surface p-3.5">
         <BenefitImage src={benefit.imageUrl} size="medium" />
-        <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <div className="min-w-0 flex-1 basis-32 [overflow-wrap:anywhere]">
           <p className="font-semibold">{benefit.name}</p>
           {benefit.description ? <p className="text-ink-muted">{benefit.description}</p> : null}
         </div>
@@ -65,7 +65,7 @@ function Due({ order }: { order: AdminOrder }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[136px_minmax(0,1fr)] gap-x-3.5 border-b border-line py-2.5">
+    <div className="grid gap-x-3.5 min-[380px]:grid-cols-[136px_minmax(0,1fr)] border-b border-line py-2.5">
       <dt className="text-ink-muted">{name}</dt>
       <dd className="figures [overflow-wrap:anywhere]">{children}</dd>
     </div>

@@ -13,6 +13,7 @@ export function StatusCounts({ chosen, linkTo }: Props) {
   const strip = (countOf: (status: OrderStatus) => number | undefined) => (
     <CountStrip
       label="Orders by status"
+      className="md:grid-cols-5"
       counts={orderStatuses.map((status) => ({
         id: status,
         label: (
