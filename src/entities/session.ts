@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { captureMailLink } from '@/entities/mail-link'
-import { isTransient } from '@/lib/errors'
+import { isTransient, serverMessage } from '@/lib/errors'
 import { sessionStorageKey, supabase } from '@/lib/supabase'
 
 type User = { id: string; email: string }
@@ -97,6 +97,11 @@ async function signOut() {
 export function useSignOut() {
   return useMutation({
     mutationFn: signOut,
-    meta: { failed: () => ({ title: 'Sign Out Error', description: 'An unexpected error occurred' }) },
+    meta: {
+      failed: (error) => ({
+        title: 'Sign Out Error',
+        description: serverMessage(error, 'An unexpected error occurred'),
+      }),
+    },
   })
 }

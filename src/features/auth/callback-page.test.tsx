@@ -1,0 +1,197 @@
+import { screen, waitFor } from '@testing-library/react'
+import { authAnswers, authRefuses, expectToast, serverIsGone } from '@tests/support/auth-api'
+import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { HttpResponse, http } from 'msw'
+import { afterEach, expect, it } from 'vitest'
+import { captureMailLink, forgetMailLink } from '@/entities/mail-link'
+import { currentSession } from '@/entities/session'
+import { Component as CallbackPage } from './callback-page'
+
+const open = (query = '') =>
+  renderPage(<CallbackPage />, { path: '/auth/callback', route: `/auth/callback${query}` })
+const own = (type: string) => `?token_hash=abc123&type=${type}`
+
+/** Lands with a session or an error in the fragment, as hosted Supabase's default links do. */
+function land(fragment: string, place = '/auth/callback') {
+  window.history.replaceState(null, '', `${place}#${fragment}`)
+  captureMailLink()
+  return open()
+}
+
+function fragmentSession(type: string, email = 'tamsin@ferreira.example', id = 'person-1') {
+  const answer = sessionAnswer(email, id)
+  server.use(http.get('*/auth/v1/user', () => HttpResponse.json(answer.user)))
+  return `access_token=${answer.access_token}&refresh_token=r1&expires_in=3600&token_type=bearer&type=${type}`
+}
+
+afterEach(() => {
+  forgetMailLink()
+  window.history.replaceState(null, '', '/')
+})
+
+it('confirms with a session: Email Confirmed!, and the dashboard', async () => {
+  await signInAs()
+  open()
+  await expectToast('Email Confirmed!', 'Welcome to Guildhall.')
+  expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
+})
+
+it('has found no session: No Session Found, and /auth', async () => {
+  open()
+  await expectToast('No Session Found', 'Please sign in.')
+  expect(await screen.findByText('elsewhere: /auth?mode=signin')).toBeVisible()
+})
+
+it('opens our own link with one click, not before (D15)', async () => {
+  const calls = authAnswers('verify', sessionAnswer())
+  const { user } = open(own('signup'))
+  expect(await screen.findByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(calls).toHaveLength(0)
+
+  await user.click(screen.getByRole('button', { name: 'Confirm e-mail' }))
+  expect(screen.getByRole('button', { name: 'Confirming...' })).toHaveAttribute('aria-disabled', 'true')
+  await expectToast('Email Confirmed!', 'Welcome to Guildhall.')
+  expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
+  expect(calls).toMatchObject([{ body: { token_hash: 'abc123', type: 'signup' } }])
+})
+
+it('leads a recovery to the new password (D14)', async () => {
+  authAnswers('verify', sessionAnswer())
+  const { user } = open(own('recovery'))
+  await user.click(await screen.findByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('elsewhere: /auth?mode=new-password')).toBeVisible()
+  expect(currentSession()).toMatchObject({ status: 'signed-in', recovering: true })
+})
+
+it('says No Session Found when auth accepted the link without one', async () => {
+  authAnswers('verify', { msg: 'Please confirm the other address too', code: 200 })
+  const { user } = open(own('email_change'))
+  await user.click(await screen.findByRole('button', { name: 'Confirm e-mail' }))
+  await expectToast('No Session Found', 'Please sign in.')
+})
+
+it('says Authentication Error with the message when auth refuses', async () => {
+  authRefuses('verify', 'user_banned', 'User is banned', 403)
+  const { user } = open(own('signup'))
+  await user.click(await screen.findByRole('button', { name: 'Confirm e-mail' }))
+  await expectToast('Authentication Error', 'User is banned')
+  expect(await screen.findByText('elsewhere: /auth?mode=signin')).toBeVisible()
+})
+
+it('says Unexpected Error when the server is broken or gone', async () => {
+  authAnswers('verify', {}, 500)
+  const { user } = open(own('signup'))
+  await user.click(await screen.findByRole('button', { name: 'Confirm e-mail' }))
+  await expectToast('Unexpected Error', 'An unexpected error occurred')
+  expect(await screen.findByText('elsewhere: /auth?mode=signin')).toBeVisible()
+})
+
+it('says in words that the server cannot be reached', async () => {
+  serverIsGone('auth/v1/verify')
+  const { user } = open(own('signup'))
+  await user.click(await screen.findByRole('button', { name: 'Confirm e-mail' }))
+  await expectToast('Unexpected Error', 'The server cannot be reached. Check your connection and try again.')
+})
+
+it('explains an old confirmation link and sends a new one (D15)', async () => {
+  authRefuses('verify', 'otp_expired', 'Email link is invalid or has expired', 403)
+  const resent = authAnswers('resend', {})
+  const { user } = open(own('signup'))
+  await user.click(await screen.findByRole('button', { name: 'Confirm e-mail' }))
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Send a new link' }))
+  expect(await screen.findByText('Enter your e-mail address.')).toBeVisible()
+  await user.type(screen.getByLabelText('E-mail'), 'tamsin@ferreira.example{Enter}')
+  await expectToast('Link sent', 'Please check your email to confirm your account.')
+  expect(resent).toMatchObject([{ body: { type: 'signup', email: 'tamsin@ferreira.example' } }])
+  expect(await screen.findByRole('button', { name: /Send again in/ })).toBeDisabled()
+})
+
+it('explains an old recovery link and leads to a new one', async () => {
+  authRefuses('verify', 'otp_expired', 'Email link is invalid or has expired', 403)
+  const { user } = open(own('recovery'))
+  await user.click(await screen.findByRole('button', { name: 'Continue' }))
+  await user.click(await screen.findByRole('link', { name: 'Send a new link' }))
+  expect(screen.getByText('elsewhere: /auth?mode=forgot')).toBeVisible()
+})
+
+it.each(['/dashboard', '/auth/callback'])(
+  'confirms by a default link of hosted Supabase that landed on %s (D15)',
+  async (place) => {
+    land(fragmentSession('signup'), place)
+    await expectToast('Email Confirmed!', 'Welcome to Guildhall.')
+    expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
+    expect(currentSession()).toMatchObject({ user: { id: 'person-1' }, recovering: false })
+  },
+)
+
+it('leads a default recovery link to the new password', async () => {
+  land(fragmentSession('recovery'))
+  expect(await screen.findByText('elsewhere: /auth?mode=new-password')).toBeVisible()
+})
+
+it('takes no session that the server does not know', async () => {
+  const fragment = fragmentSession('signup')
+  server.use(
+    http.get('*/auth/v1/user', () =>
+      HttpResponse.json({ code: 403, error_code: 'bad_jwt', msg: 'invalid JWT' }, { status: 403 }),
+    ),
+  )
+  land(fragment)
+  await expectToast('Authentication Error', 'invalid JWT')
+  expect(currentSession().status).toBe('signed-out')
+})
+
+it.each([
+  ['/dashboard', 'E-mail'],
+  ['/auth/callback', undefined],
+])('explains the error of a default link that landed on %s', async (place, field) => {
+  land(
+    'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
+    place,
+  )
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  if (field) expect(screen.getByLabelText(field)).toBeVisible()
+  else
+    expect(screen.getByRole('link', { name: 'Send a new link' })).toHaveAttribute('href', '/auth?mode=forgot')
+})
+
+it('says Authentication Error for any other error of a default link', async () => {
+  land('error=server_error&error_code=unexpected_failure&error_description=Error+confirming+user')
+  await expectToast('Authentication Error', 'Error confirming user')
+  expect(await screen.findByText('elsewhere: /auth?mode=signin')).toBeVisible()
+})
+
+it("asks before a stranger's link replaces the session", async () => {
+  await signInAs('odile@brandt.example', 'person-2')
+  const { user } = land(fragmentSession('signup', 'stranger@example.test'))
+  expect(
+    await screen.findByText(
+      'You are signed in as odile@brandt.example. Going on signs you in to stranger@example.test instead.',
+    ),
+  ).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(currentSession()).toMatchObject({ user: { id: 'person-2' } })
+
+  await user.click(screen.getByRole('link', { name: 'Stay signed in as odile@brandt.example' }))
+  expect(screen.getByText('elsewhere: /dashboard')).toBeVisible()
+  expect(currentSession()).toMatchObject({ user: { id: 'person-2' } })
+})
+
+it('asks nothing of the person whose link it is', async () => {
+  await signInAs('tamsin@ferreira.example', 'person-1')
+  land(fragmentSession('recovery'))
+  expect(await screen.findByText('elsewhere: /auth?mode=new-password')).toBeVisible()
+})
+
+it('says who is signed in before our own link is opened, and that an old one changes nothing', async () => {
+  await signInAs('odile@brandt.example', 'person-2')
+  authRefuses('verify', 'otp_expired', 'Email link is invalid or has expired', 403)
+  const { user } = open(own('signup'))
+  expect(await screen.findByText(/^You are signed in as odile@brandt.example\./)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Confirm e-mail' }))
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Open your dashboard' })).toBeVisible())
+})

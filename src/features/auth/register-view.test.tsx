@@ -1,0 +1,190 @@
+import { screen, waitFor } from '@testing-library/react'
+import {
+  authAnswers,
+  authRefuses,
+  expectToast,
+  inviteAnswers,
+  openAuth,
+  serverIsGone,
+} from '@tests/support/auth-api'
+import { expect, it } from 'vitest'
+
+const typed = {
+  'Full name': 'Tamsin Ferreira',
+  'E-mail': 'tamsin@ferreira.example',
+  Phone: '+351 912',
+  Password: 'long enough',
+}
+const submitName = 'Create Account & Get 25 Tokens'
+
+async function openRegister(values: Record<string, string> = typed) {
+  inviteAnswers([{ is_valid: true }])
+  const { user } = openAuth('/auth?invite=WELCOME001')
+  await screen.findByRole('heading', { name: 'Open your account' })
+  for (const [label, value] of Object.entries(values)) await user.type(screen.getByLabelText(label), value)
+  return { user, submit: () => user.click(screen.getByRole('button', { name: submitName })) }
+}
+
+function expectNothingLost() {
+  for (const [label, value] of Object.entries(typed)) expect(screen.getByLabelText(label)).toHaveValue(value)
+}
+
+it('requires all four, at the fields, and goes to the first', async () => {
+  const { submit } = await openRegister({})
+  await submit()
+  expect(await screen.findByText('Enter your full name.')).toBeVisible()
+  expect(screen.getByText('Enter your e-mail address.')).toBeVisible()
+  expect(screen.getByText('Enter your phone number.')).toBeVisible()
+  expect(screen.getByText('Enter a password.')).toBeVisible()
+  expect(screen.getByLabelText('Full name')).toHaveFocus()
+})
+
+it('refuses half an e-mail address', async () => {
+  const { submit } = await openRegister({ ...typed, 'E-mail': 'tamsin@ferreira' })
+  await submit()
+  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/Enter a complete e-mail address/)
+})
+
+it('sends the call of chapter 7, then shows sign in with the e-mail kept, two seconds later', async () => {
+  const calls = authAnswers('signup', { id: 'x', email: typed['E-mail'], identities: [] })
+  const { submit } = await openRegister()
+  await submit()
+  expect(screen.getByRole('button', { name: 'Creating your account...' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expectToast('Success!', 'Please check your email to confirm your account.')
+  const told = Date.now()
+  expect(calls).toMatchObject([
+    {
+      redirectTo: 'http://localhost:3000/dashboard',
+      body: {
+        email: 'tamsin@ferreira.example',
+        password: 'long enough',
+        data: { name: 'Tamsin Ferreira', phone: '+351 912', invite_code: 'WELCOME001' },
+      },
+    },
+  ])
+  expect(screen.getByRole('button', { name: submitName })).toBeDisabled()
+
+  expect(await screen.findByRole('heading', { name: 'Welcome back' }, { timeout: 4000 })).toBeVisible()
+  expect(Date.now() - told).toBeGreaterThan(1700)
+  expect(screen.getByLabelText('E-mail')).toHaveValue('tamsin@ferreira.example')
+  expect(screen.getByLabelText('Password')).toHaveValue('')
+  expect(sessionStorage.getItem('guildhall-invite')).toBeNull()
+})
+
+it('stays where one went by oneself before the two seconds are over', async () => {
+  authAnswers('signup', { id: 'x', identities: [] })
+  const { user, submit } = await openRegister()
+  await submit()
+  await expectToast('Success!', 'Please check your email to confirm your account.')
+  await user.click(screen.getByRole('link', { name: 'reset your password' }))
+  await new Promise((resolve) => setTimeout(resolve, 2300))
+  expect(screen.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
+})
+
+it.each(['user_already_exists', 'email_exists'])(
+  'answers a known e-mail like a new one: %s (D16)',
+  async (code) => {
+    authRefuses('signup', code, 'User already registered', 422)
+    const { submit } = await openRegister()
+    expect(screen.getByText(/^Already registered\?/)).toHaveTextContent(
+      'Already registered? Sign in or reset your password.',
+    )
+    await submit()
+    await expectToast('Success!', 'Please check your email to confirm your account.')
+  },
+)
+
+it('shows a weak password at its field and as a toast, and loses nothing', async () => {
+  authRefuses('signup', 'weak_password', 'Password should be at least 10 characters.', 422)
+  const { submit } = await openRegister()
+  await submit()
+  await expectToast('Sign Up Error', 'Password should be at least 10 characters.')
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+    'Password should be at least 10 characters.',
+  )
+  expectNothingLost()
+})
+
+it('shows a refused address at its field', async () => {
+  authRefuses('signup', 'email_address_invalid', 'Email address is invalid', 400)
+  const { submit } = await openRegister()
+  await submit()
+  await expectToast('Sign Up Error', 'Email address is invalid')
+  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Email address is invalid')
+})
+
+it("shows the server's words for a limit", async () => {
+  const words = 'For security purposes, you can only request this after 37 seconds.'
+  authRefuses('signup', 'over_email_send_rate_limit', words, 429)
+  const { submit } = await openRegister()
+  await submit()
+  await expectToast('Sign Up Error', words)
+})
+
+it('says in words that the server cannot be reached', async () => {
+  serverIsGone('auth/v1/signup')
+  const { submit } = await openRegister()
+  await submit()
+  await expectToast('Sign Up Error', 'The server cannot be reached. Check your connection and try again.')
+  expectNothingLost()
+})
+
+it.each([
+  ['the trigger on hosted Supabase', 'unexpected_failure', 'Database error saving new user', 500],
+  ['a bare 500', undefined, '', 500],
+  ['the hook', undefined, 'This invite code is invalid or already used.', 422],
+])(
+  'goes back to the invite view when %s refused the code, and loses nothing (D9)',
+  async (_, code, message, status) => {
+    authRefuses('signup', code, message, status)
+    const { user, submit } = await openRegister()
+    inviteAnswers([{ is_valid: false }])
+    await submit()
+    await expectToast('Invalid Invite Code', 'This invite code is invalid or already used.')
+    expect(await screen.findByRole('heading', { name: 'Your invitation' })).toBeVisible()
+    const field = screen.getByLabelText('Invite code')
+    await waitFor(() =>
+      expect(field).toHaveAccessibleDescription('This invite code is invalid or already used.'),
+    )
+    expect(field).toHaveValue('WELCOME001')
+
+    inviteAnswers([{ is_valid: true }])
+    await user.clear(field)
+    await user.type(field, 'WELCOME002')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText(/is valid$/)).toHaveTextContent('WELCOME002 is valid')
+    expectNothingLost()
+  },
+)
+
+it('does not blame the code for an outage', async () => {
+  authRefuses('signup', 'unexpected_failure', 'upstream is down', 503)
+  const { submit } = await openRegister()
+  await submit()
+  await expectToast('Sign Up Error', 'An unexpected error occurred')
+  expect(screen.queryByText('Invalid Invite Code')).not.toBeInTheDocument()
+  expectNothingLost()
+})
+
+it('does not blame the code when it cannot be asked about', async () => {
+  authRefuses('signup', undefined, '', 500)
+  const { submit } = await openRegister()
+  serverIsGone('rest/v1/rpc/validate_invite_code')
+  await submit()
+  await expectToast('Sign Up Error', 'An unexpected error occurred')
+  expectNothingLost()
+})
+
+it('keeps what was typed over other views and back', async () => {
+  const { user } = await openRegister()
+  await user.click(screen.getByRole('link', { name: 'Sign in' }))
+  expect(screen.getByLabelText('E-mail')).toHaveValue('tamsin@ferreira.example')
+  await user.click(screen.getByRole('button', { name: 'browser back' }))
+  expect(screen.getByRole('heading', { name: 'Open your account' })).toBeVisible()
+  expectNothingLost()
+  await user.click(screen.getByRole('link', { name: 'Use a different invite code' }))
+  expect(screen.getByRole('heading', { name: 'Your invitation' })).toBeVisible()
+})

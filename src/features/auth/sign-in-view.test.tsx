@@ -1,0 +1,110 @@
+import { screen } from '@testing-library/react'
+import { authAnswers, authRefuses, expectToast, openAuth, serverIsGone } from '@tests/support/auth-api'
+import { sessionAnswer, signInAs } from '@tests/support/render'
+import { expect, it } from 'vitest'
+
+async function signIn(route = '/auth?mode=signin') {
+  const { user } = openAuth(route)
+  await user.type(await screen.findByLabelText('E-mail'), ' tamsin@ferreira.example ')
+  await user.type(screen.getByLabelText('Password'), ' my secret ')
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  return user
+}
+
+it('signs in, says Welcome back! and opens the dashboard', async () => {
+  const calls = authAnswers('token', sessionAnswer())
+  await signIn()
+  await expectToast('Welcome back!', 'Successfully signed in.')
+  expect(screen.getByText('elsewhere: /dashboard')).toBeVisible()
+  expect(calls[0]?.body).toMatchObject({ email: 'tamsin@ferreira.example', password: ' my secret ' })
+})
+
+it('goes where one was going (D17)', async () => {
+  authAnswers('token', sessionAnswer())
+  await signIn('/auth?mode=signin&next=%2Fdashboard%2Forders%3Fq%3Dx')
+  expect(await screen.findByText('elsewhere: /dashboard/orders?q=x')).toBeVisible()
+})
+
+it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+  'never leaves for %s',
+  async (next) => {
+    await signInAs()
+    openAuth(`/auth?mode=signin&next=${encodeURIComponent(next)}`)
+    expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
+  },
+)
+
+it('sends whoever is signed in to the dashboard', async () => {
+  await signInAs()
+  openAuth('/auth')
+  expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
+})
+
+it('asks for both, at the fields', async () => {
+  const { user } = openAuth('/auth?mode=signin')
+  await user.click(await screen.findByRole('button', { name: 'Sign In' }))
+  expect(await screen.findByText('Enter your e-mail address.')).toBeVisible()
+  expect(screen.getByText('Enter your password.')).toBeVisible()
+  expect(screen.getByLabelText('E-mail')).toHaveFocus()
+})
+
+it("shows the server's message, busy while it waits, and loses nothing", async () => {
+  authRefuses('token', 'invalid_credentials', 'Invalid login credentials')
+  await signIn()
+  expect(screen.getByRole('button', { name: 'Signing in...' })).toHaveAttribute('aria-disabled', 'true')
+  await expectToast('Sign In Error', 'Invalid login credentials')
+  expect(screen.getByLabelText('Password')).toHaveValue(' my secret ')
+  expect(screen.queryByText('Confirm your e-mail first')).not.toBeInTheDocument()
+})
+
+it('has a sentence for a failure without one', async () => {
+  authAnswers('token', {}, 500)
+  await signIn()
+  await expectToast('Sign In Error', 'An unexpected error occurred')
+})
+
+it('says in words that the server cannot be reached', async () => {
+  serverIsGone('auth/v1/token')
+  await signIn()
+  await expectToast('Sign In Error', 'The server cannot be reached. Check your connection and try again.')
+})
+
+it('offers a new link to whoever has not confirmed, then counts a minute that outlives the view (D15)', async () => {
+  authRefuses('token', 'email_not_confirmed', 'Email not confirmed')
+  const calls = authAnswers('resend', {})
+  const user = await signIn()
+  await expectToast('Sign In Error', 'Email not confirmed')
+  expect(screen.getByRole('alert')).toHaveTextContent('We sent a link to tamsin@ferreira.example.')
+
+  await user.click(screen.getByRole('button', { name: 'Send a new link' }))
+  await expectToast('Link sent', 'Please check your email to confirm your account.')
+  expect(calls).toMatchObject([
+    {
+      redirectTo: 'http://localhost:3000/dashboard',
+      body: { type: 'signup', email: 'tamsin@ferreira.example' },
+    },
+  ])
+  expect(await screen.findByRole('button', { name: /Send again in (60|59) s/ })).toBeDisabled()
+
+  await user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
+  await user.click(screen.getByRole('link', { name: 'Back to Sign In' }))
+  expect(screen.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled()
+})
+
+it('lets one send again once the minute is over', async () => {
+  sessionStorage.setItem('guildhall-mail-sent', String(Date.now() - 59_000))
+  authRefuses('token', 'email_not_confirmed', 'Email not confirmed')
+  await signIn()
+  expect(await screen.findByRole('button', { name: 'Send again in 1 s' })).toBeDisabled()
+  expect(await screen.findByRole('button', { name: 'Send a new link' }, { timeout: 3000 })).toBeEnabled()
+})
+
+it('keeps the pause that the server asks for', async () => {
+  const words = 'For security purposes, you can only request this after 41 seconds.'
+  authRefuses('token', 'email_not_confirmed', 'Email not confirmed')
+  authRefuses('resend', 'over_email_send_rate_limit', words, 429)
+  const user = await signIn()
+  await user.click(await screen.findByRole('button', { name: 'Send a new link' }))
+  await expectToast('Error', words)
+  expect(await screen.findByRole('button', { name: /Send again in/ })).toBeDisabled()
+})
