@@ -76,11 +76,6 @@ it('sends those who signed out themselves home', async () => {
   expect(await screen.findByText('elsewhere: /')).toBeInTheDocument()
 })
 
-it('hands a link that failed to the callback, which has the words (D15)', async () => {
-  showMember('/dashboard#error=access_denied&error_code=otp_expired')
-  expect(await screen.findByText('elsewhere: /auth/callback')).toBeInTheDocument()
-})
-
 it('lets the signed-in through', async () => {
   await signInAs()
   showMember('/dashboard/orders')

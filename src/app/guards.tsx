@@ -10,13 +10,11 @@ import { paths } from '@/lib/paths'
 /** Lets the signed-in through. Others go to /auth, which remembers where they were going (D17), or home after Sign Out. */
 export function RequireUser() {
   const session = useSession()
-  const { pathname, search, hash } = useLocation()
+  const { pathname, search } = useLocation()
 
   if (session.status === 'loading') return <Spinner label="Loading your session" className="min-h-dvh" />
   if (session.status === 'signed-in') return <Outlet />
   if (session.left) return <Navigate to={paths.home} replace />
-  // A link of hosted Supabase that failed says so in the fragment; the callback puts it into words (D15).
-  if (hash.includes('error_code=')) return <Navigate to={{ pathname: paths.authCallback, hash }} replace />
   const next = pathname === paths.dashboard ? undefined : pathname + search
   return <Navigate to={paths.auth({ mode: 'signin', next })} replace />
 }
