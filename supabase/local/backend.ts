@@ -24,6 +24,8 @@ export type BackendOptions = {
   siteUrl?: string
   /** Another folder of migrations; tests use it to show that a guard is needed. */
   migrations?: string
+  /** Called when Postgres ends by itself, with one sentence. */
+  onCrash?: (sentence: string) => void
   /** Another data folder than supabase/.local. */
   data?: string
 }
@@ -65,9 +67,9 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   // First of all, because a taken port is the likeliest failure.
   const { server, url } = await openGateway(options.port ?? 0, (request) => answer(request))
   onStop(() => closeGateway(server))
-  const folders = claimFolders(options.ephemeral ?? false, options.data ?? DATA_DIR)
+  const folders = await claimFolders(options.ephemeral ?? false, options.data ?? DATA_DIR)
   onStop(folders.release)
-  const cluster = await startCluster(folders)
+  const cluster = await startCluster(folders, options.onCrash)
   onStop(cluster.stop)
   const inbox = createInbox()
   const pool = new pg.Pool({ connectionString: cluster.adminUrl, max: 8 })

@@ -24,7 +24,7 @@ function readPort(text: string): number {
 
 async function main(): Promise<void> {
   const { 'site-url': siteUrl, port, ...flags } = parseArgs({ options }).values
-  const starting = startBackend({ ...flags, port: readPort(port), siteUrl })
+  const starting = startBackend({ ...flags, port: readPort(port), siteUrl, onCrash: fail })
   let asked = false
   const stop = () => {
     if (asked) return
@@ -43,11 +43,13 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(addresses)}\n`)
 }
 
+function fail(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
 main().catch((error: unknown) => {
   const known =
     error instanceof StartFailure || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
-  process.stderr.write(
-    `${known ? (error as Error).message : `The backend could not start: ${reason(error)}.`}\n`,
-  )
-  process.exit(1)
+  fail(known ? (error as Error).message : `The backend could not start: ${reason(error)}.`)
 })

@@ -1,7 +1,10 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { reason, StartFailure } from './failure.ts'
+
+const WAIT_FOR_LOCK_MS = 3000
 
 /** Where one backend keeps its data, taken by `claimFolders` and given back by `release`. */
 export type Folders = {
@@ -16,14 +19,14 @@ export type Folders = {
  * Takes the data folder for this process.
  * Throws StartFailure when another backend holds it or it cannot be written.
  */
-export function claimFolders(ephemeral: boolean, dataDir: string): Folders {
+export async function claimFolders(ephemeral: boolean, dataDir: string): Promise<Folders> {
   const root = ephemeral ? mkdtempSync(join(tmpdir(), 'guildhall-backend-')) : resolve(dataDir)
   const lock = join(root, 'lock')
   try {
     mkdirSync(root, { recursive: true })
     // The account Postgres runs as must be able to walk through, see account.ts.
     if (ephemeral) chmodSync(root, 0o755)
-    takeLock(lock, root)
+    await takeLock(lock, root)
     mkdirSync(join(root, 'storage'), { recursive: true })
   } catch (error) {
     if (error instanceof StartFailure) throw error
@@ -38,19 +41,28 @@ export function claimFolders(ephemeral: boolean, dataDir: string): Folders {
   }
 }
 
-function takeLock(lock: string, root: string): void {
-  try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    const holder = Number(readFileSync(lock, 'utf8'))
-    if (isRunning(holder)) {
+async function takeLock(lock: string, root: string): Promise<void> {
+  // A backend that was just told to stop still holds the folder for a moment.
+  const patience = Date.now() + WAIT_FOR_LOCK_MS
+  while (!tryLock(lock)) {
+    const holder = Number(readQuietly(lock))
+    if (!isRunning(holder)) unlinkQuietly(lock)
+    else if (Date.now() < patience) await wait(100)
+    else {
       throw new StartFailure(
         `Another backend (process ${holder}) already uses the data folder ${root}; stop it, or start this one with --ephemeral.`,
       )
     }
-    unlinkQuietly(lock)
-    takeLock(lock, root)
+  }
+}
+
+function tryLock(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
   }
 }
 
@@ -62,6 +74,14 @@ export function isRunning(pid: number): boolean {
     return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function readQuietly(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
   }
 }
 

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { loadEnv, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
 import { PUBLISHABLE_KEY } from './keys.ts'
+import { stopWhenOrphaned } from './orphan.ts'
 import { PROJECT_DIR } from './paths.ts'
 import { type BackendChild, startBackendChild } from './vite/child.ts'
 import { createProxy } from './vite/proxy.ts'
@@ -58,4 +59,5 @@ function attach(server: ViteDevServer | PreviewServer): void {
   server.close = async () => {
     await Promise.all([close(), child?.stop()])
   }
+  stopWhenOrphaned(() => void server.close().finally(() => process.exit()))
 }

@@ -20,7 +20,10 @@ const READY = 'database system is ready to accept connections'
 const STOP_WITHIN_MS = 10_000
 
 /** Creates the cluster on first use and starts it. Throws StartFailure when the folder cannot be used. */
-export async function startCluster(folders: Folders): Promise<Cluster> {
+export async function startCluster(
+  folders: Folders,
+  onCrash: (sentence: string) => void = () => undefined,
+): Promise<Cluster> {
   const programs = findBinaries()
   const account = chooseAccount([programs.postgres, folders.database])
   if (!existsSync(join(folders.database, 'PG_VERSION'))) await createCluster(programs, account, folders)
@@ -28,10 +31,13 @@ export async function startCluster(folders: Folders): Promise<Cluster> {
   const server = await launch(programs, account, folders, port)
   const url = (user: string) => `postgresql://${user}:${DATABASE_PASSWORD}@127.0.0.1:${port}/postgres`
   const callOff = watch(server.pid ?? 0, folders.ephemeral ? folders.root : undefined)
+  const crash = () => onCrash(`Postgres ended by itself; its data is in ${folders.database}.`)
+  server.once('exit', crash)
   return {
     adminUrl: url('supabase_admin'),
     url: url('postgres'),
     stop: async () => {
+      server.off('exit', crash)
       await shutDown(server)
       callOff()
     },
