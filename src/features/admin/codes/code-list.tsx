@@ -5,7 +5,7 @@ import { Pager } from '@/components/pager'
 import { QueryState } from '@/components/query-state'
 import { Button } from '@/components/ui/button'
 import { type CodeKind, codesLoadFailure, codesPerPage, useCodes } from '@/entities/codes'
-import { countOf, formatNumber } from '@/lib/format'
+import { pageInfo } from '@/lib/format'
 import { availableColumns, usedColumns } from './code-columns'
 import type { CodeTab } from './use-code-list'
 
@@ -56,14 +56,14 @@ export function CodeList({ kind, tab, page, fresh, onPage, onCreate }: Props) {
           )}
         >
           <DataTable {...table} rows={rows} />
-          <Pager
-            info={`${formatNumber((shown - 1) * codesPerPage + 1)} to ${formatNumber(
-              (shown - 1) * codesPerPage + rows.length,
-            )} of ${countOf(count, 'code')}`}
-            page={shown}
-            pages={pages}
-            onPage={onPage}
-          />
+          {pages > 1 ? (
+            <Pager
+              info={pageInfo(shown, codesPerPage, count, 'code')}
+              page={shown}
+              pages={pages}
+              onPage={onPage}
+            />
+          ) : null}
         </div>
       )}
     </QueryState>

@@ -100,7 +100,7 @@ it('reads the page of the address and turns to the next', async () => {
     counts: { available: 60, used: 0 },
   })
   const { user } = open('redeem_codes', '?page=2')
-  expect(await screen.findByText('26 to 26 of 60 codes')).toBeVisible()
+  expect(await screen.findByText('26 to 50 of 60 codes')).toBeVisible()
   expect([lists[0]?.get('offset'), lists[0]?.get('limit')]).toEqual(['25', '25'])
   await user.click(screen.getByRole('button', { name: 'Next' }))
   expect(screen.getByLabelText('address')).toHaveTextContent('?page=3')

@@ -16,7 +16,7 @@ const CreateCodeDialog = lazy(() =>
 /** Token codes or invite codes: counts, the two lists, and the dialog that creates one (chapter 2). */
 export function CodesScreen({ kind }: { kind: CodeKind }) {
   const { title, subtitle } = words[kind]
-  const { tab, page, show } = useCodeList()
+  const { tab, show, page, setPage } = useCodeList()
   const { data: counts } = useCodeCounts(kind)
   const [creating, setCreating] = useState(false)
   const [fresh, setFresh] = useState<string>()
@@ -41,7 +41,7 @@ export function CodesScreen({ kind }: { kind: CodeKind }) {
             { id: 'used', label: 'Used Codes', count: counts?.used },
           ]}
           value={tab}
-          onChange={(next) => show(next)}
+          onChange={show}
         >
           <CodeList
             key={tab}
@@ -49,7 +49,7 @@ export function CodesScreen({ kind }: { kind: CodeKind }) {
             tab={tab}
             page={page}
             fresh={fresh}
-            onPage={(next) => show(tab, next)}
+            onPage={setPage}
             onCreate={() => setCreating(true)}
           />
         </Tabs>

@@ -1,18 +1,13 @@
 import { useSearchParams } from 'react-router-dom'
+import { useUrlPage } from '@/components/use-url-page'
 
 export type CodeTab = 'available' | 'used'
 
-/** Tab and page of a list of codes, which live in its address (D20). */
+/** Tab and page of a list of codes, which live in its address (D20); another tab starts at its first page. */
 export function useCodeList() {
   const [query, setQuery] = useSearchParams()
+  const { page, setPage } = useUrlPage()
   const tab: CodeTab = query.get('tab') === 'used' ? 'used' : 'available'
-
-  function show(next: CodeTab, page = 1) {
-    const address = new URLSearchParams()
-    if (next === 'used') address.set('tab', next)
-    if (page > 1) address.set('page', String(page))
-    setQuery(address, { replace: true })
-  }
-
-  return { tab, page: Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1), show }
+  const show = (next: CodeTab) => setQuery(next === 'used' ? { tab: next } : {}, { replace: true })
+  return { tab, show, page, setPage }
 }

@@ -1,20 +1,19 @@
 import { X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { SearchField } from '@/components/ui/search-field'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
-import type { OrderFilters } from '@/entities/admin-orders'
 import { isOrderStatus, orderStatuses } from '@/entities/orders'
-import { SearchBox } from './search-box'
 import { statusWord } from './status-word'
+import type { useOrderFilters } from './use-order-filters'
 
-type Props = {
-  filters: OrderFilters
-  active: boolean
-  onChange: (changes: Partial<OrderFilters>) => void
-}
+type Props = Pick<
+  ReturnType<typeof useOrderFilters>,
+  'filters' | 'typed' | 'setTyped' | 'active' | 'choose' | 'clear'
+>
 
 /** Search, status and two days that limit each other (chapter 2). */
-export function FilterCard({ filters, active, onChange }: Props) {
+export function FilterCard({ filters, typed, setTyped, active, choose, clear }: Props) {
   const { from, to } = filters
   const crossed = from !== '' && to !== '' && from > to
 
@@ -23,16 +22,22 @@ export function FilterCard({ filters, active, onChange }: Props) {
       aria-label="Filter orders"
       className="sheet mt-7 grid items-start gap-x-3.5 gap-y-4 px-5 py-4 max-md:mt-5 max-md:grid-cols-2 max-md:px-4 md:grid-cols-[repeat(3,minmax(0,1fr))_116px] @4xl:grid-cols-[minmax(0,1fr)_168px_154px_154px_116px]"
     >
-      <SearchBox
-        search={filters.search}
-        onSearch={(search) => onChange({ search })}
-        className="max-md:col-span-2 md:@max-4xl:col-span-4"
-      />
+      <div className="max-md:col-span-2 md:@max-4xl:col-span-4">
+        <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
+          Search
+        </p>
+        <SearchField
+          label="Search orders by order number, customer, e-mail or benefit"
+          placeholder="Order number, customer, e-mail or benefit"
+          value={typed}
+          onChange={setTyped}
+        />
+      </div>
       <SelectField
         label="Status"
         className="max-md:col-span-2"
         value={filters.status}
-        onChange={({ target }) => onChange({ status: isOrderStatus(target.value) ? target.value : '' })}
+        onChange={({ target }) => choose({ status: isOrderStatus(target.value) ? target.value : '' })}
       >
         <option value="">All Statuses</option>
         {orderStatuses.map((status) => (
@@ -47,7 +52,7 @@ export function FilterCard({ filters, active, onChange }: Props) {
         value={from}
         max={to || lastDay}
         error={crossed ? 'This day is after To Date.' : undefined}
-        onChange={({ target }) => onChange({ from: target.value })}
+        onChange={({ target }) => choose({ from: target.value })}
       />
       <TextField
         label="To Date"
@@ -55,14 +60,14 @@ export function FilterCard({ filters, active, onChange }: Props) {
         value={to}
         min={from || undefined}
         max={lastDay}
-        onChange={({ target }) => onChange({ to: target.value })}
+        onChange={({ target }) => choose({ to: target.value })}
       />
       {active ? (
         <Button
           variant="quiet"
           icon={<X />}
           className="self-start max-md:col-span-2 md:mt-[26px]"
-          onClick={() => onChange({ search: '', status: '', from: '', to: '' })}
+          onClick={clear}
         >
           Clear All
         </Button>

@@ -4,16 +4,19 @@ import { Pager } from '@/components/pager'
 import { QueryState } from '@/components/query-state'
 import { Button } from '@/components/ui/button'
 import { ordersLoadFailure, ordersPerPage, useAdminOrders, useOrderCounts } from '@/entities/admin-orders'
-import { countOf, formatNumber } from '@/lib/format'
+import { formatNumber, pageInfo } from '@/lib/format'
 import { orderColumns } from './order-columns'
 import type { useOrderFilters } from './use-order-filters'
 
-type Props = ReturnType<typeof useOrderFilters>
+type Props = Pick<
+  ReturnType<typeof useOrderFilters>,
+  'filters' | 'active' | 'page' | 'setPage' | 'opened' | 'open' | 'clear'
+>
 
 /** The count line, the table and its pages. */
-export function OrderList({ filters, active, page, opened, change, open, turnTo }: Props) {
-  const search = filters.search.trim()
-  const orders = useAdminOrders({ ...filters, search }, page)
+export function OrderList({ filters, active, page, setPage, opened, open, clear }: Props) {
+  const { search } = filters
+  const orders = useAdminOrders(filters, page)
   const counts = useOrderCounts()
   const table = {
     caption: 'Orders',
@@ -38,21 +41,19 @@ export function OrderList({ filters, active, page, opened, change, open, turnTo 
         pending={<DataTable {...table} rows={undefined} skeletonRows={12} />}
         error={{ title: ordersLoadFailure, safe: 'No order was changed.' }}
         isEmpty={(data) => data.count === 0}
-        empty={
-          active ? <NoMatch onClear={() => change({ search: '', status: '', from: '', to: '' })} /> : none
-        }
+        empty={active ? <NoMatch onClear={clear} /> : none}
       >
         {({ rows, count, page: shown, pages }) => (
           <div className={orders.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
             <DataTable {...table} rows={rows} />
-            <Pager
-              info={`${formatNumber((shown - 1) * ordersPerPage + 1)} to ${formatNumber(
-                (shown - 1) * ordersPerPage + rows.length,
-              )} of ${countOf(count, 'order')}`}
-              page={shown}
-              pages={pages}
-              onPage={turnTo}
-            />
+            {pages > 1 ? (
+              <Pager
+                info={pageInfo(shown, ordersPerPage, count, 'order')}
+                page={shown}
+                pages={pages}
+                onPage={setPage}
+              />
+            ) : null}
           </div>
         )}
       </QueryState>

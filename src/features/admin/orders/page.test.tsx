@@ -154,7 +154,7 @@ it('turns pages, and shows the last one when the address is past the end', async
     ),
   )
   const { user } = open('?page=9')
-  expect(await screen.findByText('51 to 51 of 60 orders')).toBeVisible()
+  expect(await screen.findByText('51 to 60 of 60 orders')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Previous' }))
   await waitFor(() => expect(lists.at(-1)?.get('offset')).toBe('25'))
 })

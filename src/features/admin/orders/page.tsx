@@ -14,7 +14,7 @@ const OrderDetailsDialog = lazy(() =>
 /** /admin/orders: every order, found by text, status and day; its details set the status. */
 export function Component() {
   const state = useOrderFilters()
-  const { filters, active, opened, change, open, linkTo } = state
+  const { filters, opened, open, linkTo } = state
   const { data: counts } = useOrderCounts()
 
   return (
@@ -32,7 +32,7 @@ export function Component() {
         }
       />
       <StatusCounts chosen={filters.status} linkTo={linkTo} />
-      <FilterCard filters={filters} active={active} onChange={change} />
+      <FilterCard {...state} />
       <OrderList {...state} />
       {opened ? (
         <Suspense fallback={null}>

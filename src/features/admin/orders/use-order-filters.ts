@@ -1,31 +1,19 @@
-import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useSearchText } from '@/components/use-search-text'
+import { useUrlPage } from '@/components/use-url-page'
 import type { OrderFilters } from '@/entities/admin-orders'
 import { isOrderStatus } from '@/entities/orders'
 import { isDay } from '@/lib/local-day'
 
-const names = { search: 'q', status: 'status', from: 'from', to: 'to' } as const
+type Choices = Partial<Omit<OrderFilters, 'search'>>
 
-function readFilters(query: URLSearchParams): OrderFilters {
-  const day = (name: string) => {
-    const text = query.get(name) ?? ''
-    return isDay(text) ? text : ''
-  }
-  const status = query.get(names.status) ?? ''
-  return {
-    search: query.get(names.search) ?? '',
-    status: isOrderStatus(status) ? status : '',
-    from: day(names.from),
-    to: day(names.to),
-  }
-}
+const none = { q: '', status: '', from: '', to: '' }
 
 /** The address with some filters changed, on its first page. */
-function changed(query: URLSearchParams, changes: Partial<OrderFilters>): URLSearchParams {
+function withChoices(query: URLSearchParams, choices: Choices | typeof none): URLSearchParams {
   const next = new URLSearchParams(query)
   next.delete('page')
-  for (const [filter, value] of Object.entries(changes)) {
-    const name = names[filter as keyof OrderFilters]
+  for (const [name, value] of Object.entries(choices)) {
     if (value) next.set(name, value)
     else next.delete(name)
   }
@@ -35,29 +23,41 @@ function changed(query: URLSearchParams, changes: Partial<OrderFilters>): URLSea
 /** Filters, page and the opened order of /admin/orders, which live in its address (D20). */
 export function useOrderFilters() {
   const [query, setQuery] = useSearchParams()
-  const filters = useMemo(() => readFilters(query), [query])
-
-  const change = useCallback(
-    (changes: Partial<OrderFilters>) => setQuery(changed(query, changes), { replace: true }),
-    [query, setQuery],
-  )
-  const put = (name: string, value: string | undefined) => {
-    const next = new URLSearchParams(query)
-    if (value === undefined) next.delete(name)
-    else next.set(name, value)
-    setQuery(next, { replace: true })
+  const { typed, search, setTyped } = useSearchText()
+  const { page, setPage } = useUrlPage()
+  const day = (name: string) => {
+    const text = query.get(name) ?? ''
+    return isDay(text) ? text : ''
+  }
+  const status = query.get('status') ?? ''
+  const filters: OrderFilters = {
+    search,
+    status: isOrderStatus(status) ? status : '',
+    from: day('from'),
+    to: day('to'),
   }
 
   return {
     filters,
-    active: Object.values(filters).some((value) => value.trim() !== ''),
-    page: Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1),
+    typed,
+    setTyped,
+    active: typed.trim() !== '' || Object.values(filters).some(Boolean),
+    page,
+    setPage,
+    choose: (choices: Choices) => setQuery(withChoices(query, choices), { replace: true }),
+    clear: () => {
+      setTyped('')
+      setQuery(withChoices(query, none), { replace: true })
+    },
     opened: query.get('order') ?? undefined,
-    change,
-    turnTo: (page: number) => put('page', page > 1 ? String(page) : undefined),
-    open: (id: string | undefined) => put('order', id),
+    open: (id: string | undefined) => {
+      const next = new URLSearchParams(query)
+      if (id) next.set('order', id)
+      else next.delete('order')
+      setQuery(next, { replace: true })
+    },
     /** Where a count card leads: its status, or all of them if it is the chosen one. */
-    linkTo: (status: OrderFilters['status']) =>
-      `?${changed(query, { status: status === filters.status ? '' : status })}`,
+    linkTo: (each: OrderFilters['status']) =>
+      `?${withChoices(query, { status: each === filters.status ? '' : each })}`,
   }
 }
