@@ -6,6 +6,7 @@ import type { Handler } from './gateway.ts'
 import { JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
 import type { Settings } from './settings.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
+import { plainUpload } from './storage/uploads.ts'
 
 export type Rest = { app: App; handle: Handler; hold(): Promise<void>; close(): Promise<void> }
 
@@ -44,7 +45,7 @@ export async function createRest(
   })
   app._storageAdapter = createStorageAdapter(folders.storage)
   await initQuietly(app)
-  const lite: Handler = async (request) => app.fetch(request, { peerAddress: null })
+  const lite: Handler = async (request) => app.fetch(await plainUpload(request), { peerAddress: null })
   return {
     app,
     handle: guardAuth({ pool, mailer: email, settings, siteUrl, lite }),

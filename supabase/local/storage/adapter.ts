@@ -1,26 +1,24 @@
 import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { join } from 'node:path'
 import type { App } from '@supabase/lite'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
 type Metadata = Awaited<ReturnType<StorageAdapter['headObject']>>
 type Stored = Pick<Metadata, 'mimetype' | 'cacheControl'>
 
-/** Files on disk for lite's storage; its own adapter for this is not exported. Throws ENOENT for a missing object. */
+/**
+ * Files on disk for lite's storage, whose own adapter for this is not exported. Throws ENOENT for a missing object.
+ * lite writes every object without the version it later asks for, so versions are left out.
+ */
 export function createStorageAdapter(folder: string): StorageAdapter {
-  const root = resolve(folder)
-
-  function fileOf(bucket: string, key: string, version: string | undefined): string {
-    const file = resolve(join(root, bucket, key, version ?? 'current'))
-    if (!file.startsWith(root + sep)) throw new Error('The object lies outside the storage folder')
-    return file
-  }
+  // A hash, so that no key can name a place outside, or a folder where another key has its file.
+  const fileOf = (bucket: string, key: string) => join(folder, sha256(`${bucket}/${key}`))
 
   async function metadataOf(file: string): Promise<Metadata> {
     const [info, head] = await Promise.all([stat(file), readFile(`${file}.json`, 'utf8')])
     const stored: Stored = JSON.parse(head)
-    const eTag = `"${createHash('sha256').update(`${info.mtimeMs}:${info.size}`).digest('hex').slice(0, 32)}"`
+    const eTag = `"${sha256(`${info.mtimeMs}:${info.size}`)}"`
     return {
       ...stored,
       contentLength: info.size,
@@ -31,44 +29,46 @@ export function createStorageAdapter(folder: string): StorageAdapter {
     }
   }
 
+  async function remove(bucket: string, key: string): Promise<void> {
+    const file = fileOf(bucket, key)
+    await Promise.all([rm(file, { force: true }), rm(`${file}.json`, { force: true })])
+  }
+
   return {
     driver: undefined,
-    async getObject(bucket, key, version) {
-      const file = fileOf(bucket, key, version)
+    async getObject(bucket, key) {
+      const file = fileOf(bucket, key)
       const [metadata, body] = await Promise.all([metadataOf(file), readFile(file)])
       return { metadata, httpStatusCode: 200, body }
     },
-    async uploadObject(bucket, key, version, body, mimetype, cacheControl) {
-      const file = fileOf(bucket, key, version)
+    async uploadObject(bucket, key, _version, body, mimetype, cacheControl) {
+      const file = fileOf(bucket, key)
       const stored: Stored = { mimetype, cacheControl }
-      await mkdir(dirname(file), { recursive: true })
-      await writeFile(
-        file,
-        body instanceof Uint8Array ? body : await new Response(body as ReadableStream).bytes(),
-      )
+      await mkdir(folder, { recursive: true })
+      await writeFile(file, await bytesOf(body))
       await writeFile(`${file}.json`, JSON.stringify(stored))
       return metadataOf(file)
     },
-    async deleteObject(bucket, key, version) {
-      const file = fileOf(bucket, key, version)
-      await Promise.all([rm(file, { force: true }), rm(`${file}.json`, { force: true })])
+    deleteObject: remove,
+    async deleteObjects(bucket, keys) {
+      await Promise.all(keys.map((key) => remove(bucket, key)))
     },
-    async deleteObjects(bucket, paths) {
-      await Promise.all(
-        paths.map((path) => rm(resolve(join(root, bucket, path)), { recursive: true, force: true })),
-      )
-    },
-    async copyObject(bucket, key, version, toBucket, toKey, toVersion) {
-      const [from, to] = [fileOf(bucket, key, version), fileOf(toBucket, toKey, toVersion)]
-      await mkdir(dirname(to), { recursive: true })
+    async copyObject(bucket, key, _version, toBucket, toKey) {
+      const [from, to] = [fileOf(bucket, key), fileOf(toBucket, toKey)]
       await Promise.all([copyFile(from, to), copyFile(`${from}.json`, `${to}.json`)])
       return metadataOf(to)
     },
-    async headObject(bucket, key, version) {
-      return metadataOf(fileOf(bucket, key, version))
-    },
-    async privateAssetUrl(bucket, key, version) {
-      return `file://${fileOf(bucket, key, version)}`
-    },
+    headObject: (bucket, key) => metadataOf(fileOf(bucket, key)),
+    privateAssetUrl: async (bucket, key) => `file://${fileOf(bucket, key)}`,
   }
+}
+
+async function bytesOf(body: Parameters<StorageAdapter['uploadObject']>[3]): Promise<Uint8Array> {
+  return body instanceof Uint8Array
+    ? body
+    : Buffer.from(await new Response(body as ReadableStream).arrayBuffer())
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
