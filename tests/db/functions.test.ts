@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest'
+import { outcome, sqlOutcome } from './support/outcome'
+import { createAdmin, createCast, createLogin } from './support/people'
+import { createBenefit, placeOrder } from './support/rows'
+import { sharedWorld } from './support/shared-world'
+
+const world = sharedWorld()
+const STRANGERS = { owner: 'not_admin', other: 'not_admin', anonymous: '42501', expired: 'PGRST303' } as const
+const names = Object.keys(STRANGERS) as (keyof typeof STRANGERS)[]
+
+it('reconcile answers admins only, and names an account that is off (D2)', async () => {
+  const cast = await createCast(world)
+  for (const actor of names) expect(outcome(await cast[actor].rpc('reconcile'))).toBe(STRANGERS[actor])
+  expect((await cast.admin.rpc('reconcile').throwOnError()).data).toEqual([])
+  await world.undone(async (sql) => {
+    await sql('set local session_replication_role = replica')
+    await sql('update profiles set current_tokens = 101 where id = $1', [cast.people.owner.id])
+    expect(await sql('select * from private.reconcile()')).toEqual([
+      { account_id: cast.people.owner.id, problem: `balance 101 is not the ledger's sum 100` },
+    ])
+  })
+})
+
+it('reconcile sees every other way to be off', async () => {
+  const { people } = await createCast(world)
+  const order = await placeOrder(people.owner, await createBenefit(world))
+  const damages = {
+    order: `update orders set status = 'cancelled' where id = '${order}'`,
+    'ledger row': `update token_transactions set balance_after = 99 where account_id = '${people.owner.id}' and amount = 75`,
+    'token code': `insert into redeem_codes (code, token_value, is_used, used_at, used_by) values ('DAMAGED', 5, true, now(), '${people.owner.id}')`,
+    'account without': `update token_transactions set transaction_type = 'purchase' where account_id = '${people.owner.id}'`,
+    'login without': `insert into auth.users (id, email) values (gen_random_uuid(), 'ghost@example.test')`,
+  }
+  for (const [problem, damage] of Object.entries(damages)) {
+    await world.undone(async (sql) => {
+      await sql('set local session_replication_role = replica')
+      await sql(damage)
+      const rows = await sql('select problem from private.reconcile()')
+      expect(rows.map((row) => row.problem)).toContainEqual(expect.stringContaining(problem))
+    })
+  }
+})
+
+it('order_history tells admins who set which status (D29)', async () => {
+  const cast = await createCast(world)
+  const p_order_id = await placeOrder(cast.people.owner, await createBenefit(world))
+  for (const status of ['processing', 'processing', 'cancelled']) {
+    await cast.admin.from('orders').update({ status }).eq('id', p_order_id).throwOnError()
+  }
+  for (const actor of names)
+    expect(outcome(await cast[actor].rpc('order_history', { p_order_id }))).toBe(STRANGERS[actor])
+  const { data } = await cast.admin.rpc('order_history', { p_order_id }).throwOnError()
+  expect(data).toMatchObject([
+    { actor_name: 'Ada Admin', from_status: 'pending', to_status: 'processing' },
+    { actor_name: 'Ada Admin', from_status: 'processing', to_status: 'cancelled' },
+  ])
+})
+
+it('my_totals are one’s own, also for an admin (D21)', async () => {
+  const cast = await createCast(world)
+  await placeOrder(cast.people.owner, await createBenefit(world, { price: 30 }))
+  const totals = async (actor: 'owner' | 'admin', p_type?: string) =>
+    (await cast[actor].rpc('my_totals', { p_type }).throwOnError()).data
+  expect(await totals('owner')).toEqual([{ received: 100, received_count: 2, spent: 30, spent_count: 1 }])
+  expect(await totals('owner', 'purchase')).toEqual([
+    { received: 75, received_count: 1, spent: 0, spent_count: 0 },
+  ])
+  expect(await totals('admin')).toEqual([{ received: 25, received_count: 1, spent: 0, spent_count: 0 }])
+  expect(outcome(await cast.anonymous.rpc('my_totals'))).toBe('42501')
+  expect(outcome(await cast.expired.rpc('my_totals'))).toBe('PGRST303')
+})
+
+it('launch_places_left is public, and counts members, not admins (D26)', async () => {
+  const left = async (client = world.client()) => (await client.rpc('launch_places_left').throwOnError()).data
+  const [members] = await world.sql<{ n: number }>(
+    `select count(*)::int as n from profiles where role = 'user'`,
+  )
+  const before = await left()
+  expect(before).toBe(Math.max(0, 50 - (members?.n ?? 0)))
+  const admin = await createAdmin(world)
+  expect(await left(admin.client)).toBe(before)
+  await world.undone(async (sql) => {
+    await sql(`update profiles set role = 'admin' where role = 'user' and id <> $1`, [admin.id])
+    expect(await sql('select public.launch_places_left() as n')).toEqual([{ n: 50 }])
+  })
+})
+
+it('make_first_admin works only while there is no admin (D11)', async () => {
+  const { email, id } = await createLogin(world, 'Fay First')
+  await createAdmin(world)
+  const make = (address: string) => world.sql('select private.make_first_admin($1)', [address])
+  expect(await sqlOutcome(make(email))).toBe('admin_exists')
+  await world.undone(async (sql) => {
+    await sql('set local session_replication_role = replica')
+    await sql(`update profiles set role = 'user'`)
+    await sql('set local session_replication_role = origin')
+    await sql('select private.make_first_admin($1)', [` ${email.toUpperCase()} `])
+    expect(await sql(`select id from profiles where role = 'admin'`)).toEqual([{ id }])
+  })
+})

@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import { outcome, tried } from '../support/outcome'
+import { createCast } from '../support/people'
+import { balanceOf, createTokenCode, freshCode } from '../support/rows'
+import type { World } from '../support/world'
+
+/** D10: whatever writes a code, it is stored in one spelling. */
+export async function codesAreCanonical(world: World): Promise<void> {
+  const { admin } = await createCast(world)
+  const code = freshCode()
+  for (const [table, extra] of [
+    ['redeem_codes', { token_value: 5 }],
+    ['invite_codes', {}],
+  ] as const) {
+    const create = (typed: string) =>
+      admin
+        .from(table)
+        .insert({ code: typed, ...extra })
+        .select('code')
+    expect((await create(` ${code.toLowerCase()}\u00a0`)).data).toEqual([{ code }])
+    expect(outcome(await create(code))).toBe('23505')
+    expect(outcome(await create('a b'))).toBe('23514')
+  }
+  await world.undone(async (sql) => {
+    const insert = (text: string) =>
+      tried(sql, 'insert into redeem_codes (code, token_value) values ($1, 5)', [text])
+    expect(await insert(freshCode().toLowerCase())).toBe('23514')
+    expect(await insert(freshCode())).toBe('done')
+  })
+}
+
+/** A token code works once, for one member, and says nothing about itself when it does not. */
+export async function codeWorksOnce(world: World): Promise<void> {
+  const { people, owner, other } = await createCast(world)
+  const { id, code } = await createTokenCode(world, 50)
+  const redeem = async (client: typeof owner, p_code: string) =>
+    (await client.rpc('redeem_code', { p_code }).throwOnError()).data
+  expect(await redeem(owner, `  ${code.toLowerCase()} `)).toEqual([
+    { ok: true, token_value: 50, balance: 150 },
+  ])
+  const miss = [{ ok: false, token_value: null, balance: 100 }]
+  expect(await redeem(other, code)).toEqual(miss)
+  expect(await redeem(other, 'UNKNOWN-CODE')).toEqual(miss)
+  expect(await redeem(other, `'; drop table "x" --`)).toEqual(miss)
+  expect(await redeem(other, '')).toEqual(miss)
+  expect(await redeem(other, 'X'.repeat(100_000))).toEqual(miss)
+  expect(await balanceOf(world, people.other.id)).toBe(100)
+  const [row] = await world.sql(
+    'select is_used, used_by, used_at is not null as dated from redeem_codes where id = $1',
+    [id],
+  )
+  expect(row).toEqual({ is_used: true, used_by: people.owner.id, dated: true })
+  const ledger = await world.sql(
+    'select amount, description, transaction_type from token_transactions where redeem_code_id = $1',
+    [id],
+  )
+  expect(ledger).toEqual([
+    { amount: 50, description: `Redeemed code ${code}`, transaction_type: 'redemption' },
+  ])
+}
+
+/** D10: the eleventh guess in a minute is refused, right or wrong; others are not held back. */
+export async function guessingIsLimited(world: World): Promise<void> {
+  const { people, owner, other } = await createCast(world)
+  const { code } = await createTokenCode(world, 50)
+  const guesses = await Promise.all(
+    Array.from({ length: 14 }, (_, n) => owner.rpc('redeem_code', { p_code: `GUESS-${n}` })),
+  )
+  expect(guesses.filter(({ error }) => error === null)).toHaveLength(10)
+  const { error } = await owner.rpc('redeem_code', { p_code: code })
+  expect(error).toMatchObject({ code: 'PT429', message: 'rate_limited' })
+  expect(Number(error?.details)).toBeGreaterThan(0)
+  expect(Number(error?.details)).toBeLessThanOrEqual(60)
+  expect(await balanceOf(world, people.owner.id)).toBe(100)
+
+  // The minute is over, the day is not.
+  await world.sql(`update private.attempts set at = at - interval '2 minutes' where caller = $1`, [
+    people.owner.id,
+  ])
+  expect(outcome(await owner.rpc('redeem_code', { p_code: 'GUESS-AGAIN' }))).toBe(1)
+  await world.sql(
+    `insert into private.attempts (kind, caller, at) select 'redeem_code', $1, now() - n * interval '10 minutes' from generate_series(1, 39) n`,
+    [people.owner.id],
+  )
+  expect(outcome(await owner.rpc('redeem_code', { p_code: code }))).toBe('rate_limited')
+  expect(outcome(await other.rpc('redeem_code', { p_code: code }))).toBe(1)
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { sqlOutcome } from '../support/outcome'
+import { createInviteCode } from '../support/rows'
+import type { World } from '../support/world'
+
+type SignUp = { email?: string | null; anonymous?: boolean; data: object }
+
+/** What auth does on a sign-up, of whatever kind: a row in auth.users. */
+export async function insertLogin(world: World, { email, anonymous = false, data }: SignUp): Promise<string> {
+  const id = randomUUID()
+  const address = email === undefined ? `${id}@example.test` : email
+  return sqlOutcome(
+    world.sql(
+      'insert into auth.users (id, email, is_anonymous, raw_user_meta_data) values ($1, $2, $3, $4)',
+      [id, address, anonymous, data],
+    ),
+  )
+}
+
+/** D9: no code, a used code, somebody without an address: no account exists afterwards. */
+export async function noCodeNoAccount(world: World): Promise<void> {
+  const { code } = await createInviteCode(world)
+  const count = async () => (await world.sql('select count(*)::int as n from auth.users'))[0]?.n as number
+  const before = await count()
+  const name = 'Nora Newcomer'
+  expect(await insertLogin(world, { data: { name } })).toBe('invalid_invite_code')
+  expect(await insertLogin(world, { data: { name, invite_code: 'NO-SUCH-CODE' } })).toBe(
+    'invalid_invite_code',
+  )
+  expect(await insertLogin(world, { data: { name, invite_code: null } })).toBe('invalid_invite_code')
+  expect(await insertLogin(world, { email: null, data: { name, invite_code: code } })).toBe(
+    'invalid_invite_code',
+  )
+  expect(await insertLogin(world, { anonymous: true, data: { name, invite_code: code } })).toBe(
+    'invalid_invite_code',
+  )
+  expect(await insertLogin(world, { data: { name: '  ', invite_code: code } })).toBe('invalid_profile')
+  expect(await insertLogin(world, { data: { name, phone: '1'.repeat(41), invite_code: code } })).toBe(
+    'invalid_profile',
+  )
+  expect(await count()).toBe(before)
+  expect(await insertLogin(world, { data: { name, invite_code: ` ${code.toLowerCase()} ` } })).toBe('done')
+  expect(await insertLogin(world, { data: { name, invite_code: code } })).toBe('invalid_invite_code')
+  expect(await count()).toBe(before + 1)
+}

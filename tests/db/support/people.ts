@@ -1,0 +1,83 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { JWT_SECRET } from '../../../supabase/local/keys'
+import { createInviteCode } from './rows'
+import type { World } from './world'
+
+/** Somebody who is signed in. */
+export type Person = { id: string; email: string; name: string; client: SupabaseClient }
+
+export const PASSWORD = 'a long enough password'
+
+type Wanted = { tokens?: number; name?: string; role?: 'user' | 'admin' }
+
+/** A confirmed, signed-in member with `tokens` on the account. */
+export async function createMember(
+  world: World,
+  { tokens = 25, name = 'Mia Member', role = 'user' }: Wanted = {},
+): Promise<Person> {
+  const person = await createLogin(world, name)
+  if (tokens !== 25) {
+    await world.sql(`select private.post_tokens($1, 'purchase', $2, 'Test tokens')`, [person.id, tokens - 25])
+  }
+  if (role === 'admin') await world.sql(`update profiles set role = 'admin' where id = $1`, [person.id])
+  const client = world.client()
+  const { error } = await client.auth.signInWithPassword({ email: person.email, password: PASSWORD })
+  if (error) throw error
+  return { ...person, client }
+}
+
+/** A confirmed, signed-in admin. */
+export function createAdmin(world: World, wanted: Omit<Wanted, 'role'> = {}): Promise<Person> {
+  return createMember(world, { name: 'Ada Admin', ...wanted, role: 'admin' })
+}
+
+/** A confirmed account that went through the gate, not signed in. */
+export async function createLogin(
+  world: World,
+  name: string,
+): Promise<{ id: string; email: string; name: string }> {
+  const { code } = await createInviteCode(world)
+  const id = randomUUID()
+  const email = `${id}@example.test`
+  await world.sql(
+    `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
+     values ($1, 'authenticated', 'authenticated', $2, extensions.crypt($3, extensions.gen_salt('bf', 4)), now(), $4)`,
+    [id, email, PASSWORD, { name, phone: '', invite_code: code }],
+  )
+  return { id, email, name }
+}
+
+/** A token of the backend's own making for `id`, good for `seconds` from now; negative means expired. */
+export function tokenFor(id: string, seconds: number): string {
+  const now = Math.floor(Date.now() / 1000)
+  const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const body = [
+    { alg: 'HS256', typ: 'JWT' },
+    { sub: id, role: 'authenticated', aud: 'authenticated', iat: now - 7200, exp: now + seconds },
+  ]
+    .map(encode)
+    .join('.')
+  return `${body}.${createHmac('sha256', JWT_SECRET).update(body).digest('base64url')}`
+}
+
+/** The five actors of C15 around one owner. */
+export type Cast = Record<'owner' | 'other' | 'admin' | 'anonymous' | 'expired', SupabaseClient> & {
+  people: { owner: Person; other: Person; admin: Person }
+}
+
+export async function createCast(world: World, { tokens = 100 }: { tokens?: number } = {}): Promise<Cast> {
+  const [owner, other, admin] = await Promise.all([
+    createMember(world, { tokens, name: 'Olga Owner' }),
+    createMember(world, { tokens, name: 'Otto Other' }),
+    createAdmin(world),
+  ])
+  return {
+    owner: owner.client,
+    other: other.client,
+    admin: admin.client,
+    anonymous: world.client(),
+    expired: world.client(tokenFor(owner.id, -60)),
+    people: { owner, other, admin },
+  }
+}

@@ -1,0 +1,94 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Person } from './people'
+import type { Row, World } from './world'
+
+const one = <T>(rows: T[]): T => {
+  const [row] = rows
+  if (!row) throw new Error('expected a row')
+  return row
+}
+
+/** A code that nothing else in the tests has; with a letter, so that its spelling can vary. */
+export function freshCode(): string {
+  return `C${randomBytes(6).toString('hex').toUpperCase()}`
+}
+
+export type Benefit = {
+  id: string
+  name: string
+  description: string
+  token_value: number
+  image_url: string | null
+}
+
+export async function createBenefit(
+  world: World,
+  {
+    price = 10,
+    active = true,
+    name = 'Test Benefit',
+  }: { price?: number; active?: boolean; name?: string } = {},
+): Promise<Benefit> {
+  return one(
+    await world.sql<Benefit>(
+      `insert into benefits (name, description, token_value, image_url, is_active)
+       values ($1, 'What it is.', $2, '/benefits/test.svg', $3) returning id, name, description, token_value, image_url`,
+      [name, price, active],
+    ),
+  )
+}
+
+export type Code = { id: string; code: string }
+
+export async function createInviteCode(world: World, code = freshCode()): Promise<Code> {
+  return one(await world.sql<Code>('insert into invite_codes (code) values ($1) returning id, code', [code]))
+}
+
+export async function createTokenCode(world: World, tokens = 50, code = freshCode()): Promise<Code> {
+  return one(
+    await world.sql<Code>('insert into redeem_codes (code, token_value) values ($1, $2) returning id, code', [
+      code,
+      tokens,
+    ]),
+  )
+}
+
+/** The payload of chapter 7 for one new order. */
+export function orderPayload(
+  person: Pick<Person, 'id' | 'email'>,
+  benefit: Benefit,
+  changes: Row = {},
+): Row & { id: string } {
+  return {
+    id: randomUUID(),
+    user_id: person.id,
+    benefit_id: benefit.id,
+    redemption_email: person.email,
+    status: 'pending',
+    benefit_name: benefit.name,
+    benefit_token_value: benefit.token_value,
+    benefit_image_url: benefit.image_url,
+    benefit_description: benefit.description,
+    ...changes,
+  }
+}
+
+/** An order that the person really placed; returns its id. */
+export async function placeOrder(person: Person, benefit: Benefit): Promise<string> {
+  const payload = orderPayload(person, benefit)
+  const { error } = await person.client.from('orders').insert(payload)
+  if (error) throw new Error(error.message)
+  return payload.id
+}
+
+export async function balanceOf(world: World, id: string): Promise<number> {
+  const row = one(
+    await world.sql<{ current_tokens: number }>('select current_tokens from profiles where id = $1', [id]),
+  )
+  return row.current_tokens
+}
+
+/** Every account that is off; after any test this is empty. */
+export function reconcile(world: World): Promise<Row[]> {
+  return world.sql('select * from private.reconcile()')
+}
