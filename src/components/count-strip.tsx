@@ -30,7 +30,12 @@ export function CountStrip({ label, counts, className }: Props) {
       {counts.map((count) => (
         <li
           key={count.id}
-          className="-mt-px -ml-px min-w-0 flex-[1_1_150px] border-t border-l border-line max-md:flex-[1_1_104px]"
+          className={clsx(
+            '-mt-px -ml-px min-w-0 border-t border-l border-line',
+            counts.length > 5
+              ? 'flex-[1_1_150px] @max-[880px]:flex-[1_1_30%] max-md:!flex-[1_1_40%]'
+              : 'flex-[1_1_120px] max-md:flex-[1_1_104px]',
+          )}
         >
           {count.to === undefined ? (
             <div className={cell}>

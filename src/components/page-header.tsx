@@ -12,8 +12,8 @@ type Props = {
 export function PageHeader({ title, subtitle, actions }: Props) {
   useTitle(title)
   return (
-    <header className="mb-7 flex items-end gap-6 max-md:mb-5 max-md:block">
-      <div className="min-w-0">
+    <header className="mb-7 flex flex-wrap items-end gap-x-6 gap-y-4 max-md:mb-5 max-md:block">
+      <div className="min-w-0 flex-[1_1_18rem]">
         <h1
           tabIndex={-1}
           className="text-xl font-semibold tracking-[-.018em] [overflow-wrap:anywhere] focus-visible:outline-none"
