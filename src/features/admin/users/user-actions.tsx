@@ -13,7 +13,6 @@ export function UserActions({ user, isSelf, onOpen }: Props) {
         <Button
           size="sm"
           variant="quiet"
-          className="@max-[719px]:!border-line-strong"
           aria-label={`Make Admin: ${user.name}`}
           onClick={() => onOpen('promote')}
         >
