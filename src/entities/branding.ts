@@ -66,7 +66,10 @@ export function useUploadLogo() {
     mutationFn: async (file: File) => {
       const bucket = supabase.storage.from('branding')
       const path = `email-logo-${crypto.randomUUID()}.${file.type.replace('image/', '').replace('jpeg', 'jpg')}`
-      const { error } = await bucket.upload(path, file, { contentType: file.type, cacheControl: '31536000' })
+      const { error } = await bucket.upload(path, await file.arrayBuffer(), {
+        contentType: file.type,
+        cacheControl: '31536000',
+      })
       if (error) throw error
       const { publicUrl } = bucket.getPublicUrl(path).data
       // A backend on this site's own origin is stored as a path, so that it moves with the site.

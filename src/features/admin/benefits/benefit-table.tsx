@@ -19,6 +19,7 @@ const columns: Column<AdminBenefit>[] = [
     id: 'name',
     header: 'Name',
     card: 'main',
+    width: 280,
     cell: ({ name, image_url }) => (
       <EntryCell image={<BenefitImage src={image_url} size="thumb" />} title={name} />
     ),

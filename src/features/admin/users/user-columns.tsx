@@ -12,6 +12,7 @@ export function userColumns(me: string): Column<AdminUser>[] {
       id: 'name',
       header: 'Name',
       card: 'main',
+      width: '26%',
       cell: ({ id, name }) => (
         <span className="flex min-w-0 items-center gap-3.5">
           <Avatar name={name} />

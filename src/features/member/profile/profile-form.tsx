@@ -6,6 +6,9 @@ import { TextField } from '@/components/ui/text-field'
 import { type ProfileInput, profileSchema } from '@/entities/profile-input'
 import { type Profile, useUpdateProfile } from '@/entities/profiles'
 
+/** A reset on purpose overrules what a refresh keeps. */
+const everything = { keepDirtyValues: false }
+
 /** Name and phone; the e-mail is only shown (chapter 5). What is being typed survives a refresh of the profile. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile()
@@ -18,7 +21,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   function save(input: ProfileInput) {
     update.mutate(input, {
       onSuccess: ({ name, phone }) => {
-        reset({ name, phone: phone ?? '' })
+        reset({ name, phone: phone ?? '' }, everything)
         toastSuccess('Profile Updated', 'Your profile has been updated successfully.')
       },
     })
@@ -58,7 +61,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <Button
           variant="quiet"
           disabled={!formState.isDirty || update.isPending}
-          onClick={() => reset({ name: profile.name, phone: profile.phone ?? '' })}
+          onClick={() => reset({ name: profile.name, phone: profile.phone ?? '' }, everything)}
         >
           Undo
         </Button>

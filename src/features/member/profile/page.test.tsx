@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { broken, serveProfile } from '@tests/support/member-api'
+import { renderPage, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { seeToast } from '@tests/support/toasts'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { formatDate } from '@/lib/format'
+import { Component } from './page'
+
+beforeEach(() => signInAs())
+
+/** Serves the profile and saves what is sent; records it. */
+function serveSaving(answer?: () => Response) {
+  const served = serveProfile({ phone: '+351 912 000 118' })
+  const sent: object[] = []
+  server.use(
+    http.patch('*/rest/v1/profiles', async ({ request }) => {
+      const body = (await request.json()) as object
+      sent.push(body)
+      if (answer) return answer()
+      Object.assign(served.profile, body)
+      return HttpResponse.json(served.profile)
+    }),
+  )
+  return { served, sent }
+}
+
+async function open() {
+  const view = renderPage(<Component />)
+  const name = await screen.findByLabelText('Full name')
+  return { ...view, name, save: () => view.user.click(screen.getByRole('button', { name: 'Save changes' })) }
+}
+
+it('shows name, phone, the e-mail that stays, and the member card', async () => {
+  serveSaving()
+  const { name } = await open()
+  expect(screen.getByRole('heading', { name: 'Your Profile' })).toBeVisible()
+  expect(name).toHaveValue('Tamsin Ferreira')
+  expect(screen.getByLabelText('Phone')).toHaveValue('+351 912 000 118')
+  const email = screen.getByLabelText('E-mail')
+  expect(email).toHaveValue('tamsin@ferreira.example')
+  expect(email).toHaveAttribute('readonly')
+  expect(email).toHaveAccessibleDescription('Email cannot be changed from here')
+  const card = screen.getByRole('region', { name: 'Member card' })
+  for (const text of [
+    'Tamsin Ferreira',
+    'Pro Member',
+    formatDate('2026-09-02T09:00:00Z'),
+    formatDate('2027-09-02T09:00:00Z'),
+  ]) {
+    expect(within(card).getByText(text)).toBeVisible()
+  }
+  expect(card).toHaveTextContent('Balance87')
+})
+
+it.each([
+  ['Active', null],
+  ['3 days remaining', new Date(Date.now() + 2.5 * 86_400_000).toISOString()],
+  ['1 day remaining', new Date(Date.now() + 3_600_000).toISOString()],
+  ['Expired', '2026-01-01T00:00:00Z'],
+])('says %s', async (words, membership_end_date) => {
+  serveProfile({ membership_end_date })
+  renderPage(<Component />)
+  expect(await screen.findByText(words)).toBeVisible()
+})
+
+it('saves name and phone only, trimmed, and says so', async () => {
+  const { sent } = serveSaving()
+  const { user, name, save } = await open()
+  await user.clear(name)
+  await user.type(name, '  Tamsin Ferreira-Lund ')
+  await user.clear(screen.getByLabelText('Phone'))
+  await save()
+  await seeToast('Profile Updated', 'Your profile has been updated successfully.')
+  expect(sent).toEqual([{ name: 'Tamsin Ferreira-Lund', phone: null }])
+  expect(name).toHaveValue('Tamsin Ferreira-Lund')
+})
+
+it.each([
+  ['its message', () => broken('The name is not allowed'), 'The name is not allowed'],
+  [
+    'a sentence of ours',
+    () => HttpResponse.json({ code: '42501', message: '' }, { status: 403 }),
+    'An unexpected error occurred',
+  ],
+])('shows a refusal with %s and keeps what was typed', async (_case, answer, sentence) => {
+  serveSaving(answer)
+  const { user, name, save } = await open()
+  await user.type(name, ' Lund')
+  await save()
+  await seeToast('Update Failed', sentence)
+  expect(name).toHaveValue('Tamsin Ferreira Lund')
+})
+
+it('says at the fields what is wrong, and sends nothing', async () => {
+  const { sent } = serveSaving()
+  const { user, name, save } = await open()
+  await user.clear(name)
+  await user.type(screen.getByLabelText('Phone'), '0'.repeat(40))
+  await save()
+  expect(await screen.findByText('Enter your name.')).toBeVisible()
+  expect(screen.getByText('At most 40 characters.')).toBeVisible()
+  expect(name).toHaveFocus()
+  expect(sent).toEqual([])
+})
+
+it('undoes what was typed', async () => {
+  serveSaving()
+  const { user, name } = await open()
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  expect(undo).toBeDisabled()
+  await user.type(name, ' Lund')
+  await user.click(undo)
+  expect(name).toHaveValue('Tamsin Ferreira')
+})
+
+it('keeps what is being typed when the profile is refreshed', async () => {
+  const { served } = serveSaving()
+  const { user, name, client } = await open()
+  await user.type(name, ' Lund')
+  served.profile.current_tokens = 12
+  await client.invalidateQueries()
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Member card' })).toHaveTextContent('Balance12'),
+  )
+  expect(name).toHaveValue('Tamsin Ferreira Lund')
+})
+
+it("says 'Failed to fetch profile' and tries again (D19)", async () => {
+  let down = true
+  serveProfile()
+  server.use(http.get('*/rest/v1/profiles', () => (down ? broken() : undefined)))
+  const { user } = renderPage(<Component />)
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Failed to fetch profile')
+  down = false
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByLabelText('Full name')).toHaveValue('Tamsin Ferreira')
+})
