@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { supabaseLater } from './src/build/supabase-later.ts'
 import { embeddedBackend } from './supabase/local/vite-plugin.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), embeddedBackend()],
+  plugins: [react(), tailwindcss(), supabaseLater(), embeddedBackend()],
   resolve: { alias: { '@': folder('./src'), '@tests': folder('./tests') } },
   build: { target: 'es2022', sourcemap: false },
   test: {

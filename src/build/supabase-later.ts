@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const standIns = ['realtime', 'storage', 'functions']
+
+/**
+ * What `createClient` brings but no first page needs comes later (decision 10): in the built app, supabase-js gets
+ * the stand-ins of lib/supabase-later, each of which fetches its real package on first use.
+ */
+export function supabaseLater(): Plugin {
+  return {
+    name: 'guildhall:supabase-later',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (!importer?.includes('/@supabase/supabase-js/')) return null
+      const name = standIns.find((part) => source === `@supabase/${part}-js`)
+      return name ? fileURLToPath(new URL(`../lib/supabase-later/${name}.ts`, import.meta.url)) : null
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { RealtimeChannel, RealtimeClient as Loaded } from '@supabase/realtime-js'
+
+type Load = () => Promise<Loaded>
+type Listener = Parameters<RealtimeChannel['subscribe']>[0]
+
+/**
+ * Stands in for realtime-js in the built app (decision 10): the real client is fetched with the first subscription.
+ * Offers what supabase-js and `entities/live` ask of it: channel, removeChannel, setAuth.
+ */
+export class RealtimeClient {
+  readonly #options: ConstructorParameters<typeof Loaded>
+  #loaded: Promise<Loaded> | undefined
+
+  constructor(...options: ConstructorParameters<typeof Loaded>) {
+    this.#options = options
+  }
+
+  readonly #load: Load = () => {
+    this.#loaded ??= import('@supabase/realtime-js').then((module) => new module.RealtimeClient(...this.#options))
+    return this.#loaded
+  }
+
+  channel(...name: Parameters<Loaded['channel']>) {
+    return new LaterChannel(this.#load, name)
+  }
+
+  removeChannel(channel: LaterChannel) {
+    return channel.leave()
+  }
+
+  /** A client that is not there yet reads the token when it joins. */
+  async setAuth(token?: string | null) {
+    const client = await this.#loaded?.catch(() => undefined)
+    await client?.setAuth(token)
+  }
+}
+
+/** Notes what to listen for, and listens once the real channel is there. */
+class LaterChannel {
+  readonly #load: Load
+  readonly #name: Parameters<Loaded['channel']>
+  readonly #wishes: Parameters<RealtimeChannel['on']>[] = []
+  #joined: Promise<RealtimeChannel | undefined> | undefined
+  #left = false
+
+  constructor(load: Load, name: Parameters<Loaded['channel']>) {
+    this.#load = load
+    this.#name = name
+  }
+
+  on(...wish: Parameters<RealtimeChannel['on']>) {
+    this.#wishes.push(wish)
+    return this
+  }
+
+  subscribe(listener?: Listener) {
+    this.#joined ??= this.#join(listener)
+    return this
+  }
+
+  async #join(listener: Listener) {
+    const client = await this.#load()
+    if (this.#left) return undefined
+    const channel = client.channel(...this.#name)
+    for (const wish of this.#wishes) channel.on(...wish)
+    return channel.subscribe(listener)
+  }
+
+  async leave() {
+    this.#left = true
+    const channel = await this.#joined
+    if (channel) await (await this.#load()).removeChannel(channel)
+    return 'ok' as const
+  }
+}

@@ -1,0 +1,26 @@
+import type { StorageClient as Loaded } from '@supabase/storage-js'
+
+export { StorageApiError } from '@supabase/storage-js'
+
+type Bucket = ReturnType<Loaded['from']>
+
+/** Stands in for storage-js in the built app (decision 10): the real client is fetched with the first upload. */
+export class StorageClient {
+  readonly #options: ConstructorParameters<typeof Loaded>
+
+  constructor(...options: ConstructorParameters<typeof Loaded>) {
+    this.#options = options
+  }
+
+  from(name: string): Pick<Bucket, 'upload' | 'getPublicUrl'> {
+    return {
+      upload: async (...file) => {
+        const module = await import('@supabase/storage-js')
+        return new module.StorageClient(...this.#options).from(name).upload(...file)
+      },
+      getPublicUrl: (path) => ({
+        data: { publicUrl: encodeURI(`${this.#options[0]}/object/public/${name}/${path}`) },
+      }),
+    }
+  }
+}
