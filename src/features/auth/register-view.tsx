@@ -65,7 +65,7 @@ export function RegisterView({ invite, onRefused }: Props) {
       <InviteBadge code={invite} />
       <ViewHeader title="Open your account">Four lines, and the ledger starts with 25 tokens.</ViewHeader>
       <form noValidate onSubmit={form.handleSubmit(submit)}>
-        <fieldset disabled={done} className="grid gap-[18px]">
+        <fieldset disabled={done} className="grid min-w-0 grid-cols-1 gap-[18px]">
           <RegisterFields form={form} />
           <Button
             type="submit"
