@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { RequireAdmin, RequireUser } from '@/app/guards'
+import { useLeave } from '@/app/layouts/use-leave'
 import type { Session } from '@/entities/session'
 import { profile } from '../../tests/support/builders.ts'
 import { forgetSession, renderPage, signInAs } from '../../tests/support/render.tsx'
@@ -24,11 +25,20 @@ afterEach(async () => {
   await forgetSession()
 })
 
-function showMember(route: string) {
+function SignOutButton() {
+  const { leave } = useLeave()
+  return (
+    <button type="button" onClick={leave}>
+      Sign Out
+    </button>
+  )
+}
+
+function showMember(route: string, element = <p>member page</p>) {
   const page = (
     <Routes>
       <Route element={<RequireUser />}>
-        <Route path="*" element={<p>member page</p>} />
+        <Route path="*" element={element} />
       </Route>
     </Routes>
   )
@@ -70,10 +80,18 @@ it.each([
   expect(await screen.findByText(`elsewhere: ${to}`)).toBeInTheDocument()
 })
 
-it('sends those who signed out themselves home', async () => {
-  forced.session = { status: 'signed-out', left: true }
-  showMember('/dashboard/orders')
+it('leads home from the page on which one signed out', async () => {
+  await signInAs()
+  server.use(http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })))
+  const { user } = showMember('/dashboard/orders', <SignOutButton />)
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
   expect(await screen.findByText('elsewhere: /')).toBeInTheDocument()
+})
+
+it('asks those to sign in who come back after they signed out', async () => {
+  forced.session = { status: 'signed-out', left: true }
+  showMember('/dashboard')
+  expect(await screen.findByText('elsewhere: /auth?mode=signin')).toBeInTheDocument()
 })
 
 it('lets the signed-in through', async () => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { LoadError } from '@/components/load-error'
 import { toastError } from '@/components/toast'
@@ -11,10 +11,11 @@ import { paths } from '@/lib/paths'
 export function RequireUser() {
   const session = useSession()
   const { pathname, search } = useLocation()
+  const [cameSignedOut] = useState(session.status === 'signed-out')
 
   if (session.status === 'loading') return <Spinner label="Loading your session" className="min-h-dvh" />
   if (session.status === 'signed-in') return <Outlet />
-  if (session.left) return <Navigate to={paths.home} replace />
+  if (session.left && !cameSignedOut) return <Navigate to={paths.home} replace />
   const next = pathname === paths.dashboard ? undefined : pathname + search
   return <Navigate to={paths.auth({ mode: 'signin', next })} replace />
 }
