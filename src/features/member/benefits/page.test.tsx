@@ -41,6 +41,8 @@ it('lists the active benefits, lowest price first, cut where the balance ends', 
   expect(names()).toEqual(['Operating Manual', 'Framewell Prototyping', 'Negotiation for Engineers'])
   const short = screen.getByRole('heading', { name: 'Negotiation for Engineers' })
   expect(line.compareDocumentPosition(short)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  const within = screen.getByRole('heading', { name: 'Framewell Prototyping' })
+  expect(line.compareDocumentPosition(within)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   expect(await screen.findByText('1 benefit costs more than you have.')).toBeVisible()
   expect(await screen.findByText('3 benefits, lowest price first. 2 are within your balance.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Redeem a code' })).toHaveAttribute('href', '/dashboard/redeem')

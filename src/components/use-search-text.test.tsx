@@ -1,0 +1,37 @@
+import { screen, waitFor } from '@testing-library/react'
+import { renderPage } from '@tests/support/render'
+import { Link, useLocation } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { useSearchText } from './use-search-text'
+
+function List() {
+  const { typed, search, setTyped } = useSearchText()
+  return (
+    <>
+      <input aria-label="Search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <output aria-label="asked">{search}</output>
+      <output aria-label="address">{useLocation().search}</output>
+      <Link to="/?q=vault">vault</Link>
+    </>
+  )
+}
+
+const field = () => screen.getByLabelText('Search')
+
+it('lets the URL follow the field, trimmed, back on the first page, the rest kept', async () => {
+  const { user } = renderPage(<List />, { route: '/?sort=newest&page=3' })
+  await user.type(field(), ' ink ')
+  expect(screen.getByLabelText('asked')).toHaveTextContent('')
+  await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('?sort=newest&q=ink'))
+  expect(field()).toHaveValue(' ink ')
+  await user.clear(field())
+  await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent(/^\?sort=newest$/))
+})
+
+it('lets the field follow the URL when that changes by itself', async () => {
+  const { user } = renderPage(<List />, { route: '/?q=ink' })
+  expect(field()).toHaveValue('ink')
+  await user.click(screen.getByRole('link', { name: 'vault' }))
+  expect(field()).toHaveValue('vault')
+  expect(screen.getByLabelText('asked')).toHaveTextContent('vault')
+})
