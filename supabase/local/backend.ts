@@ -2,15 +2,16 @@ import pg from 'pg'
 import { migrate } from './database/migrate.ts'
 import { applyPrivileges, bootstrap, grantSystemRights, withClient } from './database/prepare.ts'
 import { seedOnce } from './database/seed.ts'
+import { reason, StartFailure } from './failure.ts'
 import { claimFolders } from './folders.ts'
 import { closeGateway, type Handler, openGateway } from './gateway.ts'
 import { createInbox } from './inbox/inbox.ts'
 import { answerInbox } from './inbox/routes.ts'
 import { PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
 import { DATA_DIR, MIGRATIONS_DIR, SEED_FILE } from './paths.ts'
-import { startCluster } from './postgres/cluster.ts'
+import { type Cluster, startCluster } from './postgres/cluster.ts'
 import { openRealtime } from './realtime/server.ts'
-import { createRest } from './rest.ts'
+import { createRest, type Rest } from './rest.ts'
 import { readSettings } from './settings.ts'
 
 export type BackendOptions = {
@@ -78,6 +79,24 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   const rest = await createRest(cluster.adminUrl, folders, settings, siteUrl, inbox, pool)
   onStop(rest.close)
 
+  await prepareDatabase(cluster, rest, options).catch((error: unknown) => {
+    if (error instanceof StartFailure) throw error
+    throw new StartFailure(
+      `The data folder ${folders.root} cannot be used (${reason(error)}); if it is damaged, delete it to start afresh.`,
+    )
+  })
+  onStop(await openRealtime(server, cluster.adminUrl, pool))
+  answer = async (request) => answerInbox(request, inbox) ?? rest.handle(request)
+  return {
+    url,
+    publishable_key: PUBLISHABLE_KEY,
+    secret_key: SECRET_KEY,
+    db_url: cluster.url,
+    inbox_url: `${url}/inbox`,
+  }
+}
+
+async function prepareDatabase(cluster: Cluster, rest: Rest, options: BackendOptions): Promise<void> {
   await withClient(cluster.adminUrl, async (admin) => {
     await bootstrap(admin)
     await rest.app.ensureSystemSchema()
@@ -89,14 +108,4 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
     await applyPrivileges(owner)
     await seedOnce(owner, SEED_FILE, options.empty ?? false)
   })
-
-  onStop(await openRealtime(server, cluster.adminUrl, pool))
-  answer = async (request) => answerInbox(request, inbox) ?? rest.handle(request)
-  return {
-    url,
-    publishable_key: PUBLISHABLE_KEY,
-    secret_key: SECRET_KEY,
-    db_url: cluster.url,
-    inbox_url: `${url}/inbox`,
-  }
 }

@@ -12,7 +12,7 @@ export async function openGateway(port: number, handler: Handler): Promise<{ ser
   const server = createAdaptorServer({
     fetch: (request: Request, env: unknown) => {
       const { incoming } = env as HttpBindings
-      return handler(withCaller(request, incoming.socket.remoteAddress ?? ''))
+      return crossOrigin(withCaller(request, incoming.socket.remoteAddress ?? ''), handler)
     },
   }) as Server
   await new Promise<void>((resolve, reject) => {
@@ -29,6 +29,31 @@ export async function openGateway(port: number, handler: Handler): Promise<{ ser
   })
   const address = server.address()
   return { server, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}` }
+}
+
+// lite answers some preflights with 404, and its own pages tell the secrets.
+const SERVED = /^\/((rest|auth|storage)\/v1|inbox)(\/|$)/
+
+/** Lets an app on another origin in, as hosted Supabase does, and nobody anywhere else. */
+async function crossOrigin(request: Request, handler: Handler): Promise<Response> {
+  if (request.method === 'OPTIONS') {
+    const wanted = request.headers.get('access-control-request-headers')
+    const headers = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS',
+      'access-control-allow-headers': wanted ?? '*',
+      'access-control-max-age': '86400',
+    }
+    return new Response(null, { status: 204, headers })
+  }
+  const { pathname } = new URL(request.url)
+  if (!SERVED.test(pathname)) return new Response('There is nothing here.', { status: 404 })
+  const answer = await handler(request)
+  // The inbox needs no key, so no other page may read it.
+  if (pathname.startsWith('/inbox') || answer.headers.has('access-control-allow-origin')) return answer
+  const headers = new Headers(answer.headers)
+  headers.set('access-control-allow-origin', '*')
+  return new Response(answer.body, { status: answer.status, headers })
 }
 
 /** The caller's address as hosted Supabase passes it on: two headers nobody can forge, and the last of a list. */

@@ -4,6 +4,7 @@ import { guardAuth } from './auth/guard.ts'
 import type { Folders } from './folders.ts'
 import type { Handler } from './gateway.ts'
 import { JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
+import { hideRefusals } from './quiet.ts'
 import type { Settings } from './settings.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
 import { plainUpload } from './storage/uploads.ts'
@@ -45,6 +46,7 @@ export async function createRest(
   })
   app._storageAdapter = createStorageAdapter(folders.storage)
   await initQuietly(app)
+  hideRefusals()
   const lite: Handler = async (request) => app.fetch(await plainUpload(request), { peerAddress: null })
   return {
     app,

@@ -26,7 +26,7 @@ export async function startCluster(
 ): Promise<Cluster> {
   const programs = findBinaries()
   const account = chooseAccount([programs.postgres, folders.database])
-  if (!existsSync(join(folders.database, 'PG_VERSION'))) await createCluster(programs, account, folders)
+  if (!existsSync(folders.database)) await createCluster(programs, account, folders)
   const port = await freePort()
   const server = await launch(programs, account, folders, port)
   const url = (user: string) => `postgresql://${user}:${DATABASE_PASSWORD}@127.0.0.1:${port}/postgres`

@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { PROJECT_DIR } from '../../../supabase/local/paths.ts'
+
+export type Run = {
+  process: ChildProcess
+  /** The first line on stdout, or undefined when the process ended without one. */
+  line: Promise<string | undefined>
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  stdout(): string
+  stderr(): string
+}
+
+/** Runs `npm run backend` with these arguments. */
+export function runBackend(args: string[]): Run {
+  const process = spawn('npm', ['run', '--silent', 'backend', '--', ...args], {
+    cwd: PROJECT_DIR,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [stdout, stderr] = ['', '']
+  process.stderr?.on('data', (chunk: Buffer) => {
+    // What npm says about the machine's own settings is not the backend's.
+    stderr += chunk.toString().replace(/^npm warn .*\n/gm, '')
+  })
+  const ended = new Promise<Awaited<Run['ended']>>((resolve) => {
+    process.once('close', (code, signal) => resolve({ code, signal }))
+  })
+  const line = new Promise<string | undefined>((resolve) => {
+    process.stdout?.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString()
+      if (stdout.includes('\n')) resolve(stdout.split('\n')[0])
+    })
+    ended.then(() => resolve(undefined))
+  })
+  return { process, line, ended, stdout: () => stdout, stderr: () => stderr }
+}
+
+/** A port that something else listens on until `close`. */
+export async function takePort(): Promise<{ port: number; close(): void }> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return { port: address.port, close: () => server.close() }
+}
