@@ -66,7 +66,7 @@ export function useUploadLogo() {
     mutationFn: async (file: File) => {
       const bucket = supabase.storage.from('branding')
       const path = `email-logo-${crypto.randomUUID()}.${file.type.replace('image/', '').replace('jpeg', 'jpg')}`
-      const { error } = await bucket.upload(path, await file.arrayBuffer(), {
+      const { error } = await bucket.upload(path, file, {
         contentType: file.type,
         cacheControl: '31536000',
       })
