@@ -1,3 +1,4 @@
+
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export type Database = {
@@ -170,12 +171,12 @@ isOneToOne: false
                            },
 "redeem_code":
 { Args: { "p_code": string }; Returns: {
-              "balance": number,"ok": boolean,"token_value": number
+              "balance": Json,"ok": Json,"token_value": Json
             }[]
                            },
 "validate_invite_code":
 { Args: { "code_to_check": string }; Returns: {
-              "is_valid": boolean
+              "is_valid": Json
             }[]
                            }
           }

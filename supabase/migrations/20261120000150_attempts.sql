@@ -19,6 +19,11 @@ declare
   v_fiftieth timestamptz;
   v_wait numeric;
 begin
+  -- A GET runs in a transaction that can count nothing, so it may learn nothing either.
+  if current_setting('transaction_read_only')::boolean then
+    raise exception 'cannot check a code in a read-only transaction' using errcode = '25006';
+  end if;
+
   -- One guess at a time per caller, or parallel guesses would all read the same count.
   perform pg_advisory_xact_lock(hashtextextended(p_kind || ':' || p_caller, 0));
 

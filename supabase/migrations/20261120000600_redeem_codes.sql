@@ -86,11 +86,14 @@ $$;
 comment on function private.redeem_code(text) is
   'Uses up one token code for the caller. A miss answers ok = false, alike for unknown, used and malformed (D1, D10).';
 
+-- json, because the REST layer can filter on any other type: a request for the one row `where ok` fails on a miss,
+-- which rolls the transaction back and with it the count of the guess.
 create function public.redeem_code(p_code text)
-returns table (ok boolean, token_value integer, balance integer)
+returns table (ok json, token_value json, balance json)
 language sql volatile rows 1 set search_path = ''
 begin atomic
-  select r.ok, r.token_value, r.balance from private.redeem_code(p_code) as r;
+  select to_json(r.ok), coalesce(to_json(r.token_value), 'null'), to_json(r.balance)
+  from private.redeem_code(p_code) as r;
 end;
 comment on function public.redeem_code(text) is
   'Redeems a token code: ok, its tokens and the new balance. Raises rate_limited after 10 misses a minute, 50 a day (D10).';

@@ -55,11 +55,12 @@ begin atomic
 end;
 comment on function private.validate_invite_code(text) is 'The check behind the invite view, limited per address (D10).';
 
+-- json: see public.redeem_code().
 create function public.validate_invite_code(code_to_check text)
-returns table (is_valid boolean)
+returns table (is_valid json)
 language sql volatile rows 1 set search_path = ''
 begin atomic
-  select private.validate_invite_code(code_to_check);
+  select to_json(private.validate_invite_code(code_to_check));
 end;
 comment on function public.validate_invite_code(text) is
   'Whether an invite code exists and is unused; the same answer for unknown, used and malformed (D10).';

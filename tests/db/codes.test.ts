@@ -12,6 +12,7 @@ beforeEach(() => world.sql('delete from private.attempts'))
 it('codes are stored in one spelling (D10)', () => codes.codesAreCanonical(world))
 it('a token code works once (D1)', () => codes.codeWorksOnce(world))
 it('guessing token codes is limited per member (D10)', () => codes.guessingIsLimited(world))
+it('a guess cannot undo its own count (D10)', () => codes.missesCannotBeUndone(world))
 
 describe.each([
   ['redeem_codes', { token_value: 5 }],

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { outcome, tried } from '../support/outcome'
 import { createCast } from '../support/people'
-import { balanceOf, createTokenCode, freshCode } from '../support/rows'
+import { balanceOf, createInviteCode, createTokenCode, freshCode } from '../support/rows'
 import type { World } from '../support/world'
 
 /** D10: whatever writes a code, it is stored in one spelling. */
@@ -84,4 +84,34 @@ export async function guessingIsLimited(world: World): Promise<void> {
   )
   expect(outcome(await owner.rpc('redeem_code', { p_code: code }))).toBe('rate_limited')
   expect(outcome(await other.rpc('redeem_code', { p_code: code }))).toBe(1)
+}
+
+/** D10: a guess that leaves no count behind learns nothing: not by GET, not by a request that fails on a miss. */
+export async function missesCannotBeUndone(world: World): Promise<void> {
+  const { owner } = await createCast(world)
+  const { code } = await createTokenCode(world, 50)
+  const { code: invite } = await createInviteCode(world)
+  for (const code_to_check of [invite, 'UNKNOWN-CODE']) {
+    const read = await world.client().rpc('validate_invite_code', { code_to_check }, { get: true })
+    expect(outcome(read)).toBe('25006')
+  }
+  expect(outcome(await owner.rpc('redeem_code', { p_code: code }, { get: true }))).toBe('25006')
+
+  // No filter of the REST layer can tell a hit from a miss and so fail, and roll back, on a miss only.
+  const columns = { validate_invite_code: ['is_valid'], redeem_code: ['ok', 'token_value', 'balance'] }
+  const filters = [`= 'true'`, `< '1'`, 'is true', 'is unknown', `like '%'`, `~ '.'`, `is distinct from '1'`]
+  await world.undone(async (sql) => {
+    for (const [name, fields] of Object.entries(columns)) {
+      for (const field of fields) {
+        for (const filter of filters) {
+          const refusal = await tried(sql, `select from public.${name}('X') where ${field} ${filter}`)
+          expect(['42883', '42804']).toContain(refusal)
+        }
+      }
+    }
+    const seen = await sql(`
+      select distinct v is null as a, v -> 0 is null as b, v ->> 'a' is null as c, to_tsvector(v)::text as d
+      from unnest(array['true', 'false', 'null', '50']::json[]) as v`)
+    expect(seen).toHaveLength(1)
+  })
 }
