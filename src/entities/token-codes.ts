@@ -12,8 +12,8 @@ export function useRedeemCode() {
   return useMutation({
     mutationFn: async (code: string) => {
       const { data } = await supabase.rpc('redeem_code', { p_code: code }).single().throwOnError()
-      if (!data.ok) throw new CodeRefused()
-      return data
+      if (data.ok !== true) throw new CodeRefused()
+      return { token_value: Number(data.token_value), balance: Number(data.balance) }
     },
     meta: {
       failed: (error) => ({
