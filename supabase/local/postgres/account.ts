@@ -18,14 +18,20 @@ export function chooseAccount(paths: string[]): Account {
   const own = (folder: string) => chownSync(folder, uid, gid)
   const closed = paths.map(closedFolderAbove).find((folder) => folder !== undefined)
   if (closed === undefined) return { own, command: (file, args) => ({ file, args, uid, gid }) }
-  // A clone under /root: the account keeps the one capability that lets it walk through a closed folder.
+  // A clone under /root: the account keeps the one capability that lets it walk through a closed folder,
+  // and the last flag makes it count for access(2) too.
   if (!existsSync('/usr/bin/setpriv')) {
     throw new StartFailure(
       `Postgres cannot run as root and its account "nobody" cannot read ${closed}; move the project elsewhere or run it as an ordinary user.`,
     )
   }
   const drop = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
-  const keep = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--']
+  const keep = [
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    '--securebits=+no_setuid_fixup',
+    '--',
+  ]
   return {
     own,
     command: (file, args) => ({ file: '/usr/bin/setpriv', args: [...drop, ...keep, file, ...args] }),
