@@ -119,12 +119,13 @@ it('keeps what is being typed when the profile is refreshed', async () => {
   const { served } = serveSaving()
   const { user, name, client } = await open()
   await user.type(name, ' Lund')
-  served.profile.current_tokens = 12
+  Object.assign(served.profile, { current_tokens: 12, phone: '+49 30 1234' })
   await client.invalidateQueries()
   await waitFor(() =>
     expect(screen.getByRole('region', { name: 'Member card' })).toHaveTextContent('Balance12'),
   )
   expect(name).toHaveValue('Tamsin Ferreira Lund')
+  expect(screen.getByLabelText('Phone')).toHaveValue('+49 30 1234')
 })
 
 it("says 'Failed to fetch profile' and tries again (D19)", async () => {
