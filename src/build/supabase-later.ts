@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const standIns = ['realtime', 'storage', 'functions']
+const standIns = ['auth', 'realtime', 'storage', 'functions']
 
 /**
  * What `createClient` brings but no first page needs comes later (decision 10): in the built app, supabase-js gets

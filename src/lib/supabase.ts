@@ -1,12 +1,33 @@
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '@/lib/database.types'
 import { env } from '@/lib/env'
 
 /** The key under which this browser keeps the session. */
 export const sessionStorageKey = 'guildhall-session'
 
+type Client = SupabaseClient<Database>
+type Bucket = ReturnType<Client['storage']['from']>
+type AuthCalls =
+  | 'getSession'
+  | 'onAuthStateChange'
+  | 'signInWithPassword'
+  | 'signUp'
+  | 'signOut'
+  | 'setSession'
+  | 'verifyOtp'
+  | 'resend'
+  | 'updateUser'
+  | 'resetPasswordForEmail'
+
+/** What the app uses of the client, which is what the stand-ins of lib/supabase-later offer (decision 10). */
+type Used = Pick<Client, 'from' | 'rpc' | 'channel' | 'removeChannel'> & {
+  auth: Pick<Client['auth'], AuthCalls>
+  realtime: Pick<Client['realtime'], 'setAuth'>
+  storage: { from(name: string): Pick<Bucket, 'upload' | 'getPublicUrl'> }
+}
+
 /** The one client of the app (C2). Auth calls throw their errors; table calls end in `throwOnError()` (C6). */
-export const supabase = createClient<Database>(env.supabaseUrl, env.anonKey, {
+export const supabase: Used = createClient<Database>(env.supabaseUrl, env.anonKey, {
   auth: {
     storageKey: sessionStorageKey,
     throwOnError: true,

@@ -1,10 +1,12 @@
-import type { RealtimeChannel, RealtimeClient as Loaded } from '@supabase/realtime-js'
+import type { RealtimeClient as Loaded, RealtimeChannel } from '@supabase/realtime-js'
+import { whenSettled } from './settled.ts'
 
 type Load = () => Promise<Loaded>
 type Listener = Parameters<RealtimeChannel['subscribe']>[0]
 
 /**
- * Stands in for realtime-js in the built app (decision 10): the real client is fetched with the first subscription.
+ * Stands in for realtime-js in the built app (decision 10): the real client is fetched with the first subscription,
+ * once the page has settled.
  * Offers what supabase-js and `entities/live` ask of it: channel, removeChannel, setAuth.
  */
 export class RealtimeClient {
@@ -16,7 +18,9 @@ export class RealtimeClient {
   }
 
   readonly #load: Load = () => {
-    this.#loaded ??= import('@supabase/realtime-js').then((module) => new module.RealtimeClient(...this.#options))
+    this.#loaded ??= import('@supabase/realtime-js').then(
+      (module) => new module.RealtimeClient(...this.#options),
+    )
     return this.#loaded
   }
 
@@ -59,7 +63,11 @@ class LaterChannel {
   }
 
   async #join(listener: Listener) {
+    await whenSettled()
+    if (this.#left) return undefined
     const client = await this.#load()
+    // Joins carry the token that the client has by then; a join without one is sent no rows.
+    await client.setAuth()
     if (this.#left) return undefined
     const channel = client.channel(...this.#name)
     for (const wish of this.#wishes) channel.on(...wish)
