@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase'
 
 /**
  * Keeps the member's own rows live while mounted (chapter 7): updates of the profile, inserts of token_transactions,
- * and the orders. Realtime has no replay, so an event is only the sign to read again, and so is every rejoin.
+ * and the orders. Realtime has no replay, so an event is only the sign to read again, and so is every join: what changed between the first read and the join, or while the channel was gone, was sent to nobody.
  */
 export function useLiveMember() {
   const { id } = useUser()
@@ -13,7 +13,6 @@ export function useLiveMember() {
 
   useEffect(() => {
     const refresh = (noun: string) => () => void client.invalidateQueries({ queryKey: [noun] })
-    let joined = false
     const channel = supabase
       .channel(`member:${id}`)
       .on(
@@ -33,8 +32,7 @@ export function useLiveMember() {
       )
       .subscribe((status) => {
         if (status !== 'SUBSCRIBED') return
-        if (joined) for (const noun of ['profiles', 'transactions', 'orders']) refresh(noun)()
-        joined = true
+        for (const noun of ['profiles', 'transactions', 'orders']) refresh(noun)()
       })
     return () => void supabase.removeChannel(channel)
   }, [id, client])
