@@ -15,10 +15,10 @@ type Props = {
 }
 
 const frame =
-  'grid content-start max-md:grid-cols-[116px_minmax(0,1fr)] max-md:gap-x-3.5 max-md:border-b max-md:border-line max-md:py-5'
+  'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start max-md:grid-cols-[116px_minmax(0,1fr)] max-md:gap-x-3.5 max-md:border-b max-md:border-line max-md:py-5'
 const picture = 'max-md:row-span-2 max-md:h-[73px] max-md:w-[116px]'
 const foot =
-  'mt-3.5 flex min-h-16 items-center justify-between gap-2 border-t border-line pt-3.5 max-md:col-span-2 max-md:mt-2.5 max-md:min-h-[52px] max-md:border-0 max-md:pt-0'
+  'mt-3.5 flex min-h-16 flex-wrap items-center justify-between gap-2 border-t border-line pt-3.5 max-md:col-span-2 max-md:mt-2.5 max-md:min-h-[52px] max-md:border-0 max-md:pt-0'
 
 /** A benefit in a price list: picture, name, two lines about it, the price and what it leaves. */
 export function BenefitCard({ benefit, balance, eager, action }: Props) {

@@ -24,7 +24,7 @@ function Slip({ kind, title, description, onDismiss }: Notice & { onDismiss: () 
   return (
     <div
       className={clsx(
-        'flex gap-3 rounded py-3.5 pr-3 pl-4 font-sans text-sm shadow-float md:w-[380px]',
+        'pointer-events-auto flex gap-3 rounded py-3.5 pr-3 pl-4 font-sans text-sm shadow-float md:w-[380px]',
         bad ? 'bg-danger text-on-danger' : 'bg-toast text-on-toast',
       )}
     >

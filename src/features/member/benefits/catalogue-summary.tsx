@@ -14,7 +14,7 @@ export function CatalogueSummary({ count, within, search, sort, affordable }: Pr
   const covered =
     affordable || within === undefined
       ? ''
-      : ` ${formatNumber(within)} ${within === 1 ? 'is' : 'are'} within your balance.`
+      : ` ${within ? formatNumber(within) : 'None'} ${within > 1 ? 'are' : 'is'} within your balance.`
   return (
     <span role="status" className="[overflow-wrap:anywhere]">
       {count > 1 ? `${all}, ${order[sort]}.` : `${all}.`}

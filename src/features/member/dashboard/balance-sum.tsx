@@ -15,7 +15,7 @@ export function BalanceSum({ balance }: { balance: number | undefined }) {
           <Skeleton className="h-[104px] w-52 max-md:h-[88px]" />
         </div>
       ) : (
-        <Balance value={balance} size="large" className="overflow-hidden" />
+        <Balance value={balance} size={sizeFor(balance)} />
       )}
       {totals.isError && !totals.data ? (
         <CardFault what="Received and spent could not be loaded." query={totals} />
@@ -27,6 +27,12 @@ export function BalanceSum({ balance }: { balance: number | undefined }) {
       )}
     </>
   )
+}
+
+/** The largest size at which the figure fits its cell, also beside the line and on a phone. */
+function sizeFor(balance: number) {
+  if (balance < 1000) return 'large'
+  return balance < 100_000 ? 'page' : 'side'
 }
 
 function Part({ label, value, sign }: { label: string; value: number | undefined; sign: 1 | -1 }) {

@@ -36,12 +36,12 @@ export function Component() {
           )
         }
         actions={
-          <div className="flex gap-2.5">
+          <div className="flex flex-wrap gap-2.5">
             <SearchField
               label="Search orders"
               value={typed}
               onChange={setTyped}
-              className="flex-1 md:w-[280px]"
+              className="flex-1 basis-48 md:basis-[280px]"
             />
             <ExportButton search={search} disabled={!count} />
           </div>
