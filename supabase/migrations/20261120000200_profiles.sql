@@ -17,20 +17,25 @@ create unique index profiles_email_key on public.profiles (lower(email));
 create index profiles_created_at_idx on public.profiles (created_at, id);
 create index profiles_role_idx on public.profiles (role, created_at, id);
 
+-- plpgsql on the paths that every request takes: it keeps its plans for the session, sql plans anew each time.
 create function private.is_admin()
 returns boolean
-language sql stable security definer set search_path = ''
-begin atomic
-  select exists (select from public.profiles as p where p.id = (select auth.uid()) and p.role = 'admin');
-end;
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from public.profiles as p where p.id = auth.uid() and p.role = 'admin');
+end
+$$;
 comment on function private.is_admin() is 'Whether the caller is an admin now; read on every call, never from a claim (D11).';
 
 create function private.is_member()
 returns boolean
-language sql stable security definer set search_path = ''
-begin atomic
-  select exists (select from public.profiles as p where p.id = (select auth.uid()));
-end;
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from public.profiles as p where p.id = auth.uid());
+end
+$$;
 comment on function private.is_member() is 'Whether the caller still has a profile; a token outlives a deleted person.';
 
 alter table public.profiles enable row level security;

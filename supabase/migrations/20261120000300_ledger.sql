@@ -95,12 +95,17 @@ create function private.post_tokens(
   p_balance integer default null
 )
 returns integer
-language sql set search_path = ''
-begin atomic
+language plpgsql set search_path = ''
+as $$
+declare
+  v_balance integer;
+begin
   insert into public.token_transactions
     (user_id, transaction_type, amount, description, order_id, redeem_code_id, actor_id, created_at, balance_after)
   values (p_account, p_type, p_amount, p_description, p_order, p_code, p_actor, p_at, p_balance)
-  returning balance_after;
-end;
+  returning balance_after into v_balance;
+  return v_balance;
+end
+$$;
 comment on function private.post_tokens(uuid, text, integer, text, uuid, uuid, uuid, timestamptz, integer) is
   'The one way to write the ledger; answers the new balance. `p_balance` only where the caller writes it itself (D7).';

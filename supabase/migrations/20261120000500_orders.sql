@@ -51,9 +51,13 @@ for update to authenticated using ((select private.is_admin())) with check ((sel
 
 create function private.next_order_number()
 returns text
-language sql volatile set search_path = ''
-begin atomic
+language plpgsql set search_path = ''
+as $$
+declare
+  v_number text := nextval('private.order_numbers')::text;
+begin
   -- lpad() would cut a number that has outgrown six digits.
-  select 'ORD-' || lpad(n::text, greatest(6, length(n::text)), '0') from nextval('private.order_numbers') as n;
-end;
+  return 'ORD-' || lpad(v_number, greatest(6, length(v_number)), '0');
+end
+$$;
 comment on function private.next_order_number() is 'The next order number, ORD-000001 and on (D8).';
