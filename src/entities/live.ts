@@ -5,7 +5,8 @@ import { supabase } from '@/lib/supabase'
 
 /**
  * Keeps the member's own rows live while mounted (chapter 7): updates of the profile, inserts of token_transactions,
- * and the orders. Realtime has no replay, so an event is only the sign to read again, and so is every join: what changed between the first read and the join, or while the channel was gone, was sent to nobody.
+ * and the orders. Realtime has no replay, so an event is only the sign to read again, and so is every join: what
+ * changed before it, or while the channel was gone, was sent to nobody.
  */
 export function useLiveMember() {
   const { id } = useUser()
