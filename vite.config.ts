@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { firstLoadChunks } from './src/build/chunks.ts'
 import { supabaseLater } from './src/build/supabase-later.ts'
 import { embeddedBackend } from './supabase/local/vite-plugin.ts'
 
@@ -10,7 +11,11 @@ const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 export default defineConfig({
   plugins: [react(), tailwindcss(), supabaseLater(), embeddedBackend()],
   resolve: { alias: { '@': folder('./src'), '@tests': folder('./tests') } },
-  build: { target: 'es2022', sourcemap: false },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    rolldownOptions: { output: { codeSplitting: { groups: firstLoadChunks() } } },
+  },
   test: {
     projects: [
       {
