@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { errorCode, serverMessage } from '@/lib/errors'
+import { useUser } from '@/entities/session'
+import { errorCode, isTransient, serverMessage } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
 /** The answer to a code that is unknown, used or malformed: the server does not say which (D10). */
@@ -7,14 +8,56 @@ class CodeRefused extends Error {
   readonly code = 'code_refused'
 }
 
+type Redeemed = { token_value: number; balance: number }
+
+/** When each code was first sent whose answer never came; of this tab, until it is told. */
+const unanswered = new Map<string, number>()
+/** How far the clocks of this device and of the server may be apart. */
+const clockSlack = 60_000
+
+/** One try at a code. A second try after a lost answer learns what became of the first from the own ledger. */
+async function redeem(userId: string, code: string): Promise<Redeemed> {
+  const spelled = code.normalize('NFKC').trim().toUpperCase()
+  const name = `${userId} ${spelled}`
+  const firstTry = unanswered.get(name) ?? Date.now()
+  try {
+    const { data } = await supabase
+      .rpc('redeem_code', { p_code: code })
+      .abortSignal(AbortSignal.timeout(20_000))
+      .single()
+      .throwOnError()
+    const redeemed =
+      data.ok === true
+        ? { token_value: Number(data.token_value), balance: Number(data.balance) }
+        : unanswered.has(name) && (await creditSince(userId, spelled, firstTry))
+    unanswered.delete(name)
+    if (redeemed) return redeemed
+  } catch (error) {
+    if (isTransient(error)) unanswered.set(name, firstTry)
+    throw error
+  }
+  throw new CodeRefused()
+}
+
+/** What this code brought this member at `time` or later. */
+async function creditSince(userId: string, code: string, time: number): Promise<Redeemed | undefined> {
+  const { data } = await supabase
+    .from('token_transactions')
+    .select('amount, balance_after')
+    .eq('account_id', userId)
+    .eq('description', `Redeemed code ${code}`)
+    .not('redeem_code_id', 'is', null)
+    .gte('created_at', new Date(time - clockSlack).toISOString())
+    .maybeSingle()
+    .throwOnError()
+  return data ? { token_value: data.amount, balance: data.balance_after } : undefined
+}
+
 /** Redeems a token code for the signed-in member; answers its tokens and the new balance. A miss is an error. */
 export function useRedeemCode() {
+  const { id } = useUser()
   return useMutation({
-    mutationFn: async (code: string) => {
-      const { data } = await supabase.rpc('redeem_code', { p_code: code }).single().throwOnError()
-      if (data.ok !== true) throw new CodeRefused()
-      return { token_value: Number(data.token_value), balance: Number(data.balance) }
-    },
+    mutationFn: (code: string) => redeem(id, code),
     meta: {
       failed: (error) => ({
         title: 'Redemption Failed',

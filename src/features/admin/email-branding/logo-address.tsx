@@ -23,19 +23,19 @@ export function LogoAddress({ onChanged }: { onChanged: () => void }) {
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(save)} className="flex items-start gap-2.5">
+    <form noValidate onSubmit={handleSubmit(save)} className="flex flex-wrap items-start gap-2.5">
       <TextField
         label="Custom logo path or URL"
         placeholder="/images/logo.png"
         inputMode="url"
-        className="min-w-0 flex-1"
+        className="min-w-0 flex-[1_1_200px]"
         error={formState.errors.url?.message}
         {...register('url')}
       />
       <Button
         type="submit"
         variant="primary"
-        className="mt-[26px]"
+        className="mt-auto max-md:flex-1 md:mt-[26px]"
         busy={formState.isSubmitting || update.isPending}
         busyLabel="Updating..."
       >

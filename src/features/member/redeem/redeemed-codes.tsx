@@ -53,7 +53,7 @@ export function RedeemedCodes() {
     <section className="mt-11">
       <div className="mb-2 flex min-h-[34px] items-center justify-between gap-4">
         <h2 className="text-base font-semibold">Codes you have redeemed</h2>
-        <Link to={paths.transactions} className="link">
+        <Link to={paths.transactions} className="link whitespace-nowrap">
           Token History
         </Link>
       </div>

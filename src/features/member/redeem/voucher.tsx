@@ -33,15 +33,15 @@ export function Voucher() {
   return (
     <section
       aria-label="Voucher"
-      className="grid overflow-hidden rounded border border-line-strong bg-surface-raised md:grid-cols-[36px_minmax(0,1fr)_240px] xl:grid-cols-[36px_minmax(0,1fr)_344px]"
+      className="grid overflow-hidden rounded border border-line-strong bg-surface-raised @min-[640px]:grid-cols-[36px_minmax(0,1fr)_minmax(240px,auto)] @min-[960px]:grid-cols-[36px_minmax(0,1fr)_minmax(344px,auto)]"
     >
       <div
         aria-hidden="true"
-        className="border-r border-line-strong bg-[url(/art/band-v.svg)] bg-[length:24px_48px] bg-center bg-repeat-y max-md:hidden"
+        className="border-r border-line-strong bg-[url(/art/band-v.svg)] bg-[length:24px_48px] bg-center bg-repeat-y @max-[639px]:hidden"
       />
       <div
         aria-hidden="true"
-        className="h-7 border-b border-line-strong bg-[url(/art/band.svg)] bg-[length:48px_24px] bg-[position:0_2px] bg-repeat-x md:hidden"
+        className="h-7 border-b border-line-strong bg-[url(/art/band.svg)] bg-[length:48px_24px] bg-[position:0_2px] bg-repeat-x @min-[640px]:hidden"
       />
       <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-4 p-5 md:p-8">
         <CodeField
@@ -63,7 +63,7 @@ export function Voucher() {
           Redeem code
         </Button>
       </form>
-      <div className="flex flex-col justify-center border-line-control bg-surface p-5 max-md:border-t max-md:border-dashed md:border-l md:border-dashed md:p-8">
+      <div className="flex flex-col justify-center border-line-control bg-surface p-5 border-dashed md:p-8 @max-[639px]:border-t @min-[640px]:border-l">
         <p className="text-ink-muted">Your balance</p>
         {profile.data ? (
           <Balance value={profile.data.current_tokens} size="page" />
