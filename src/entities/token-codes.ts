@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useUser } from '@/entities/session'
-import { errorCode, isTransient, serverMessage } from '@/lib/errors'
+import { errorCode, serverMessage } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
 /** The answer to a code that is unknown, used or malformed: the server does not say which (D10). */
@@ -10,7 +10,7 @@ class CodeRefused extends Error {
 
 type Redeemed = { token_value: number; balance: number }
 
-/** When each code was first sent whose answer never came; of this tab, until it is told. */
+/** When each code was first sent whose try ended without an answer to it; kept by this tab until it has one. */
 const unanswered = new Map<string, number>()
 /** How far the clocks of this device and of the server may be apart. */
 const clockSlack = 60_000
@@ -33,7 +33,7 @@ async function redeem(userId: string, code: string): Promise<Redeemed> {
     unanswered.delete(name)
     if (redeemed) return redeemed
   } catch (error) {
-    if (isTransient(error)) unanswered.set(name, firstTry)
+    unanswered.set(name, firstTry)
     throw error
   }
   throw new CodeRefused()

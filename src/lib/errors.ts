@@ -2,7 +2,7 @@
 export function errorCode(error: unknown): string {
   if (!isRecord(error)) return 'unknown'
   const { name, code, message, status } = error
-  if (name === 'TypeError' || status === 0) return 'network'
+  if (name === 'TypeError' || name === 'TimeoutError' || status === 0) return 'network'
   if (typeof code === 'string' && code.startsWith('PT') && typeof message === 'string') return message
   if (typeof code === 'string' && code !== '') return code
   return 'unknown'

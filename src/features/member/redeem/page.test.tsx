@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { transaction, uuid } from '@tests/support/builders'
 import { broken, refusal, rowsAnswer, serveProfile } from '@tests/support/member-api'
-import { renderPage, signInAs } from '@tests/support/render'
+import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
@@ -89,6 +89,82 @@ it.each([
   await seeToast('Redemption Failed', sentence)
   expect(field).toHaveValue('nope-1')
   expect(field).toHaveFocus()
+})
+
+/** Serves a ledger that holds this redemption of R9CL5HX3, made so many minutes ago, filtered as REST would. */
+function serveCredit(minutesAgo: number | undefined) {
+  server.use(
+    http.get('*/rest/v1/token_transactions', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const since = query.get('created_at')?.replace('gte.', '')
+      if (!since) return undefined
+      const at = minutesAgo === undefined ? undefined : Date.now() - minutesAgo * 60_000
+      const found =
+        at !== undefined &&
+        at >= Date.parse(since) &&
+        query.get('account_id') === `eq.${memberId}` &&
+        query.get('description') === 'eq.Redeemed code R9CL5HX3'
+      return rowsAnswer(found ? [{ amount: 50, balance_after: 137 }] : [])
+    }),
+  )
+}
+
+it('tells the truth on a retry after a lost answer: it was redeemed, by this member, just now', async () => {
+  const served = serveProfile()
+  serveRedeeming(() => {
+    served.profile.current_tokens = 137
+    return HttpResponse.error()
+  }, miss)
+  serveCredit(0)
+  const { user, field, button } = await redeem('r9cl5hx3 ')
+  await user.click(button)
+  await seeToast('Redemption Failed', 'The server cannot be reached. Check your connection and try again.')
+  await user.click(button)
+  await seeToast('Code Redeemed Successfully!', "You've received 50 tokens.")
+  expect(await screen.findByText('137 tokens')).toBeInTheDocument()
+  expect(screen.getByText('Received just now')).toHaveTextContent('+50')
+  expect(field).toHaveValue('')
+})
+
+it.each([
+  ['somebody else redeemed', undefined],
+  ['this member redeemed long before', 30],
+])('refuses a code on a retry after a lost answer that %s', async (_case, minutesAgo) => {
+  serveProfile()
+  serveRedeeming(() => HttpResponse.error(), miss)
+  serveCredit(minutesAgo)
+  const { user, button } = await redeem('R9CL5HX3')
+  await user.click(button)
+  await seeToast('Redemption Failed', 'The server cannot be reached. Check your connection and try again.')
+  await user.click(button)
+  await seeToast('Redemption Failed', refused)
+  expect(toastsTitled('Code Redeemed Successfully!')).toBe(0)
+})
+
+it('refuses a code that was just redeemed and answered, without asking the ledger', async () => {
+  serveProfile()
+  serveRedeeming(() => HttpResponse.json({ ok: true, token_value: 50, balance: 137 }), miss)
+  serveCredit(0)
+  const { user, field, button } = await redeem('R9CL5HX3')
+  await user.click(button)
+  await seeToast('Code Redeemed Successfully!', "You've received 50 tokens.")
+  await user.type(field, 'R9CL5HX3')
+  await user.click(button)
+  await seeToast('Redemption Failed', refused)
+})
+
+it('stays open where the ledger cannot be read either, and tells the truth once it can', async () => {
+  serveProfile()
+  serveRedeeming(() => HttpResponse.error(), miss, miss)
+  const { user, button } = await redeem('R9CL5HX3')
+  await user.click(button)
+  await seeToast('Redemption Failed', 'The server cannot be reached. Check your connection and try again.')
+  server.use(http.get('*/rest/v1/token_transactions', () => broken('The ledger is closed')))
+  await user.click(button)
+  await seeToast('Redemption Failed', 'The ledger is closed')
+  serveCredit(0)
+  await user.click(button)
+  await seeToast('Code Redeemed Successfully!', "You've received 50 tokens.")
 })
 
 it('asks for a code at the field, and sends nothing, where there is only white space', async () => {
