@@ -181,7 +181,7 @@ it('says at the fields what is wrong, and sends nothing', async () => {
   await user.clear(dialog.getByLabelText('Current Tokens'))
   await user.type(dialog.getByLabelText('Current Tokens'), '-1')
   await save()
-  expect(await dialog.findByText('Enter your name.')).toBeVisible()
+  expect(await dialog.findByText('Enter a name.')).toBeVisible()
   expect(dialog.getByText('Enter a whole number, 0 or more.')).toBeVisible()
   expect(sent).toEqual([])
 })
