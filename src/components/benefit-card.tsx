@@ -8,6 +8,8 @@ type Props = {
   benefit: { name: string; description: string; token_value: number; image_url: string | null }
   /** What the member has; unknown while it is on its way. */
   balance: number | undefined
+  /** The heading's level, one below what the list stands under. */
+  heading?: 'h2' | 'h3'
   /** The picture is in the first view. */
   eager?: boolean
   /** The button at the right of the price. */
@@ -21,19 +23,19 @@ const foot =
   'mt-3.5 flex min-h-16 flex-wrap items-center justify-between gap-2 border-t border-line pt-3.5 max-md:col-span-2 max-md:mt-2.5 max-md:min-h-[52px] max-md:border-0 max-md:pt-0'
 
 /** A benefit in a price list: picture, name, two lines about it, the price and what it leaves. */
-export function BenefitCard({ benefit, balance, eager, action }: Props) {
+export function BenefitCard({ benefit, balance, heading: Heading = 'h3', eager, action }: Props) {
   const { name, description, token_value, image_url } = benefit
   const short = balance !== undefined && balance < token_value
   return (
-    <article className={clsx(frame, 'grid-rows-[auto_auto_1fr_auto] max-md:grid-rows-[auto_1fr_auto]')}>
+    <article className={clsx(frame, 'grid-rows-[auto_auto_1fr_auto] max-md:grid-rows-[auto_auto_auto]')}>
       <BenefitImage
         src={image_url}
         eager={eager}
         className={clsx(picture, short && 'opacity-55 grayscale-[.35]')}
       />
-      <h3 className="mt-3.5 line-clamp-2 text-base/[22px] font-semibold tracking-[-.005em] [overflow-wrap:anywhere] max-md:mt-0">
+      <Heading className="mt-3.5 line-clamp-2 text-base/[22px] font-semibold tracking-[-.005em] [overflow-wrap:anywhere] max-md:mt-0">
         {name}
-      </h3>
+      </Heading>
       <p className="mt-1 line-clamp-2 min-h-10 self-start text-sm text-ink-muted [overflow-wrap:anywhere] max-md:mt-0.5 max-md:min-h-0">
         {description}
       </p>

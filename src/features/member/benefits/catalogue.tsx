@@ -28,6 +28,7 @@ export function Catalogue({ benefits, balance, sort, beyond, stale, onRedeem }: 
         <Fragment key={benefit.id}>
           {index === cut && balance !== undefined ? <BalanceLine balance={balance} beyond={beyond} /> : null}
           <BenefitCard
+            heading="h2"
             benefit={benefit}
             balance={balance}
             eager={index < inFirstView}

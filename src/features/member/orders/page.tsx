@@ -32,7 +32,10 @@ export function Component() {
           count === undefined ? (
             <Skeleton className="h-5 w-64 max-w-full" />
           ) : (
-            `${countOf(count, 'order')}${search ? ` matching "${search}"` : ''}. Cancelled orders gave their tokens back.`
+            <span role="status" className="[overflow-wrap:anywhere]">
+              {countOf(count, 'order')}
+              {search ? ` matching "${search}"` : ''}. Cancelled orders gave their tokens back.
+            </span>
           )
         }
         actions={
