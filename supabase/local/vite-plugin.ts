@@ -7,11 +7,14 @@ import { PROJECT_DIR } from './paths.ts'
 import { type BackendChild, startBackendChild } from './vite/child.ts'
 import { createProxy } from './vite/proxy.ts'
 
+/** `data` is another data folder than supabase/.local. */
+export type EmbeddedBackendOptions = { data?: string }
+
 /**
  * Brings the embedded backend up with `vite` and `vite preview`, on the app's own origin.
  * Does nothing when VITE_SUPABASE_URL names a hosted project, and nothing under Vitest.
  */
-export function embeddedBackend(): Plugin {
+export function embeddedBackend(options: EmbeddedBackendOptions = {}): Plugin {
   let hosted = Boolean(process.env.VITEST)
   return {
     name: 'guildhall:embedded-backend',
@@ -30,12 +33,12 @@ export function embeddedBackend(): Plugin {
         'VITE_SUPABASE_URL is not set: this build talks to its own origin, as `npm run preview` serves it.',
       )
     },
-    configureServer: (server) => (hosted ? undefined : attach(server)),
-    configurePreviewServer: (server) => (hosted ? undefined : attach(server)),
+    configureServer: (server) => (hosted ? undefined : attach(server, options)),
+    configurePreviewServer: (server) => (hosted ? undefined : attach(server, options)),
   }
 }
 
-function attach(server: ViteDevServer | PreviewServer): void {
+function attach(server: ViteDevServer | PreviewServer, { data }: EmbeddedBackendOptions): void {
   const http = server.httpServer as Server | null
   if (!http) return
   const { logger } = server.config
@@ -44,7 +47,7 @@ function attach(server: ViteDevServer | PreviewServer): void {
     http.once('listening', () => {
       const origin = `http://localhost:${(http.address() as AddressInfo).port}`
       // Links in mails lead to the port that Vite really got.
-      child = startBackendChild(origin, () => void server.close().finally(() => process.exit(1)))
+      child = startBackendChild(origin, data, () => void server.close().finally(() => process.exit(1)))
       child.ready.then((url) => {
         logger.info(`  ➜  Inbox:   ${origin}/inbox`)
         logger.info('  ➜  Sign in: admin@guildhall.test or member@guildhall.test, password guildhall-demo')

@@ -1,0 +1,18 @@
+import { build, createServer, type InlineConfig, preview } from 'vite'
+import { embeddedBackend } from '../../../supabase/local/vite-plugin.ts'
+
+// Serves an app as `vite` does or, asked for a preview, builds it and serves that. Says its address on stdout.
+const [root, data, mode] = process.argv.slice(2)
+const config: InlineConfig = {
+  configFile: false,
+  root,
+  plugins: [embeddedBackend({ data })],
+  logLevel: 'error',
+}
+if (mode === 'preview') await build(config)
+const server =
+  mode === 'preview'
+    ? await preview({ ...config, preview: { port: 54340 } })
+    : await (await createServer({ ...config, server: { port: 54340 } })).listen()
+const address = server.httpServer?.address()
+process.stdout.write(`http://localhost:${typeof address === 'object' ? address?.port : ''}\n`)

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isRunning } from '../../supabase/local/folders.ts'
+import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts'
+import { PROJECT_DIR } from '../../supabase/local/paths.ts'
+import { connect, type Mail, tokenFor } from './support/backend.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'guildhall-vite-'))
+const data = join(root, 'data')
+const APP = '<script type="module" src="/main.js"></script>'
+const running: ChildProcess[] = []
+
+beforeAll(() => {
+  writeFileSync(join(root, 'index.html'), APP)
+  writeFileSync(join(root, 'main.js'), 'console.log(import.meta.env.VITE_SUPABASE_ANON_KEY)')
+})
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+  rmSync(root, { recursive: true, force: true })
+})
+
+async function serve(mode: 'dev' | 'preview', env: NodeJS.ProcessEnv = {}) {
+  const script = join(PROJECT_DIR, 'tests/backend/support/dev-server.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', script, root, data, mode], {
+    // Under Vitest the plugin does nothing.
+    env: { ...process.env, VITEST: undefined, NODE_ENV: undefined, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.push(child)
+  const origin = await new Promise<string>((resolve) => {
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()))
+  })
+  return { child, origin }
+}
+
+const asBackend = (origin: string) => ({
+  url: origin,
+  inbox_url: `${origin}/inbox`,
+  publishable_key: PUBLISHABLE_KEY,
+  secret_key: '',
+  db_url: '',
+  stop: async () => undefined,
+})
+
+describe('the Vite plugin', () => {
+  it("serves the backend on the app's own origin, live updates included, and ends with the server", async () => {
+    const { child, origin } = await serve('dev')
+    const backend = asBackend(origin)
+    const client = connect(backend)
+    const invited = await client.rpc('validate_invite_code', { code_to_check: 'NOTHING' })
+    expect(invited.error).toBeNull()
+    await new Promise<void>((resolve, reject) => {
+      client
+        .channel('live')
+        .on('postgres_changes', { event: '*', schema: 'public', table: 'orders' }, () => undefined)
+        .subscribe((status, error) => (status === 'SUBSCRIBED' ? resolve() : reject(error)))
+    })
+    await client.removeAllChannels()
+    expect(await (await fetch(`${origin}/main.js`)).text()).toContain(PUBLISHABLE_KEY)
+
+    const [backendPid, postgresPid] = ['lock', 'database/postmaster.pid'].map((file) =>
+      Number(readFileSync(join(data, file), 'utf8').split('\n')[0]),
+    )
+    expect([backendPid, postgresPid].map((pid) => isRunning(pid!))).toEqual([true, true])
+    child.kill('SIGKILL')
+    await vi.waitFor(() => {
+      expect([backendPid, postgresPid].map((pid) => isRunning(pid!))).toEqual([false, false])
+    }, 10_000)
+  })
+
+  it('links mails to the address it really got', async () => {
+    const { child, origin } = await serve('dev')
+    const backend = asBackend(origin)
+    await connect(backend).auth.resetPasswordForEmail('member@guildhall.test')
+    expect(await tokenFor(backend, 'member@guildhall.test')).toMatch(/^\w+$/)
+    const [mail]: Mail[] = await (await fetch(`${backend.inbox_url}/messages.json`)).json()
+    expect(mail?.text).toContain(`${origin}/auth/callback?`)
+    child.kill('SIGTERM')
+    await new Promise((resolve) => child.once('exit', resolve))
+    await vi.waitFor(() => expect(existsSync(join(data, 'lock'))).toBe(false), 10_000)
+  })
+
+  it('starts nothing when a hosted project is named', async () => {
+    const { child, origin } = await serve('dev', {
+      VITE_SUPABASE_URL: 'https://project.supabase.co',
+      VITE_SUPABASE_ANON_KEY: 'hosted-key',
+    })
+    expect((await fetch(`${origin}/inbox/messages.json`)).headers.get('content-type')).not.toContain('json')
+    expect(existsSync(join(data, 'lock'))).toBe(false)
+    child.kill('SIGKILL')
+  })
+
+  it('serves the backend for a preview of a build that has nothing of it inside', async () => {
+    const { child, origin } = await serve('preview')
+    const assets = join(root, 'dist/assets')
+    const code = readdirSync(assets)
+      .map((file) => readFileSync(join(assets, file), 'utf8'))
+      .join()
+    expect(code).toContain(PUBLISHABLE_KEY)
+    expect(code).not.toMatch(/postgres|inbox|spawn|jwt/i)
+    expect(await (await fetch(`${origin}/inbox/messages.json`)).json()).toEqual([])
+    child.kill('SIGKILL')
+    await vi.waitFor(() => expect(existsSync(join(data, 'lock'))).toBe(false), 10_000)
+  })
+})
