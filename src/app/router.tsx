@@ -12,6 +12,9 @@ const AdminLayout = lazyPage(() => import('@/app/layouts/admin-layout'))
 /** The whole site map (chapter 2). Paths come from `lib/paths`. */
 const routes = [
   page(paths.home, () => import('@/features/landing/page')),
+  page(paths.terms, () => import('@/features/legal/terms-page')),
+  page(paths.privacy, () => import('@/features/legal/privacy-page')),
+  page(paths.contact, () => import('@/features/legal/contact-page')),
   page(paths.authRoot, () => import('@/features/auth/page')),
   page(paths.authCallback, () => import('@/features/auth/callback-page')),
   {

@@ -11,7 +11,7 @@ const choices: { theme: Theme; label: string; Icon: typeof Sun }[] = [
 
 /** Light, as the system, dark. */
 export function ThemeSwitch({ className }: { className?: string }) {
-  const chosen = useSyncExternalStore(onThemeChange, currentTheme)
+  const chosen = useSyncExternalStore(onThemeChange, currentTheme, () => 'system')
   return (
     <fieldset
       aria-label="Theme"
@@ -20,6 +20,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
       {choices.map(({ theme, label, Icon }) => (
         <button
           key={theme}
+          data-theme={theme}
           type="button"
           aria-label={label}
           title={label}

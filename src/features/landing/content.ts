@@ -4,25 +4,43 @@ export const perks = [
     kind: 'AI tools',
     about: 'Seats and credits for tools that draft, look up and take notes.',
     picture: '/benefits/contour.svg',
-    examples: ['Minutes', 'Quillwright Pro', 'Lantern Research', 'Contour Image Studio'],
+    examples: [
+      { name: 'Minutes', price: 35 },
+      { name: 'Quillwright Pro', price: 40 },
+      { name: 'Lantern Research', price: 55 },
+      { name: 'Contour Image Studio', price: 60 },
+    ],
   },
   {
     kind: 'Courses',
     about: 'Live cohorts and recorded lessons, taught by people who do it.',
     picture: '/benefits/modelling.svg',
-    examples: ['Type and Layout', 'Financial Modelling', 'Leading Small Teams', 'Negotiation for Engineers'],
+    examples: [
+      { name: 'Type and Layout', price: 30 },
+      { name: 'Financial Modelling', price: 45 },
+      { name: 'Leading Small Teams', price: 50 },
+      { name: 'Negotiation for Engineers', price: 90 },
+    ],
   },
   {
     kind: 'Templates',
     about: 'Documents you would otherwise write at midnight.',
     picture: '/benefits/boarddeck.svg',
-    examples: ['Operating Manual', 'Board Deck Kit', 'The Contract Folder'],
+    examples: [
+      { name: 'Operating Manual', price: 12 },
+      { name: 'Board Deck Kit', price: 15 },
+      { name: 'The Contract Folder', price: 20 },
+    ],
   },
   {
     kind: 'Software licences',
     about: 'A year of the programs a small company runs on.',
     picture: '/benefits/keystone.svg',
-    examples: ['Keystone Vault', 'Framewell Prototyping', 'Tallybook Accounting'],
+    examples: [
+      { name: 'Keystone Vault', price: 25 },
+      { name: 'Framewell Prototyping', price: 80 },
+      { name: 'Tallybook Accounting', price: 120 },
+    ],
   },
 ]
 

@@ -2,11 +2,11 @@ import { Balance } from '@/components/balance'
 import { BenefitImage } from '@/components/benefit-image'
 import { Mark } from '@/components/brand'
 import { Price } from '@/components/price'
+import { EntryLinks } from '@/components/public/entry-links'
 import { TokenAmount } from '@/components/token-amount'
 import { buttonStyle } from '@/components/ui/button-style'
-import { LinkButton } from '@/components/ui/link-button'
 import { brand } from '@/lib/brand'
-import { paths } from '@/lib/paths'
+import { PlacesLeft, When } from './when'
 
 const shown = [
   { name: 'Contour Image Studio', picture: '/benefits/contour.svg', price: 60 },
@@ -25,20 +25,27 @@ export function Hero() {
             A quiet club for people with work to do
           </h1>
           <p className="mt-6 max-w-[34ch] text-lg/[30px] text-pretty text-ink-2 max-md:mt-4">
-            {brand.name} is an invite-only membership for professionals: ${brand.launchPrice} a year,{' '}
-            {brand.signupTokens} tokens on arrival, and a book of tools, courses and software to spend them
-            on.
+            {brand.name} is an invite-only membership for professionals: $
+            <When is={['unknown', 'open']}>{brand.launchPrice}</When>
+            <When is={['gone']}>{brand.fullPrice}</When> a year, {brand.signupTokens} tokens on arrival, and a
+            book of tools, courses and software to spend them on.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <LinkButton to={paths.auth({ mode: 'signup' })} variant="primary" size="lg">
-              Get Started
-            </LinkButton>
+            <EntryLinks size="lg" show="start" />
             <a href="#features" className={buttonStyle({ size: 'lg' })}>
               See what tokens buy
             </a>
           </div>
           <p className="mt-9 border-t border-line-strong pt-4.5 text-ink-muted">
-            The launch price is for the first {brand.launchPlaces} people. Registration needs an invite code.
+            <When is={['unknown']}>The launch price is for the first {brand.launchPlaces} people.</When>
+            <When is={['open']}>
+              <b className="font-semibold text-ink">
+                <PlacesLeft /> of {brand.launchPlaces}
+              </b>{' '}
+              places left at the launch price.
+            </When>
+            <When is={['gone']}>All {brand.launchPlaces} places at the launch price are taken.</When>{' '}
+            Registration needs an invite code.
           </p>
         </div>
         <Plate />

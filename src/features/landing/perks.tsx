@@ -1,3 +1,4 @@
+import { TokenAmount } from '@/components/token-amount'
 import { perks } from './content'
 import { Section } from './section'
 
@@ -7,7 +8,7 @@ export function Perks() {
     <Section
       id="features"
       title="What tokens buy"
-      lede="Every benefit has one price, in tokens, the same for every member. These are examples; members see today's list, with what each one would leave them, before they spend anything."
+      lede="Every benefit has one price, in tokens, the same for every member. This is a sample page of the book. Members see today's list, and what each benefit would leave them, before they spend anything."
     >
       <div className="mt-14 grid gap-x-16 gap-y-14 max-md:mt-9 max-md:gap-y-10 xl:grid-cols-2">
         {perks.map(({ kind, about, picture, examples }) => (
@@ -27,9 +28,11 @@ export function Perks() {
               <h3 className="font-serif text-[1.75rem]/8 font-medium tracking-[-.01em]">{kind}</h3>
               <p className="mt-0.5 mb-3 text-balance text-ink-muted">{about}</p>
               <ul>
-                {examples.map((name) => (
-                  <li key={name} className="border-b border-dotted border-line-control py-[5px] text-base">
+                {examples.map(({ name, price }) => (
+                  <li key={name} className="flex items-baseline gap-2 py-[5px] text-base">
                     {name}
+                    <span className="min-w-4 flex-1 border-b border-dotted border-line-control" />
+                    <TokenAmount value={price} />
                   </li>
                 ))}
               </ul>

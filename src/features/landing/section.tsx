@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
+import { wrap } from '@/components/public/wrap'
 
-/** The width of the public pages. */
-export const wrap = 'mx-auto max-w-[1200px] px-5 md:px-10'
-
-type Props = { id: string; title: string; lede: string; children: ReactNode }
+type Props = { id: string; title: string; lede: ReactNode; children: ReactNode }
 
 /** A part of the landing page: its heading left, a few words right, then what it shows. */
 export function Section({ id, title, lede, children }: Props) {

@@ -1,0 +1,35 @@
+import { launchPlacesLeft } from '@/entities/launch-places'
+import { brand } from '@/lib/brand'
+
+/** How much is known of the launch places: which of the `<When>` texts are shown. */
+export type PlacesState = 'unknown' | 'open' | 'gone'
+
+/**
+ * Shows how many launch places are left (D26) in the markup of `Landing`, which the built page has without React.
+ * At 0 the page asks the full price.
+ */
+export function showPlaces(page: ParentNode, left: number) {
+  const state: PlacesState = left > 0 ? 'open' : 'gone'
+  const taken = brand.launchPlaces - left
+  for (const text of page.querySelectorAll<HTMLElement>('[data-when]')) {
+    text.hidden = !text.dataset.when?.split(' ').includes(state)
+  }
+  for (const figure of page.querySelectorAll('[data-left]')) figure.textContent = String(left)
+  for (const tally of page.querySelectorAll('[data-tally]')) {
+    tally.removeAttribute('aria-hidden')
+    tally.setAttribute('aria-label', `${taken} of ${brand.launchPlaces} places taken`)
+    tally.querySelectorAll('path').forEach((stroke, place) => {
+      stroke.toggleAttribute('data-taken', place < taken)
+    })
+  }
+}
+
+/** Asks the server and shows its answer. While there is none, or it is no such number, the page states none. */
+export async function fillPlaces(page: ParentNode) {
+  try {
+    const left = await launchPlacesLeft()
+    if (Number.isInteger(left) && left >= 0 && left <= brand.launchPlaces) showPlaces(page, left)
+  } catch {
+    // The texts for 'unknown' stand.
+  }
+}

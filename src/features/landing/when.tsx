@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import type { PlacesState } from './places'
+
+type Props = { is: PlacesState[]; className?: string; children: ReactNode }
+
+/** Words that hold while so much is known of the launch places; `showPlaces` turns them over. */
+export function When({ is, className, children }: Props) {
+  return (
+    <span data-when={is.join(' ')} hidden={!is.includes('unknown')} className={className}>
+      {children}
+    </span>
+  )
+}
+
+/** 'N of 50', once N is known. */
+export function PlacesLeft() {
+  return <span data-left="" />
+}

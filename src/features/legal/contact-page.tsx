@@ -1,0 +1,11 @@
+import { useSignedInMark } from '@/components/public/signed-in-mark'
+import { useTitle } from '@/components/use-title'
+import { useSession } from '@/entities/session'
+import { Contact } from './contact'
+
+/** /contact inside the app; a visitor gets the prerendered page. */
+export function Component() {
+  useTitle('Contact')
+  useSignedInMark(useSession().status === 'signed-in')
+  return <Contact />
+}

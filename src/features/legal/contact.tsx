@@ -1,0 +1,41 @@
+import { brand } from '@/lib/brand'
+import { ContactLink } from './contact-link'
+import { LegalDocument, type Part } from './document'
+
+const parts: Part[] = [
+  {
+    title: 'An order',
+    text: 'Name its order number, ORD and six digits, from Order History. If it is cancelled, its tokens are already back.',
+  },
+  {
+    title: 'Your account',
+    text: 'Write from the address you registered with. We never ask for your password. If you forgot it, the sign-in page sends you a way to set a new one.',
+  },
+  {
+    title: 'An invite',
+    text: 'We do not hand out invite codes by mail. Ask somebody you work with who is a member.',
+  },
+  {
+    title: 'Your data',
+    text: 'To see, correct or delete what we hold about you, a mail is enough.',
+  },
+  {
+    title: 'A security problem',
+    text: 'Tell us what you did and what you saw, and give us time to mend it before you tell others. Thank you.',
+  },
+]
+
+/** How to reach the house. */
+export function Contact() {
+  return (
+    <LegalDocument
+      title="Contact"
+      lede={
+        <>
+          One address for everything about {brand.name}: <ContactLink />
+        </>
+      }
+      parts={parts}
+    />
+  )
+}

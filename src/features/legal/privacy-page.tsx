@@ -1,0 +1,11 @@
+import { useSignedInMark } from '@/components/public/signed-in-mark'
+import { useTitle } from '@/components/use-title'
+import { useSession } from '@/entities/session'
+import { Privacy } from './privacy'
+
+/** /privacy inside the app; a visitor gets the prerendered page. */
+export function Component() {
+  useTitle('Privacy')
+  useSignedInMark(useSession().status === 'signed-in')
+  return <Privacy />
+}

@@ -1,0 +1,48 @@
+import { brand } from '@/lib/brand'
+import { LegalDocument, type Part } from './document'
+
+const parts: Part[] = [
+  {
+    title: 'Who may join',
+    text: 'Registration needs an unused invite code and an e-mail address that you can confirm. An account is for one person. Keep your password to yourself.',
+  },
+  {
+    title: 'The membership',
+    text: `A membership runs for one year from the day you register. It costs $${brand.launchPrice} a year for the first ${brand.launchPlaces} people, while we are in pre-beta, and $${brand.fullPrice} a year after that. It is not renewed without your consent.`,
+  },
+  {
+    title: 'Tokens',
+    text: `You receive ${brand.signupTokens} tokens when you join, and more by redeeming token codes. Each code works once. Tokens are units of this membership: they are not money, earn no interest, and cannot be paid out or handed to somebody else. Every movement is entered in your Token History with the balance after it.`,
+  },
+  {
+    title: 'Benefits and orders',
+    text: `A benefit costs the tokens that the price list shows when you confirm. If the price changed meanwhile, nothing is charged. Orders are processed within ${brand.pendingHours} and delivered to the e-mail address you give. Some benefits come from other companies, whose own terms apply to them.`,
+  },
+  {
+    title: 'Cancelled orders',
+    text: 'If an order is cancelled, its tokens return to your balance, in full and at once.',
+  },
+  {
+    title: 'Fair use',
+    text: 'Do not guess codes, sell access to your account, or disturb the service for others. We may close an account that does; we say why, by e-mail.',
+  },
+  {
+    title: 'Leaving',
+    text: 'You can ask us to delete your account at any time. What is left of your tokens ends with it. What happens to your data is described on the privacy page.',
+  },
+  {
+    title: 'Changes',
+    text: 'If these terms change to your disadvantage, we write to you before they do, and you may leave.',
+  },
+]
+
+/** What members and the house owe each other. */
+export function Terms() {
+  return (
+    <LegalDocument
+      title="Terms"
+      lede={`What you can expect of ${brand.name}, and what it expects of you, in plain words.`}
+      parts={parts}
+    />
+  )
+}
