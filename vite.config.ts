@@ -3,13 +3,14 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstLoadChunks } from './src/build/chunks.ts'
+import { prerender } from './src/build/prerender.ts'
 import { supabaseLater } from './src/build/supabase-later.ts'
 import { embeddedBackend } from './supabase/local/vite-plugin.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), supabaseLater(), embeddedBackend()],
+  plugins: [react(), tailwindcss(), supabaseLater(), embeddedBackend(), prerender()],
   resolve: { alias: { '@': folder('./src'), '@tests': folder('./tests') } },
   build: {
     target: 'es2022',

@@ -4,7 +4,7 @@ import { memberId, renderPage, sessionAnswer, signInAs } from '@tests/support/re
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import { sessionStorageKey } from '@/lib/supabase'
+import { sessionStorageKey } from '@/lib/storage-keys'
 import { beginRecovery, currentSession, useSession, useSignOut } from './session'
 
 function Probe() {

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { captureMailLink } from '@/entities/mail-link'
 import { isTransient, serverMessage } from '@/lib/errors'
-import { sessionStorageKey, supabase } from '@/lib/supabase'
+import { sessionStorageKey } from '@/lib/storage-keys'
+import { supabase } from '@/lib/supabase'
 
 type User = { id: string; email: string }
 

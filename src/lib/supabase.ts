@@ -1,9 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { attentiveFetch } from '@/lib/connection'
 import type { Database } from '@/lib/database.types'
 import { env } from '@/lib/env'
-
-/** The key under which this browser keeps the session. */
-export const sessionStorageKey = 'guildhall-session'
+import { sessionStorageKey } from '@/lib/storage-keys'
 
 type Client = SupabaseClient<Database>
 type Bucket = ReturnType<Client['storage']['from']>
@@ -35,4 +34,5 @@ export const supabase: Used = createClient<Database>(env.supabaseUrl, env.anonKe
     // A link's session is taken by entities/mail-link, which never replaces somebody else's unasked (D15).
     detectSessionInUrl: false,
   },
+  global: { fetch: attentiveFetch },
 })

@@ -1,7 +1,7 @@
+import { themeStorageKey as key } from '@/lib/storage-keys'
+
 export type Theme = 'light' | 'system' | 'dark'
 
-/** The key that the script in index.html reads before the first paint. */
-const key = 'theme'
 const listeners = new Set<() => void>()
 
 /** What the person chose; 'system' when nothing. */

@@ -6,7 +6,8 @@ import type { ReactElement } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { createQueryClient } from '@/app/query-client'
 import { Toaster } from '@/components/ui/toaster'
-import { sessionStorageKey, supabase } from '@/lib/supabase'
+import { sessionStorageKey } from '@/lib/storage-keys'
+import { supabase } from '@/lib/supabase'
 import { server } from './server.ts'
 
 type Options = { path?: string; route?: string }

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { Landing } from '../features/landing/landing.tsx'
+import { Contact } from '../features/legal/contact.tsx'
+import { Privacy } from '../features/legal/privacy.tsx'
+import { Terms } from '../features/legal/terms.tsx'
+import { brand } from '../lib/brand.ts'
+import { paths } from '../lib/paths.ts'
+
+export type StaticPage = { path: string; title: string; description: string; markup: string }
+
+const pages: { path: string; title: string; description: string; page: ReactNode }[] = [
+  {
+    path: paths.home,
+    title: 'An invite-only membership',
+    description: `An invite-only membership for professionals: AI tools, courses, templates and software for tokens. ${brand.signupTokens} free tokens when you join.`,
+    page: <Landing />,
+  },
+  {
+    path: paths.terms,
+    title: 'Terms',
+    description: `The terms of ${brand.name}, in plain words.`,
+    page: <Terms />,
+  },
+  {
+    path: paths.privacy,
+    title: 'Privacy',
+    description: `What ${brand.name} keeps about you, and why.`,
+    page: <Privacy />,
+  },
+  { path: paths.contact, title: 'Contact', description: `How to reach ${brand.name}.`, page: <Contact /> },
+]
+
+/** The public pages as markup, from the components that the app shows. */
+export function renderPages(): StaticPage[] {
+  return pages.map(({ page, ...about }) => ({
+    ...about,
+    markup: renderToStaticMarkup(<StaticRouter location={about.path}>{page}</StaticRouter>),
+  }))
+}
+
+/** The addresses of the app, each of which the build gives a file of its own. */
+export function appPaths(): string[] {
+  const known = Object.values(paths).filter((path) => typeof path === 'string')
+  return known.filter((path) => !pages.some((page) => page.path === path))
+}

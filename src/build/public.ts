@@ -1,0 +1,29 @@
+import { fillPlaces } from '@/features/landing/places'
+import { sessionStorageKey } from '@/lib/storage-keys'
+import { chooseTheme, currentTheme, onThemeChange, type Theme } from '@/lib/theme'
+import './public.css'
+
+// All that the prerendered pages need of a script: the theme switch, the way to the dashboard, the places left.
+
+const root = document.documentElement
+const switches = document.querySelectorAll<HTMLElement>('[data-theme]')
+
+function press() {
+  for (const one of switches) one.ariaPressed = String(one.dataset.theme === currentTheme())
+}
+
+for (const one of switches) {
+  one.addEventListener('click', () => chooseTheme(one.dataset.theme as Theme))
+}
+onThemeChange(press)
+press()
+
+function markSession() {
+  root.classList.toggle('signed-in', localStorage.getItem(sessionStorageKey) !== null)
+}
+
+// Somebody signed in or out in another tab, or came back to this page.
+window.addEventListener('storage', markSession)
+window.addEventListener('pageshow', markSession)
+
+if (document.querySelector('[data-left]')) void fillPlaces(document)

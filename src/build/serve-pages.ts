@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { PreviewServer } from 'vite'
+
+/** Lets `vite preview` answer as a static host does: /terms is terms.html, and what is no file is 404.html. */
+export function servePages(server: PreviewServer) {
+  const folder = resolve(server.config.root, server.config.build.outDir)
+  server.middlewares.use((request, response, next) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://localhost')
+    const path = pathname.replace(/\/+$/, '')
+    if (path === '') return next()
+    if (existsSync(join(folder, `${path}.html`))) request.url = `${path}.html${search}`
+    else if (!existsSync(join(folder, path)) && request.headers.accept?.includes('text/html')) {
+      response.writeHead(404, { 'content-type': 'text/html' }).end(readFileSync(join(folder, '404.html')))
+      return
+    }
+    next()
+  })
+}
