@@ -53,8 +53,9 @@ it('names a legacy order of a deleted user, whose tokens nothing moves', async (
   expect(inside.getByText('The account is deleted: no status moves any tokens.')).toBeVisible()
 })
 
-it('says what the customer is called today', async () => {
+it('names the customer as the order recorded it, and as the person is called today', async () => {
   const { inside } = await openDetails({ profile: { name: 'Tamsin Reyes', email: 't@reyes.example' } })
+  expect(inside.getByText('Tamsin Ferreira')).toBeVisible()
   expect(inside.getByText('Today: Tamsin Reyes, t@reyes.example')).toBeVisible()
 })
 

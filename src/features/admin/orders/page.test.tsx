@@ -112,6 +112,23 @@ it('keeps filters in the address, searches as one types, and clears all at once'
   expect(screen.getByRole('searchbox')).toHaveValue('')
 })
 
+it('starts at the first page when a filter changes', async () => {
+  serveOrders({ orders: [adminOrder()] })
+  const { user } = open('?page=2')
+  await user.selectOptions(await screen.findByLabelText('Status'), 'Completed')
+  expect(screen.getByLabelText('address')).toHaveTextContent(/^\?status=completed$/)
+})
+
+it('clears a search that is still being typed', async () => {
+  const { lists } = serveOrders({ orders: [adminOrder()] })
+  const { user } = open()
+  await user.type(await screen.findByRole('searchbox'), 'tam')
+  await user.click(screen.getByRole('button', { name: 'Clear All' }))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(screen.getByRole('searchbox')).toHaveValue('')
+  expect(lists.some((query) => query.has('or'))).toBe(false)
+})
+
 it('lets each day limit the other, and says when a typed one crosses', async () => {
   serveOrders({ orders: [] })
   open('?from=2026-11-05&to=2026-11-20')
