@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from './database/migrate.ts'
 import { applyPrivileges, bootstrap, grantSystemRights, withClient } from './database/prepare.ts'
@@ -72,7 +73,7 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   onStop(folders.release)
   const cluster = await startCluster(folders, options.onCrash)
   onStop(cluster.stop)
-  const inbox = createInbox()
+  const inbox = createInbox(join(folders.root, 'inbox.json'))
   const pool = new pg.Pool({ connectionString: cluster.adminUrl, max: 8 })
   pool.on('error', () => undefined)
   onStop(() => pool.end())

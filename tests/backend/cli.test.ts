@@ -3,7 +3,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { isRunning } from '../../supabase/local/folders.ts'
+import { isRunning } from '../../supabase/local/lock.ts'
 import { type Run, runBackend, takePort } from './support/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-cli-'))
@@ -80,7 +80,7 @@ describe('npm run backend', () => {
 
   it('leaves no process and no file behind when it is killed outright', async () => {
     const { postgres, data } = await ready(start('--ephemeral', '--empty'))
-    process.kill(Number(readFileSync(join(data, '../lock'), 'utf8')), 'SIGKILL')
+    process.kill(Number(readFileSync(join(data, '../lock'), 'utf8').split('\n')[0]), 'SIGKILL')
     await vi.waitFor(() => expect(isRunning(postgres)).toBe(false), 5000)
     await vi.waitFor(() => expect(existsSync(data)).toBe(false), 5000)
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { type Backend, startBackend } from '../../supabase/local/backend.ts'
-import { connect, makeMember, PASSWORD, sql } from './support/backend.ts'
+import { connect, mailsTo, makeMember, PASSWORD, sql } from './support/backend.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'guildhall-restart-'))
 let backend: Backend | undefined
@@ -33,15 +33,17 @@ const rights = async (running: Backend) =>
     rights: String(row.rights).replace(/[{}]/g, '').split(',').sort(),
   }))
 
-it("a restart changes nobody's rights, and sessions go on", async () => {
+it("a restart changes nobody's rights, and sessions and mails last", async () => {
   backend = await startBackend({ data, empty: true })
   const { client } = await makeMember(backend, 'member@example.test')
   const { refresh_token } = (await client.auth.getSession()).data.session!
   const before = await rights(backend)
+  const mails = await mailsTo(backend, 'member@example.test')
   await backend.stop()
 
   backend = await startBackend({ data, empty: true })
   expect(await rights(backend)).toEqual(before)
+  expect(await mailsTo(backend, 'member@example.test')).toEqual(mails)
   const again = connect(backend)
   expect((await again.auth.refreshSession({ refresh_token })).error).toBeNull()
   const raised = await again

@@ -36,6 +36,11 @@ export function guardAuth({ pool, mailer, settings, siteUrl, lite }: GuardOption
     const caller = request.headers.get('cf-connecting-ip') ?? ''
     const refusal = await askHook(pool, settings, caller, email, body.data)
     if (refusal) return refusal
+    return create(request)
+  }
+
+  /** A trigger that refuses the account makes lite answer without words. */
+  async function create(request: Request): Promise<Response> {
     const answer = await lite(request)
     return answer.status === 500
       ? authError(500, 'Database error saving new user', 'unexpected_failure')
@@ -53,7 +58,7 @@ export function guardAuth({ pool, mailer, settings, siteUrl, lite }: GuardOption
 
   async function mailed(request: Request, email: string): Promise<Response> {
     const account = await findAccount(pool, email)
-    return account && account.recovery_age < pause ? tooSoon(left(account.recovery_age)) : lite(request)
+    return account && account.recovery_age < pause ? tooSoon(left(account.recovery_age)) : create(request)
   }
 
   const left = (age: number) => Math.max(1, Math.ceil(pause - age))

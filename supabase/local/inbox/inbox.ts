@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { EmailDriver } from '@supabase/lite'
 import { textOf } from './text.ts'
 
@@ -7,15 +8,25 @@ export type Inbox = EmailDriver & { messages(): Mail[] }
 
 const KEPT = 200
 
-/** Keeps the last mails instead of sending them, newest first. */
-export function createInbox(): Inbox {
-  const mails: Mail[] = []
+/** Keeps the last mails, newest first, instead of sending them; in `file` they outlast this process. */
+export function createInbox(file: string): Inbox {
+  const mails = load(file)
   return {
     messages: () => mails,
     async send({ to, subject, html = '' }) {
       // lite's text part has links of its own; the project's are in the template.
       mails.unshift({ id: randomUUID(), at: new Date().toISOString(), to, subject, text: textOf(html), html })
       mails.length = Math.min(mails.length, KEPT)
+      writeFileSync(file, JSON.stringify(mails))
     },
+  }
+}
+
+function load(file: string): Mail[] {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    // Missing or damaged: old mails are not worth a failing start.
+    return []
   }
 }

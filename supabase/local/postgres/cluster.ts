@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartFailure } from '../failure.ts'
+import { reason, StartFailure } from '../failure.ts'
 import type { Folders } from '../folders.ts'
 import { DATABASE_PASSWORD } from '../keys.ts'
 import { freePort } from '../ports.ts'
 import { type Account, chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
+import { clearLeftover } from './leftover.ts'
 import { watch } from './watchdog.ts'
 
 /** A running Postgres. `adminUrl` is the superuser; `url` is `postgres`, as limited as on hosted Supabase. */
@@ -26,9 +27,9 @@ export async function startCluster(
 ): Promise<Cluster> {
   const programs = findBinaries()
   const account = chooseAccount([programs.postgres, folders.database])
-  if (!existsSync(folders.database)) await createCluster(programs, account, folders)
-  const port = await freePort()
-  const server = await launch(programs, account, folders, port)
+  if (existsSync(folders.database)) await clearLeftover(folders.database)
+  else await createCluster(programs, account, folders)
+  const { server, port } = await launchSomewhere(programs, account, folders)
   const url = (user: string) => `postgresql://${user}:${DATABASE_PASSWORD}@127.0.0.1:${port}/postgres`
   const callOff = watch(server.pid ?? 0, folders.ephemeral ? folders.root : undefined)
   const crash = () => onCrash(`Postgres ended by itself; its data is in ${folders.database}.`)
@@ -64,6 +65,18 @@ async function createCluster(programs: Programs, account: Account, folders: Fold
   }
   // Only a complete cluster gets the real name, so an interrupted first start repairs itself.
   renameSync(fresh, folders.database)
+}
+
+async function launchSomewhere(programs: Programs, account: Account, folders: Folders) {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    try {
+      return { port, server: await launch(programs, account, folders, port) }
+    } catch (error) {
+      // Somebody else was given the port in between.
+      if (attempt === 3 || !/TCP\/IP/.test(reason(error))) throw error
+    }
+  }
 }
 
 async function launch(

@@ -1,10 +1,20 @@
+import { z } from 'zod'
 import { type Binding, parseFilter, type Row, wants } from './filter.ts'
 import { type Claims, claimsOfToken, isCurrent } from './token.ts'
 
-export type Join = {
-  access_token?: string
-  config?: { postgres_changes?: { event: string; schema: string; table?: string; filter?: string }[] }
-}
+const wanted = z.object({
+  event: z.string(),
+  schema: z.string(),
+  table: z.string().optional(),
+  filter: z.string().optional(),
+})
+
+/** What a client sends to join a topic, or later to renew its token. */
+export const message = z.object({
+  access_token: z.string().nullish(),
+  config: z.object({ postgres_changes: z.array(wanted).optional() }).optional(),
+})
+export type Join = z.infer<typeof message>
 
 /** One joined topic of one socket. */
 export type Channel = { topic: string; joinRef: string | null; claims: Claims; bindings: Binding[] }
@@ -20,16 +30,16 @@ export function openChannel(
 ): Channel | string {
   const claims = join.access_token ? claimsOfToken(join.access_token) : socket
   if (!claims) return 'InvalidJWTToken: the token has expired or is not valid'
-  const wanted = join.config?.postgres_changes ?? []
-  const unknown = wanted.find(({ filter }) => filter && !parseFilter(filter))
+  const asked = join.config?.postgres_changes ?? []
+  const unknown = asked.find(({ filter }) => filter && !parseFilter(filter))
   if (unknown) return `The filter ${unknown.filter} is not supported here`
-  lastId += wanted.length
-  const first = lastId - wanted.length + 1
+  lastId += asked.length
+  const first = lastId - asked.length + 1
   return {
     topic,
     joinRef,
     claims,
-    bindings: wanted.map((binding, index) => ({ ...binding, id: first + index })),
+    bindings: asked.map((binding, index) => ({ ...binding, id: first + index })),
   }
 }
 

@@ -1,12 +1,12 @@
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Change } from './changes.ts'
-import { type Channel, interested, isOpen, type Join, openChannel, renew } from './channel.ts'
+import { type Channel, interested, isOpen, type Join, message, openChannel, renew } from './channel.ts'
 import type { Reader } from './reader.ts'
 import type { Claims } from './token.ts'
 
 /** Version 2 of Phoenix' wire format. */
-const frame = z.tuple([z.string().nullish(), z.string().nullish(), z.string(), z.string(), z.unknown()])
+const frame = z.tuple([z.string().nullish(), z.string().nullish(), z.string(), z.string(), message])
 
 /** Serves one client; the answer tells it of a change. */
 export function serveSocket(
@@ -61,9 +61,9 @@ export function serveSocket(
     if (!parsed.success) return
     const [joinRef = null, ref = null, topic, event, payload] = parsed.data
     const channel = channels.get(topic)
-    if (event === 'phx_join') return join(topic, joinRef, ref, payload as Join)
+    if (event === 'phx_join') return join(topic, joinRef, ref, payload)
     if (event === 'access_token' && channel) {
-      if (!renew(channel, (payload as Join).access_token ?? '')) close(channel, 'The token is not valid')
+      if (!renew(channel, payload.access_token ?? '')) close(channel, 'The token is not valid')
       return
     }
     if (event === 'heartbeat') for (const open of channels.values()) if (!isOpen(open)) expire(open)
