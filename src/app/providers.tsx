@@ -1,37 +1,29 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
+import { keepCacheToPerson, showLastSeen } from '@/app/person'
 import { createQueryClient } from '@/app/query-client'
 import { onToastWaiting } from '@/components/toast'
-import { currentSession, onSessionChange } from '@/entities/session'
 
 const Toaster = lazy(() => import('@/components/ui/toaster').then((m) => ({ default: m.Toaster })))
 
-/** Cache, router and toasts around the app. The cache goes when the person does, in every tab (D18). */
+/** Cache, router and toasts around the app. Without a network it begins with what was seen last. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
 
+  const [ready, setReady] = useState(() => navigator.onLine)
+
+  useEffect(() => keepCacheToPerson(client), [client])
   useEffect(() => {
-    let person = personNow()
-    const stop = onSessionChange(() => {
-      const next = personNow()
-      if (person !== undefined && next !== person) client.clear()
-      person = next
-    })
-    return () => void stop()
-  }, [client])
+    if (!ready) void showLastSeen(client).then(() => setReady(true))
+  }, [client, ready])
 
   return (
     <QueryClientProvider client={client}>
-      <BrowserRouter>{children}</BrowserRouter>
+      <BrowserRouter>{ready ? children : null}</BrowserRouter>
       <Toasts />
     </QueryClientProvider>
   )
-}
-
-function personNow(): string | undefined {
-  const session = currentSession()
-  return session.status === 'signed-in' ? session.user.id : undefined
 }
 
 /** Loads the toaster with the first touch or the first notice: it is not part of the first load. */

@@ -1,30 +1,40 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { toastError } from '@/components/toast'
-import { isTransient } from '@/lib/errors'
+import { isOffline, onConnectionChange } from '@/lib/connection'
+import { isTransient, OfflineError } from '@/lib/errors'
 
 /** A toast of chapter 8: its title and its sentence. */
 type Failure = { title: string; description: string }
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `failed` is the toast of a failed load; without it a first load only speaks in place. */
-    queryMeta: { failed?: string }
-    /** `failed` names the toast; 'form' says that the form shows the failure itself. */
-    mutationMeta: { failed?: 'form' | ((error: unknown) => Failure) }
+    /** `failed` is the toast of a failed load; without it a first load only speaks in place. `kept`: see lib/kept. */
+    queryMeta: { failed?: string; kept?: boolean }
+    /** `failed` names the toast; 'form' says that the form shows the failure itself. `offline`: works without a network. */
+    mutationMeta: { failed?: 'form' | ((error: unknown) => Failure); offline?: boolean }
   }
 }
 
-/** The cache policy (C8): failures are told once, a successful write refreshes everything and is awaited. */
+onlineManager.setEventListener((setOnline) => onConnectionChange(() => setOnline(!isOffline())))
+
+/**
+ * The cache policy (C8): failures are told once, a successful write refreshes everything and is awaited. Offline, writes
+ * are refused before they leave, and what could not be refreshed is the banner's to tell.
+ */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (_error, query) => {
         const refetch = query.state.data !== undefined
+        if (refetch && isOffline()) return
         const text = query.meta?.failed ?? (refetch ? 'What you see could not be refreshed.' : undefined)
         if (text) toastError('Error', text)
       },
     }),
     mutationCache: new MutationCache({
+      onMutate: (_variables, mutation) => {
+        if (isOffline() && !mutation.meta?.offline) throw new OfflineError()
+      },
       onSuccess: () => client.invalidateQueries(),
       onError: (error, _variables, _context, mutation) => {
         const failed = mutation.meta?.failed
@@ -33,14 +43,15 @@ export function createQueryClient(): QueryClient {
           title: 'Error',
           description: 'Something went wrong. Please try again.',
         }
-        toastError(title, description)
+        toastError(title, error instanceof OfflineError ? error.message : description)
       },
     }),
     defaultOptions: {
       queries: {
         networkMode: 'always',
         staleTime: 30_000,
-        retry: (count, error) => count < 2 && isTransient(error),
+        refetchOnReconnect: 'always',
+        retry: (count, error) => count < 2 && isTransient(error) && !isOffline(),
         retryDelay: (attempt) => 400 * 2 ** attempt,
       },
       mutations: { networkMode: 'always', retry: false },

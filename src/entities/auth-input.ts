@@ -36,14 +36,19 @@ export type SignInInput = z.infer<typeof signInSchema>
 
 export const emailSchema = z.object({ email })
 
+const newPassword = { password, repeat: z.string().check(z.minLength(1, 'Repeat the new password.')) }
+const unequal = { path: ['repeat'], message: 'The two passwords are not the same.' }
+
 export const newPasswordSchema = z
-  .object({ password, repeat: z.string().check(z.minLength(1, 'Repeat the new password.')) })
-  .check(
-    z.refine(({ password, repeat }) => password === repeat, {
-      path: ['repeat'],
-      message: 'The two passwords are not the same.',
-    }),
-  )
+  .object(newPassword)
+  .check(z.refine(({ password, repeat }) => password === repeat, unequal))
+
+const current = z.string().check(z.minLength(1, 'Enter your current password.'))
+export const passwordChangeSchema = z
+  .object({ current, ...newPassword })
+  .check(z.refine(({ password, repeat }) => password === repeat, unequal))
+export type PasswordChange = z.infer<typeof passwordChangeSchema>
+export const noPasswords: PasswordChange = { current: '', password: '', repeat: '' }
 
 export const passwordHint = `At least ${brand.passwordLength} characters.`
 

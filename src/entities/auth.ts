@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SignInInput } from '@/entities/auth-input'
+import type { PasswordChange, SignInInput } from '@/entities/auth-input'
 import type { OpenableLink } from '@/entities/mail-link'
-import { beginRecovery, endRecovery } from '@/entities/session'
+import { beginRecovery, endRecovery, useUser } from '@/entities/session'
 import { landingOf } from '@/entities/sign-up'
 import { errorCode, isTransient, serverMessage } from '@/lib/errors'
 import { paths } from '@/lib/paths'
@@ -43,19 +43,37 @@ export function useResendConfirmation() {
   })
 }
 
-/** Replaces the password and ends every other session (D14); says whether they could be ended. */
+/** Replaces the password and ends every other session; says whether they could be ended. */
+async function replacePassword(password: string) {
+  await supabase.auth.updateUser({ password })
+  const othersEnded = await supabase.auth.signOut({ scope: 'others' }).then(
+    () => true,
+    () => false,
+  )
+  return { othersEnded }
+}
+
+/** The end of a recovery (D14). */
 export function useSetPassword() {
   return useMutation({
     mutationFn: async (password: string) => {
-      await supabase.auth.updateUser({ password })
-      const othersEnded = await supabase.auth.signOut({ scope: 'others' }).then(
-        () => true,
-        () => false,
-      )
+      const outcome = await replacePassword(password)
       endRecovery()
-      return { othersEnded }
+      return outcome
     },
     meta: { failed: failure('Reset Password Error') },
+  })
+}
+
+/** Changes the password of whoever knows the current one: signing in anew proves it, on any setting of auth. */
+export function useChangePassword() {
+  const { email } = useUser()
+  return useMutation({
+    mutationFn: async ({ current, password }: PasswordChange) => {
+      await supabase.auth.signInWithPassword({ email, password: current })
+      return replacePassword(password)
+    },
+    meta: { failed: 'form' },
   })
 }
 

@@ -8,6 +8,7 @@ import {
 import { readPage } from '@/entities/paging'
 import { containsAny } from '@/entities/search'
 import type { Tables } from '@/lib/database.types'
+import { kept } from '@/lib/kept'
 import { supabase } from '@/lib/supabase'
 
 export type Benefit = Tables<'benefits'>
@@ -34,6 +35,12 @@ function sorted({ search, sort, affordable }: BenefitList, balance = 0) {
   return rows.order(column, { ascending: sort === 'price' }).order('id', { ascending: sort === 'price' })
 }
 
+/** Only the list as it opens is kept for an offline browser. */
+function keptList({ search, sort, affordable }: BenefitList) {
+  const options = kept(search === '' && sort === 'price' && !affordable)
+  return { ...options, meta: { ...options.meta, failed: benefitsLoadFailure } }
+}
+
 export const benefitQueries = {
   list: (list: BenefitList, balance: number | undefined) =>
     infiniteQueryOptions({
@@ -46,7 +53,7 @@ export const benefitQueries = {
         ),
       getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
       placeholderData: keepPreviousData,
-      meta: { failed: benefitsLoadFailure },
+      ...keptList(list),
     }),
   affordable: (search: string, balance: number | undefined) =>
     queryOptions({
@@ -61,6 +68,7 @@ export const benefitQueries = {
         return count ?? 0
       },
       placeholderData: keepPreviousData,
+      ...kept(search === ''),
     }),
   nearest: (balance: number | undefined) =>
     queryOptions({
@@ -91,6 +99,7 @@ export const benefitQueries = {
         }
       },
       placeholderData: keepPreviousData,
+      ...kept(),
     }),
 }
 

@@ -6,6 +6,7 @@ import { readPage } from '@/entities/paging'
 import { containsAny } from '@/entities/search'
 import { useUser } from '@/entities/session'
 import { errorCode } from '@/lib/errors'
+import { kept } from '@/lib/kept'
 import { supabase } from '@/lib/supabase'
 
 export type OwnOrder = Pick<
@@ -49,6 +50,7 @@ export const orderQueries = {
           ownOrders(userId, list.search).range(first, last).abortSignal(signal).throwOnError(),
         ),
       placeholderData: keepPreviousData,
+      ...kept(list.search === '' && list.page === 1),
     }),
   underWay: (userId: string) =>
     queryOptions({
@@ -64,6 +66,7 @@ export const orderQueries = {
           .throwOnError()
         return count ?? 0
       },
+      ...kept(),
     }),
 }
 

@@ -4,6 +4,7 @@ import { useUser } from '@/entities/session'
 import type { Tables } from '@/lib/database.types'
 import { serverMessage } from '@/lib/errors'
 import { countOf } from '@/lib/format'
+import { kept } from '@/lib/kept'
 import { supabase } from '@/lib/supabase'
 
 export type Profile = Tables<'profiles'>
@@ -22,6 +23,7 @@ export const profileQueries = {
           .throwOnError()
         return data
       },
+      ...kept(),
     }),
 }
 

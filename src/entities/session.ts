@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { captureMailLink } from '@/entities/mail-link'
+import { isOffline } from '@/lib/connection'
 import { isTransient, serverMessage } from '@/lib/errors'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import { supabase } from '@/lib/supabase'
@@ -21,7 +22,12 @@ let leaving = false
 
 captureMailLink()
 
-supabase.auth.onAuthStateChange((_event, value) => {
+// Without a network nobody waits for an answer of auth: what was seen last is shown.
+if (!navigator.onLine) stay()
+
+supabase.auth.onAuthStateChange((event, value) => {
+  // At the start, no session may also mean: stored, expired, and no server to renew it.
+  if (!value && event === 'INITIAL_SESSION' && stay()) return
   if (!value) {
     sessionStorage.removeItem(recoveringKey)
     set({ status: 'signed-out', left: leaving })
@@ -31,10 +37,24 @@ supabase.auth.onAuthStateChange((_event, value) => {
   set({ status: 'signed-in', user: { id, email }, recovering: sessionStorage.getItem(recoveringKey) === id })
 })
 
-// An expired session that cannot be renewed for want of a server makes no event; it stays stored and may come back.
 supabase.auth.getSession().catch(() => {
-  if (session.status === 'loading') set({ status: 'signed-out', left: false })
+  if (session.status === 'loading' && !stay()) set({ status: 'signed-out', left: false })
 })
+
+/** Takes the person of the stored session for here, as long as auth has not said otherwise; says whether there is one. */
+function stay(): boolean {
+  try {
+    const { id, email = '' } = JSON.parse(localStorage.getItem(sessionStorageKey) ?? 'null').user
+    set({
+      status: 'signed-in',
+      user: { id, email },
+      recovering: sessionStorage.getItem(recoveringKey) === id,
+    })
+    return true
+  } catch {
+    return false
+  }
+}
 
 function set(next: Session) {
   if (JSON.stringify(next) === JSON.stringify(session)) return
@@ -82,27 +102,46 @@ export function endRecovery() {
 
 /** Signs this browser out, also offline or with a broken server: then the session is dropped here only (D18). */
 async function signOut() {
+  if (!isOffline()) {
+    try {
+      await supabase.auth.signOut({ scope: 'local' })
+      return
+    } catch (error) {
+      if (!isTransient(error)) throw error
+    }
+  }
+  localStorage.removeItem(sessionStorageKey)
+  set({ status: 'signed-out', left: true })
+  // Tells the other tabs; where even the code for that is out of reach, nothing is left to sign out.
+  await supabase.auth.signOut({ scope: 'local' }).catch(() => undefined)
+}
+
+/** Ends every session of this person. Only the server can: without it, this one stays as well. */
+async function signOutEverywhere() {
+  await supabase.auth.signOut({ scope: 'global' })
+}
+
+/** Runs one way out, so that the end of the session is known to be this tab's own wish. */
+async function leaveBy(way: () => Promise<void>) {
   leaving = true
   try {
-    await supabase.auth.signOut({ scope: 'local' })
-  } catch (error) {
-    if (!isTransient(error)) throw error
-    localStorage.removeItem(sessionStorageKey)
-    await supabase.auth.signOut({ scope: 'local' })
+    await way()
   } finally {
     leaving = false
   }
 }
 
+const failed = (error: unknown) => ({
+  title: 'Sign Out Error',
+  description: serverMessage(error, 'An unexpected error occurred'),
+})
+
 /** Sign Out; every cache and channel is dropped where the session's end is heard (D18). */
 export function useSignOut() {
-  return useMutation({
-    mutationFn: signOut,
-    meta: {
-      failed: (error) => ({
-        title: 'Sign Out Error',
-        description: serverMessage(error, 'An unexpected error occurred'),
-      }),
-    },
-  })
+  return useMutation({ mutationFn: () => leaveBy(signOut), meta: { offline: true, failed } })
+}
+
+/** Sign out everywhere: here at once, elsewhere as soon as a device has to renew its session. */
+export function useSignOutEverywhere() {
+  return useMutation({ mutationFn: () => leaveBy(signOutEverywhere), meta: { failed } })
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { readPage } from '@/entities/paging'
 import { useUser } from '@/entities/session'
 import type { Tables } from '@/lib/database.types'
+import { kept } from '@/lib/kept'
 import { supabase } from '@/lib/supabase'
 
 /** The filter of chapter 9 in its order, then the two types of D4. */
@@ -49,6 +50,7 @@ export const historyQueries = {
             .throwOnError()
         }),
       placeholderData: keepPreviousData,
+      ...kept(type === 'all' && page === 1),
     }),
 
   totals: (userId: string, type: TypeFilter) =>
@@ -63,6 +65,7 @@ export const historyQueries = {
         return data
       },
       placeholderData: keepPreviousData,
+      ...kept(type === 'all'),
     }),
 
   redeemedCodes: (userId: string) =>
@@ -80,6 +83,7 @@ export const historyQueries = {
           .throwOnError()
         return data
       },
+      ...kept(),
     }),
 }
 

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session'
 import type { HistoryEntry } from '@/entities/transaction-history'
 import type { Tables } from '@/lib/database.types'
+import { kept } from '@/lib/kept'
 import { supabase } from '@/lib/supabase'
 
 /** An entry of Token History with the picture of its benefit. */
@@ -33,6 +34,7 @@ export const transactionQueries = {
           .throwOnError()
         return data
       },
+      ...kept(),
     }),
   line: (userId: string) =>
     queryOptions({
@@ -48,6 +50,7 @@ export const transactionQueries = {
           .throwOnError()
         return { points: data.reverse(), complete: data.length < linePoints }
       },
+      ...kept(),
     }),
 }
 

@@ -1,3 +1,15 @@
+/** The reason why nothing is written while offline. */
+const offlineReason = 'You are offline, so nothing was sent. Try again once you are back.'
+
+/** A write that was refused before it left the browser, because that is offline. */
+export class OfflineError extends Error {
+  readonly code = 'offline'
+
+  constructor() {
+    super(offlineReason)
+  }
+}
+
 /** What went wrong, by code: a code of our own SQL functions, of Postgres, or of auth; never prose (C7, D28). */
 export function errorCode(error: unknown): string {
   if (!isRecord(error)) return 'unknown'
@@ -25,7 +37,7 @@ export function serverMessage(error: unknown, fallback: string): string {
 
 /** Is it worth asking again: the network or the server failed, not the request. */
 export function isTransient(error: unknown): boolean {
-  if (errorCode(error) === 'network') return true
+  if (['network', 'offline'].includes(errorCode(error))) return true
   const status = isRecord(error) ? error.status : undefined
   return typeof status === 'number' && status >= 500
 }

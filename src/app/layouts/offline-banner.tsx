@@ -1,26 +1,45 @@
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
+import { isOffline, onConnectionChange } from '@/lib/connection'
+import { formatDate, formatTime } from '@/lib/format'
 
-function follow(callback: () => void) {
-  window.addEventListener('online', callback)
-  window.addEventListener('offline', callback)
-  return () => {
-    window.removeEventListener('online', callback)
-    window.removeEventListener('offline', callback)
-  }
-}
-
-/** Says so while the browser has no connection. */
+/** Says so while the browser has no connection, and how old what it shows is. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(follow, () => navigator.onLine)
+  const offline = useSyncExternalStore(onConnectionChange, isOffline)
   return (
     <div role="status">
-      {online ? null : (
+      {offline ? (
         <p className="flex items-center gap-2.5 border-b border-line bg-warning-soft px-4 py-2.5 font-medium text-warning md:px-6 lg:px-7 xl:px-10">
-          <WifiOff aria-hidden="true" className="size-4" />
-          You are offline. What you see may be out of date, and nothing can be saved until you are back.
+          <WifiOff aria-hidden="true" className="size-4 flex-none" />
+          <Sentence />
         </p>
-      )}
+      ) : null}
     </div>
   )
+}
+
+function Sentence() {
+  const seen = useOldestShown()
+  if (seen === undefined) return 'You are offline. Nothing can be saved until you are back.'
+  const iso = new Date(seen).toISOString()
+  const day = formatDate(iso)
+  const when = day === formatDate(new Date().toISOString()) ? formatTime(iso) : `${day}, ${formatTime(iso)}`
+  return `You are offline. What you see was last read at ${when}. Nothing can be saved until you are back.`
+}
+
+/** When the oldest of the answers on this page was read; undefined where there is none. */
+function useOldestShown(): number | undefined {
+  const cache = useQueryClient().getQueryCache()
+  const follow = useCallback(
+    (callback: () => void) => cache.subscribe(notifyManager.batchCalls(callback)),
+    [cache],
+  )
+  return useSyncExternalStore(follow, () => {
+    const times = cache
+      .getAll()
+      .filter((query) => query.isActive() && query.state.data !== undefined)
+      .map((query) => query.state.dataUpdatedAt)
+    return times.length > 0 ? Math.min(...times) : undefined
+  })
 }

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { benefit, order } from '@tests/support/builders'
 import { refusal, serveBenefits, servePlacing, serveProfile } from '@tests/support/member-api'
+import { goOffline } from '@tests/support/offline'
 import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { delay, HttpResponse, http } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Component } from './page'
 
 const lantern = benefit({ name: 'Lantern Research', token_value: 55 })
@@ -13,10 +14,7 @@ const accepted = () => HttpResponse.json(placed(), { status: 201 })
 const taken = () =>
   HttpResponse.json({ code: '23505', message: 'duplicate key', details: null, hint: null }, { status: 409 })
 
-beforeEach(async () => {
-  await signInAs()
-  vi.restoreAllMocks()
-})
+beforeEach(() => signInAs())
 
 /** Opens the dialog of Lantern Research; the shared member has 87 tokens. */
 async function openDialog(tokens = 87) {
@@ -200,10 +198,10 @@ it("does not call somebody else's order a success", async () => {
 it('refuses to order offline, with the reason, and sends nothing', async () => {
   const sent = servePlacing(accepted)
   const { user, dialog, submit } = await openDialog()
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  goOffline()
   await user.click(submit())
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-    'You are offline, so nothing was ordered. Try again once you are back.',
+    'You are offline, so nothing was sent. Try again once you are back.',
   )
   expect(sent).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { errorCode, errorDetail } from '@/lib/errors'
+import { errorCode, errorDetail, OfflineError } from '@/lib/errors'
 import { countOf } from '@/lib/format'
 
 /** What the dialog does about a refused order; nothing was charged in any of these. */
@@ -6,6 +6,7 @@ export type Refusal =
   | { kind: 'toast'; title: string; description: string }
   | { kind: 'price'; price: number; sentence: string }
   | { kind: 'gone'; sentence: string }
+  | { kind: 'offline'; sentence: string }
   | { kind: 'email'; sentence: string }
 
 const failed = {
@@ -16,6 +17,7 @@ const failed = {
 
 /** Why an order was refused, in the words of chapter 8 and D3, told by its code. */
 export function orderRefusal(error: unknown): Refusal {
+  if (error instanceof OfflineError) return { kind: 'offline', sentence: error.message }
   switch (errorCode(error)) {
     case 'insufficient_tokens':
       return {

@@ -12,8 +12,6 @@ type Props = {
   onPlaced: () => void
 }
 
-const offline = 'You are offline, so nothing was ordered. Try again once you are back.'
-
 /** One redemption from the opened dialog to the placed order: its id is kept through every retry (D3). */
 export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props) {
   const [id] = useState(() => crypto.randomUUID())
@@ -27,7 +25,6 @@ export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props)
 
   async function place(email: string) {
     if (sending.current) return
-    if (!navigator.onLine) return setNotice(offline)
     sending.current = true
     setAgreed(balance)
     setNotice(undefined)

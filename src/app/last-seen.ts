@@ -1,0 +1,67 @@
+import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
+import { lastSeenKey } from '@/app/person'
+import { keptFor } from '@/lib/kept'
+
+type Entry = DehydratedState['queries'][number]
+type Stored = { version: number; person: string; entries: Entry[] }
+
+/** Goes up when rows that are kept change their shape. */
+const version = 1
+const most = 40
+const pause = 500
+
+/** Puts what this person saw last into the cache, where the cache does not know better. */
+export function restoreLastSeen(client: QueryClient, person: string) {
+  const queries = read(person)
+  hydrate(client, { mutations: [], queries }, { defaultOptions: { queries: { gcTime: keptFor } } })
+}
+
+/** Keeps every answer that is worth it, from now on and those that came before; returns the way to stop. */
+export function keepLastSeen(client: QueryClient, person: string): () => void {
+  let timer = setTimeout(save, pause)
+  let waiting = true
+
+  function save() {
+    waiting = false
+    const { queries } = dehydrate(client, {
+      shouldDehydrateMutation: () => false,
+      shouldDehydrateQuery: ({ meta, state }) => meta?.kept === true && state.status === 'success',
+    })
+    write(person, queries)
+  }
+
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (waiting || event.type !== 'updated' || event.action.type !== 'success' || !event.query.meta?.kept)
+      return
+    waiting = true
+    timer = setTimeout(save, pause)
+  })
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}
+
+/** The entries of this person that are young enough; none of another person's, and none of another version. */
+function read(person: string): Entry[] {
+  try {
+    const stored: Stored = JSON.parse(localStorage.getItem(lastSeenKey) ?? 'null')
+    if (stored?.version !== version || stored.person !== person) return []
+    return stored.entries.filter(({ state }) => state.dataUpdatedAt > Date.now() - keptFor)
+  } catch {
+    return []
+  }
+}
+
+/** Adds the new to what is stored; the pages of this visit are not all that was seen today. */
+function write(person: string, fresh: Entry[]) {
+  const byHash = new Map([...read(person), ...fresh].map((entry) => [entry.queryHash, entry]))
+  const entries = [...byHash.values()]
+    .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    .slice(0, most)
+  try {
+    localStorage.setItem(lastSeenKey, JSON.stringify({ version, person, entries } satisfies Stored))
+  } catch {
+    // A browser that cannot store it works as before: online.
+  }
+}

@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { currentSession, onSessionChange } from '@/entities/session'
+import { isOffline, onConnectionChange } from '@/lib/connection'
+import { whenSettled } from '@/lib/supabase-later/settled'
+
+/** Where this browser keeps what its person saw last (decision 20). */
+export const lastSeenKey = 'guildhall-last-seen'
+
+const lastSeen = () => import('@/app/last-seen')
+
+/**
+ * Keeps the cache to one person: when the person goes, so do the cache and what was kept of it, in every tab (D18).
+ * What was seen last is kept, and comes back when the browser goes offline. Returns the way to stop.
+ */
+export function keepCacheToPerson(client: QueryClient): () => void {
+  let person: string | undefined
+  let stopKeeping: (() => void) | undefined
+
+  function follow() {
+    const session = currentSession()
+    if (session.status === 'loading') return
+    const next = session.status === 'signed-in' ? session.user.id : undefined
+    const changed = person !== undefined && next !== person
+    if (changed) client.clear()
+    if (changed || next === undefined) forgetLastSeen()
+    if (next === person) return
+    stopKeeping?.()
+    stopKeeping = undefined
+    person = next
+    if (next !== undefined) void keep(next)
+  }
+
+  async function keep(who: string) {
+    await whenSettled()
+    const module = await lastSeen().catch(() => undefined)
+    if (person === who && module) stopKeeping = module.keepLastSeen(client, who)
+  }
+
+  follow()
+  const stops = [
+    onSessionChange(follow),
+    onConnectionChange(() => isOffline() && void showLastSeen(client)),
+    () => stopKeeping?.(),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+    person = undefined
+  }
+}
+
+/** Shows what the signed-in person saw last, as far as it is kept; resolves when it is there. */
+export async function showLastSeen(client: QueryClient): Promise<void> {
+  const before = currentSession()
+  if (before.status !== 'signed-in') return
+  // Without its code there is nothing to show: the file was never fetched by this browser.
+  const module = await lastSeen().catch(() => undefined)
+  const now = currentSession()
+  if (now.status === 'signed-in' && now.user.id === before.user.id)
+    module?.restoreLastSeen(client, now.user.id)
+}
+
+function forgetLastSeen() {
+  try {
+    localStorage.removeItem(lastSeenKey)
+  } catch {
+    // Storage is blocked: nothing was kept.
+  }
+}

@@ -1,0 +1,10 @@
+/** How long the last answers are kept for an offline browser: a day. */
+export const keptFor = 86_400_000
+
+/**
+ * For the options of a query whose last answer may be shown offline (decision 20): small, and the member's own.
+ * `condition` narrows it to the pages that are worth it.
+ */
+export function kept(condition = true) {
+  return condition ? { gcTime: keptFor, meta: { kept: true } } : {}
+}
