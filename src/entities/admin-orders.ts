@@ -78,17 +78,6 @@ export const adminOrderQueries = {
       refetchOnWindowFocus: 'always',
       meta: { failed: ordersLoadFailure },
     }),
-  history: (id: string) =>
-    queryOptions({
-      queryKey: ['orders', 'history', id],
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .rpc('order_history', { p_order_id: id })
-          .abortSignal(signal)
-          .throwOnError()
-        return data
-      },
-    }),
 }
 
 /** One page of all orders that match, newest first, with their exact count (D20). */
@@ -112,11 +101,6 @@ export function useAdminOrder(id: string) {
         .flatMap(([, page]) => page?.rows ?? [])
         .find((order) => order.id === id),
   })
-}
-
-/** Who set which status when, oldest first (D29). */
-export function useOrderHistory(id: string) {
-  return useQuery(adminOrderQueries.history(id))
 }
 
 /** Sets the status of an order, from any to any (D6); the tokens follow in the database or nothing changes. */

@@ -1,6 +1,6 @@
 import { QueryState } from '@/components/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useOrderHistory } from '@/entities/admin-orders'
+import { useOrderHistory } from '@/entities/order-history'
 import { isOrderStatus } from '@/entities/orders'
 import { formatDate, formatTime } from '@/lib/format'
 import { statusWord } from './status-word'
