@@ -12,7 +12,7 @@ import { PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
 import { DATA_DIR, MIGRATIONS_DIR, SEED_FILE } from './paths.ts'
 import { type Cluster, startCluster } from './postgres/cluster.ts'
 import { openRealtime } from './realtime/server.ts'
-import { createRest, type Rest } from './rest.ts'
+import { createRest, loadLite, type Rest } from './rest.ts'
 import { readSettings } from './settings.ts'
 
 export type BackendOptions = {
@@ -71,13 +71,22 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   onStop(() => closeGateway(server))
   const folders = await claimFolders(options.ephemeral ?? false, options.data ?? DATA_DIR)
   onStop(folders.release)
+  const lite = loadLite()
   const cluster = await startCluster(folders, options.onCrash)
   onStop(cluster.stop)
   const inbox = createInbox(join(folders.root, 'inbox.json'))
   const pool = new pg.Pool({ connectionString: cluster.adminUrl, max: 8 })
   pool.on('error', () => undefined)
   onStop(() => pool.end())
-  const rest = await createRest(cluster.adminUrl, folders, settings, siteUrl, inbox, pool)
+  const rest = await createRest({
+    lite,
+    url: cluster.adminUrl,
+    folders,
+    settings,
+    siteUrl,
+    mailer: inbox,
+    pool,
+  })
   onStop(rest.close)
 
   await prepareDatabase(cluster, rest, options).catch((error: unknown) => {

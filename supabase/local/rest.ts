@@ -11,21 +11,27 @@ import { plainUpload } from './storage/uploads.ts'
 
 export type Rest = { app: App; handle: Handler; hold(): Promise<void>; close(): Promise<void> }
 
-/** lite's REST, auth and storage on the database at `url`. `hold` must run before the first request. */
-export async function createRest(
-  url: string,
-  folders: Folders,
-  settings: Settings,
-  siteUrl: string,
-  email: EmailDriver,
-  pool: Pool,
-): Promise<Rest> {
+export type RestOptions = {
+  lite: ReturnType<typeof loadLite>
+  url: string
+  folders: Folders
+  settings: Settings
+  siteUrl: string
+  mailer: EmailDriver
+  pool: Pool
+}
+
+/** Loads lite, which takes a while; call it before it is needed. */
+export function loadLite() {
   // Read by lite while it loads: storage is opt-in, and nothing is ever reported to anybody.
   Object.assign(process.env, { EXPERIMENTAL_STORAGE: '1', DO_NOT_TRACK: '1', LITE_TELEMETRY: '0' })
-  const [{ App }, { createPostgresConnection }] = await Promise.all([
-    import('@supabase/lite'),
-    import('@supabase/lite/postgres'),
-  ])
+  return Promise.all([import('@supabase/lite'), import('@supabase/lite/postgres')])
+}
+
+/** lite's REST, auth and storage on the database at `url`. `hold` must run before the first request. */
+export async function createRest(options: RestOptions): Promise<Rest> {
+  const { url, folders, settings, siteUrl, mailer, pool } = options
+  const [{ App }, { createPostgresConnection }] = await options.lite
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
@@ -42,7 +48,7 @@ export async function createRest(
     db: { migrations: { enabled: false } },
     storage: { enabled: true, file_size_limit: settings.storage.file_size_limit },
     auth: { ...authSettings(settings), enabled: true, site_url: siteUrl },
-    options: { drivers: { email }, server: { admin: false, disableStudio: true } },
+    options: { drivers: { email: mailer }, server: { admin: false, disableStudio: true } },
   })
   app._storageAdapter = createStorageAdapter(folders.storage)
   await initQuietly(app)
@@ -50,7 +56,7 @@ export async function createRest(
   const lite: Handler = async (request) => app.fetch(await plainUpload(request), { peerAddress: null })
   return {
     app,
-    handle: guardAuth({ pool, mailer: email, settings, siteUrl, lite }),
+    handle: guardAuth({ pool, mailer, settings, siteUrl, lite }),
     hold: async () => {
       // Grants everything on the schemas that have row rules by now, and never again in this process.
       await (connection as unknown as { ensureRlsContext(): Promise<boolean> }).ensureRlsContext()
