@@ -137,6 +137,29 @@ describe('the embedded auth', () => {
     expect(await sql(backend, `select from auth.users where email = 'stranger@example.test'`)).toEqual([])
   })
 
+  it('takes links in the default form of hosted Supabase, and says in the address why one fails (D15)', async () => {
+    const email = 'default-link@example.test'
+    await signUp(backend, email)
+    const follow = async (token: string) => {
+      const query = new URLSearchParams({
+        token,
+        type: 'signup',
+        redirect_to: 'http://localhost:5999/dashboard',
+      })
+      const answer = await fetch(`${backend.url}/auth/v1/verify?${query}`, { redirect: 'manual' })
+      return answer.headers.get('location')
+    }
+    const token = await tokenFor(backend, email)
+    expect(await follow(token)).toMatch(/^http:\/\/localhost:5999\/dashboard#access_token=/)
+    expect(await follow(token)).toMatch(/^http:\/\/localhost:5999\/dashboard#error=.*otp_expired/)
+  })
+
+  it('makes no account for a stranger who asks for a magic link', async () => {
+    const { error } = await connect(backend).auth.signInWithOtp({ email: 'otp@example.test' })
+    expect(error?.status).toBe(500)
+    expect(await sql(backend, `select from auth.users where email = 'otp@example.test'`)).toEqual([])
+  })
+
   it('refuses a short password', async () => {
     const data = { name: 'Test Person', invite_code: await makeInvite(backend) }
     const { error } = await connect(backend).auth.signUp({
