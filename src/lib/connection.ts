@@ -32,7 +32,7 @@ export async function attentiveFetch(...request: Parameters<typeof fetch>): Prom
     if (unplugged) set(false)
     return response
   } catch (error) {
-    if (unplugged && !request[1]?.signal?.aborted) set(true)
+    if (unplugged && !navigator.onLine && !request[1]?.signal?.aborted) set(true)
     throw error
   }
 }
