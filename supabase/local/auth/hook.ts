@@ -30,9 +30,27 @@ export async function askHook(
     `select to_regprocedure('${name[1]}.${name[2]}(jsonb)') is not null as exists`,
   )
   if (!rows[0]?.exists) return undefined
-  const answer = await pool.query(`select ${name[1]}.${name[2]}($1::jsonb) as verdict`, [
-    JSON.stringify(event),
-  ])
-  const refusal = answer.rows[0]?.verdict?.error
+  const verdict = await ask(pool, `${name[1]}.${name[2]}`, event)
+  const refusal = verdict?.error
   return refusal ? authError(refusal.http_code ?? 500, refusal.message) : undefined
+}
+
+type Verdict = { error?: { http_code?: number; message: string } } | null
+
+/** Runs as the account that hosted auth uses, so that a missing grant is noticed here. */
+async function ask(pool: Pool, name: string, event: unknown): Promise<Verdict> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin; set local role supabase_auth_admin')
+    const { rows } = await client.query<{ verdict: Verdict }>(`select ${name}($1::jsonb) as verdict`, [
+      JSON.stringify(event),
+    ])
+    await client.query('commit')
+    return rows[0]?.verdict ?? null
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
 }
