@@ -29,7 +29,7 @@ it('what a code brought can be read by whom it was credited to, under its stored
   expect(first.data).toMatchObject({ ok: true, token_value: 40 })
   expect(retry.data).toMatchObject({ ok: false, token_value: null })
 
-  expect(await creditOf('owner')).toEqual([{ amount: 40, balance_after: 65 }])
+  expect(await creditOf('owner')).toEqual([{ amount: 40, balance_after: 140 }])
   expect(await creditOf('owner', new Date(Date.now() + 60_000).toISOString())).toEqual([])
   expect(await creditOf('other')).toEqual([])
 })
