@@ -1,11 +1,13 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RequireUser } from '@/app/guards'
 import { MemberLayout } from '@/app/layouts/member-layout'
 import { PageHeader } from '@/components/page-header'
+import { formatTime } from '@/lib/format'
 import { profile } from '../../../tests/support/builders.ts'
+import { goOffline } from '../../../tests/support/offline.ts'
 import { forgetSession, renderPage, signInAs } from '../../../tests/support/render.tsx'
 import { server } from '../../../tests/support/server.ts'
 
@@ -80,11 +82,15 @@ it('a navigation closes the drawer and moves focus to the heading of the new pag
 
 it('says when the browser is offline, and when it is back', async () => {
   show()
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  act(() => void window.dispatchEvent(new Event('offline')))
-  expect(await screen.findByText(/You are offline/)).toBeInTheDocument()
-  online.mockRestore()
-  act(() => void window.dispatchEvent(new Event('online')))
+  await within(side()).findByText('87 tokens')
+  const comeBack = goOffline()
+  const time = formatTime(new Date().toISOString())
+  expect(
+    screen.getByText(
+      `You are offline. What you see was last read at ${time}. Nothing can be saved until you are back.`,
+    ),
+  ).toBeInTheDocument()
+  comeBack()
   expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument()
 })
 

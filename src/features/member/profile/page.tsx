@@ -5,6 +5,7 @@ import { useProfile } from '@/entities/profiles'
 import { MemberCard } from './member-card'
 import { Membership } from './membership'
 import { ProfileForm } from './profile-form'
+import { Security } from './security'
 
 /** Your Profile (chapter 2): what the member may change, the member card, the membership. */
 export function Component() {
@@ -19,6 +20,7 @@ export function Component() {
             <aside aria-label="Membership">
               <MemberCard profile={own} />
               <Membership profile={own} />
+              <Security />
             </aside>
           </div>
         )}

@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { toastError, toastSuccess } from '@/components/toast'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { PasswordField } from '@/components/ui/password-field'
+import { fieldOf, useChangePassword, useSendReset } from '@/entities/auth'
+import { noPasswords, type PasswordChange, passwordChangeSchema, passwordHint } from '@/entities/auth-input'
+import { useUser } from '@/entities/session'
+import { errorCode, serverMessage } from '@/lib/errors'
+
+/** A new password for whoever knows the current one. Other devices are signed out, as after a recovery (D14). */
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const { email } = useUser()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(passwordChangeSchema),
+    defaultValues: noPasswords,
+  })
+  const change = useChangePassword()
+  const reset = useSendReset()
+  const { errors } = formState
+
+  function save(input: PasswordChange) {
+    change.mutate(input, {
+      onSuccess: ({ othersEnded }) => {
+        toastSuccess(
+          'Password Updated',
+          othersEnded
+            ? 'Other devices are signed out.'
+            : 'Other devices could not be signed out and may still be signed in.',
+        )
+        onClose()
+      },
+      onError: refuse,
+    })
+  }
+
+  function refuse(error: unknown) {
+    if (errorCode(error) === 'invalid_credentials') {
+      setError('current', { message: 'This is not your current password.' }, { shouldFocus: true })
+    } else if (fieldOf(error) === 'password') {
+      setError('password', { message: serverMessage(error, '') }, { shouldFocus: true })
+    } else {
+      toastError('Update Failed', serverMessage(error, 'An unexpected error occurred'))
+    }
+  }
+
+  function sendReset() {
+    reset.mutate(email, {
+      onSuccess: () => {
+        toastSuccess('Password Reset Sent', 'Check your email for password reset instructions.')
+        onClose()
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      title="Change password"
+      onClose={() => change.isPending || onClose()}
+      onSubmit={handleSubmit(save)}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => change.isPending || onClose()}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={change.isPending} busyLabel="Saving...">
+            Save new password
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">Other devices are signed out once it is saved.</p>
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        error={errors.current?.message}
+        {...register('current')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={passwordHint}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="Repeat the new password"
+        autoComplete="new-password"
+        error={errors.repeat?.message}
+        {...register('repeat')}
+      />
+      <p className="text-ink-muted">
+        Forgot the current one?{' '}
+        <button type="button" className="link" disabled={reset.isPending} onClick={sendReset}>
+          Send reset instructions
+        </button>
+      </p>
+    </Dialog>
+  )
+}

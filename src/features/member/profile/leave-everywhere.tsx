@@ -1,0 +1,30 @@
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { toastSuccess } from '@/components/toast'
+import { useSignOutEverywhere } from '@/entities/session'
+
+/** Asks, then ends every session; the guard leads home. A failure is told by the cache policy, and nothing has ended. */
+export function LeaveEverywhere({ onClose }: { onClose: () => void }) {
+  const { mutateAsync, isPending } = useSignOutEverywhere()
+
+  // The promise and not mutate's callbacks: the page leaves as soon as the session is gone.
+  async function leave() {
+    try {
+      await mutateAsync()
+    } catch {
+      return onClose()
+    }
+    toastSuccess('Signed out', 'You have been successfully signed out.')
+  }
+
+  return (
+    <ConfirmDialog
+      title="Sign out everywhere?"
+      question="You are signed out here at once, and on every other device within the hour. To come back you need your password."
+      confirmLabel="Sign out everywhere"
+      busy={isPending}
+      busyLabel="Signing out..."
+      onConfirm={leave}
+      onClose={() => isPending || onClose()}
+    />
+  )
+}

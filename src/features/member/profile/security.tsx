@@ -1,0 +1,34 @@
+import { lazy, Suspense, useState } from 'react'
+
+const ChangePasswordDialog = lazy(() =>
+  import('./change-password-dialog').then((m) => ({ default: m.ChangePasswordDialog })),
+)
+const LeaveEverywhere = lazy(() => import('./leave-everywhere').then((m) => ({ default: m.LeaveEverywhere })))
+
+/** The two things one can do about who is signed in as oneself. */
+export function Security() {
+  const [opened, setOpened] = useState<'password' | 'leave'>()
+  const close = () => setOpened(undefined)
+  return (
+    <>
+      <dl className="grid max-w-[440px] grid-cols-[minmax(0,136px)_1fr] [&>*]:border-b [&>*]:border-line [&>*]:py-2.5">
+        <dt className="text-ink-muted">Password</dt>
+        <dd>
+          <button type="button" className="link" onClick={() => setOpened('password')}>
+            Change password
+          </button>
+        </dd>
+        <dt className="text-ink-muted">Devices</dt>
+        <dd>
+          <button type="button" className="link" onClick={() => setOpened('leave')}>
+            Sign out everywhere
+          </button>
+        </dd>
+      </dl>
+      <Suspense fallback={null}>
+        {opened === 'password' ? <ChangePasswordDialog onClose={close} /> : null}
+        {opened === 'leave' ? <LeaveEverywhere onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}
