@@ -18,7 +18,8 @@ type Options = { path?: string; route?: string }
  */
 export function renderPage(page: ReactElement, { path = '/', route = path }: Options = {}) {
   const client = createQueryClient()
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 1 } })
+  const policy = client.getDefaultOptions()
+  client.setDefaultOptions({ ...policy, queries: { ...policy.queries, retryDelay: 1 } })
   const user = userEvent.setup()
   const view = render(
     <QueryClientProvider client={client}>

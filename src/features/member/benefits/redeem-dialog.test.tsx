@@ -210,6 +210,7 @@ it('makes a new id for the next opening', async () => {
   const sent = servePlacing(accepted, accepted)
   const { user, submit } = await openDialog()
   await user.click(submit())
+  await screen.findByText('Order Placed Successfully!')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Redeem Lantern Research for 55 tokens' }))
   await user.click(await screen.findByRole('button', { name: 'Redeem for 55 tokens' }))
