@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { toastError, toastSuccess } from '@/components/toast'
 import type { Benefit } from '@/entities/benefits'
-import { usePlaceOrder } from '@/entities/own-orders'
+import { usePlaceOrder } from '@/entities/place-order'
 import { orderRefusal } from './refusal'
 
 type Props = {
