@@ -1,56 +1,47 @@
-import { fileURLToPath } from "node:url";
-import tailwindcss from "@tailwindcss/vite";
-import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
-import { firstLoadChunks } from "./src/build/chunks.ts";
-import { prerender } from "./src/build/prerender.ts";
-import { serviceWorker } from "./src/build/service-worker.ts";
-import { supabaseLater } from "./src/build/supabase-later.ts";
-import { embeddedBackend } from "./supabase/local/vite-plugin.ts";
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { firstLoadChunks } from './src/build/chunks.ts'
+import { prerender } from './src/build/prerender.ts'
+import { serviceWorker } from './src/build/service-worker.ts'
+import { supabaseLater } from './src/build/supabase-later.ts'
+import { embeddedBackend } from './supabase/local/vite-plugin.ts'
 
-const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 export default defineConfig({
-	plugins: [
-		react(),
-		tailwindcss(),
-		supabaseLater(),
-		embeddedBackend(),
-		prerender(),
-		serviceWorker(),
-	],
-	resolve: { alias: { "@": folder("./src"), "@tests": folder("./tests") } },
-	build: {
-		target: "es2022",
-		sourcemap: false,
-		rolldownOptions: {
-			output: { codeSplitting: { groups: firstLoadChunks() } },
-		},
-	},
-	test: {
-		projects: [
-			{
-				extends: true,
-				test: {
-					name: "unit",
-					environment: "jsdom",
-					env: { VITE_SUPABASE_ANON_KEY: "test-key" },
-					include: ["src/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"],
-					setupFiles: ["tests/support/setup.ts"],
-				},
-			},
-			{
-				extends: true,
-				test: {
-					name: "db",
-					environment: "node",
-					include: ["tests/db/**/*.test.ts", "tests/backend/**/*.test.ts"],
-					globalSetup: ["tests/db/support/global-setup.ts"],
-					testTimeout: 60_000,
-					hookTimeout: 60_000,
-					fileParallelism: false,
-				},
-			},
-		],
-	},
-});
+  plugins: [react(), tailwindcss(), supabaseLater(), embeddedBackend(), prerender(), serviceWorker()],
+  resolve: { alias: { '@': folder('./src'), '@tests': folder('./tests') } },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    rolldownOptions: { output: { codeSplitting: { groups: firstLoadChunks() } } },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'jsdom',
+          env: { VITE_SUPABASE_ANON_KEY: 'test-key' },
+          include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'db',
+          environment: 'node',
+          include: ['tests/db/**/*.test.ts', 'tests/backend/**/*.test.ts'],
+          globalSetup: ['tests/db/support/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})

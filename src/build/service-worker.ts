@@ -1,91 +1,82 @@
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 
-const worker = fileURLToPath(
-	new URL("../service-worker/worker.ts", import.meta.url),
-);
+const worker = fileURLToPath(new URL('../service-worker/worker.ts', import.meta.url))
 
 /** Its code belongs to admins: a member's browser does not fetch it (D11). */
-const adminOnly = /\/src\/(features\/admin\/|app\/layouts\/admin-layout)/;
+const adminOnly = /\/src\/(features\/admin\/|app\/layouts\/admin-layout)/
 
 /** What has no hash in its name: the shell, and the drawings of the screens. */
-const fixed = ["app.html", "icon.svg"];
-const drawings = ["art", "benefits"];
+const fixed = ['app.html', 'icon.svg']
+const drawings = ['art', 'benefits']
 
 /** Writes the service worker of the built app, and into it what the app needs offline. */
 export function serviceWorker(): Plugin {
-	let config: ResolvedConfig;
-	let chunks: string[] = [];
-	return {
-		name: "guildhall:service-worker",
-		apply: "build",
-		enforce: "post",
-		configResolved(resolved) {
-			config = resolved;
-		},
-		generateBundle(_options, bundle) {
-			chunks = memberFiles(bundle);
-		},
-		async closeBundle() {
-			const folder = resolve(config.root, config.build.outDir);
-			const revision = (file: string) =>
-				createHash("sha256")
-					.update(readFileSync(join(folder, file)))
-					.digest("hex")
-					.slice(0, 16);
-			const drawn = drawings.flatMap((name) =>
-				readdirSync(join(folder, name)).map((file) => `${name}/${file}`),
-			);
-			const files = [...fixed, ...drawn].map((url) => ({
-				url: `/${url}`,
-				revision: revision(url),
-			}));
-			const hashed = chunks.map((url) => ({ url: `/${url}`, revision: null }));
-			await build({
-				configFile: false,
-				root: config.root,
-				logLevel: "warn",
-				publicDir: false,
-				define: {
-					__PRECACHED__: JSON.stringify([...hashed, ...files]),
-					"process.env.NODE_ENV": '"production"',
-				},
-				build: {
-					outDir: folder,
-					emptyOutDir: false,
-					target: config.build.target || undefined,
-					modulePreload: false,
-					rolldownOptions: {
-						input: { sw: worker },
-						output: { format: "iife", entryFileNames: "[name].js" },
-					},
-				},
-			});
-		},
-	};
+  let config: ResolvedConfig
+  let chunks: string[] = []
+  return {
+    name: 'guildhall:service-worker',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(resolved) {
+      config = resolved
+    },
+    generateBundle(_options, bundle) {
+      chunks = memberFiles(bundle)
+    },
+    async closeBundle() {
+      const folder = resolve(config.root, config.build.outDir)
+      const revision = (file: string) =>
+        createHash('sha256')
+          .update(readFileSync(join(folder, file)))
+          .digest('hex')
+          .slice(0, 16)
+      const drawn = drawings.flatMap((name) =>
+        readdirSync(join(folder, name)).map((file) => `${name}/${file}`),
+      )
+      const files = [...fixed, ...drawn].map((url) => ({
+        url: `/${url}`,
+        revision: revision(url),
+      }))
+      const hashed = chunks.map((url) => ({ url: `/${url}`, revision: null }))
+      await build({
+        configFile: false,
+        root: config.root,
+        logLevel: 'warn',
+        publicDir: false,
+        define: {
+          __PRECACHED__: JSON.stringify([...hashed, ...files]),
+          'process.env.NODE_ENV': '"production"',
+        },
+        build: {
+          outDir: folder,
+          emptyOutDir: false,
+          target: config.build.target || undefined,
+          modulePreload: false,
+          rolldownOptions: {
+            input: { sw: worker },
+            output: { format: 'iife', entryFileNames: '[name].js' },
+          },
+        },
+      })
+    },
+  }
 }
 
 /** Everything that the entries bring along for a member, by now or later: their chunks, styles, fonts and pictures. */
 export function memberFiles(bundle: Rolldown.OutputBundle): string[] {
-	const found = new Set<string>();
-	const visit = (name: string) => {
-		const chunk = bundle[name];
-		if (
-			chunk?.type !== "chunk" ||
-			found.has(name) ||
-			adminOnly.test(chunk.facadeModuleId ?? "")
-		)
-			return;
-		found.add(name);
-		for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next);
-		for (const file of chunk.viteMetadata?.importedCss ?? []) found.add(file);
-		for (const file of chunk.viteMetadata?.importedAssets ?? [])
-			found.add(file);
-	};
-	for (const file of Object.values(bundle))
-		if (file.type === "chunk" && file.isEntry) visit(file.fileName);
-	return [...found];
+  const found = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = bundle[name]
+    if (chunk?.type !== 'chunk' || found.has(name) || adminOnly.test(chunk.facadeModuleId ?? '')) return
+    found.add(name)
+    for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next)
+    for (const file of chunk.viteMetadata?.importedCss ?? []) found.add(file)
+    for (const file of chunk.viteMetadata?.importedAssets ?? []) found.add(file)
+  }
+  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.isEntry) visit(file.fileName)
+  return [...found]
 }
