@@ -64,7 +64,7 @@ function Plate() {
       className="relative h-[580px] max-lg:-mx-5 md:max-lg:-mx-10 lg:mr-[calc((100vw-min(100vw,1200px))/-2-40px)] lg:h-[716px]"
     >
       <div className="absolute inset-0 overflow-hidden bg-field">
-        <FieldArt className="absolute inset-0 h-full w-full opacity-70" />
+        <FieldArt className="absolute inset-0 h-full w-full animate-[appear_1ms_.1s_backwards] opacity-70" />
         <div className="absolute top-9 left-5 h-[500px] w-[640px] overflow-hidden rounded-l bg-surface lg:top-17 lg:left-16 lg:h-[600px]">
           <div className="flex h-18 items-center gap-6 border-b border-line px-7">
             <Mark className="size-6 text-accent" />
