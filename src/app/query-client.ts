@@ -15,7 +15,11 @@ declare module '@tanstack/react-query' {
   }
 }
 
-onlineManager.setEventListener((setOnline) => onConnectionChange(() => setOnline(!isOffline())))
+onlineManager.setEventListener((setOnline) => {
+  const follow = () => setOnline(!isOffline())
+  follow()
+  return onConnectionChange(follow)
+})
 
 /**
  * The cache policy (C8): failures are told once, a successful write refreshes everything and is awaited. Offline, writes

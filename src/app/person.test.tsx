@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { profile } from '@tests/support/builders'
+import { broken } from '@tests/support/member-api'
+import { cutTheLine, goOffline } from '@tests/support/offline'
+import { forgetSession, memberId, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { profileQueries, useProfile } from '@/entities/profiles'
+import { useSession } from '@/entities/session'
+import { kept } from '@/lib/kept'
+import { lastSeenKey } from './person'
+import { Providers } from './providers'
+
+vi.mock('@/lib/supabase-later/settled', () => ({ whenSettled: () => Promise.resolve() }))
+
+beforeEach(() => signInAs())
+
+function Here() {
+  return useSession().status === 'signed-in' ? <Balance /> : <p>nobody</p>
+}
+
+function Balance() {
+  const own = useProfile()
+  // Not of the member's own, and not kept.
+  useQuery({ queryKey: ['overview'], queryFn: () => 'figures of the house' })
+  if (own.data) return <p>{own.data.current_tokens} tokens</p>
+  return <p>{own.isError ? 'failed' : 'waiting'}</p>
+}
+
+function serve(tokens: number) {
+  const asked: string[] = []
+  server.use(
+    http.get('*/rest/v1/profiles', ({ request }) => {
+      asked.push(request.url)
+      return HttpResponse.json(profile({ current_tokens: tokens }))
+    }),
+  )
+  return asked
+}
+
+const stored = () => localStorage.getItem(lastSeenKey)
+
+/** One visit of the app. */
+function visit() {
+  return render(
+    <Providers>
+      <Here />
+    </Providers>,
+  )
+}
+
+/** A visit that left something behind. */
+async function visitBefore(tokens = 87) {
+  serve(tokens)
+  const { unmount } = visit()
+  await screen.findByText(`${tokens} tokens`)
+  await waitFor(() => expect(stored()).toContain(`"current_tokens":${tokens}`))
+  unmount()
+}
+
+type Stored = {
+  version: number
+  person: string
+  entries: { queryHash: string; state: { dataUpdatedAt: number } }[]
+}
+
+/** Changes what is stored by hand. */
+function tamper(change: (kept: Stored) => void) {
+  const kept = JSON.parse(stored() ?? '')
+  change(kept)
+  localStorage.setItem(lastSeenKey, JSON.stringify(kept))
+}
+
+it("keeps the member's own answers, and no others", async () => {
+  await visitBefore()
+  expect(stored()).toContain(memberId)
+  expect(stored()).not.toContain('figures of the house')
+})
+
+it('shows offline what was last seen, and reads again when back', async () => {
+  await visitBefore()
+  cutTheLine()
+  const comeBack = goOffline()
+  visit()
+  expect(await screen.findByText('87 tokens')).toBeVisible()
+  expect(screen.queryByText('failed')).not.toBeInTheDocument()
+  serve(61)
+  comeBack()
+  expect(await screen.findByText('61 tokens')).toBeVisible()
+})
+
+it('brings it back as well when the connection is lost during a visit', async () => {
+  await visitBefore()
+  server.use(http.get('*/rest/v1/profiles', () => broken()))
+  visit()
+  expect(await screen.findByText('failed')).toBeVisible()
+  goOffline()
+  expect(await screen.findByText('87 tokens')).toBeVisible()
+})
+
+it('adds what this visit saw to what earlier ones saw', async () => {
+  await visitBefore()
+  tamper(({ entries }) => entries.push({ queryHash: 'earlier', state: { dataUpdatedAt: Date.now() } }))
+  await visitBefore(61)
+  expect(stored()).toContain('earlier')
+  expect(stored()).not.toContain('"current_tokens":87')
+})
+
+it.each([
+  [
+    'older than a day',
+    () =>
+      tamper(({ entries }) => {
+        for (const { state } of entries) state.dataUpdatedAt -= 86_400_000
+      }),
+  ],
+  ['of another version', () => tamper((all) => (all.version = 0))],
+  ['of another person', () => tamper((all) => (all.person = 'person-2'))],
+  ['no JSON', () => localStorage.setItem(lastSeenKey, '{')],
+])('shows nothing that is %s', async (_case, change) => {
+  await visitBefore()
+  change()
+  cutTheLine()
+  goOffline()
+  visit()
+  expect(await screen.findByText('failed')).toBeVisible()
+})
+
+it('drops all of it with the person, here and in the next visit (D18)', async () => {
+  await visitBefore()
+  serve(87)
+  visit()
+  await screen.findByText('87 tokens')
+  await act(forgetSession)
+  expect(screen.getByText('nobody')).toBeVisible()
+  expect(stored()).toBeNull()
+})
+
+it('drops what a visit finds that begins signed out', async () => {
+  await visitBefore()
+  const left = stored() ?? ''
+  await forgetSession()
+  localStorage.setItem(lastSeenKey, left)
+  render(<Providers>nobody</Providers>)
+  await waitFor(() => expect(stored()).toBeNull())
+})
+
+it('works where nothing can be stored', async () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  serve(87)
+  visit()
+  expect(await screen.findByText('87 tokens')).toBeVisible()
+  await waitFor(() => expect(full).toHaveBeenCalledWith(lastSeenKey, expect.anything()))
+  full.mockRestore()
+  expect(stored()).toBeNull()
+})
+
+it('keeps an answer in memory as long as in storage', () => {
+  expect(profileQueries.own(memberId)).toMatchObject(kept())
+  expect(kept(false)).toEqual({})
+})
