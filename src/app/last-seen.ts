@@ -10,9 +10,12 @@ const version = 1
 const most = 40
 const pause = 500
 
-/** Puts what this person saw last into the cache, where the cache does not know better. */
+/** Puts what this person saw last into the cache, where the cache does not know better; to be read again where it can be. */
 export function restoreLastSeen(client: QueryClient, person: string) {
-  const queries = read(person)
+  const queries = read(person).map((entry) => ({
+    ...entry,
+    state: { ...entry.state, isInvalidated: true },
+  }))
   hydrate(client, { mutations: [], queries }, { defaultOptions: { queries: { gcTime: keptFor } } })
 }
 

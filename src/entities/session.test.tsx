@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expectToast, serverIsGone } from '@tests/support/auth-api'
+import { goOffline } from '@tests/support/offline'
 import { memberId, renderPage, sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
@@ -58,6 +59,13 @@ it('knows that one left by the own button', async () => {
 
 it('signs out without a server (D18)', async () => {
   serverIsGone('auth/v1/logout')
+  await signOut()
+  await waitFor(() => expect(currentSession()).toEqual({ status: 'signed-out', left: true }))
+  expect(localStorage.getItem(sessionStorageKey)).toBeNull()
+})
+
+it('signs out offline without asking (D18)', async () => {
+  goOffline()
   await signOut()
   await waitFor(() => expect(currentSession()).toEqual({ status: 'signed-out', left: true }))
   expect(localStorage.getItem(sessionStorageKey)).toBeNull()
