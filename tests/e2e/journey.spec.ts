@@ -1,8 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { createClient } from '@supabase/supabase-js'
-import ws from 'ws'
-import type { Database } from '../../src/lib/database.types.ts'
-import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts'
+import { clientOf } from './support/client.ts'
 import { linkOf, newestMail } from './support/inbox.ts'
 import { admin, signIn, trySignIn } from './support/people.ts'
 
@@ -17,17 +14,6 @@ const delivery = 'tools@solheim.example'
 /** One person's browser, by itself. */
 async function openBrowser(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage()
-}
-
-/** A client that is signed in as somebody, beside the browser. */
-async function clientOf(url: string, who: { email: string; password: string }) {
-  const client = createClient<Database>(url, PUBLISHABLE_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    // Node 20 has no WebSocket of its own.
-    realtime: { transport: ws as unknown as typeof WebSocket },
-  })
-  const { data } = await client.auth.signInWithPassword(who)
-  return { client, id: data.user?.id ?? '' }
 }
 
 test('an invitation becomes a member, the member an order, the order a delivery', async ({

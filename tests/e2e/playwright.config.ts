@@ -23,6 +23,8 @@ export default defineConfig({
   webServer: {
     command: `npm run build && npm run preview -- --port ${port} --strictPort`,
     url: `${baseURL}/inbox/messages.json`,
+    // While writing a test: a preview of your own on the same port saves the build.
+    reuseExistingServer: process.env.E2E_REUSE === '1',
     cwd: '../..',
     env: { GUILDHALL_BACKEND: 'ephemeral' },
     timeout: 120_000,

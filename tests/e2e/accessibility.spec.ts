@@ -1,0 +1,169 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { checkEveryLook, settled } from './support/axe.ts'
+import { clientOf, storageState } from './support/client.ts'
+import { linkOf, newestMail } from './support/inbox.ts'
+import { newMember } from './support/members.ts'
+import { admin, member } from './support/people.ts'
+
+type State = ReturnType<typeof storageState>
+type Who = 'nobody' | 'member' | 'admin'
+
+/** One sign-in per person for the whole file. */
+const test = base.extend<{ who: Who }, { states: Record<Who, State | undefined>; origin: string }>({
+  origin: [`http://localhost:${process.env.E2E_PORT ?? 4173}`, { scope: 'worker' }],
+  states: [
+    async ({ origin }, use) => {
+      const stateOf = async (who: typeof admin) => storageState(origin, (await clientOf(origin, who)).session)
+      await use({ nobody: undefined, member: await stateOf(member), admin: await stateOf(admin) })
+    },
+    { scope: 'worker' },
+  ],
+  who: ['nobody', { option: true }],
+  storageState: async ({ who, states }, use) => use(states[who]),
+  // A worker would fetch the whole product again for each of the pages.
+  serviceWorkers: 'block',
+  trace: 'off',
+})
+
+type Screen = {
+  path: string
+  heading: string | RegExp
+  /** What is opened on it. */
+  opened?: string
+  open?: (page: Page) => Promise<void>
+  phoneOnly?: boolean
+}
+
+function look(screens: Screen[]) {
+  for (const { path, heading, opened, open, phoneOnly } of screens) {
+    test(opened ? `${path}: ${opened}` : path, async ({ page }) => {
+      if (phoneOnly) await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await settled(page)
+      await open?.(page)
+      await checkEveryLook(page, { phoneOnly })
+    })
+  }
+}
+
+/** Presses the first button called `name` and waits for the dialog called `dialog`. */
+function press(name: string | RegExp, dialog: string | RegExp) {
+  return async (page: Page) => {
+    await page.getByRole('button', { name }).first().click()
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+    await settled(page)
+  }
+}
+
+const openDrawer = press('Open menu', /^(Member Dashboard|Admin Panel)$/)
+
+test.describe('public', () => {
+  look([
+    { path: '/', heading: /quiet club/ },
+    { path: '/terms', heading: /Terms/ },
+    { path: '/privacy', heading: /Privacy/ },
+    { path: '/contact', heading: /Contact/ },
+    { path: '/no-such-page', heading: 'Oops! Page not found' },
+    { path: '/auth', heading: 'Your invitation' },
+    { path: '/auth?mode=forgot', heading: 'Reset your password' },
+    {
+      path: '/auth?mode=signin',
+      heading: 'Welcome back',
+      opened: 'a refusal',
+      open: async (page) => {
+        await page.getByLabel('E-mail').fill('nobody@guild.example')
+        await page.getByLabel('Password', { exact: true }).fill('wrong')
+        await page.getByRole('button', { name: 'Sign In' }).click()
+        await expect(page.getByText('Sign In Error')).toBeVisible()
+        await settled(page)
+      },
+    },
+    {
+      path: '/auth?invite=WELCOME005',
+      heading: 'Open your account',
+      opened: 'every field wrong',
+      open: async (page) => {
+        await page.getByRole('button', { name: /^Create Account/ }).click()
+        await expect(page.getByLabel('Full name')).toHaveAttribute('aria-invalid', 'true')
+      },
+    },
+  ])
+
+  test('/auth/callback and the new password', async ({ page, request, origin }) => {
+    const forgetful = await newMember(origin, request, 'Frank Forgetful')
+    await forgetful.client.auth.resetPasswordForEmail(forgetful.email)
+    await page.goto(linkOf(await newestMail(request, forgetful.email, 'Reset your Guildhall password')))
+    await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
+    await checkEveryLook(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
+    await checkEveryLook(page)
+  })
+})
+
+test.describe('member', () => {
+  test.use({ who: 'member' })
+  look([
+    { path: '/dashboard', heading: /Tamsin/ },
+    { path: '/dashboard', heading: /Tamsin/, opened: 'drawer', open: openDrawer, phoneOnly: true },
+    { path: '/dashboard/benefits', heading: 'Browse Benefits' },
+    {
+      path: '/dashboard/benefits',
+      heading: 'Browse Benefits',
+      opened: 'redeem',
+      open: press(/^Redeem .* tokens$/, /^Redeem /),
+    },
+    { path: '/dashboard/orders', heading: 'Order History' },
+    {
+      path: '/dashboard/orders',
+      heading: 'Order History',
+      opened: 'invoice',
+      open: press(/^Invoice/, 'Invoice'),
+    },
+    { path: '/dashboard/orders?q=nothing+like+it', heading: 'Order History' },
+    { path: '/dashboard/transactions', heading: 'Token History' },
+    { path: '/dashboard/redeem', heading: 'Redeem Codes' },
+    { path: '/dashboard/profile', heading: 'Your Profile' },
+  ])
+})
+
+test.describe('admin', () => {
+  test.use({ who: 'admin' })
+  look([
+    { path: '/admin', heading: 'Overview' },
+    { path: '/admin', heading: 'Overview', opened: 'drawer', open: openDrawer, phoneOnly: true },
+    { path: '/admin/benefits', heading: 'Benefits' },
+    {
+      path: '/admin/benefits',
+      heading: 'Benefits',
+      opened: 'new benefit',
+      open: press('Add Benefit', 'Create New Benefit'),
+    },
+    { path: '/admin/users', heading: 'User Management' },
+    { path: '/admin/users', heading: 'User Management', opened: 'edit', open: press(/^Edit/, 'Edit User') },
+    {
+      path: '/admin/users',
+      heading: 'User Management',
+      opened: 'delete',
+      open: press(/^Delete/, /Delete/),
+    },
+    { path: '/admin/orders', heading: 'Order Management' },
+    {
+      path: '/admin/orders',
+      heading: 'Order Management',
+      opened: 'details',
+      open: press(/^Details/, 'Order Details'),
+    },
+    { path: '/admin/token-codes', heading: 'Token Code Management' },
+    {
+      path: '/admin/token-codes',
+      heading: 'Token Code Management',
+      opened: 'create',
+      open: press('Create Code', 'Create Code'),
+    },
+    { path: '/admin/invite-codes', heading: 'Invite Code Management' },
+    { path: '/admin/invite-codes?tab=used', heading: 'Invite Code Management' },
+    { path: '/admin/email-branding', heading: 'Email Branding' },
+  ])
+})

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import { anonymousClient, clientOf, storageState } from './client.ts'
+import { linkOf, newestMail } from './inbox.ts'
+import { admin } from './people.ts'
+
+/** A code of `length` letters and digits that no test has used. */
+export function freshCode(length: number): string {
+  return randomBytes(length).toString('hex').slice(0, length).toUpperCase()
+}
+
+/** A new member of one test's own, with 25 tokens: invited, registered and confirmed by mail, all without a browser. */
+export async function newMember(url: string, request: APIRequestContext, name: string) {
+  const invite = freshCode(10)
+  const { client: office } = await clientOf(url, admin)
+  await office.from('invite_codes').insert({ code: invite }).throwOnError()
+
+  const person = {
+    name,
+    email: `${invite.toLowerCase()}@guild.example`,
+    password: 'an honest guild password',
+  }
+  const newcomer = anonymousClient(url)
+  const options = { data: { name, phone: '+44 20 7946 0000', invite_code: invite } }
+  const { error } = await newcomer.auth.signUp({ ...person, options })
+  if (error) throw error
+  const link = new URL(linkOf(await newestMail(request, person.email, 'Confirm your Guildhall account')))
+  const token_hash = link.searchParams.get('token_hash') ?? ''
+  const confirmed = await newcomer.auth.verifyOtp({ type: 'signup', token_hash })
+  if (confirmed.error) throw confirmed.error
+
+  const { client, id, session } = await clientOf(url, person)
+  return { ...person, client, id, storageState: storageState(url, session) }
+}
