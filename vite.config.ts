@@ -28,6 +28,7 @@ export default defineConfig({
           env: { VITE_SUPABASE_ANON_KEY: 'test-key' },
           include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/setup.ts'],
+          testTimeout: 30_000,
         },
       },
       {
