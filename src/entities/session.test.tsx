@@ -65,8 +65,10 @@ it('signs out without a server (D18)', async () => {
 })
 
 it('signs out offline without asking (D18)', async () => {
+  await signInAs()
+  const { user } = renderPage(<Probe />)
   goOffline()
-  await signOut()
+  await user.click(screen.getByRole('button', { name: 'Sign Out' }))
   await waitFor(() => expect(currentSession()).toEqual({ status: 'signed-out', left: true }))
   expect(localStorage.getItem(sessionStorageKey)).toBeNull()
 })
