@@ -32,3 +32,37 @@ export async function newMember(url: string, request: APIRequestContext, name: s
   const { client, id, session } = await clientOf(url, person)
   return { ...person, client, id, storageState: storageState(url, session) }
 }
+
+/** A token code of one test's own, worth `tokens`. */
+export async function newTokenCode(url: string, tokens: number): Promise<string> {
+  const code = freshCode(8)
+  const { client } = await clientOf(url, admin)
+  await client.from('redeem_codes').insert({ code, token_value: tokens }).throwOnError()
+  return code
+}
+
+type Buyer = Pick<Awaited<ReturnType<typeof newMember>>, 'id' | 'client'>
+
+/** An order for a benefit that only this test knows: it costs one token, and is taken off the shelf again. */
+export async function newOrder(url: string, buyer: Buyer, { benefit = 'Test', email = 'a@guild.example' }) {
+  const { client } = await clientOf(url, admin)
+  const { data: shelf } = await client
+    .from('benefits')
+    .insert({ name: benefit, description: 'For one test.', token_value: 1 })
+    .select('id')
+    .single()
+    .throwOnError()
+  await buyer.client
+    .from('orders')
+    .insert({
+      id: crypto.randomUUID(),
+      user_id: buyer.id,
+      benefit_id: shelf.id,
+      redemption_email: email,
+      status: 'pending',
+      benefit_name: benefit,
+      benefit_token_value: 1,
+    })
+    .throwOnError()
+  await client.from('benefits').delete().eq('id', shelf.id).throwOnError()
+}

@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test'
+import { settled } from './support/axe.ts'
+import { newMember, newOrder } from './support/members.ts'
+
+const routes = ['', '/benefits', '/orders', '/transactions', '/redeem', '/profile']
+const sizes = [
+  { name: '320 px', viewport: { width: 320, height: 640 }, deviceScaleFactor: 1 },
+  { name: 'a desk at 200 %', viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
+]
+const long = { name: 'Wilhelmina-Konstantina Oberkirchenbach-Hohenstein', word: 'Unbroken'.repeat(12) }
+
+/** Nothing scrolls sideways, and every control lies within the width. */
+async function fits(page: Page) {
+  const beyond = await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    const controls = [...document.querySelectorAll('a[href], button, input, select, [role="switch"]')]
+    const cut = controls.filter((control) => {
+      const { left, right, width } = control.getBoundingClientRect()
+      return (
+        width > 1 &&
+        control.checkVisibility({ visibilityProperty: true }) &&
+        (left < 0 || right > clientWidth)
+      )
+    })
+    return [
+      ...(scrollWidth > clientWidth ? [`scrolls to ${scrollWidth} px`] : []),
+      ...cut.map((control) => control.getAttribute('aria-label') ?? control.textContent),
+    ]
+  })
+  expect.soft(beyond).toEqual([])
+}
+
+test('no member page scrolls sideways, however long its words', async ({ browser, request, baseURL }) => {
+  const url = baseURL ?? ''
+  const { storageState, ...buyer } = await newMember(url, request, long.name)
+  await newOrder(url, buyer, { benefit: long.word, email: `${long.word}@guild.example` })
+  for (const { name, ...size } of sizes) {
+    const page = await browser.newPage({ ...size, storageState })
+    for (const route of routes) {
+      await test.step(`${name}: /dashboard${route}`, async () => {
+        await page.goto(`/dashboard${route}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await settled(page)
+        await fits(page)
+      })
+    }
+    await test.step(`${name}: dialogs`, async () => {
+      await page.goto('/dashboard/orders')
+      await page.getByRole('button', { name: /^Invoice/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Invoice' }).getByText(long.word).first()).toBeVisible()
+      await fits(page)
+      await page.goto('/dashboard/benefits')
+      await page
+        .getByRole('button', { name: /^Redeem .* for/ })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog').getByLabel('Delivery e-mail')).toBeVisible()
+      await fits(page)
+    })
+    await page.close()
+  }
+})
+
+test('the drawer of a phone', async ({ browser, request, baseURL }) => {
+  const { storageState } = await newMember(baseURL ?? '', request, 'Dora Drawer')
+  const page = await browser.newPage({ storageState, viewport: { width: 390, height: 844 } })
+  await page.goto('/dashboard')
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  const drawer = page.getByRole('dialog', { name: 'Member Dashboard' })
+
+  await test.step('opens, takes the focus and keeps it', async () => {
+    await expect(page.getByRole('link', { name: 'Order History' })).toBeHidden()
+    await opener.press('Enter')
+    await expect(drawer).toBeVisible()
+    for (const key of ['Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', ...Array<string>(20).fill('Tab')]) {
+      await expect(drawer.locator(':focus')).toHaveCount(1)
+      await page.keyboard.press(key)
+    }
+    await expect(drawer.locator(':focus')).toHaveCount(1)
+  })
+
+  await test.step('Escape closes it and gives the focus back', async () => {
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(opener).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Order History' })).toBeHidden()
+  })
+
+  await test.step('a navigation closes it and leads to the page', async () => {
+    await opener.click()
+    await drawer.getByRole('link', { name: 'Order History' }).click()
+    await expect(drawer).toBeHidden()
+    await expect(page).toHaveURL('/dashboard/orders')
+    await expect(page.getByRole('heading', { level: 1, name: 'Order History' })).toBeFocused()
+  })
+  await page.close()
+})
