@@ -6,11 +6,13 @@ import { Button } from './button'
 import { Dialog } from './dialog'
 import { TextField } from './text-field'
 
-function Page({ onSubmit }: { onSubmit?: () => void }) {
+function Page({ onSubmit, spent = false }: { onSubmit?: () => void; spent?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Create Code</Button>
+    <main id="main" tabIndex={-1}>
+      <Button disabled={spent} onClick={() => setOpen(true)}>
+        Create Code
+      </Button>
       {open ? (
         <Dialog
           title="Create Code"
@@ -32,7 +34,7 @@ function Page({ onSubmit }: { onSubmit?: () => void }) {
           <TextField label="Code" />
         </Dialog>
       ) : null}
-    </>
+    </main>
   )
 }
 
@@ -58,6 +60,15 @@ it.each(['Escape', 'the cross'])('closes by %s and gives focus back', async (way
   else await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   await vi.waitFor(() => expect(opener).toHaveFocus())
+})
+
+it('gives focus to the page when what opened it can no longer take it', async () => {
+  const user = userEvent.setup()
+  const { rerender } = render(<Page />)
+  await user.click(screen.getByRole('button', { name: 'Create Code' }))
+  rerender(<Page spent />)
+  await user.keyboard('{Escape}')
+  await vi.waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
 it('as a form it submits, and the scrim does not lose what was typed', async () => {

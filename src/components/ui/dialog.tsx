@@ -33,8 +33,10 @@ export function Dialog({
 
   function giveFocusBack(event: Event) {
     event.preventDefault()
-    const home = opener.current?.isConnected ? opener.current : document.getElementById('main')
+    const home = opener.current
     if (home instanceof HTMLElement) home.focus()
+    // The opener is gone, or what was done here disabled it.
+    if (document.activeElement !== home) document.getElementById('main')?.focus()
   }
 
   const inside = (
