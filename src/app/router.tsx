@@ -5,6 +5,7 @@ import { RequireAdmin, RequireUser } from '@/app/guards'
 import { MemberLayout } from '@/app/layouts/member-layout'
 import { guardedPage, lazyPage, page } from '@/app/pages'
 import { Spinner } from '@/components/ui/spinner'
+import { Component as Dashboard } from '@/features/member/dashboard/page'
 import { paths } from '@/lib/paths'
 
 const AdminLayout = lazyPage(() => import('@/app/layouts/admin-layout'))
@@ -23,7 +24,8 @@ const routes = [
       {
         element: <MemberLayout />,
         children: [
-          page(paths.dashboard, () => import('@/features/member/dashboard/page')),
+          // Not lazy: it is where everybody arrives, and its code is part of the first load (P2).
+          { path: paths.dashboard, element: <Dashboard /> },
           page(paths.benefits, () => import('@/features/member/benefits/page')),
           page(paths.orders, () => import('@/features/member/orders/page')),
           page(paths.transactions, () => import('@/features/member/transactions/page')),

@@ -5,7 +5,6 @@ type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null }
 
 const source = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const entry = source('main.tsx')
-const dashboard = source('features/member/dashboard/page.tsx')
 
 /**
  * Groups the modules of the first load of /dashboard (P2): packages, and the product's own. With the entry and
@@ -17,7 +16,7 @@ export function firstLoadChunks() {
     debugName: name,
     priority,
     name: (id: string, graph: Graph) => {
-      first ??= reachable([entry, dashboard], graph)
+      first ??= reachable(entry, graph)
       return holds(id) && (first.has(id) || id.startsWith('\0')) ? name : null
     },
   })
@@ -27,9 +26,9 @@ export function firstLoadChunks() {
   ]
 }
 
-/** The modules that `roots` bring along by static imports. */
-function reachable(roots: string[], graph: Graph): Set<string> {
-  const found = new Set(roots)
+/** The modules that `root` brings along by static imports. */
+function reachable(root: string, graph: Graph): Set<string> {
+  const found = new Set([root])
   for (const id of found) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next)
   return found
 }

@@ -1,7 +1,7 @@
 import { fillPlaces } from '@/features/landing/places'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import { chooseTheme, currentTheme, onThemeChange, type Theme } from '@/lib/theme'
-import './public.css'
+import './drawn.css'
 
 // All that the prerendered pages need of a script: the theme switch, the way to the dashboard, the places left.
 

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { attentiveFetch } from '@/lib/connection'
 import type { Database } from '@/lib/database.types'
+import { earlyFetch } from '@/lib/early'
 import { env } from '@/lib/env'
 import { sessionStorageKey } from '@/lib/storage-keys'
 
@@ -34,5 +34,5 @@ export const supabase: Used = createClient<Database>(env.supabaseUrl, env.anonKe
     // A link's session is taken by entities/mail-link, which never replaces somebody else's unasked (D15).
     detectSessionInUrl: false,
   },
-  global: { fetch: attentiveFetch },
+  global: { fetch: earlyFetch },
 })

@@ -6,7 +6,7 @@ import { formatDate, formatTime } from '@/lib/format'
 
 /** Says so while the browser has no connection, and how old what it shows is. */
 export function OfflineBanner() {
-  const offline = useSyncExternalStore(onConnectionChange, isOffline)
+  const offline = useSyncExternalStore(onConnectionChange, isOffline, () => false)
   return (
     <div role="status">
       {offline ? (

@@ -21,7 +21,10 @@ export class AuthClient {
   constructor(options: Options) {
     this.#options = options
     // Without a network it stays away until it is needed.
-    void whenSettled().then(() => this.#load().catch(() => undefined))
+    const come = () => void this.#load().catch(() => undefined)
+    void whenSettled().then(come)
+    // Another tab signed in or out.
+    window.addEventListener('storage', ({ key }) => key === options.storageKey && come())
   }
 
   async #load(): Promise<Loaded> {

@@ -1,7 +1,7 @@
-const pause = 3_000
+const pause = 5_000
 let settled: Promise<void> | undefined
 
-/** Resolves three seconds after the page has loaded: what it shows first has been fetched and painted by then. */
+/** Resolves five seconds after the page has loaded: what it shows first has been fetched and painted by then. */
 export function whenSettled(): Promise<void> {
   settled ??= new Promise((resolve) => {
     const wait = () => void setTimeout(resolve, pause)

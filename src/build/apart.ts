@@ -1,0 +1,61 @@
+import tailwindcss from '@tailwindcss/vite'
+import { build, type Plugin, type ResolvedConfig } from 'vite'
+
+type Apart = { css: string; script: string; assets: Map<string, string | Uint8Array> }
+
+/**
+ * Builds `entry`, a script and its style, by itself: it shares nothing with the app, and of Tailwind it gets the
+ * classes that the `drawn` markup has, and no others.
+ */
+export async function buildApart(
+  config: ResolvedConfig,
+  entry: string,
+  drawn: { markup: string }[],
+): Promise<Apart> {
+  const result = await build({
+    configFile: false,
+    root: config.root,
+    mode: config.mode,
+    logLevel: 'warn',
+    publicDir: config.publicDir || undefined,
+    define: config.define,
+    resolve: { alias: config.resolve.alias },
+    plugins: [classesOf(drawn), tailwindcss()],
+    build: {
+      write: false,
+      copyPublicDir: false,
+      target: config.build.target || undefined,
+      modulePreload: false,
+      rolldownOptions: { input: entry },
+    },
+  })
+  if (!('output' in result)) throw new Error(`${entry} was not built once`)
+  let css = ''
+  let script = ''
+  const assets = new Map<string, string | Uint8Array>()
+  for (const file of result.output) {
+    if (file.type === 'chunk') {
+      script = `/${file.fileName}`
+      assets.set(file.fileName, file.code)
+    } else if (file.fileName.endsWith('.css')) css += file.source
+    else assets.set(file.fileName, file.source)
+  }
+  return { css: css.trim(), script, assets }
+}
+
+function classesOf(drawn: { markup: string }[]): Plugin {
+  const found = new Set<string>()
+  for (const { markup } of drawn) {
+    for (const [, list = ''] of markup.matchAll(/ class="([^"]*)"/g)) {
+      for (const name of list.split(' ')) found.add(name.replaceAll('&amp;', '&').replaceAll('&gt;', '>'))
+    }
+  }
+  return {
+    name: 'guildhall:drawn-classes',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.endsWith('/drawn.css')) return null
+      return `${code}\n@source inline(${JSON.stringify([...found].join(' '))});`
+    },
+  }
+}

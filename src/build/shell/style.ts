@@ -1,0 +1,3 @@
+// The style of the shell: built apart, and put into its page.
+import '../drawn.css'
+import './shell.css'
