@@ -46,3 +46,29 @@ it('shows the same failure once, however often it happens', async () => {
   toastError('Error', 'Failed to load orders')
   expect(await screen.findAllByText('Failed to load orders')).toHaveLength(1)
 })
+
+it('lets the Tab key go past a notice, and gives focus back when it is dismissed', async () => {
+  const user = userEvent.setup()
+  render(
+    <>
+      <button type="button">Before</button>
+      <Toaster />
+      <button type="button">After</button>
+    </>,
+  )
+  toastError('Redemption Failed')
+  await screen.findByText('Redemption Failed')
+  const dismiss = screen.getByRole('button', { name: 'Dismiss' })
+  screen.getByRole('button', { name: 'Before' }).focus()
+  await user.tab()
+  await user.tab()
+  expect(dismiss).toHaveFocus()
+  await user.tab()
+  expect(screen.getByRole('button', { name: 'After' })).toHaveFocus()
+
+  screen.getByRole('button', { name: 'Before' }).focus()
+  await user.tab()
+  await user.tab()
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('button', { name: 'Before' })).toHaveFocus()
+})

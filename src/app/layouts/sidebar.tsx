@@ -52,8 +52,11 @@ export function Sidebar({
       {...(open ? { role: 'dialog', 'aria-modal': true } : {})}
       className={clsx(
         'flex flex-col overflow-auto border-r bg-surface-sunk px-4 pt-5 pb-4 text-ink md:sticky md:top-0 md:h-dvh',
-        'max-md:fixed max-md:inset-y-0 max-md:left-0 max-md:z-50 max-md:w-[min(320px,86vw)] max-md:overscroll-contain max-md:pt-3 max-md:shadow-float max-md:transition-[transform,visibility] max-md:duration-200',
-        !open && 'max-md:invisible max-md:-translate-x-[102%]',
+        'max-md:fixed max-md:inset-y-0 max-md:left-0 max-md:z-50 max-md:w-[min(320px,86vw)] max-md:overscroll-contain max-md:pt-3 max-md:shadow-float max-md:duration-200',
+        // Opening, it is visible at once: what is hidden until the first frame cannot take the focus.
+        open
+          ? 'max-md:transition-transform'
+          : 'max-md:invisible max-md:-translate-x-[102%] max-md:transition-[translate,visibility]',
         admin ? 'admin-side border-transparent' : 'border-line',
       )}
     >

@@ -1,22 +1,50 @@
 import clsx from 'clsx'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { type FocusEvent, useEffect, useRef } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { type Notice, receiveToasts } from '@/components/toast'
 
+/** Each notice is a stop of the Tab key; sonner takes its outline away. */
+const ring = 'rounded focus-visible:!outline-2 focus-visible:!outline-solid focus-visible:!outline-focus'
+
 /** Shows the notices of `toast.ts` lower right, above the thumb on a phone. Loaded on first use (it brings sonner). */
 export function Toaster() {
-  useEffect(
-    () =>
-      receiveToasts((notice) =>
-        toast.custom((id) => <Slip {...notice} onDismiss={() => toast.dismiss(id)} />, {
-          id: JSON.stringify(notice),
-          duration: notice.kind === 'error' ? Number.POSITIVE_INFINITY : 6000,
-        }),
-      ),
-    [],
+  const cameFrom = useRef<EventTarget | null>(null)
+
+  useEffect(() => {
+    function dismiss(id: string | number) {
+      toast.dismiss(id)
+      const { current } = cameFrom
+      const home = current instanceof HTMLElement && current.isConnected ? current : null
+      ;(home ?? document.getElementById('main'))?.focus({ preventScroll: true })
+    }
+    return receiveToasts((notice) =>
+      toast.custom((id) => <Slip {...notice} onDismiss={() => dismiss(id)} />, {
+        id: JSON.stringify(notice),
+        duration: notice.kind === 'error' ? Number.POSITIVE_INFINITY : 6000,
+      }),
+    )
+  }, [])
+
+  // Sonner does not get to see the focus: it would take it back to where it came from, and Tab would never pass a notice.
+  function enter(event: FocusEvent) {
+    event.stopPropagation()
+    if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget
+  }
+
+  return (
+    <div onFocusCapture={enter} onBlurCapture={(event) => event.stopPropagation()}>
+      <Sonner
+        position="bottom-right"
+        offset={24}
+        mobileOffset={16}
+        gap={12}
+        visibleToasts={5}
+        expand
+        toastOptions={{ className: ring }}
+      />
+    </div>
   )
-  return <Sonner position="bottom-right" offset={24} mobileOffset={16} gap={12} visibleToasts={5} expand />
 }
 
 function Slip({ kind, title, description, onDismiss }: Notice & { onDismiss: () => void }) {
