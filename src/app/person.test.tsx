@@ -136,6 +136,10 @@ it('drops all of it with the person, here and in the next visit (D18)', async ()
   await act(forgetSession)
   expect(screen.getByText('nobody')).toBeVisible()
   expect(stored()).toBeNull()
+
+  server.use(http.get('*/rest/v1/profiles', () => broken()))
+  await act(() => signInAs())
+  expect(screen.getByText('waiting')).toBeVisible()
 })
 
 it('drops what a visit finds that begins signed out', async () => {

@@ -67,10 +67,18 @@ it('signs out without a server (D18)', async () => {
 it('signs out offline without asking (D18)', async () => {
   await signInAs()
   const { user } = renderPage(<Probe />)
+  const asked: string[] = []
+  server.use(
+    http.post('*/auth/v1/logout', ({ request }) => {
+      asked.push(request.url)
+      return HttpResponse.error()
+    }),
+  )
   goOffline()
   await user.click(screen.getByRole('button', { name: 'Sign Out' }))
   await waitFor(() => expect(currentSession()).toEqual({ status: 'signed-out', left: true }))
   expect(localStorage.getItem(sessionStorageKey)).toBeNull()
+  expect(asked).toEqual([])
 })
 
 it('signs out with a broken server (D18)', async () => {
