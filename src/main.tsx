@@ -3,17 +3,21 @@ import { createRoot } from 'react-dom/client'
 import { keepAppFiles } from '@/app/offline-app'
 import { preloadPage } from '@/app/pages'
 import { Providers } from '@/app/providers'
+import { createQueryClient } from '@/app/query-client'
+import { readEarly } from '@/app/read-early'
 import { Router } from '@/app/router'
 import '@/index.css'
-
-preloadPage(window.location.pathname)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+preloadPage(window.location.pathname)
+const client = createQueryClient()
+await readEarly(client)
+
 createRoot(root).render(
   <StrictMode>
-    <Providers>
+    <Providers client={client}>
       <Router />
     </Providers>
   </StrictMode>,

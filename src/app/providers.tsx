@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { keepCacheToPerson, showLastSeen } from '@/app/person'
@@ -7,10 +7,11 @@ import { onToastWaiting } from '@/components/toast'
 
 const Toaster = lazy(() => import('@/components/ui/toaster').then((m) => ({ default: m.Toaster })))
 
-/** Cache, router and toasts around the app. Without a network it begins with what was seen last. */
-export function Providers({ children }: { children: ReactNode }) {
-  const [client] = useState(createQueryClient)
+type Props = { /** A cache that holds something already. */ client?: QueryClient; children: ReactNode }
 
+/** Cache, router and toasts around the app. Without a network it begins with what was seen last. */
+export function Providers({ client: given, children }: Props) {
+  const [client] = useState(() => given ?? createQueryClient())
   const [ready, setReady] = useState(() => navigator.onLine)
 
   useEffect(() => keepCacheToPerson(client), [client])

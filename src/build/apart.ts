@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 
-type Apart = { css: string; script: string; assets: Map<string, string | Uint8Array> }
+type Apart = { css: string; code: string; script: string; assets: Map<string, string | Uint8Array> }
 
 /**
  * Builds `entry`, a script and its style, by itself: it shares nothing with the app, and of Tailwind it gets the
@@ -11,6 +11,7 @@ export async function buildApart(
   config: ResolvedConfig,
   entry: string,
   drawn: { markup: string }[],
+  constants: Record<string, string> = {},
 ): Promise<Apart> {
   const result = await build({
     configFile: false,
@@ -18,7 +19,7 @@ export async function buildApart(
     mode: config.mode,
     logLevel: 'warn',
     publicDir: config.publicDir || undefined,
-    define: config.define,
+    define: { ...config.define, ...constants },
     resolve: { alias: config.resolve.alias },
     plugins: [classesOf(drawn), tailwindcss()],
     build: {
@@ -26,21 +27,23 @@ export async function buildApart(
       copyPublicDir: false,
       target: config.build.target || undefined,
       modulePreload: false,
-      rolldownOptions: { input: entry },
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
     },
   })
   if (!('output' in result)) throw new Error(`${entry} was not built once`)
   let css = ''
+  let code = ''
   let script = ''
   const assets = new Map<string, string | Uint8Array>()
   for (const file of result.output) {
     if (file.type === 'chunk') {
+      code = file.code.trim()
       script = `/${file.fileName}`
       assets.set(file.fileName, file.code)
     } else if (file.fileName.endsWith('.css')) css += file.source
     else assets.set(file.fileName, file.source)
   }
-  return { css: css.trim(), script, assets }
+  return { css: css.trim(), code, script, assets }
 }
 
 function classesOf(drawn: { markup: string }[]): Plugin {

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { type ResolvedConfig, runnerImport } from 'vite'
 import { buildApart } from '../apart.ts'
-import type * as Drawing from './dashboard.tsx'
+import type * as Dashboard from './dashboard.tsx'
 import { dashboardHtml } from './html.ts'
 
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 /** The app's shell with the dashboard drawn into it, and its first requests. */
-export async function dashboardShell(config: ResolvedConfig, shell: string): Promise<string> {
+export async function dashboardShell(config: ResolvedConfig, app: string): Promise<string> {
   const standIns = source('stand-ins.ts')
-  const { module } = await runnerImport<typeof Drawing>(source('dashboard.tsx'), {
+  const { module } = await runnerImport<typeof Dashboard>(source('dashboard.tsx'), {
     configFile: false,
     resolve: {
       alias: [
@@ -18,10 +18,11 @@ export async function dashboardShell(config: ResolvedConfig, shell: string): Pro
       ],
     },
   })
-  const key =
-    config.env.VITE_SUPABASE_ANON_KEY ??
-    JSON.parse(config.define?.['import.meta.env.VITE_SUPABASE_ANON_KEY'] ?? '""')
   const drawing = await module.drawDashboard()
-  const { css } = await buildApart(config, source('style.ts'), [drawing])
-  return dashboardHtml(shell, drawing, css, { url: config.env.VITE_SUPABASE_URL, key })
+  const { css, code } = await buildApart(config, source('entry.ts'), [drawing], {
+    __FIRST_REQUESTS__: JSON.stringify(drawing.requests),
+    __ANYBODY__: JSON.stringify(drawing.anybody),
+    __ANY_BALANCE__: JSON.stringify(drawing.anyBalance),
+  })
+  return dashboardHtml(app, drawing.markup, css, code)
 }

@@ -2,6 +2,7 @@ import { Balance } from '@/components/balance'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useTotals } from '@/entities/transaction-history'
 import { formatSigned } from '@/lib/format'
+import { balanceSize } from './balance-size'
 import { CardFault } from './card-fault'
 
 /** The token balance on its double rule, and the two figures that make it: exact, over every entry. */
@@ -15,7 +16,7 @@ export function BalanceSum({ balance }: { balance: number | undefined }) {
           <Skeleton className="h-[104px] w-52 max-md:h-[88px]" />
         </div>
       ) : (
-        <Balance value={balance} size={sizeFor(balance)} />
+        <Balance value={balance} size={balanceSize(balance)} />
       )}
       {totals.isError && !totals.data ? (
         <CardFault what="Received and spent could not be loaded." query={totals} />
@@ -27,12 +28,6 @@ export function BalanceSum({ balance }: { balance: number | undefined }) {
       )}
     </>
   )
-}
-
-/** The largest size at which the figure fits its cell, also beside the line and on a phone. */
-function sizeFor(balance: number) {
-  if (balance < 1000) return 'large'
-  return balance < 100_000 ? 'page' : 'side'
 }
 
 function Part({ label, value, sign }: { label: string; value: number | undefined; sign: 1 | -1 }) {

@@ -1,6 +1,7 @@
 import { PageHeader } from '@/components/page-header'
 import { useProfile } from '@/entities/profiles'
 import { formatLongDate } from '@/lib/format'
+import { greeting } from './greeting'
 import { NearestBenefits } from './nearest-benefits'
 import { QuickActions } from './quick-actions'
 import { RecentTransactions } from './recent-transactions'
@@ -9,13 +10,9 @@ import { Statement } from './statement'
 /** The member's overview (chapter 2). Each part loads and fails by itself (D28). */
 export function Component() {
   const { data: profile } = useProfile()
-  const firstName = profile?.name.trim().split(/\s+/)[0]
   return (
     <>
-      <PageHeader
-        title={firstName ? `Welcome back, ${firstName}` : 'Welcome back'}
-        subtitle={formatLongDate(new Date())}
-      />
+      <PageHeader title={greeting(profile?.name)} subtitle={formatLongDate(new Date())} />
       <Statement profile={profile} />
       <div className="mt-11 grid gap-x-12 gap-y-10 max-md:mt-9 @min-[900px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
         <RecentTransactions />

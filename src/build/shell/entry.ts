@@ -1,0 +1,3 @@
+import './early.ts'
+import '../drawn.css'
+import './shell.css'

@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { orderQueries } from '@/entities/own-orders'
+import { profileQueries } from '@/entities/profiles'
+import { historyQueries } from '@/entities/transaction-history'
+import { transactionQueries } from '@/entities/transactions'
+
+/** Reads all that the dashboard asks for at once. Failures are told where they show. */
+export async function readFirst(client: QueryClient, userId: string): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery(profileQueries.own(userId)),
+    client.prefetchQuery(historyQueries.totals(userId, 'all')),
+    client.prefetchQuery(transactionQueries.line(userId)),
+    client.prefetchQuery(transactionQueries.recent(userId)),
+    client.prefetchQuery(orderQueries.underWay(userId)),
+  ])
+}
