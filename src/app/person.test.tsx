@@ -139,7 +139,7 @@ it('drops all of it with the person, here and in the next visit (D18)', async ()
 
   server.use(http.get('*/rest/v1/profiles', () => broken()))
   await act(() => signInAs())
-  expect(screen.getByText('waiting')).toBeVisible()
+  expect(await screen.findByText('failed')).toBeVisible()
 })
 
 it('drops what a visit finds that begins signed out', async () => {
