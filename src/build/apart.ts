@@ -27,7 +27,7 @@ export async function buildApart(
       copyPublicDir: false,
       target: config.build.target || undefined,
       modulePreload: false,
-      rolldownOptions: { input: entry, output: { format: 'iife' } },
+      rolldownOptions: { input: entry },
     },
   })
   if (!('output' in result)) throw new Error(`${entry} was not built once`)
