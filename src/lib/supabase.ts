@@ -21,7 +21,6 @@ type AuthCalls =
 /** What the app uses of the client, which is what the stand-ins of lib/supabase-later offer (decision 10). */
 type Used = Pick<Client, 'from' | 'rpc' | 'channel' | 'removeChannel'> & {
   auth: Pick<Client['auth'], AuthCalls>
-  realtime: Pick<Client['realtime'], 'setAuth'>
   storage: { from(name: string): Pick<Bucket, 'upload' | 'getPublicUrl'> }
 }
 
