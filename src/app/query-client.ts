@@ -1,7 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { toastError } from '@/components/toast'
 import { isOffline, onConnectionChange } from '@/lib/connection'
-import { isTransient, OfflineError } from '@/lib/errors'
+import { errorCode, isTransient, OfflineError } from '@/lib/errors'
 
 /** A toast of chapter 8: its title and its sentence. */
 type Failure = { title: string; description: string }
@@ -55,7 +55,8 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         staleTime: 30_000,
         refetchOnReconnect: 'always',
-        retry: (count, error) => count < 2 && isTransient(error) && !isOffline(),
+        // postgrest-js has asked four times by itself before it says that there is no network.
+        retry: (count, error) => count < 2 && isTransient(error) && errorCode(error) !== 'network',
         retryDelay: (attempt) => 400 * 2 ** attempt,
       },
       mutations: { networkMode: 'always', retry: false },
