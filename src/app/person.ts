@@ -3,7 +3,7 @@ import { currentSession, onSessionChange } from '@/entities/session'
 import { isOffline, onConnectionChange } from '@/lib/connection'
 import { whenSettled } from '@/lib/supabase-later/settled'
 
-/** Where this browser keeps what its person saw last (decision 20). */
+/** Where this browser keeps what its person saw last (decision 18). */
 export const lastSeenKey = 'guildhall-last-seen'
 
 const lastSeen = () => import('@/app/last-seen')

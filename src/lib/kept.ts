@@ -2,7 +2,7 @@
 export const keptFor = 86_400_000
 
 /**
- * For the options of a query whose last answer may be shown offline (decision 20): small, and the member's own.
+ * For the options of a query whose last answer may be shown offline (decision 18): small, and the member's own.
  * `condition` narrows it to the pages that are worth it.
  */
 export function kept(condition = true) {

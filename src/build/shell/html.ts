@@ -10,6 +10,9 @@ export function dashboardHtml(app: string, markup: string, css: string, script: 
   if (!link || !app.includes(root)) throw new Error('The app has no stylesheet or no #root')
   return app
     .replace(link, '')
-    .replace('</title>', () => `</title>\n    <script>(()=>{${script}})()</script>\n    <style>${css}</style>`)
+    .replace(
+      '</title>',
+      () => `</title>\n    <script>(()=>{${script}})()</script>\n    <style>${css}</style>`,
+    )
     .replace(root, () => `<div id="root"><div data-shell inert>${markup}</div></div>${link}`)
 }
