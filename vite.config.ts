@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstLoadChunks } from './src/build/chunks.ts'
+import { writeGraph } from './src/build/graph.ts'
 import { prerender } from './src/build/prerender.ts'
 import { serviceWorker } from './src/build/service-worker.ts'
 import { supabaseLater } from './src/build/supabase-later.ts'
@@ -11,7 +12,15 @@ import { embeddedBackend } from './supabase/local/vite-plugin.ts'
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), supabaseLater(), embeddedBackend(), prerender(), serviceWorker()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    supabaseLater(),
+    embeddedBackend(),
+    writeGraph(),
+    prerender(),
+    serviceWorker(),
+  ],
   resolve: { alias: { '@': folder('./src'), '@tests': folder('./tests') } },
   build: {
     target: 'es2022',

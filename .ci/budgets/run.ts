@@ -1,0 +1,33 @@
+// Checks the built site in dist/ against the byte budgets P1 and P2. Run `npm run build` first.
+import { faults } from './content.ts'
+import { helloSize } from './hello.ts'
+import { firstLoad, packed, read } from './site.ts'
+
+type Budget = { what: string; is: number; most: number }
+
+const size = (page: string) => {
+  const { files, inline } = firstLoad(page)
+  return [...files.map(read), ...inline].reduce((sum, code) => sum + packed(code), 0)
+}
+
+const hello = await helloSize()
+const budgets: Budget[] = [
+  { what: 'P1 / first-load JavaScript (0.05 x react-hello)', is: size('index.html'), most: 0.05 * hello },
+  { what: 'P1 / page with its style', is: packed(read('index.html')), most: 18_000 },
+  {
+    what: 'P2 /dashboard first-load JavaScript (1.9 x react-hello)',
+    is: size('dashboard.html'),
+    most: 1.9 * hello,
+  },
+  { what: 'P2 /dashboard page with its style', is: packed(read('dashboard.html')), most: 16_000 },
+  { what: 'P2 /dashboard JavaScript files', is: firstLoad('dashboard.html').files.length, most: 4 },
+]
+
+for (const { what, is, most } of budgets) {
+  const sign = is <= most ? 'ok  ' : 'OVER'
+  process.stdout.write(`${sign} ${what.padEnd(58)} ${String(is).padStart(7)} of ${Math.floor(most)}\n`)
+}
+const wrong = faults()
+for (const fault of wrong) process.stdout.write(`FAULT ${fault}\n`)
+process.stdout.write(`react-hello is ${hello} bytes; all sizes are gzip -9.\n`)
+process.exitCode = wrong.length > 0 || budgets.some(({ is, most }) => is > most) ? 1 : 0
