@@ -25,7 +25,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
-    rolldownOptions: { output: { codeSplitting: { groups: firstLoadChunks() } } },
+    rolldownOptions: { output: { codeSplitting: { groups: firstLoadChunks } } },
   },
   test: {
     projects: [
