@@ -14,7 +14,7 @@ function strokes(group: number): string[] {
 
 /** The register as tally marks: those taken in ink, the free ones dotted. Silent until the number is known. */
 export function Tally() {
-  const groups = Array.from({ length: brand.launchPlaces / 5 }, (_, group) => strokes(group))
+  const groups = Array.from({ length: brand.launchPlaces / 5 }, (_, group) => group)
   return (
     <div
       data-tally=""
@@ -24,7 +24,7 @@ export function Tally() {
     >
       {groups.map((group) => (
         <svg
-          key={group.join()}
+          key={group}
           viewBox="0 0 62 38"
           fill="none"
           stroke="currentColor"
@@ -32,7 +32,7 @@ export function Tally() {
           strokeLinecap="round"
           aria-hidden="true"
         >
-          {group.map((d) => (
+          {strokes(group).map((d) => (
             <path key={d} stroke="currentColor" d={d} />
           ))}
         </svg>

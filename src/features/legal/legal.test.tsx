@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react'
+import { StaticRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { brand } from '@/lib/brand'
+import { Contact } from './contact'
+import { Privacy } from './privacy'
+import { Terms } from './terms'
+
+test.each([
+  ['Terms', Terms, /25 tokens when you join/],
+  ['Privacy', Privacy, /No cookies, no analytics, no trackers/],
+  ['Contact', Contact, /One address for everything/],
+])('%s is a page of its own', (title, Page, words) => {
+  render(
+    <StaticRouter location="/">
+      <Page />
+    </StaticRouter>,
+  )
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(screen.getByText(words)).toBeVisible()
+})
+
+test.each([Contact, Privacy])('an e-mail address is given where one is needed', (Page) => {
+  render(
+    <StaticRouter location="/">
+      <Page />
+    </StaticRouter>,
+  )
+  expect(screen.getByRole('link', { name: brand.contactEmail })).toHaveAttribute(
+    'href',
+    `mailto:${brand.contactEmail}`,
+  )
+})

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const real = vi.hoisted(() => ({
+  made: 0,
+  getSession: vi.fn(async () => ({ data: { session: null }, error: null })),
+  onAuthStateChange: vi.fn(),
+  signOut: vi.fn(async () => ({ error: null })),
+}))
+vi.mock('@supabase/auth-js', () => ({
+  AuthClient: class {
+    getSession = real.getSession
+    onAuthStateChange = real.onAuthStateChange
+    signOut = real.signOut
+    constructor() {
+      real.made += 1
+    }
+  },
+}))
+
+const { AuthClient } = await import('./auth.ts')
+const storageKey = 'a-session'
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+const store = (expires_at: number) =>
+  localStorage.setItem(storageKey, JSON.stringify({ access_token: 'token', expires_at, user: { id: 'me' } }))
+
+beforeEach(() => {
+  real.made = 0
+  vi.clearAllMocks()
+})
+
+test('answers a stored session from storage as long as it need not be renewed', async () => {
+  store(inSeconds(3600))
+  const { data } = await new AuthClient({ storageKey }).getSession()
+  expect(data.session?.access_token).toBe('token')
+  expect(real.made).toBe(0)
+})
+
+test('says that nobody is signed in where nothing is stored', async () => {
+  const auth = new AuthClient({ storageKey })
+  const listener = vi.fn()
+  auth.onAuthStateChange(listener)
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledWith('INITIAL_SESSION', null))
+  expect((await auth.getSession()).data.session).toBeNull()
+  expect(real.made).toBe(0)
+})
+
+test.each([
+  ['a session that ends soon', () => store(inSeconds(60))],
+  ['something that is no session', () => localStorage.setItem(storageKey, 'broken')],
+])('leaves %s to auth-js', async (_what, prepare) => {
+  prepare()
+  await new AuthClient({ storageKey }).getSession()
+  expect(real.getSession).toHaveBeenCalledOnce()
+})
+
+test('loads auth-js once for what only it can do, and hands its listeners over', async () => {
+  store(inSeconds(3600))
+  const auth = new AuthClient({ storageKey })
+  const listener = vi.fn()
+  auth.onAuthStateChange(listener)
+  await Promise.all([auth.signOut(), auth.signOut({ scope: 'local' })])
+  expect(real.made).toBe(1)
+  expect(real.signOut).toHaveBeenLastCalledWith({ scope: 'local' })
+  expect(real.onAuthStateChange).toHaveBeenCalledExactlyOnceWith(listener)
+  await auth.getSession()
+  expect(real.getSession).toHaveBeenCalledOnce()
+})
+
+test('hears another tab at once, by loading auth-js', async () => {
+  new AuthClient({ storageKey: 'of this test' })
+  window.dispatchEvent(new StorageEvent('storage', { key: 'something else' }))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'of this test' }))
+  await vi.waitFor(() => expect(real.made).toBe(1))
+})
+
+test('a listener that left is not handed over', async () => {
+  const auth = new AuthClient({ storageKey })
+  auth.onAuthStateChange(vi.fn()).data.subscription.unsubscribe()
+  await auth.signOut()
+  expect(real.onAuthStateChange).not.toHaveBeenCalled()
+})
