@@ -16,7 +16,7 @@ export function MemberCard({ profile }: { profile: Profile }) {
       <img
         src="/art/rosette.svg"
         alt=""
-        className="absolute -top-[120px] -right-[200px] -z-10 w-[440px] max-w-none opacity-40 md:-top-[150px] md:-right-[230px] md:w-[560px]"
+        className="absolute -top-[120px] -right-[200px] -z-10 w-[440px] max-w-none opacity-25 md:-top-[150px] md:-right-[230px] md:w-[560px]"
       />
       <div className="flex items-center gap-2.5 font-serif text-[19px]/none font-semibold">
         <Mark className="size-[22px] text-on-field-token" />
