@@ -66,7 +66,10 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** Everything that the entries bring along for a member, by now or later: their chunks, styles, fonts and pictures. */
+/**
+ * Everything that main.tsx brings along for a member, by now or later: chunks, styles, fonts and pictures. The chunk with
+ * main.tsx need not be an entry: Vite writes an entry that only imports into the page.
+ */
 export function memberFiles(bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>()
   const visit = (name: string) => {
@@ -77,6 +80,10 @@ export function memberFiles(bundle: Rolldown.OutputBundle): string[] {
     for (const file of chunk.viteMetadata?.importedCss ?? []) found.add(file)
     for (const file of chunk.viteMetadata?.importedAssets ?? []) found.add(file)
   }
-  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.isEntry) visit(file.fileName)
+  for (const file of Object.values(bundle)) {
+    if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith('/src/main.tsx')))
+      visit(file.fileName)
+  }
+  if (found.size === 0) throw new Error('No built file holds src/main.tsx')
   return [...found]
 }
