@@ -39,12 +39,12 @@ export function Component() {
           )
         }
         actions={
-          <div className="flex flex-wrap gap-2.5">
+          <div className="flex flex-wrap gap-2.5 md:flex-nowrap">
             <SearchField
               label="Search orders"
               value={typed}
               onChange={setTyped}
-              className="flex-1 basis-48 md:basis-[280px]"
+              className="flex-1 basis-48 md:w-[280px] md:flex-none"
             />
             <ExportButton search={search} disabled={!count} />
           </div>
