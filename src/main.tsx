@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepAppFiles } from '@/app/offline-app'
 import { preloadPage } from '@/app/pages'
@@ -15,12 +15,14 @@ preloadPage(window.location.pathname)
 const client = createQueryClient()
 await readEarly(client)
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <Providers client={client}>
       <Router />
     </Providers>
-  </StrictMode>,
+  </StrictMode>
 )
+// In slices, so that a slow phone stays responsive meanwhile.
+startTransition(() => createRoot(root).render(app))
 
 void keepAppFiles()
