@@ -65,7 +65,7 @@ function Plate() {
     >
       <div className="absolute inset-0 overflow-hidden bg-field">
         <FieldArt className="absolute inset-0 h-full w-full animate-[appear_1ms_.1s_backwards] opacity-70" />
-        <div className="absolute top-9 left-5 h-[500px] w-[640px] overflow-hidden rounded-l bg-surface lg:top-17 lg:left-16 lg:h-[600px]">
+        <div className="absolute top-9 left-5 h-[500px] w-[640px] overflow-hidden rounded-l md:max-lg:w-full bg-surface lg:top-17 lg:left-16 lg:h-[600px]">
           <div className="flex h-18 items-center gap-6 border-b border-line px-7">
             <Mark className="size-6 text-accent" />
             <span className="text-base font-semibold">Browse Benefits</span>
@@ -90,7 +90,7 @@ function Plate() {
 /** Spending is arithmetic. */
 function Slip() {
   return (
-    <div className="absolute right-5 -bottom-9 left-5 rounded bg-surface-raised px-6 py-5 shadow-float lg:right-auto lg:bottom-14 lg:-left-18 lg:w-[392px]">
+    <div className="absolute right-5 -bottom-9 left-5 rounded md:max-lg:right-10 md:max-lg:left-auto md:max-lg:w-[392px] bg-surface-raised px-6 py-5 shadow-float lg:right-auto lg:bottom-14 lg:-left-18 lg:w-[392px]">
       <p className="text-lg font-semibold">Redeem Quillwright Pro</p>
       <dl className="mt-3.5 border-t border-ink">
         <div className="flex items-center justify-between border-b border-line py-2.5">
