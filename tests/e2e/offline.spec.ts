@@ -20,6 +20,8 @@ test('offline it shows what was last seen, refuses writes with a reason, and goe
   await expect(balance(page)).toContainText(/\d/)
   const tokens = (await balance(page).textContent()) ?? ''
   await page.getByRole('link', { name: 'Order History' }).first().click()
+  // The dashboard has a table of its own, which names orders too.
+  await expect(page.getByRole('heading', { name: 'Order History' })).toBeVisible()
   const order = page.getByRole('table').getByRole('row').nth(1)
   await expect(order).toContainText('ORD-')
   const seenOrder = (await order.textContent()) ?? ''
