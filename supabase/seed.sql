@@ -1,5 +1,5 @@
 -- Demo data: people, prices and histories that look real. Dates count back from today; every balance, order and
--- code went through the same triggers as on a live project. The accounts exist in demo data only.
+-- code went through the same triggers as on a live project; seed_log.sql adds what admins did. The accounts exist in demo data only.
 
 insert into public.benefits (name, description, token_value, image_url, created_at, updated_at)
 select b.name, b.description, b.price, '/benefits/' || b.picture || '.svg', b.born, b.born
@@ -20,28 +20,36 @@ from (
     ('Framewell Prototyping', 80, 'framewell', 'Professional seat for a year: components, variables, hand-off.'),
     ('Negotiation for Engineers', 90, 'negotiation', 'An eight-week cohort with weekly practice and a written debrief.'),
     ('Tallybook Accounting', 120, 'tallybook', 'Books for one company, one year: invoices, VAT returns, bank feeds.'),
-    -- Deleted below, so that one order outlives its benefit.
+    -- Deleted in the end, so that one order outlives its benefit.
     ('Atlas Workspace', 41, 'manual', 'Shared documents and a wiki for a team of ten. Six months.')
   ) as v (name, price, picture, description)
 ) as b;
 
-insert into public.invite_codes (code, created_at)
-select v.code, now() - v.days * interval '1 day' - interval '3 hours'
+insert into public.invite_codes (code, created_at, note, batch_id)
+select v.code, now() - v.days * interval '1 day' - interval '3 hours', v.note, case when v.together then md5(v.note)::uuid end
 from (values
-  ('VQ2M7XKD0A', 88), ('L4ZT9BWE1R', 88), ('H8NC3PYU6S', 87), ('JH4T0QW7ZB', 80), ('X6RD2GKM9V', 59),
-  ('C1PW5TLS8N', 54), ('F7YB4QHZ3E', 50), ('U9KX6MDA2T', 38), ('G3VS8RJC5P', 32),
-  ('B5TQ1NWF7L', 11), ('Z2EH9CXK4M', 4), ('R8DL6PVY0G', 1),
-  ('WELCOME001', 1), ('WELCOME002', 1), ('WELCOME003', 1), ('WELCOME004', 1), ('WELCOME005', 1)
-) as v (code, days);
+  ('VQ2M7XKD0A', 88, null, false), ('L4ZT9BWE1R', 88, null, false), ('H8NC3PYU6S', 87, null, false),
+  ('JH4T0QW7ZB', 80, 'Book launch', false), ('X6RD2GKM9V', 59, 'Autumn meet-up', true),
+  ('C1PW5TLS8N', 59, 'Autumn meet-up', true), ('F7YB4QHZ3E', 59, 'Autumn meet-up', true),
+  ('U9KX6MDA2T', 38, 'Studio open day', false), ('G3VS8RJC5P', 32, null, false),
+  ('B5TQ1NWF7L', 11, 'Guest speaker', false), ('Z2EH9CXK4M', 4, null, false), ('R8DL6PVY0G', 1, null, false),
+  ('WELCOME001', 1, 'To try things out', true), ('WELCOME002', 1, 'To try things out', true),
+  ('WELCOME003', 1, 'To try things out', true), ('WELCOME004', 1, 'To try things out', true),
+  ('WELCOME005', 1, 'To try things out', true)
+) as v (code, days, note, together);
 
-insert into public.redeem_codes (code, token_value, created_at)
-select v.code, v.tokens, now() - v.days * interval '1 day'
+insert into public.redeem_codes (code, token_value, created_at, note, batch_id)
+select v.code, v.tokens, now() - v.days * interval '1 day', v.note, case when v.together then md5(v.note)::uuid end
 from (values
-  ('K7QM2X9D', 50, 78), ('9GNF2XRD', 100, 47), ('T3NB8VXQ', 100, 34), ('B6LC0TQE', 50, 30), ('P5HX1ZGA', 50, 28),
-  ('4TB8WJ2P', 50, 19), ('W2KD7RLM', 50, 18), ('Y1FC6SGN', 50, 4), ('L0PX3CQJ', 50, 8), ('ZW4BH7FS', 250, 8),
-  ('5KD8YVUG', 50, 3), ('QT6NM1LC', 50, 3), ('XE3J9RB6', 25, 2), ('7HZD4WPN', 100, 2),
-  ('M2VQ8KTA', 50, 0.2), ('R9CL5HX3', 50, 0.1), ('BONUS050', 50, 1), ('BONUS100', 100, 1)
-) as v (code, tokens, days);
+  ('K7QM2X9D', 50, 78, null, false), ('9GNF2XRD', 100, 47, 'Autumn fair', false), ('T3NB8VXQ', 100, 34, null, false),
+  ('B6LC0TQE', 50, 30, 'Typography evening', true), ('P5HX1ZGA', 50, 30, 'Typography evening', true),
+  ('4TB8WJ2P', 50, 19, 'November letter', true), ('W2KD7RLM', 50, 19, 'November letter', true),
+  ('Y1FC6SGN', 50, 4, null, false), ('L0PX3CQJ', 50, 8, 'Survey prize', false), ('ZW4BH7FS', 250, 8, 'Survey prize', false),
+  ('5KD8YVUG', 50, 3, 'Podcast listeners', true), ('QT6NM1LC', 50, 3, 'Podcast listeners', true),
+  ('XE3J9RB6', 25, 2, null, false), ('7HZD4WPN', 100, 2, null, false),
+  ('M2VQ8KTA', 50, 0.2, null, false), ('R9CL5HX3', 50, 0.1, null, false),
+  ('BONUS050', 50, 1, 'To try things out', false), ('BONUS100', 100, 1, 'To try things out', false)
+) as v (code, tokens, days, note, together);
 
 -- People sign up as they do everywhere: a row in auth.users, and the gate does the rest.
 do $$
@@ -60,18 +68,19 @@ begin
       ('kofi@mensah.example', 'Kofi Mensah', '+233 30 255 0193', 'C1PW5TLS8N', 52.4),
       ('aoife@gallagher.example', 'Aoife Gallagher', null, 'F7YB4QHZ3E', 49.3),
       ('yuki@tanabe.example', 'Yuki Tanabe', null, 'U9KX6MDA2T', 37.5),
-      -- Deleted below, so that some orders outlive their customer.
+      -- Deleted in the end, so that some orders outlive their customer.
       ('bram@dewit.example', 'Bram de Wit', null, 'G3VS8RJC5P', 31.4)
     ) as v (email, name, phone, invite, days)
   loop
     v_id := gen_random_uuid();
     insert into auth.users (
-      id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+      id, aud, role, email, encrypted_password, confirmation_sent_at, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
       confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at
     )
     values (
       v_id, 'authenticated', 'authenticated', v_person.email,
       case when v_person.email like '%@guildhall.test' then v_password else '' end,
+      now() - v_person.days * interval '1 day',
       now() - v_person.days * interval '1 day' + interval '6 minutes',
       '{"provider": "email", "providers": ["email"]}',
       jsonb_build_object('name', v_person.name, 'phone', v_person.phone, 'invite_code', v_person.invite),
@@ -93,6 +102,7 @@ begin
 end
 $$;
 
+update auth.users set recovery_sent_at = now() - interval '5 hours' where email = 'aoife@gallagher.example';
 update public.profiles set role = 'admin' where name in ('Henrik Vos', 'Lucía Ibáñez');
 update public.invite_codes set created_by = (select id from public.profiles where name = 'Henrik Vos');
 update public.redeem_codes set created_by = (select id from public.profiles where name = 'Henrik Vos');
@@ -223,13 +233,7 @@ begin
         v_event.at + (case v_event.status when 'processing' then 5 when 'completed' then 21 else 32 end) * interval '1 hour',
         now() - interval '20 minutes') end;
       update public.orders set status = coalesce(v_event.status, 'cancelled'), updated_at = v_done where id = v_order;
-      insert into private.audit_log (at, actor_id, table_name, row_id, action, before, after)
-      values (v_done, v_admin.id, 'orders', v_order::text, 'update', '{"status": "pending"}',
-        jsonb_build_object('status', coalesce(v_event.status, 'cancelled')));
     end if;
   end loop;
 end
 $$;
-
-delete from public.benefits where name = 'Atlas Workspace';
-delete from public.profiles where name = 'Bram de Wit';

@@ -35,14 +35,14 @@ export type Database = {
                   ]
                 },"invite_codes": {
                   Row: {
-                    "code": string,"created_at": string,"created_by": string | null,"id": string,"is_used": boolean,"used_at": string | null,"used_by": string | null
+                    "batch_id": string | null,"code": string,"created_at": string,"created_by": string | null,"id": string,"is_used": boolean,"note": string | null,"used_at": string | null,"used_by": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "code": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"used_at"?: string | null,"used_by"?: string | null
+                    "batch_id"?: string | null,"code": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"note"?: string | null,"used_at"?: string | null,"used_by"?: string | null
                   }
                   Update: {
-                    "code"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"used_at"?: string | null,"used_by"?: string | null
+                    "batch_id"?: string | null,"code"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"note"?: string | null,"used_at"?: string | null,"used_by"?: string | null
                   }
                   Relationships: [
                     {
@@ -95,14 +95,14 @@ isOneToOne: false
                   ]
                 },"redeem_codes": {
                   Row: {
-                    "code": string,"created_at": string,"created_by": string | null,"id": string,"is_used": boolean,"token_value": number,"used_at": string | null,"used_by": string | null
+                    "batch_id": string | null,"code": string,"created_at": string,"created_by": string | null,"id": string,"is_used": boolean,"note": string | null,"token_value": number,"used_at": string | null,"used_by": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "code": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"token_value": number,"used_at"?: string | null,"used_by"?: string | null
+                    "batch_id"?: string | null,"code": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"note"?: string | null,"token_value": number,"used_at"?: string | null,"used_by"?: string | null
                   }
                   Update: {
-                    "code"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"token_value"?: number,"used_at"?: string | null,"used_by"?: string | null
+                    "batch_id"?: string | null,"code"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"note"?: string | null,"token_value"?: number,"used_at"?: string | null,"used_by"?: string | null
                   }
                   Relationships: [
                     {
@@ -151,12 +151,54 @@ isOneToOne: false
             [_ in never]: never
           }
           Functions: {
-            "launch_places_left":
+            "activity":
+{ Args: { "p_key_id"?: number,"p_limit"?: number,"p_reverse"?: boolean,"p_search"?: string,"p_table"?: string }; Returns: {
+              "action": string,"actor_id": string,"actor_name": string,"after": Json,"at": string,"before": Json,"id": number,"row_id": string,"subject": string,"table_name": string
+            }[]
+                           },
+"admin_counts":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "active_benefits": number,"admins": number,"available_invite_codes": number,"available_token_codes": number,"benefits": number,"invite_codes": number,"orders": number,"orders_this_week": number,"overdue": number,"pending": number,"token_codes": number,"users": number
+            }[]
+                           },
+"code_counts":
+{ Args: { "p_kind": string }; Returns: {
+              "available": number,"tokens_available": number,"tokens_total": number,"tokens_used": number,"total": number,"used": number
+            }[]
+                           },
+"count_activity":
+{ Args: { "p_search"?: string,"p_table"?: string }; Returns: number
+                           },
+"count_codes":
+{ Args: { "p_kind": string,"p_search": string,"p_used": boolean }; Returns: number
+                           },
+"count_orders":
+{ Args: { "p_from"?: string,"p_search"?: string,"p_status"?: string,"p_to"?: string }; Returns: number
+                           },
+"count_profiles":
+{ Args: { "p_search"?: string }; Returns: number
+                           },
+"launch_places_left":
 { Args: Record<PropertyKey, never>; Returns: number
+                           },
+"mail_status":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "last_mail_at": string
+            }[]
                            },
 "my_totals":
 { Args: { "p_type"?: string }; Returns: {
               "received": number,"received_count": number,"spent": number,"spent_count": number
+            }[]
+                           },
+"order_counts":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "count": number,"overdue": number,"status": string
+            }[]
+                           },
+"order_flow":
+{ Args: { "p_days": number,"p_zone": string }; Returns: {
+              "cancelled": number,"completed": number,"day": string,"delivered": number,"pending": number,"processing": number
             }[]
                            },
 "order_history":
@@ -172,6 +214,93 @@ isOneToOne: false
 "redeem_code":
 { Args: { "p_code": string }; Returns: {
               "balance": Json,"ok": Json,"token_value": Json
+            }[]
+                           },
+"search_invite_codes":
+{ Args: { "p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search": string,"p_used": boolean }; Returns: {
+              "batch_id": string | null,
+"code": string,
+"created_at": string,
+"created_by": string | null,
+"id": string,
+"is_used": boolean,
+"note": string | null,
+"used_at": string | null,
+"used_by": string | null
+            }[]
+                          SetofOptions: {
+        from: "*"
+        to: "invite_codes"
+        isOneToOne: false
+        isSetofReturn: true
+      } },
+"search_orders":
+{ Args: { "p_from"?: string,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search": string,"p_status"?: string,"p_to"?: string }; Returns: {
+              "account_id": string,
+"benefit_description": string | null,
+"benefit_id": string | null,
+"benefit_image_url": string | null,
+"benefit_name": string | null,
+"benefit_token_value": number | null,
+"created_at": string,
+"customer_email": string | null,
+"customer_name": string | null,
+"due_at": string | null,
+"id": string,
+"order_number": string | null,
+"redemption_email": string | null,
+"search_text": string,
+"status": string,
+"updated_at": string,
+"user_id": string | null
+            }[]
+                          SetofOptions: {
+        from: "*"
+        to: "orders"
+        isOneToOne: false
+        isSetofReturn: true
+      } },
+"search_profiles":
+{ Args: { "p_ascending"?: boolean,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search"?: string,"p_sort"?: string }; Returns: {
+              "created_at": string,
+"current_tokens": number,
+"email": string,
+"id": string,
+"invite_code_used": string | null,
+"membership_end_date": string | null,
+"membership_start_date": string,
+"name": string,
+"phone": string | null,
+"role": string
+            }[]
+                          SetofOptions: {
+        from: "*"
+        to: "profiles"
+        isOneToOne: false
+        isSetofReturn: true
+      } },
+"search_redeem_codes":
+{ Args: { "p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search": string,"p_used": boolean }; Returns: {
+              "batch_id": string | null,
+"code": string,
+"created_at": string,
+"created_by": string | null,
+"id": string,
+"is_used": boolean,
+"note": string | null,
+"token_value": number,
+"used_at": string | null,
+"used_by": string | null
+            }[]
+                          SetofOptions: {
+        from: "*"
+        to: "redeem_codes"
+        isOneToOne: false
+        isSetofReturn: true
+      } },
+"token_flow":
+{ Args: { "p_step": string,"p_steps": number,"p_zone": string }; Returns: {
+              "issued": number,"outstanding": number,"spent": number,"starts_on": string
             }[]
                            },
 "validate_invite_code":

@@ -74,6 +74,35 @@ it('it shows every case that the screens have', async () => {
   ])
 })
 
+it('the log tells a plausible story, in its order, of every kind of change (D29)', async () => {
+  const [log] = await world.sql(`
+    select bool_and(at <= now()) as past, bool_and(in_order) as in_order, count(distinct table_name)::int as tables,
+      count(distinct action)::int as actions, count(distinct actor_id)::int as actors,
+      bool_or(after ? 'codes') as batches, bool_or(subject is null and action = 'delete') as erased
+    from (select *, at >= lag(at, 1, at) over (order by id) as in_order from private.audit_log) as lines`)
+  expect(log).toEqual({
+    past: true,
+    in_order: true,
+    tables: 5,
+    actions: 3,
+    actors: 2,
+    batches: true,
+    erased: true,
+  })
+  const batches = await world.sql(`
+    select from redeem_codes where batch_id is not null group by batch_id
+    having count(*) > 1 and count(distinct (token_value, note, created_at)) = 1`)
+  expect(batches.length).toBeGreaterThan(1)
+})
+
+it('tokens came and went in most of the last twelve weeks', async () => {
+  const [weeks] = await world.sql(`
+    select count(distinct date_trunc('week', created_at)) filter (where amount > 0)::int as issued,
+      count(distinct date_trunc('week', created_at)) filter (where amount < 0)::int as spent
+    from token_transactions where created_at > now() - interval '12 weeks'`)
+  expect(Object.values(weeks ?? {}).every((n) => Number(n) >= 9)).toBe(true)
+})
+
 it('it has fourteen benefits, each with its picture', async () => {
   const benefits = await world.sql<{ image_url: string }>(
     'select distinct image_url from benefits where is_active',

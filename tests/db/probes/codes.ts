@@ -115,3 +115,16 @@ export async function missesCannotBeUndone(world: World): Promise<void> {
     expect(seen).toHaveLength(1)
   })
 }
+
+/** D10: nor by asking for an answer that fails after the guess: hosted REST undoes what ran before such a failure. */
+export async function guessesCannotFailAfterwards(world: World): Promise<void> {
+  const { people, other } = await createCast(world)
+  const { code } = await createTokenCode(world, 50)
+  const single = await other.rpc('redeem_code', { p_code: code }).single()
+  expect(outcome(single)).toBe('undoable_guess')
+  expect(outcome(await other.rpc('redeem_code', { p_code: code }).range(1, 1).single())).toBe(
+    'undoable_guess',
+  )
+  expect(await balanceOf(world, people.other.id)).toBe(100)
+  expect(outcome(await other.rpc('redeem_code', { p_code: code }))).toBe(1)
+}

@@ -44,3 +44,13 @@ export async function noCodeNoAccount(world: World): Promise<void> {
   expect(await insertLogin(world, { data: { name, invite_code: code } })).toBe('invalid_invite_code')
   expect(await count()).toBe(before + 1)
 }
+
+/** Whatever auth lets through, an account's e-mail is one address without markup or hidden characters. */
+export async function emailsAreVisible(world: World): Promise<void> {
+  const { code } = await createInviteCode(world)
+  const data = { name: 'Nora Newcomer', invite_code: code }
+  for (const odd of ['<b>', ' b', '@b', '\u202e', '\r\nBcc: b']) {
+    expect(await insertLogin(world, { email: `${randomUUID()}${odd}@x.test`, data })).toBe('invalid_profile')
+  }
+  expect(await insertLogin(world, { data })).toBe('done')
+}

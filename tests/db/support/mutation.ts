@@ -1,4 +1,5 @@
-import type { Query } from './world'
+import { expect } from 'vitest'
+import type { Query, World } from './world'
 
 /** One guard less: `apply` removes it, `restore` (told by what was there) puts it back. */
 export type Removal = { apply: string; definition?: string; restore: (definition: string) => string }
@@ -19,7 +20,7 @@ export function dropConstraint(table: string, name: string): Removal {
     apply: `alter table ${table} drop constraint ${name}`,
     // What came in meanwhile may stay; the rule holds again for what comes next.
     restore: (definition) =>
-      `alter table ${table} add constraint ${name} ${definition}${definition.startsWith('CHECK') ? ' not valid' : ''}`,
+      `alter table ${table} add constraint ${name} ${definition.replace(/ NOT VALID$/, '')}${definition.startsWith('CHECK') ? ' not valid' : ''}`,
   }
 }
 
@@ -61,6 +62,52 @@ export function emptyFunction(signature: string, header: string, body = ''): Rem
     apply: `create or replace function ${header} as $$ begin ${body} end $$`,
     restore: (definition) => definition,
   }
+}
+
+/** The function answers whoever may call it. */
+export function dropAdminCheck(signature: string): Removal {
+  const definition = `pg_get_functiondef('${signature}'::regprocedure)`
+  return {
+    definition: `select ${definition} as text where ${definition} ~ 'if not private.is_admin'`,
+    apply: `do $do$ begin
+      execute regexp_replace(${definition}, 'if not private\\.is_admin\\(\\) then.*?end if;', '');
+    end $do$`,
+    restore: (definition) => definition,
+  }
+}
+
+/** The policy lets everybody who is signed in do it in that bucket. */
+export function widenPolicy(name: string, bucket: string): Removal {
+  const clause = `(bucket_id = '${bucket}')`
+  const written = `coalesce(' using (' || qual || ')', '') || coalesce(' with check (' || with_check || ')', '')`
+  return {
+    definition: `
+      select format('alter policy %I on storage.objects', policyname) || ${written} as text
+      from pg_policies where policyname = '${name}'`,
+    apply: `do $do$ begin execute (
+      select format('alter policy %I on storage.objects', policyname)
+        || case when qual is null then '' else $$ using ${clause}$$ end
+        || case when with_check is null then '' else $$ with check ${clause}$$ end
+      from pg_policies where policyname = '${name}'); end $do$`,
+    restore: (definition) => definition,
+  }
+}
+
+/** The probe passes with the guard, fails without it, and passes again. */
+export async function guards(
+  world: World,
+  removal: Removal,
+  probe: (world: World) => Promise<void>,
+): Promise<void> {
+  await probe(world)
+  await without(world.sql, removal, async () => {
+    const red = await probe(world).then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    expect(red?.name).toBe('AssertionError')
+  })
+  await probe(world)
 }
 
 /** Runs `work` while the guard is missing. Throws when there was no such guard. */

@@ -5,8 +5,6 @@ type Answer = { error: unknown; data?: unknown }
 /** The code of a failure as the app reads it: our own word for a PT state, else Postgres' or the REST layer's code. */
 export function codeOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
-  // lite keeps the code of a failed CHECK to itself.
-  if (code === 'SUP' && message?.includes('violates check constraint')) return '23514'
   return (code?.startsWith('PT') ? message : code) ?? 'unknown'
 }
 

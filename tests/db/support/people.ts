@@ -32,6 +32,13 @@ export function createAdmin(world: World, wanted: Omit<Wanted, 'role'> = {}): Pr
   return createMember(world, { name: 'Ada Admin', ...wanted, role: 'admin' })
 }
 
+/** Was an admin until now: still signed in as before, without the role (D11). */
+export async function createDemoted(world: World): Promise<Person> {
+  const person = await createAdmin(world, { name: 'Dora Demoted' })
+  await world.sql(`update profiles set role = 'user' where id = $1`, [person.id])
+  return person
+}
+
 /** A confirmed account that went through the gate, not signed in. */
 export async function createLogin(
   world: World,

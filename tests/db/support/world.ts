@@ -36,6 +36,10 @@ const asQuery =
 /** Opens a world on a running backend; the caller closes it. */
 export function createWorld(address: Address): World {
   const pool = new pg.Pool({ connectionString: address.db_url, max: 8 })
+  // A connection that is still closing when the backend stops.
+  pool.on('error', () => undefined)
+  // pool.end() does not wait for its connections, which a stopping Postgres may cut first; queries still fail by themselves.
+  pool.on('connect', (connection) => connection.on('error', () => undefined))
   const transaction = async (end: 'commit' | 'rollback', work: (sql: Query) => Promise<void>) => {
     const connection = await pool.connect()
     try {

@@ -1,0 +1,187 @@
+-- What /admin shows: counts, flows over time, and when auth last sent a mail.
+
+-- Sums over time read this index alone.
+create index token_transactions_flow_idx on public.token_transactions (created_at) include (amount);
+
+create function private.admin_counts()
+returns table (
+  users bigint, admins bigint, benefits bigint, active_benefits bigint, orders bigint, orders_this_week bigint,
+  pending bigint, overdue bigint, token_codes bigint, available_token_codes bigint, invite_codes bigint,
+  available_invite_codes bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise exception 'not_admin' using errcode = 'PT403';
+  end if;
+  return query select
+    (select count(*) from public.profiles),
+    (select count(*) from public.profiles as p where p.role = 'admin'),
+    (select count(*) from public.benefits),
+    (select count(*) from public.benefits as b where b.is_active),
+    (select count(*) from public.orders),
+    (select count(*) from public.orders as o where o.created_at > now() - interval '7 days'),
+    (select count(*) from public.orders as o where o.status = 'pending'),
+    (select count(*) from public.orders as o where o.status = 'pending' and o.due_at < now()),
+    (select count(*) from public.redeem_codes),
+    (select count(*) from public.redeem_codes as c where not c.is_used),
+    (select count(*) from public.invite_codes),
+    (select count(*) from public.invite_codes as c where not c.is_used);
+end
+$$;
+comment on function private.admin_counts() is 'How many there are of everything; admins only.';
+
+create function public.admin_counts()
+returns table (
+  users bigint, admins bigint, benefits bigint, active_benefits bigint, orders bigint, orders_this_week bigint,
+  pending bigint, overdue bigint, token_codes bigint, available_token_codes bigint, invite_codes bigint,
+  available_invite_codes bigint
+)
+language sql stable rows 1 set search_path = ''
+begin atomic
+  select c.users, c.admins, c.benefits, c.active_benefits, c.orders, c.orders_this_week, c.pending, c.overdue,
+    c.token_codes, c.available_token_codes, c.invite_codes, c.available_invite_codes
+  from private.admin_counts() as c;
+end;
+comment on function public.admin_counts() is 'The counts of the admin overview in one row; admins only (D25).';
+
+create function private.known_zone(p_zone text)
+returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform now() at time zone p_zone;
+  return coalesce(p_zone, 'UTC');
+exception when invalid_parameter_value then
+  return 'UTC';
+end
+$$;
+comment on function private.known_zone(text) is 'The zone if the server knows it, else UTC (D27).';
+
+-- An account that is deleted takes its balance along: the log says when, whoever deleted it.
+drop trigger profiles_audit_delete on public.profiles;
+create trigger profiles_audit_delete after delete on public.profiles
+for each row execute function private.audit();
+
+create function private.token_flow(p_step text, p_steps integer, p_zone text)
+returns table (starts_on date, issued bigint, spent bigint, outstanding bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_zone text := private.known_zone(p_zone);
+  v_step interval;
+  v_last timestamp;
+  v_first timestamp;
+begin
+  if not private.is_admin() then
+    raise exception 'not_admin' using errcode = 'PT403';
+  end if;
+  if p_step is null or p_step not in ('day', 'week', 'month') then
+    raise exception 'unknown_step' using errcode = 'PT400';
+  end if;
+  v_step := ('1 ' || p_step)::interval;
+  v_last := date_trunc(p_step, now() at time zone v_zone);
+  v_first := v_last - (least(greatest(p_steps, 1), 366) - 1) * v_step;
+  return query
+  with moved as (
+    select date_trunc(p_step, t.created_at at time zone v_zone) as step,
+      sum(t.amount) filter (where t.amount > 0) as came,
+      -sum(t.amount) filter (where t.amount < 0) as went,
+      sum(t.amount) as net
+    from public.token_transactions as t where t.created_at >= v_first at time zone v_zone
+    group by 1
+  ),
+  gone as (
+    select date_trunc(p_step, l.at at time zone v_zone) as step, sum((l.before ->> 'current_tokens')::bigint) as tokens
+    from private.audit_log as l
+    where l.table_name = 'profiles' and l.action = 'delete' and l.at >= v_first at time zone v_zone
+    group by 1
+  )
+  select s::date, coalesce(m.came, 0), coalesce(m.went, 0),
+    ((select coalesce(sum(p.current_tokens), 0) from public.profiles as p)
+      - coalesce(sum(coalesce(m.net, 0) - coalesce(g.tokens, 0)) over later, 0))::bigint
+  from generate_series(v_first, v_last, v_step) as s
+  left join moved as m on m.step = s
+  left join gone as g on g.step = s
+  window later as (order by s desc rows between unbounded preceding and 1 preceding)
+  order by s;
+end
+$$;
+comment on function private.token_flow(text, integer, text) is
+  'Tokens given, spent and held by all members per day, week or month of a zone; admins only. What was held is today''s sum '
+  'of balances minus what moved later.';
+
+create function public.token_flow(p_step text, p_steps integer, p_zone text)
+returns table (starts_on date, issued bigint, spent bigint, outstanding bigint)
+language sql stable set search_path = ''
+begin atomic
+  select f.starts_on, f.issued, f.spent, f.outstanding from private.token_flow(p_step, p_steps, p_zone) as f;
+end;
+comment on function public.token_flow(text, integer, text) is
+  'Tokens issued, spent and outstanding in the last steps (day, week from Monday, month) of a zone, oldest first; admins only.';
+
+create function private.order_flow(p_days integer, p_zone text)
+returns table (day date, pending bigint, processing bigint, completed bigint, delivered bigint, cancelled bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_zone text := private.known_zone(p_zone);
+  v_last timestamp := date_trunc('day', now() at time zone v_zone);
+  v_first timestamp := v_last - (least(greatest(p_days, 1), 366) - 1) * interval '1 day';
+begin
+  if not private.is_admin() then
+    raise exception 'not_admin' using errcode = 'PT403';
+  end if;
+  return query
+  with placed as (
+    select date_trunc('day', o.created_at at time zone v_zone) as day, o.status, count(*) as n
+    from public.orders as o where o.created_at >= v_first at time zone v_zone
+    group by 1, 2
+  )
+  select s::date,
+    coalesce(sum(p.n) filter (where p.status = 'pending'), 0)::bigint,
+    coalesce(sum(p.n) filter (where p.status = 'processing'), 0)::bigint,
+    coalesce(sum(p.n) filter (where p.status = 'completed'), 0)::bigint,
+    coalesce(sum(p.n) filter (where p.status = 'delivered'), 0)::bigint,
+    coalesce(sum(p.n) filter (where p.status = 'cancelled'), 0)::bigint
+  from generate_series(v_first, v_last, interval '1 day') as s
+  left join placed as p on p.day = s
+  group by s order by s;
+end
+$$;
+comment on function private.order_flow(integer, text) is
+  'Orders per day of a zone by the status they have today; admins only.';
+
+create function public.order_flow(p_days integer, p_zone text)
+returns table (day date, pending bigint, processing bigint, completed bigint, delivered bigint, cancelled bigint)
+language sql stable set search_path = ''
+begin atomic
+  select f.day, f.pending, f.processing, f.completed, f.delivered, f.cancelled from private.order_flow(p_days, p_zone) as f;
+end;
+comment on function public.order_flow(integer, text) is
+  'Orders placed on each of the last days of a zone, by today''s status, oldest day first; admins only.';
+
+create function private.mail_status()
+returns table (last_mail_at timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise exception 'not_admin' using errcode = 'PT403';
+  end if;
+  return query
+  select max(greatest(
+    u.confirmation_sent_at, u.recovery_sent_at, u.email_change_sent_at, u.reauthentication_sent_at, u.invited_at))
+  from auth.users as u;
+end
+$$;
+comment on function private.mail_status() is 'When auth last recorded a mail as sent, null if never; admins only (D23).';
+
+create function public.mail_status()
+returns table (last_mail_at timestamptz)
+language sql stable rows 1 set search_path = ''
+begin atomic
+  select m.last_mail_at from private.mail_status() as m;
+end;
+comment on function public.mail_status() is 'When auth last recorded a mail as sent, null if never; admins only (D23).';

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Backend, startBackend } from '../../supabase/local/backend.ts'
+import { fill, TERMS } from './support/fill'
+import { browse, call, type Listing, TABLES } from './support/listing'
+import { adminPages, adminSearches, searchCounts } from './support/lists'
+import { dropIndex, type Removal, without } from './support/mutation'
+import { tokenFor } from './support/people'
+import { planFaults } from './support/plans'
+import { createWorld, type Row, type World } from './support/world'
+
+const odd = "It's 100 %_\\ %1$s $1 sure"
+
+// A backend of its own: what a plan is depends on how many rows there are.
+let backend: Backend
+let world: World
+let admin: string
+let member: string
+beforeAll(async () => {
+  backend = await startBackend({ ephemeral: true, empty: true })
+  world = createWorld(backend)
+  await fill(world, { orders: 20_000, users: 10_000, codes: 20_000 })
+  const [first, second] = await world.sql<{ id: string }>(
+    'select id from profiles order by created_at limit 2',
+  )
+  admin = first?.id ?? ''
+  member = second?.id ?? ''
+  await world.sql(`update profiles set role = 'admin' where id = $1`, [admin])
+  // Among the oldest rows, which a search does not walk over.
+  await world.sql(
+    `update orders set benefit_name = $1 where id in (select id from orders order by created_at limit 60 offset 9)`,
+    [odd],
+  )
+  await world.sql(
+    `update redeem_codes set note = $1 where id in (
+    select id from redeem_codes where is_used order by created_at limit 60 offset 9)`,
+    [odd],
+  )
+})
+afterAll(async () => {
+  await world?.close()
+  await backend?.stop()
+})
+
+const ledger = (id: string): Listing => ({
+  name: 'ledger of one person',
+  sql: `select t.*, (select order_number from orders as o where o.id = t.order_id) from token_transactions as t
+    where t.account_id = '${id}' order by t.seq desc limit 25`,
+  path: '',
+})
+
+/** The lists of a member's own screens. */
+const memberLists = (): Listing[] => [
+  browse('own orders', TABLES.orders, [['user_id', 'eq', member]]),
+  browse('own orders, end', TABLES.orders, [['user_id', 'eq', member]], { reverse: true }),
+  ledger(member),
+  {
+    ...ledger(member),
+    name: 'count',
+    sql: `select count(*) from token_transactions where account_id = '${member}'`,
+  },
+  call('own totals', 'my_totals', {}),
+]
+
+/** The lists that something is wrong with, and what. */
+async function faulty(person: string, lists: Listing[]) {
+  const found: [string, string[]][] = []
+  for (const list of lists) {
+    const faults = await planFaults(world, person, list)
+    if (faults.length > 0) found.push([list.name, faults])
+  }
+  return found
+}
+
+it('no list of an admin reads a whole table or asks anything row by row', async () => {
+  const pages = await adminPages(world, member)
+  const lists = [
+    ...pages.map(({ listing }) => listing),
+    ...adminSearches(),
+    ...searchCounts(),
+    ledger(member),
+  ]
+  expect(lists.length).toBeGreaterThan(70)
+  expect(await faulty(admin, lists)).toEqual([])
+})
+
+it('nor does any list of a member', async () => {
+  expect(await faulty(member, memberLists())).toEqual([])
+})
+
+/** Ids of a list, page by page through a function, no more than `most`. */
+async function found(rpc: string, args: Row, most: number): Promise<string[]> {
+  const ids: string[] = []
+  const client = world.client(tokenFor(admin, 600))
+  for (let key: Row = {}; ids.length < most; ) {
+    const { data } = await client.rpc(rpc, { ...args, ...key, p_limit: 50 }).throwOnError()
+    ids.push(...data.map(({ id }: { id: string }) => id))
+    const last = data.at(-1)
+    if (data.length < 50) break
+    key = { p_key_value: last.created_at, p_key_id: last.id }
+  }
+  return ids.slice(0, most)
+}
+
+it.each([...Object.values(TERMS), 'qu', 'zq', odd.toLowerCase(), '%_\\ %1', '%o', "'"])(
+  'a search for %s finds what reading every row finds, wherever it stands',
+  async (term) => {
+    const ids = async (text: string) =>
+      (await world.sql<{ id: string }>(text, [term.toLowerCase()])).map(({ id }) => id)
+    const newest = 'order by created_at desc, id desc limit 300'
+    for (const status of ['', 'cancelled']) {
+      expect(
+        await found('search_orders', { p_search: term, ...(status && { p_status: status }) }, 300),
+      ).toEqual(
+        await ids(
+          `select id from orders where strpos(search_text, $1) > 0 and status like '%${status}' ${newest}`,
+        ),
+      )
+    }
+    expect(await found('search_profiles', { p_search: term }, 300)).toEqual(
+      await ids(`select id from profiles where strpos(lower(name || ' ' || email), $1) > 0 ${newest}`),
+    )
+    expect(await found('search_redeem_codes', { p_search: term, p_used: true }, 300)).toEqual(
+      await ids(`select id from redeem_codes where is_used and (strpos(lower(code || ' ' || coalesce(note, '')), $1) > 0
+        or used_by in (select id from profiles where strpos(lower(name || ' ' || email), $1) > 0)) ${newest}`),
+    )
+  },
+)
+
+const OWN_ORDERS = 'orders: people read their own, admins all'
+/** The row rule of orders as somebody might write it who does not know what it costs. */
+const unwrapped = (using: string): Removal => ({
+  apply: `alter policy "${OWN_ORDERS}" on orders using (${using})`,
+  restore: () =>
+    `alter policy "${OWN_ORDERS}" on orders using ((select private.is_admin()) or user_id = (select auth.uid()))`,
+})
+
+it.each<[string, Removal, () => Listing]>([
+  [
+    'is_admin() without select',
+    unwrapped('private.is_admin() or user_id = (select auth.uid())'),
+    () => browse('orders', TABLES.orders, []),
+  ],
+  [
+    'auth.uid() without select',
+    unwrapped('(select private.is_admin()) or user_id = auth.uid()'),
+    () => browse('orders', TABLES.orders, []),
+  ],
+  ['the index of all orders', dropIndex('orders_created_at_idx'), () => browse('orders', TABLES.orders, [])],
+  [
+    'the index of a person’s orders',
+    dropIndex('orders_user_idx'),
+    () => browse('own', TABLES.orders, [['user_id', 'eq', member]], { reverse: true }),
+  ],
+  [
+    'the search index of orders',
+    dropIndex('orders_search_idx'),
+    () => call('', 'search_orders', { p_search: TERMS.rare }),
+  ],
+  [
+    'the index of names',
+    dropIndex('profiles_name_idx'),
+    () => call('', 'search_profiles', { p_sort: 'name' }),
+  ],
+  [
+    'the index of balances',
+    dropIndex('profiles_tokens_idx'),
+    () => call('', 'search_profiles', { p_sort: 'current_tokens' }),
+  ],
+  [
+    'the search index of people',
+    dropIndex('profiles_search_idx'),
+    () => call('', 'search_profiles', { p_search: TERMS.rare }),
+  ],
+  [
+    'the search index of codes',
+    dropIndex('redeem_codes_search_idx'),
+    () => call('', 'search_redeem_codes', { p_search: TERMS.none, p_used: true }),
+  ],
+  ['the index of an account’s ledger', dropIndex('token_transactions_account_idx'), () => ledger(member)],
+])('it is seen when %s goes', async (_, removal, list) => {
+  expect(await planFaults(world, admin, list())).toEqual([])
+  await without(world.sql, removal, async () => {
+    expect(await planFaults(world, admin, list())).not.toEqual([])
+  })
+  expect(await planFaults(world, admin, list())).toEqual([])
+})

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { outcome, tried } from '../support/outcome'
+import { createAdmin, createMember, type Person } from '../support/people'
+import { createBenefit, freshCode, placeOrder } from '../support/rows'
+import type { World } from '../support/world'
+
+export type Line = {
+  id: number
+  at: string
+  actor_id: string | null
+  actor_name: string | null
+  table_name: string
+  row_id: string
+  subject: string | null
+  action: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** The log as an admin's browser reads it. */
+export async function readActivity(admin: Person, wanted: object): Promise<Line[]> {
+  return (await admin.client.rpc('activity', wanted).throwOnError()).data as Line[]
+}
+
+/** D29: each kind of change, by whom, of what, from what to what; newest first. */
+export async function everyChangeIsTold(world: World): Promise<void> {
+  const name = `Ada ${randomUUID()}`
+  const admin = await createAdmin(world, { name })
+  const member = await createMember(world, { tokens: 100, name: 'Mo Member' })
+  const { client } = admin
+  const code = freshCode()
+  const order = await placeOrder(member, await createBenefit(world, { price: 12 }))
+  const [{ order_number } = {}] = await world.sql('select order_number from orders where id = $1', [order])
+  const made = { name: 'Set', description: 'x', token_value: 5 }
+  const { data: set } = await client.from('benefits').insert(made).select('id').single().throwOnError()
+  await client.from('benefits').update({ token_value: 6 }).eq('id', set.id).throwOnError()
+  await client.from('benefits').delete().eq('id', set.id).throwOnError()
+  await client.from('orders').update({ status: 'cancelled' }).eq('id', order).throwOnError()
+  await client.from('profiles').update({ current_tokens: 90 }).eq('id', member.id).throwOnError()
+  await client.from('invite_codes').insert({ code }).throwOnError()
+  await client
+    .from('app_settings')
+    .upsert({ key: 'email_logo_url', value: `/${code}.png` })
+    .throwOnError()
+
+  const lines = await readActivity(admin, { p_search: name })
+  expect(lines).toMatchObject([
+    { table_name: 'app_settings', row_id: 'email_logo_url', subject: 'email_logo_url' },
+    { table_name: 'invite_codes', action: 'insert', subject: code, before: null, after: { code } },
+    {
+      table_name: 'profiles',
+      subject: 'Mo Member',
+      before: { current_tokens: 100 },
+      after: { current_tokens: 90 },
+    },
+    {
+      table_name: 'orders',
+      row_id: order,
+      subject: order_number,
+      before: { status: 'pending' },
+      after: { status: 'cancelled' },
+    },
+    { table_name: 'benefits', action: 'delete', subject: 'Set', before: { token_value: 6 }, after: null },
+    { table_name: 'benefits', action: 'update', subject: 'Set', before: { token_value: 5 } },
+    { table_name: 'benefits', action: 'insert', row_id: set.id, subject: 'Set', before: null, after: made },
+  ])
+  for (const line of lines) expect([line.actor_id, line.actor_name]).toEqual([admin.id, name])
+}
+
+/** D12: a person who is deleted leaves the log with the line that says so, and no word that names them. */
+export async function theErasedAreNotFound(world: World): Promise<void> {
+  const admin = await createAdmin(world, { name: `Ada ${randomUUID()}` })
+  const [old, renamed, phone] = [randomUUID(), randomUUID(), randomUUID().slice(0, 30)]
+  const member = await createMember(world, { name: old })
+  await admin.client.from('profiles').update({ name: renamed, phone }).eq('id', member.id).throwOnError()
+  const found = async () =>
+    Promise.all(
+      [old, renamed, phone, member.email].map(
+        async (p_search) => (await readActivity(admin, { p_search })).length,
+      ),
+    )
+  expect(await found()).toEqual([1, 1, 1, 1])
+  await admin.client.from('profiles').delete().eq('id', member.id).throwOnError()
+  expect(await found()).toEqual([0, 0, 0, 0])
+  const lines = await readActivity(admin, { p_search: admin.name })
+  expect(lines).toMatchObject([
+    { row_id: member.id, action: 'delete', subject: null, before: { current_tokens: 25, role: 'user' } },
+    { row_id: member.id, action: 'update', subject: null, before: {}, after: {} },
+  ])
+  const all = JSON.stringify(
+    await world.sql('select * from private.audit_log where row_id = $1', [member.id]),
+  )
+  for (const word of [old, renamed, phone, member.email]) expect(all).not.toContain(word)
+}
+
+/** Whoever deletes a person, it is in the log: the flow of tokens needs to know (D29). */
+export async function deletionsAreLogged(world: World): Promise<void> {
+  const admin = await createAdmin(world)
+  const [one, two, three] = [await createMember(world), await createMember(world), await createMember(world)]
+  await admin.client.from('profiles').delete().eq('id', one.id).throwOnError()
+  await world.sql('delete from profiles where id = $1', [two.id])
+  await world.sql('delete from auth.users where id = $1', [three.id])
+  const rows = await world.sql(
+    `select row_id, actor_id from private.audit_log
+     where action = 'delete' and before ->> 'current_tokens' = '25' and row_id = any ($1) order by id`,
+    [[one.id, two.id, three.id]],
+  )
+  expect(rows).toEqual([
+    { row_id: one.id, actor_id: admin.id },
+    { row_id: two.id, actor_id: null },
+    { row_id: three.id, actor_id: null },
+  ])
+}
+
+/** D29: not a word of a line is changed, its subject and search text included; clients cannot reach it at all. */
+export async function linesStay(world: World): Promise<void> {
+  const admin = await createAdmin(world)
+  const member = await createMember(world)
+  await admin.client.from('profiles').update({ name: 'New' }).eq('id', member.id).throwOnError()
+  await admin.client.from('profiles').delete().eq('id', member.id).throwOnError()
+  const log = admin.client.schema('private').from('audit_log')
+  expect(outcome(await log.update({ subject: 'x' }).eq('row_id', member.id))).toBe('PGRST106')
+  await world.undone(async (sql) => {
+    const change = (set: string) =>
+      tried(sql, `update private.audit_log set ${set} where row_id = $1`, [member.id])
+    for (const set of [`subject = 'x'`, 'actor_id = null', 'at = now()', `before = '{}'`, `row_id = 'x'`]) {
+      expect(await change(set)).toBe('audit_log_is_immutable')
+    }
+    expect(await change(`before = before - 'name'`)).toBe('done')
+    expect(await tried(sql, `update private.audit_log set search_text = 'x'`)).toBe('428C9')
+  })
+}

@@ -1,0 +1,87 @@
+import type { Row } from './world'
+
+/** One page of a list as a screen asks for it: the request, and the statement that comes of it. */
+export type Listing = { name: string; sql: string; path: string; body?: Row }
+
+export type Key = { value: string; id: string }
+export type Slice = { key?: Key; reverse?: boolean; limit?: number }
+export type Filter = readonly [column: string, operator: 'eq' | 'gte' | 'lt', value: string]
+type Table = {
+  from: string
+  columns: string
+  embeds?: { name: string; table: string; by: string; columns: string }[]
+}
+
+export const signs = { eq: '=', gte: '>=', lt: '<' } as const
+
+/** A page read from a table through its row rules: newest first, beyond a key (D20). */
+export function browse(name: string, table: Table, filters: readonly Filter[], slice: Slice = {}): Listing {
+  const { key, reverse = false, limit = 26 } = slice
+  const [way, near, far] = reverse ? ['asc', 'gte', 'gt'] : ['desc', 'lte', 'lt']
+  const query = new URLSearchParams({
+    select: [
+      table.columns,
+      ...(table.embeds ?? []).map((e) => `${e.name}:${e.table}!${e.by}(${e.columns})`),
+    ].join(','),
+    order: `created_at.${way},id.${way}`,
+    limit: String(limit),
+  })
+  const where = filters.map(([column, operator, value]) => {
+    query.append(column, `${operator}.${value}`)
+    return `t.${column} ${signs[operator]} '${value}'`
+  })
+  if (key) {
+    query.append('created_at', `${near}.${key.value}`)
+    query.append('or', `(created_at.${far}.${key.value},id.${far}.${key.id})`)
+    const side = reverse ? '>' : '<'
+    where.push(
+      `t.created_at ${side}= '${key.value}' and (t.created_at ${side} '${key.value}' or t.id ${side} '${key.id}')`,
+    )
+  }
+  const columns = table.columns.split(',').map((column) => `t.${column}`)
+  const embeds = (table.embeds ?? []).map(
+    (e) =>
+      `(select row_to_json(e) from (select ${e.columns} from public.${e.table} where ${e.table}.id = t.${e.by}) as e) as ${e.name}`,
+  )
+  return {
+    name,
+    sql: `select ${[...columns, ...embeds].join(', ')} from public.${table.from} as t where ${where.join(' and ') || 'true'}
+      order by t.created_at ${way}, t.id ${way} limit ${limit}`,
+    path: `/rest/v1/${table.from}?${query}`,
+  }
+}
+
+/** A call of one of the database's functions. */
+export function call(name: string, rpc: string, args: Row): Listing {
+  const given = Object.entries(args).map(([key, value]) => `${key} => '${value}'`)
+  return {
+    name,
+    sql: `select * from public.${rpc}(${given.join(', ')})`,
+    path: `/rest/v1/rpc/${rpc}`,
+    body: args,
+  }
+}
+
+/** The tables of the lists, with what their screens show of them. */
+export const TABLES = {
+  orders: {
+    from: 'orders',
+    columns:
+      'id,order_number,user_id,redemption_email,status,benefit_name,benefit_token_value,customer_name,customer_email,due_at,created_at',
+    embeds: [
+      { name: 'profile', table: 'profiles', by: 'user_id', columns: 'name, email, current_tokens' },
+      { name: 'benefit', table: 'benefits', by: 'benefit_id', columns: 'name, description, token_value' },
+    ],
+  },
+  users: { from: 'profiles', columns: 'id,name,email,phone,current_tokens,role,created_at' },
+  token: {
+    from: 'redeem_codes',
+    columns: 'id,code,token_value,note,batch_id,is_used,used_at,created_at',
+    embeds: [{ name: 'person', table: 'profiles', by: 'used_by', columns: 'name, email' }],
+  },
+  invite: {
+    from: 'invite_codes',
+    columns: 'id,code,note,batch_id,is_used,used_at,created_at',
+    embeds: [{ name: 'person', table: 'profiles', by: 'used_by', columns: 'name, email' }],
+  },
+} as const satisfies Record<string, Table>

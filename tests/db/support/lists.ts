@@ -1,0 +1,119 @@
+import { TERMS } from './fill'
+import { browse, call, type Filter, type Key, type Listing, signs, TABLES } from './listing'
+import type { World } from './world'
+
+/** Where a page is in its list; every part of the list should cost the same (D20). */
+export type Page = { list: string; at: 'first' | 'middle' | 'last'; listing: Listing; raw: string }
+
+/** The row in the middle of what a filter leaves of a table, in the way its list is sorted. */
+async function middleOf(
+  world: World,
+  table: string,
+  where: string,
+  sort: string,
+  value = sort,
+): Promise<Key> {
+  const [row] = await world.sql<Key>(
+    `select ${value}::text as value, id from ${table} as t where ${where} order by ${sort} desc, id desc limit 1
+     offset (select count(*) / 2 from ${table} as t where ${where})`,
+  )
+  if (!row) throw new Error(`${table} is empty`)
+  return row
+}
+
+type Narrowed = [list: string, table: keyof typeof TABLES, filters: Filter[]]
+
+/** The lists that are read from tables, without and with each filter. */
+async function narrowed(world: World, person: string): Promise<Narrowed[]> {
+  const { value } = await middleOf(world, 'orders', 'true', 'created_at')
+  const statuses = ['pending', 'processing', 'completed', 'delivered', 'cancelled']
+  return [
+    ['orders', 'orders', []],
+    ...statuses.map((status): Narrowed => [`orders, ${status}`, 'orders', [['status', 'eq', status]]]),
+    ['orders, from a day on', 'orders', [['created_at', 'gte', value]]],
+    ['orders, until a day', 'orders', [['created_at', 'lt', value]]],
+    [
+      'orders, delivered until a day',
+      'orders',
+      [
+        ['status', 'eq', 'delivered'],
+        ['created_at', 'lt', value],
+      ],
+    ],
+    ['orders of one person', 'orders', [['user_id', 'eq', person]]],
+    ['users', 'users', []],
+    ['token codes, available', 'token', [['is_used', 'eq', 'false']]],
+    ['token codes, used', 'token', [['is_used', 'eq', 'true']]],
+    ['invite codes, available', 'invite', [['is_used', 'eq', 'false']]],
+    ['invite codes, used', 'invite', [['is_used', 'eq', 'true']]],
+  ]
+}
+
+async function tablePages(world: World, [list, name, filters]: Narrowed): Promise<Page[]> {
+  const table = TABLES[name]
+  const where = filters
+    .map(([column, operator, value]) => `${column} ${signs[operator]} '${value}'`)
+    .join(' and ')
+  const key = await middleOf(world, table.from, where || 'true', 'created_at')
+  const slices = { first: {}, middle: { key }, last: { reverse: true } }
+  return Object.entries(slices).map(([at, slice]) => {
+    const listing = browse(`${list}, ${at} page`, table, filters, slice)
+    return { list, at: at as Page['at'], listing, raw: listing.sql }
+  })
+}
+
+async function sortedPages(world: World, p_sort: string): Promise<Page[]> {
+  const compared = p_sort === 'name' || p_sort === 'email' ? `lower(${p_sort})` : p_sort
+  const key = await middleOf(world, 'profiles', 'true', compared, p_sort)
+  const list = `users by ${p_sort}`
+  const slices = {
+    first: {},
+    middle: { p_key_value: key.value, p_key_id: key.id },
+    last: { p_reverse: true },
+  }
+  return Object.entries(slices).map(([at, slice]) => {
+    const listing = call(`${list}, ${at} page`, 'search_profiles', { p_sort, ...slice })
+    const way = at === 'last' ? 'asc' : 'desc'
+    const beyond =
+      at === 'middle'
+        ? `(${compared}, id) < (${compared.replace(p_sort, `'${key.value}'`)}, '${key.id}')`
+        : 'true'
+    const raw = `select * from profiles where ${beyond} order by ${compared} ${way}, id ${way} limit 26`
+    return { list, at: at as Page['at'], listing, raw }
+  })
+}
+
+/** The first, a middle and the last page of every list of the admin's screens; `person` is one of the members. */
+export async function adminPages(world: World, person: string): Promise<Page[]> {
+  const pages: Page[] = []
+  for (const list of await narrowed(world, person)) pages.push(...(await tablePages(world, list)))
+  for (const sort of ['created_at', 'name', 'email', 'current_tokens']) {
+    pages.push(...(await sortedPages(world, sort)))
+  }
+  return pages
+}
+
+/** Every search of the admin's screens, by terms of which many, some, few or no rows have one. */
+export function adminSearches(): Listing[] {
+  return Object.entries(TERMS).flatMap(([name, term]) => [
+    call(`orders, ${name} term`, 'search_orders', { p_search: term }),
+    call(`orders, ${name} term, cancelled`, 'search_orders', { p_search: term, p_status: 'cancelled' }),
+    call(`users, ${name} term`, 'search_profiles', { p_search: term }),
+    call(`users by name, ${name} term`, 'search_profiles', { p_search: term, p_sort: 'name' }),
+    call(`token codes, used, ${name} term`, 'search_redeem_codes', { p_search: term, p_used: true }),
+    call(`invite codes, available, ${name} term`, 'search_invite_codes', { p_search: term, p_used: false }),
+  ])
+}
+
+/** The counts of what a rare search finds, which must not read whole tables either. */
+export function searchCounts(): Listing[] {
+  return [
+    call('orders, count of a rare term', 'count_orders', { p_search: TERMS.rare }),
+    call('users, count of a rare term', 'count_profiles', { p_search: TERMS.rare }),
+    call('token codes, count of a rare term', 'count_codes', {
+      p_kind: 'token',
+      p_used: true,
+      p_search: TERMS.rare,
+    }),
+  ]
+}

@@ -1,0 +1,64 @@
+import pg from 'pg'
+import { z } from 'zod'
+import type { Listing } from './listing'
+import type { World } from './world'
+
+const explained = z.object({ 'Query Text': z.string(), Plan: z.unknown() })
+const node = z.object({
+  'Node Type': z.string(),
+  'Relation Name': z.string().optional(),
+  Filter: z.string().default(''),
+  'Join Filter': z.string().default(''),
+  'Rows Removed by Filter': z.number().default(0),
+  Plans: z.array(z.unknown()).default([]),
+})
+
+/** The tables that grow without end. */
+const LONG = ['orders', 'profiles', 'redeem_codes', 'invite_codes', 'token_transactions']
+
+function faultsOf(plan: unknown): string[] {
+  const { Plans, ...top } = node.parse(plan)
+  const table = top['Relation Name'] ?? ''
+  const found = Plans.flatMap(faultsOf)
+  if (top['Node Type'].endsWith('Seq Scan') && LONG.includes(table)) found.push(`reads every row of ${table}`)
+  const thrownAway = top['Rows Removed by Filter']
+  if (LONG.includes(table) && thrownAway > 2000) found.push(`throws away ${thrownAway} rows of ${table}`)
+  // What is asked once stands here as the result of an InitPlan.
+  const perRow = /(private|auth)\.\w+\(|current_setting\(/.exec(top.Filter + top['Join Filter'])
+  if (perRow) found.push(`calls ${perRow[0]}) for each row of ${table}`)
+  return found
+}
+
+/**
+ * What is wrong with the plans of a list, asked for as the REST layer asks: by the role of all clients, with the claims
+ * of `person`. Plans of statements inside functions count as well, so the server itself has to tell them.
+ */
+export async function planFaults(world: World, person: string, { sql }: Listing): Promise<string[]> {
+  const address = new URL(world.address.db_url)
+  // Only a superuser may load what logs plans.
+  address.username = 'supabase_admin'
+  const client = new pg.Client({ connectionString: address.href })
+  const found: string[] = []
+  const runs = new Map<string, number>()
+  client.on('notice', ({ message = '' }) => {
+    const { 'Query Text': text, Plan } = explained.parse(JSON.parse(message.slice(message.indexOf('{'))))
+    found.push(...faultsOf(Plan))
+    if (text) runs.set(text, (runs.get(text) ?? 0) + 1)
+  })
+  await client.connect()
+  try {
+    await client.query(`load 'auto_explain'; begin`)
+    await client.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: person })])
+    await client.query(`set auto_explain.log_format = json; set auto_explain.log_level = notice;
+      set auto_explain.log_nested_statements = on; set auto_explain.log_analyze = on;
+      set auto_explain.log_min_duration = 0; set local role authenticated`)
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+  for (const [text, times] of runs) {
+    // The role is read once for each table with row rules that takes part.
+    if (times > (text.includes("role = 'admin'") ? 3 : 1)) found.push(`runs ${times} times: ${text}`)
+  }
+  return found
+}
