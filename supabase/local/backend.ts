@@ -9,11 +9,12 @@ import { closeGateway, type Handler, openGateway } from './gateway.ts'
 import { createInbox } from './inbox/inbox.ts'
 import { answerInbox } from './inbox/routes.ts'
 import { PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
-import { DATA_DIR, MIGRATIONS_DIR, SEED_FILE } from './paths.ts'
+import { DATA_DIR, MIGRATIONS_DIR, SEED_FILES } from './paths.ts'
 import { type Cluster, startCluster } from './postgres/cluster.ts'
 import { openRealtime } from './realtime/server.ts'
 import { createRest, loadLite, type Rest } from './rest.ts'
 import { readSettings } from './settings.ts'
+import { placeMailLogo } from './storage/mail-logo.ts'
 
 export type BackendOptions = {
   /** 0 or absent: a free one. */
@@ -116,6 +117,7 @@ async function prepareDatabase(cluster: Cluster, rest: Rest, options: BackendOpt
   await withClient(cluster.url, async (owner) => {
     await migrate(owner, options.migrations ?? MIGRATIONS_DIR)
     await applyPrivileges(owner)
-    await seedOnce(owner, SEED_FILE, options.empty ?? false)
+    await seedOnce(owner, SEED_FILES, options.empty ?? false)
+    await placeMailLogo(owner, rest.handle)
   })
 }

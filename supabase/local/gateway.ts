@@ -12,6 +12,7 @@ export async function openGateway(port: number, handler: Handler): Promise<{ ser
   const server = createAdaptorServer({
     fetch: (request: Request, env: unknown) => {
       const { incoming } = env as HttpBindings
+      if (!METHODS.includes(request.method)) return new Response(null, { status: 405 })
       return crossOrigin(withCaller(request, incoming.socket.remoteAddress ?? ''), handler)
     },
   }) as Server
@@ -33,6 +34,8 @@ export async function openGateway(port: number, handler: Handler): Promise<{ ser
 
 // lite answers some preflights with 404, and its own pages tell the secrets.
 const SERVED = /^\/((rest|auth|storage)\/v1|inbox)(\/|$)/
+// Any other method lite's REST takes for a GET.
+const METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE', 'OPTIONS']
 
 /** Lets an app on another origin in, as hosted Supabase does, and nobody anywhere else. */
 async function crossOrigin(request: Request, handler: Handler): Promise<Response> {
@@ -40,7 +43,7 @@ async function crossOrigin(request: Request, handler: Handler): Promise<Response
     const wanted = request.headers.get('access-control-request-headers')
     const headers = {
       'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS',
+      'access-control-allow-methods': METHODS.join(','),
       'access-control-allow-headers': wanted ?? '*',
       'access-control-max-age': '86400',
     }
@@ -49,10 +52,13 @@ async function crossOrigin(request: Request, handler: Handler): Promise<Response
   const { pathname } = new URL(request.url)
   if (!SERVED.test(pathname)) return new Response('There is nothing here.', { status: 404 })
   const answer = await handler(request)
-  // The inbox needs no key, so no other page may read it.
-  if (pathname.startsWith('/inbox') || answer.headers.has('access-control-allow-origin')) return answer
   const headers = new Headers(answer.headers)
-  headers.set('access-control-allow-origin', '*')
+  // What was uploaded as a picture is shown as one or not at all.
+  headers.set('x-content-type-options', 'nosniff')
+  // What was left unread of a body would be taken for the next request.
+  if (request.body && !request.bodyUsed) headers.set('connection', 'close')
+  // The inbox needs no key, so no other page may read it.
+  if (!pathname.startsWith('/inbox')) headers.set('access-control-allow-origin', '*')
   return new Response(answer.body, { status: answer.status, headers })
 }
 

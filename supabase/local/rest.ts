@@ -1,13 +1,15 @@
 import type { App, EmailDriver } from '@supabase/lite'
 import type { Pool } from 'pg'
+import { unsignedToken } from './auth/bearer.ts'
 import { guardAuth } from './auth/guard.ts'
 import type { Folders } from './folders.ts'
 import type { Handler } from './gateway.ts'
 import { JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
 import { hideRefusals } from './quiet.ts'
+import { plainRefusal } from './refusals.ts'
 import type { Settings } from './settings.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
-import { plainUpload } from './storage/uploads.ts'
+import { namesNoFile, plainUpload } from './storage/uploads.ts'
 
 export type Rest = { app: App; handle: Handler; hold(): Promise<void>; close(): Promise<void> }
 
@@ -53,7 +55,10 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   app._storageAdapter = createStorageAdapter(folders.storage)
   await initQuietly(app)
   hideRefusals()
-  const lite: Handler = async (request) => app.fetch(await plainUpload(request), { peerAddress: null })
+  const lite: Handler = async (request) =>
+    unsignedToken(request) ??
+    namesNoFile(request) ??
+    plainRefusal(await app.fetch(await plainUpload(request), { peerAddress: null }))
   return {
     app,
     handle: guardAuth({ pool, mailer, settings, siteUrl, lite }),

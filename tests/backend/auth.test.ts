@@ -156,7 +156,7 @@ describe('the embedded auth', () => {
 
   it('makes no account for a stranger who asks for a magic link', async () => {
     const { error } = await connect(backend).auth.signInWithOtp({ email: 'otp@example.test' })
-    expect(error?.status).toBe(500)
+    expect(error?.status).toBe(422)
     expect(await sql(backend, `select from auth.users where email = 'otp@example.test'`)).toEqual([])
   })
 

@@ -52,6 +52,20 @@ describe('the gateway', () => {
     expect((await connect(backend, backend.secret_key).from('profiles').select()).error).toBeNull()
   })
 
+  it('takes no token without a signature for nobody at all', async () => {
+    const ask = async (bearer: string) => {
+      const answer = await fetch(`${backend.url}/rest/v1/rpc/launch_places_left`, {
+        headers: { ...headers(), authorization: `Bearer ${bearer}` },
+      })
+      return [answer.status, await answer.json()]
+    }
+    const unsigned = `${btoa('{"alg":"none","typ":"JWT"}')}.${btoa('{"role":"authenticated"}')}.`
+    for (const bearer of [unsigned, 'nonsense', 'a.b']) {
+      expect(await ask(bearer)).toMatchObject([401, { code: 'PGRST301' }])
+    }
+    expect(await ask(backend.publishable_key)).toEqual([200, 50])
+  })
+
   it('answers a preflight from another origin on every path of the API', async () => {
     for (const path of ['/rest/v1/profiles', '/rest/v1/rpc/validate_invite_code', '/auth/v1/signup']) {
       const answer = await fetch(backend.url + path, {

@@ -120,6 +120,16 @@ describe('live updates', () => {
     await expect(watchTable(client, 'profiles', 'name=like.A%')).rejects.toThrow(/not supported/)
   })
 
+  it('carry every insert, also one that the log tells of before anybody else can read it', async () => {
+    const { client, id } = await makeMember(backend, 'many@example.test')
+    const events = await watchTable(client, 'token_transactions', `user_id=eq.${id}`)
+    const insert = `select private.post_tokens($1, 'referral_bonus', 1, 'Thanks')`
+    for (let count = 0; count < 40; count++) {
+      await Promise.all([1, 2, 3, 4].map(() => sql(backend, insert, [id])))
+    }
+    await vi.waitFor(() => expect(events).toHaveLength(160), 5_000)
+  })
+
   it('keep nothing in the write-ahead log once the backend is gone', async () => {
     const slots = await sql<{ temporary: boolean }>(backend, 'select temporary from pg_replication_slots')
     expect(slots).toEqual([{ temporary: true }])

@@ -78,6 +78,9 @@ describe('the Vite plugin', () => {
     expect(await tokenFor(backend, 'member@guildhall.test')).toMatch(/^\w+$/)
     const [mail]: Mail[] = await (await fetch(`${backend.inbox_url}/messages.json`)).json()
     expect(mail?.text).toContain(`${origin}/auth/callback?`)
+    const [, logo] = /<img src="([^"]+)"/.exec(mail?.html ?? '') ?? []
+    expect(logo).toMatch(new RegExp(`^${origin}/storage/`))
+    expect((await fetch(String(logo))).headers.get('content-type')).toBe('image/png')
     child.kill('SIGTERM')
     await new Promise((resolve) => child.once('exit', resolve))
     await vi.waitFor(() => expect(existsSync(join(data, 'lock'))).toBe(false), 10_000)

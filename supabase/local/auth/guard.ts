@@ -7,7 +7,13 @@ import { type Account, findAccount, sendConfirmation } from './accounts.ts'
 import { authError, newcomer, tooSoon } from './answers.ts'
 import { askHook } from './hook.ts'
 
-type Body = { email?: unknown; password?: unknown; type?: unknown; data?: unknown }
+type Body = {
+  email?: unknown
+  password?: unknown
+  type?: unknown
+  data?: unknown
+  create_user?: unknown
+}
 
 export type GuardOptions = {
   pool: Pool
@@ -33,10 +39,13 @@ export function guardAuth({ pool, mailer, settings, siteUrl, lite }: GuardOption
       await resend(account)
       return Response.json({ ...newcomer(email, body.data), id: account.id })
     }
+    return createAsked(request, body, email)
+  }
+
+  /** Asks the hook first, as every way of making an account does. */
+  async function createAsked(request: Request, body: Body, email: string): Promise<Response> {
     const caller = request.headers.get('cf-connecting-ip') ?? ''
-    const refusal = await askHook(pool, settings, caller, email, body.data)
-    if (refusal) return refusal
-    return create(request)
+    return (await askHook(pool, settings, caller, email, body.data)) ?? create(request)
   }
 
   /** A trigger that refuses the account makes lite answer without words. */
@@ -56,15 +65,16 @@ export function guardAuth({ pool, mailer, settings, siteUrl, lite }: GuardOption
     return Response.json({})
   }
 
-  async function mailed(request: Request, email: string): Promise<Response> {
+  async function mailed(request: Request, body: Body, email: string, makes: boolean): Promise<Response> {
     const account = await findAccount(pool, email)
+    if (!account && makes && body.create_user !== false) return createAsked(request, body, email)
     return account && account.recovery_age < pause ? tooSoon(left(account.recovery_age)) : create(request)
   }
 
   const left = (age: number) => Math.max(1, Math.ceil(pause - age))
 
   return async (request) => {
-    const action = new URL(request.url).pathname.replace('/auth/v1/', '')
+    const action = actionOf(request)
     const guarded = ['signup', 'resend', 'recover', 'otp', 'magiclink'].includes(action)
     if (request.method !== 'POST' || !guarded || !hasKey(request)) return lite(request)
     const text = await request.text()
@@ -75,8 +85,18 @@ export function guardAuth({ pool, mailer, settings, siteUrl, lite }: GuardOption
     return inTurn(email, () => {
       if (action === 'signup') return signUp(again, body, email)
       if (action === 'resend') return body.type === 'signup' ? resendSignUp(email) : lite(again)
-      return mailed(again, email)
+      return mailed(again, body, email, action !== 'recover')
     })
+  }
+}
+
+/** Decoded, as lite decodes it before it looks for a route. */
+function actionOf(request: Request): string {
+  const path = new URL(request.url).pathname.replace('/auth/v1/', '')
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
   }
 }
 

@@ -93,6 +93,8 @@ async function launch(
     fsync: folders.ephemeral ? 'off' : 'on',
     full_page_writes: folders.ephemeral ? 'off' : 'on',
     max_connections: '100',
+    // As the migrations set it for the database; lite's first connection is older than they are.
+    random_page_cost: '1.1',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = run(account, programs.postgres, ['-D', folders.database, ...flags])

@@ -12,6 +12,8 @@ export type Change = {
   keys: string[]
   row: Row
   at: string
+  /** The number of the transaction that committed it. */
+  transaction: number
 }
 
 /** Values stay text, and the slot is temporary: with the connection gone nothing holds back the write-ahead log. */
@@ -40,10 +42,13 @@ export async function followChanges(
     { connectionString: url },
     { acknowledge: { auto: true, timeoutSeconds: 10 }, flowControl: { enabled: true } },
   )
-  let at = new Date(0).toISOString()
+  let commit: Commit = { at: new Date(0).toISOString(), transaction: 0 }
   service.on('data', async (_lsn: string, message: Pgoutput.Message) => {
-    if (message.tag === 'begin') at = new Date(Number(message.commitTime.valueOf()) / 1000).toISOString()
-    const change = toChange(message, at)
+    if (message.tag === 'begin') {
+      const at = new Date(Number(message.commitTime.valueOf()) / 1000).toISOString()
+      commit = { at, transaction: message.xid }
+    }
+    const change = toChange(message, commit)
     if (change) await onChange(change)
   })
   const plugin = new TemporarySlotPlugin({ protoVersion: 1, publicationNames: [publication] })
@@ -56,7 +61,9 @@ export async function followChanges(
   return async () => void (await service.destroy())
 }
 
-function toChange(message: Pgoutput.Message, at: string): Change | undefined {
+type Commit = Pick<Change, 'at' | 'transaction'>
+
+function toChange(message: Pgoutput.Message, commit: Commit): Change | undefined {
   if (message.tag !== 'insert' && message.tag !== 'update' && message.tag !== 'delete') return undefined
   const { schema, name: table, columns, keyColumns: keys } = message.relation
   const common = {
@@ -64,7 +71,7 @@ function toChange(message: Pgoutput.Message, at: string): Change | undefined {
     table,
     columns: columns.map(({ name, typeOid }) => ({ name, oid: typeOid })),
     keys,
-    at,
+    ...commit,
   }
   if (message.tag === 'insert') return { ...common, type: 'INSERT', row: message.new }
   if (message.tag === 'update') return { ...common, type: 'UPDATE', row: message.new }

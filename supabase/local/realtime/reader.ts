@@ -5,8 +5,13 @@ import type { Claims } from './token.ts'
 export type Reader = {
   /** The change as this subscriber may see it: the row, the key alone for a DELETE, undefined for nothing. */
   read(change: Change, claims: Claims): Promise<Record<string, unknown> | undefined>
+  /** Resolves once everybody can read what this change's transaction wrote. */
+  seen(change: Change): Promise<void>
   typeName(oid: number): string
 }
+
+// The log numbers transactions modulo 2^32, which no guild on one machine gets through.
+const SEEN = 'select pg_visible_in_snapshot($1::xid8, pg_current_snapshot()) as seen'
 
 /** Reads changes with a subscriber's own rights, row rules included, as Supabase Realtime does. */
 export async function createReader(pool: Pool): Promise<Reader> {
@@ -38,7 +43,17 @@ export async function createReader(pool: Pool): Promise<Reader> {
     }
   }
 
-  return { read, typeName: (oid) => names.get(oid) ?? 'text' }
+  let last = 0
+  /** The log tells of a commit a moment before other connections see it: a row read too early would not be there. */
+  async function seen({ transaction }: Change): Promise<void> {
+    while (transaction !== last) {
+      const { rows } = await pool.query<{ seen: boolean }>(SEEN, [String(transaction)])
+      if (rows[0]?.seen) last = transaction
+      else await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+  }
+
+  return { read, seen, typeName: (oid) => names.get(oid) ?? 'text' }
 }
 
 /** The row as it was committed, on top of the current one for values that the log leaves out. */

@@ -16,6 +16,8 @@ export async function openRealtime(server: Server, url: string, pool: Pool): Pro
   const reader = await createReader(pool)
   const report = (error: Error) => console.error(`Live updates: ${error.message}`)
   const tellAll = async (change: Change) => {
+    if (listeners.size === 0) return
+    await reader.seen(change).catch(report)
     await Promise.all([...listeners].map((listener) => listener(change).catch(report)))
   }
   const stopFollowing = await followChanges(url, PUBLICATION, tellAll, report)

@@ -22,3 +22,21 @@ export async function plainUpload(request: Request): Promise<Request> {
   headers.set('content-length', String(body.length))
   return new Request(request.url, { method: request.method, headers, body, signal: request.signal })
 }
+
+// What hosted storage allows in the name of an object; a line feed in it would reach headers and logs.
+const NAME = /^[\w/!.*'() &$@=;:+,?-]*$/
+
+/** The refusal of a request whose address names an object that hosted storage would not take. */
+export function namesNoFile(request: Request): Response | undefined {
+  const { pathname } = new URL(request.url)
+  if (!pathname.startsWith('/storage/v1/object/') || NAME.test(decoded(pathname))) return undefined
+  return Response.json({ statusCode: '400', error: 'InvalidKey', message: 'Invalid key' }, { status: 400 })
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return '%'
+  }
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PROJECT_DIR } from '../local/paths.ts'
+import { checkDemoAccounts, checkGate, checkRedirects, checkSettings } from './auth.ts'
+import { checkDatabase } from './database.ts'
+import { type Deployment, type Finding, unknown } from './finding.ts'
+import { checkHttps, checkLogo, checkPages } from './site.ts'
+
+/** Looks at a deployment from outside, as any visitor could, and leaves nothing behind where all is well. */
+export async function checkDeployment(deployment: Deployment): Promise<Finding[]> {
+  const settings = await checkSettings(deployment)
+  const database = await checkDatabase(deployment)
+  const whole = database.every(({ state }) => state !== 'open')
+  return [
+    ...settings,
+    ...database,
+    await checkDemoAccounts(deployment),
+    ...(whole
+      ? await checkGate(deployment)
+      : [unknown('The invite gate: tried once the tables and functions are there.')]),
+    ...(await checkRedirects(deployment)),
+    ...(await checkPages(deployment, readFileSync(join(PROJECT_DIR, 'public/_headers'), 'utf8'))),
+    ...(await checkHttps(deployment)),
+    ...(await checkLogo(deployment)),
+    unknown(
+      'The sender of the mails: set up your own SMTP server (docs/deploy.md, 7), and send yourself a reset mail.',
+    ),
+    unknown('The texts of the mails: the two templates of supabase/templates (docs/deploy.md, 6).'),
+    unknown('The length of sessions: access tokens live 3600 s, refresh tokens rotate (docs/deploy.md, 5).'),
+  ]
+}

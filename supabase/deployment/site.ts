@@ -1,0 +1,102 @@
+import { headersFor, parseHeaders } from '../../src/build/headers.ts'
+import { inlineHashes } from '../../src/build/policy.ts'
+import { ask } from './ask.ts'
+import { check, type Deployment, type Finding, ok, open, unknown } from './finding.ts'
+
+const logo = '/storage/v1/object/public/branding/email-logo'
+const policyName = 'Content-Security-Policy'
+
+/** Are the pages there, with the headers of `source` (public/_headers), whose policy has no hashes yet. */
+export async function checkPages({ site, url }: Deployment, source: string): Promise<Finding[]> {
+  const rules = parseHeaders(source)
+  const secure = site.startsWith('https:')
+  const found: Finding[] = []
+  for (const [path, status] of [
+    ['/', 200],
+    ['/auth', 200],
+    ['/dashboard', 200],
+    ['/no-such-page', 404],
+  ] as const) {
+    const answer = await askPage(site + path)
+    if (answer.status !== status)
+      found.push(open(`${path} answers with status ${answer.status}, not ${status}.`))
+    for (const [name, value] of headersFor(rules, path)) {
+      if (name === policyName || (name === 'Strict-Transport-Security' && !secure)) continue
+      if (answer.headers.get(name) !== value)
+        found.push(open(`${path} is sent without \`${name}: ${value}\`.`))
+    }
+    found.push(
+      ...policyFaults(
+        path,
+        answer.headers.get(policyName) ?? '',
+        answer.text,
+        url === site ? '' : new URL(url).origin,
+      ),
+    )
+  }
+  const worker = await ask(`${site}/sw.js`)
+  if (worker.headers.get('cache-control') !== 'no-cache')
+    found.push(open('/sw.js is not sent with `Cache-Control: no-cache`.'))
+  if (!secure) found.push(unknown('The site is not on https: HSTS cannot be checked.'))
+  return found.some(({ state }) => state === 'open')
+    ? found
+    : [ok('Pages and headers are as built.'), ...found]
+}
+
+function policyFaults(path: string, policy: string, page: string, backend: string): Finding[] {
+  if (!policy.includes("default-src 'none'"))
+    return [open(`${path} is sent without the content security policy of dist/_headers.`)]
+  const found: Finding[] = []
+  if (policy.includes("'unsafe-")) found.push(open(`The policy of ${path} has holes: ${policy}`))
+  const { scripts, styles } = inlineHashes([page])
+  if ([...scripts, ...styles].some((hash) => !policy.includes(hash)))
+    found.push(open(`The policy of ${path} is of another build than the page: publish dist/ as a whole.`))
+  if (!policy.includes(backend))
+    found.push(open(`The policy of ${path} does not name ${backend}: set VITE_SUPABASE_URL and build again.`))
+  return found
+}
+
+/** Is the logo where mails look for it: under the address of the site. */
+export async function checkLogo({ site, url }: Deployment): Promise<Finding[]> {
+  const isPicture = ({ status, headers }: Awaited<ReturnType<typeof ask>>) =>
+    status === 200 && Boolean(headers.get('content-type')?.startsWith('image/'))
+  const shown = await ask(site + logo)
+  if (isPicture(shown)) {
+    const safe = shown.headers.get('x-content-type-options') === 'nosniff'
+    return [
+      ok('The logo of the mails is there.'),
+      safe
+        ? ok('Pictures are sent with nosniff.')
+        : unknown(
+            'Pictures are sent without nosniff: they come from the project, which takes PNG, JPEG, GIF and WebP only.',
+          ),
+    ]
+  }
+  const stored = isPicture(await ask(url + logo))
+  return [
+    open(
+      stored
+        ? `The host does not hand ${logo} on to the project: see the redirect rule in docs/deploy.md.`
+        : 'Mails have no logo: upload one on /admin/email-branding.',
+    ),
+  ]
+}
+
+/** Does plain http lead to https. */
+export async function checkHttps({ site }: Deployment): Promise<Finding[]> {
+  if (!site.startsWith('https:')) return []
+  try {
+    const { headers } = await ask(site.replace('https:', 'http:'))
+    return [
+      check(
+        Boolean(headers.get('location')?.startsWith('https:')),
+        'Plain http leads to https.',
+        'Plain http does not lead to https.',
+      ),
+    ]
+  } catch {
+    return [ok('Plain http is not answered.')]
+  }
+}
+
+const askPage = (address: string) => ask(address, { headers: { accept: 'text/html' } })

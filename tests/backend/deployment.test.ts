@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { checkDeployment } from '../../supabase/deployment/check.ts'
+import { report } from '../../supabase/deployment/finding.ts'
+import { type Backend, startBackend } from '../../supabase/local/backend.ts'
+import { type Site, startSite } from './support/site.ts'
+
+let site: Site
+let backend: Backend
+
+beforeAll(async () => {
+  site = await startSite()
+  backend = await startBackend({ ephemeral: true, empty: true, siteUrl: site.origin })
+  site.serve(backend.url)
+})
+afterEach(() => site.instead.clear())
+afterAll(async () => {
+  site.server.close()
+  await backend.stop()
+})
+
+const deployment = () => ({ url: site.origin, key: backend.publishable_key, site: site.origin })
+
+async function openFindings(): Promise<string[]> {
+  const findings = await checkDeployment(deployment())
+  return findings.flatMap(({ state, say }) => (state === 'open' ? say : []))
+}
+
+it('finds nothing open where all is well, and says what it cannot see', async () => {
+  const findings = await checkDeployment(deployment())
+  expect(findings.filter(({ state }) => state === 'open')).toEqual([])
+  const text = report(findings)
+  expect(text).toMatch(/^\? {5}.*sender of the mails/m)
+  expect(text).toMatch(/^ok {4}Nobody joins without an invite\.$/m)
+  expect(text).toMatch(/^ok {4}Pages and headers are as built\.$/m)
+})
+
+const json = (body: object, status = 200) => ({
+  status,
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+})
+const settings = { external: { email: true }, disable_signup: false, mailer_autoconfirm: false }
+const leadsTo = (location: string) => ({ status: 303, headers: { location } })
+
+it.each<[what: string, path: string, answer: object, said: RegExp[]]>([
+  [
+    'confirmations are off',
+    '/auth/v1/settings',
+    json({ ...settings, mailer_autoconfirm: true }),
+    [/^Confirmations are off/],
+  ],
+  [
+    'anybody comes in anonymously',
+    '/auth/v1/settings',
+    json({ ...settings, external: { email: true, anonymous_users: true } }),
+    [/^Anonymous sign-ins are on/],
+  ],
+  [
+    'there is another way in',
+    '/auth/v1/settings',
+    json({ ...settings, external: { email: true, github: true } }),
+    [/product does not use: github/],
+  ],
+  [
+    'nobody can join',
+    '/auth/v1/settings',
+    json({ ...settings, disable_signup: true }),
+    [/^Sign-ups are off/],
+  ],
+  [
+    'a function is missing',
+    '/rest/v1/rpc/redeem_code',
+    json({}, 404),
+    [/older than this copy: redeem_code\(\)/],
+  ],
+  ['a table is missing', '/rest/v1/orders', json({}, 404), [/older than this copy: orders/]],
+  ['visitors read a table', '/rest/v1/profiles', json([]), [/^Visitors can read the table profiles/]],
+  ['visitors call a function', '/rest/v1/rpc/reconcile', json([]), [/^Visitors can call reconcile/]],
+  ['the gate is missing', '/auth/v1/signup', json({ id: 'x' }), [/^ANYBODY CAN JOIN/]],
+  [
+    'the hook is missing',
+    '/auth/v1/signup',
+    json({ msg: 'Database error saving new user' }, 500),
+    [/^The hook before-user-created is off/, /^Passwords shorter than 10/],
+  ],
+  ['the demo data is there', '/auth/v1/token', json({ access_token: 'x' }), [/^THE DEMO ADMIN CAN SIGN IN/]],
+  [
+    'the site URL is another',
+    '/auth/v1/verify',
+    leadsTo('https://old.example#error=x'),
+    [/add http.*\/auth\/callback/, /add http.*\/dashboard/, /^The site URL is https:\/\/old.example/],
+  ],
+  [
+    'there is no logo',
+    '/storage/v1/object/public/branding/email-logo',
+    json({}, 404),
+    [/^Mails have no logo/],
+  ],
+  [
+    'the policy is missing',
+    '/auth',
+    { headers: { 'Content-Security-Policy': '' } },
+    [/^\/auth is sent without the content security policy/],
+  ],
+  [
+    'the policy has holes',
+    '/auth',
+    { headers: { 'Content-Security-Policy': "default-src 'none'; script-src 'unsafe-inline'" } },
+    [/policy of \/auth has holes/, /policy of \/auth is of another build/],
+  ],
+  [
+    'a header is missing',
+    '/dashboard',
+    { headers: { 'X-Frame-Options': '' } },
+    [/^\/dashboard .*X-Frame-Options: DENY/],
+  ],
+  ['the page is of another build', '/', { body: '<script>2</script>' }, [/of another build/]],
+  ['unknown addresses are found', '/no-such-page', {}, [/^\/no-such-page answers with status 200/]],
+  ['the worker is kept', '/sw.js', { headers: { 'Cache-Control': 'max-age=600' } }, [/^\/sw\.js/]],
+])('says so when %s', async (_, path, answer, said) => {
+  site.instead.set(path, answer)
+  const found = await openFindings()
+  for (const [index, words] of said.entries()) expect(found[index]).toMatch(words)
+  expect(found).toHaveLength(said.length)
+})
+
+it('stops at a key that the project does not know', async () => {
+  await expect(checkDeployment({ ...deployment(), key: 'sb_publishable_of-another' })).rejects.toThrow(
+    'The project refuses the key',
+  )
+})

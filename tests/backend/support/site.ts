@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { headersFor, parseHeaders } from '../../../src/build/headers.ts'
+import { fillHeaders } from '../../../src/build/policy.ts'
+import { PROJECT_DIR } from '../../../supabase/local/paths.ts'
+
+type Answer = { status?: number; headers?: Record<string, string>; body?: string }
+
+const page = '<html><script>1</script><style>p{}</style></html>'
+const policed = fillHeaders(readFileSync(join(PROJECT_DIR, 'public/_headers'), 'utf8'), [page], undefined)
+
+/** A host with a page at every address but one, which hands the rest on to a backend; `instead` is what is wrong with it. */
+export type Site = {
+  origin: string
+  server: Server
+  instead: Map<string, Answer>
+  serve(backend: string): void
+}
+
+export async function startSite(): Promise<Site> {
+  let backend = ''
+  const instead = new Map<string, Answer>()
+  const server = createServer(async (request, response) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://localhost')
+    const { status, headers, body } = instead.get(pathname) ?? (await answer(pathname, search))
+    const all = { ...Object.fromEntries(headersFor(parseHeaders(policed), pathname)), ...headers }
+    for (const [name, value] of Object.entries(all)) if (value) response.setHeader(name, value)
+    response.writeHead(status ?? 200).end(body ?? page)
+
+    async function answer(path: string, query: string): Promise<Answer & { body?: string }> {
+      if (!/^\/(rest|auth|storage)\/v1\//.test(path)) return { status: path === '/no-such-page' ? 404 : 200 }
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk)
+      const { method = 'GET', headers: sent } = request
+      const given = await fetch(backend + path + query, {
+        method,
+        redirect: 'manual',
+        headers: { apikey: String(sent.apikey ?? ''), 'content-type': 'application/json' },
+        ...(method === 'POST' ? { body: Buffer.concat(chunks) } : {}),
+      })
+      const kept = ['location', 'content-type', 'x-content-type-options'].flatMap((name) => {
+        const value = given.headers.get(name)
+        return value ? [[name, value]] : []
+      })
+      return { status: given.status, headers: Object.fromEntries(kept), body: await given.text() }
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    server,
+    instead,
+    serve(url) {
+      backend = url
+    },
+  }
+}
