@@ -1,69 +1,74 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import type { BenefitInput } from '@/entities/admin-benefit-input'
-import { readPage } from '@/entities/paging'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { beyond, readKeyed, type Slice } from '@/entities/keyed-page'
+import { containsAny } from '@/entities/search'
 import type { Tables } from '@/lib/database.types'
+import type { Place } from '@/lib/place'
 import { supabase } from '@/lib/supabase'
 
 export type AdminBenefit = Pick<
   Tables<'benefits'>,
-  'id' | 'name' | 'description' | 'token_value' | 'image_url' | 'is_active'
+  'id' | 'name' | 'description' | 'token_value' | 'image_url' | 'is_active' | 'created_at' | 'updated_at'
 >
 
-export const benefitsPerPage = 20
+export const adminBenefitColumns =
+  'id, name, description, token_value, image_url, is_active, created_at, updated_at'
+
+export const benefitsPerPage = 25
 
 /** The sentence of a failed load (chapter 8). */
 export const benefitsLoadFailure = 'Failed to load benefits'
 
+function slice(search: string, { key, reverse, limit }: Slice) {
+  let rows = supabase.from('benefits').select(adminBenefitColumns)
+  if (search) rows = rows.or(containsAny(['name', 'description'], search))
+  if (key) {
+    rows = reverse ? rows.gte('created_at', key.value) : rows.lte('created_at', key.value)
+    rows = rows.or(beyond('created_at', key, !reverse))
+  }
+  return rows.order('created_at', { ascending: reverse }).order('id', { ascending: reverse }).limit(limit)
+}
+
+async function keyAt(search: string, index: number, signal: AbortSignal) {
+  const { data } = await slice(search, { reverse: false, limit: 1 })
+    .range(index, index)
+    .abortSignal(signal)
+    .throwOnError()
+  const [row] = data
+  return row && { value: row.created_at, id: row.id }
+}
+
 export const adminBenefitQueries = {
-  page: (page: number) =>
+  page: (search: string, place: Place) =>
     queryOptions({
-      queryKey: ['benefits', 'admin', page],
+      queryKey: ['benefits', 'admin', search, place],
       queryFn: ({ signal }) =>
-        readPage<AdminBenefit>(page, benefitsPerPage, (first, last) =>
-          supabase
-            .from('benefits')
-            .select('id, name, description, token_value, image_url, is_active', { count: 'exact' })
-            .order('created_at', { ascending: false })
-            .order('id', { ascending: false })
-            .range(first, last)
-            .abortSignal(signal)
-            .throwOnError(),
-        ),
+        readKeyed<AdminBenefit>(place, benefitsPerPage, {
+          read: (part) => slice(search, part).abortSignal(signal).throwOnError(),
+          keyAt: (index) => keyAt(search, index, signal),
+        }),
       placeholderData: keepPreviousData,
       meta: { failed: benefitsLoadFailure },
     }),
+
+  count: (search: string) =>
+    queryOptions({
+      queryKey: ['benefits', 'admin', 'count', search],
+      queryFn: async ({ signal }) => {
+        const rows = supabase.from('benefits').select('id', { count: 'exact', head: true })
+        const found = search ? rows.or(containsAny(['name', 'description'], search)) : rows
+        const { count } = await found.abortSignal(signal).throwOnError()
+        return count ?? 0
+      },
+      placeholderData: keepPreviousData,
+    }),
 }
 
-/** One page of all benefits, newest first, with the exact count (D20). */
-export function useAdminBenefits(page: number) {
-  return useQuery(adminBenefitQueries.page(page))
+/** One page of all benefits whose name or description contains `search`, newest first (D20). */
+export function useAdminBenefits(search: string, place: Place) {
+  return useQuery(adminBenefitQueries.page(search, place))
 }
 
-function failed(description: string) {
-  return { failed: () => ({ title: 'Error', description }) }
-}
-
-/** Creates a benefit, or with an `id` changes that one; one that is gone is an error. */
-export function useSaveBenefit() {
-  return useMutation({
-    mutationFn: async ({ id, input }: { id?: string; input: BenefitInput }) => {
-      const row = { ...input, image_url: input.image_url || null }
-      const saved =
-        id === undefined
-          ? supabase.from('benefits').insert(row)
-          : supabase.from('benefits').update(row).eq('id', id)
-      await saved.select('id').single().throwOnError()
-    },
-    meta: failed('Failed to save benefit'),
-  })
-}
-
-/** Deletes a benefit; its orders stay (D13). One that is gone already is an error. */
-export function useDeleteBenefit() {
-  return useMutation({
-    mutationFn: async (id: string) => {
-      await supabase.from('benefits').delete().eq('id', id).select('id').single().throwOnError()
-    },
-    meta: failed('Failed to delete benefit'),
-  })
+/** How many benefits there are, or how many match. */
+export function useBenefitCount(search = '') {
+  return useQuery(adminBenefitQueries.count(search))
 }

@@ -1,144 +1,108 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import type { UserInput } from '@/entities/admin-user-input'
-import { readPage } from '@/entities/paging'
-import { containsAny } from '@/entities/search'
-import type { Tables, TablesUpdate } from '@/lib/database.types'
-import { errorCode } from '@/lib/errors'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { beyond, readKeyed, type Slice } from '@/entities/keyed-page'
+import type { Tables } from '@/lib/database.types'
+import type { Place, RowKey } from '@/lib/place'
 import { supabase } from '@/lib/supabase'
 
-export type AdminUser = Pick<
-  Tables<'profiles'>,
-  'id' | 'name' | 'email' | 'phone' | 'role' | 'current_tokens' | 'created_at'
->
+export type AdminUser = Tables<'profiles'>
 
-const columns = 'id, name, email, phone, role, current_tokens, created_at'
-export const usersPerPage = 20
+/** What the list can be sorted by. */
+export const userSorts = ['name', 'email', 'current_tokens', 'created_at'] as const
+export type UserSort = { by: (typeof userSorts)[number]; ascending: boolean }
+
+/** What of all users a list shows, and in which order; an empty search finds everybody. */
+export type ListedUsers = { search: string; sort: UserSort }
+
+export const usersPerPage = 25
 
 /** The sentence of a failed load (chapter 8). */
 export const usersLoadFailure = 'Failed to load users'
 
-export const adminUserQueries = {
-  page: (search: string, page: number) =>
-    queryOptions({
-      queryKey: ['profiles', 'admin', search, page],
-      queryFn: ({ signal }) =>
-        readPage<AdminUser>(page, usersPerPage, (first, last) => {
-          const rows = supabase.from('profiles').select(columns, { count: 'exact' })
-          return (search === '' ? rows : rows.or(containsAny(['name', 'email'], search)))
-            .order('created_at', { ascending: false })
-            .order('id', { ascending: false })
-            .range(first, last)
-            .abortSignal(signal)
-            .throwOnError()
-        }),
-      placeholderData: keepPreviousData,
-      meta: { failed: usersLoadFailure },
-    }),
+/** Matches of a search are not counted to their end (D20). */
+const countedTo = 10_000
 
-  count: queryOptions({
-    queryKey: ['profiles', 'count'],
-    queryFn: async ({ signal }) => {
-      const { count } = await supabase
-        .from('profiles')
-        .select('id', { count: 'exact', head: true })
+/** How deep the database looks for the row at a number that somebody typed, in what it finds or sorts. */
+const deepest = 1000
+
+/** Where a user stands in a list that is sorted so. */
+export function userKey(user: AdminUser, { by }: UserSort): RowKey {
+  return { value: String(user[by]), id: user.id }
+}
+
+/** Newest first is what the table's own index gives. */
+function isBrowsed({ search, sort }: ListedUsers) {
+  return search === '' && sort.by === 'created_at' && !sort.ascending
+}
+
+function browsed({ key, reverse, limit }: Slice) {
+  let rows = supabase.from('profiles').select()
+  if (key) {
+    rows = reverse ? rows.gte('created_at', key.value) : rows.lte('created_at', key.value)
+    rows = rows.or(beyond('created_at', key, !reverse))
+  }
+  return rows.order('created_at', { ascending: reverse }).order('id', { ascending: reverse }).limit(limit)
+}
+
+function found({ search, sort }: ListedUsers, { key, reverse, limit }: Slice) {
+  return supabase
+    .rpc('search_profiles', {
+      p_search: search || undefined,
+      p_sort: sort.by,
+      p_ascending: sort.ascending,
+      p_key_value: key?.value,
+      p_key_id: key?.id,
+      p_reverse: reverse,
+      p_limit: limit,
+    })
+    .select()
+}
+
+function source(listed: ListedUsers, signal: AbortSignal) {
+  const from = (slice: Slice) => (isBrowsed(listed) ? browsed(slice) : found(listed, slice))
+  return {
+    read: (slice: Slice) => from(slice).abortSignal(signal).throwOnError(),
+    keyAt: async (index: number) => {
+      if (index >= deepest && !isBrowsed(listed)) return undefined
+      const { data } = await from({ reverse: false, limit: index + 1 })
+        .range(index, index)
         .abortSignal(signal)
         .throwOnError()
-      return count ?? 0
+      return data[0] && userKey(data[0], listed.sort)
     },
-  }),
-}
-
-/** One page of the users whose name or e-mail contains `search`, newest first, with their exact count (D20). */
-export function useAdminUsers(search: string, page: number) {
-  return useQuery(adminUserQueries.page(search, page))
-}
-
-/** How many users there are, whatever is searched for. */
-export function useUserCount() {
-  return useQuery(adminUserQueries.count)
-}
-
-/** The balance was not the one that the dialog opened with: nothing was saved (D7). */
-export class BalanceMoved extends Error {
-  readonly code = 'balance_moved'
-  constructor(readonly balance: number) {
-    super('The balance moved meanwhile')
   }
 }
 
-/** The fields of `input` that differ from the person the dialog opened with (D7). */
-export function changedFields(opened: AdminUser, input: UserInput): TablesUpdate<'profiles'> {
-  const changes: TablesUpdate<'profiles'> = {}
-  if (input.name !== opened.name) changes.name = input.name
-  if (input.phone !== (opened.phone ?? '')) changes.phone = input.phone || null
-  if (input.current_tokens !== opened.current_tokens) changes.current_tokens = input.current_tokens
-  if (input.role !== opened.role) changes.role = input.role
-  return changes
+export const adminUserQueries = {
+  list: (listed: ListedUsers, place: Place) =>
+    queryOptions({
+      queryKey: ['profiles', 'admin', listed, place],
+      queryFn: ({ signal }) => readKeyed<AdminUser>(place, usersPerPage, source(listed, signal)),
+      placeholderData: keepPreviousData,
+      refetchOnWindowFocus: 'always',
+      meta: { failed: usersLoadFailure },
+    }),
+  count: (search: string) =>
+    queryOptions({
+      queryKey: ['profiles', 'count', search],
+      queryFn: async ({ signal }) => {
+        const { data } = await supabase
+          .rpc('count_profiles', search === '' ? {} : { p_search: search })
+          .abortSignal(signal)
+          .throwOnError()
+        return search !== '' && data > countedTo
+          ? { value: countedTo, capped: true }
+          : { value: data, capped: false }
+      },
+      refetchOnWindowFocus: 'always',
+    }),
 }
 
-/** Saves what changed of a user (something must have), the balance only if it is still the one that was seen; else throws BalanceMoved (D7). */
-export function useSaveUser() {
-  return useMutation({
-    mutationFn: async ({ opened, input }: { opened: AdminUser; input: UserInput }) => {
-      const changes = changedFields(opened, input)
-      const rows = supabase.from('profiles').update(changes).eq('id', opened.id)
-      const { data: saved } = await (changes.current_tokens === undefined
-        ? rows
-        : rows.eq('current_tokens', opened.current_tokens)
-      )
-        .select('id')
-        .maybeSingle()
-        .throwOnError()
-      if (saved) return
-      const { data: now } = await supabase
-        .from('profiles')
-        .select('current_tokens')
-        .eq('id', opened.id)
-        .single()
-        .throwOnError()
-      throw new BalanceMoved(now.current_tokens)
-    },
-    meta: { failed: () => ({ title: 'Error', description: 'Failed to save user' }) },
-  })
+/** One page of the users whose name or e-mail contains a text, sorted by the server (D20). */
+export function useAdminUsers(listed: ListedUsers, place: Place) {
+  return useQuery(adminUserQueries.list(listed, place))
 }
 
-/** Makes a user an admin; answers the name. */
-export function useMakeAdmin() {
-  return useMutation({
-    mutationFn: async (id: string) => {
-      const { data } = await supabase
-        .from('profiles')
-        .update({ role: 'admin' })
-        .eq('id', id)
-        .select('name')
-        .single()
-        .throwOnError()
-      return data.name
-    },
-    meta: { failed: () => ({ title: 'Error', description: 'Failed to update user role' }) },
-  })
-}
-
-/** Why the database keeps a person, in words (D11, D12). */
-export function refusalInWords(error: unknown): string | undefined {
-  const words: Record<string, string> = {
-    last_admin: 'The last admin stays an admin. Make somebody else an admin first.',
-    cannot_delete_self: 'Nobody can delete themselves.',
-  }
-  return words[errorCode(error)]
-}
-
-/** Deletes a person with the login; orders and ledger stay (D12). */
-export function useDeleteUser() {
-  return useMutation({
-    mutationFn: async (id: string) => {
-      await supabase.from('profiles').delete().eq('id', id).select('id').single().throwOnError()
-    },
-    meta: {
-      failed: (error) => ({
-        title: 'Error',
-        description: ['Failed to delete user', refusalInWords(error)].filter(Boolean).join('. '),
-      }),
-    },
-  })
+/** How many users a search finds; without one, how many there are. */
+export function useUserCount(search = '') {
+  return useQuery(adminUserQueries.count(search))
 }

@@ -16,13 +16,3 @@ export const logoSchema = z.object({
 export type LogoInput = z.infer<typeof logoSchema>
 
 export const noLogo: LogoInput = { url: '' }
-
-export const logoTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
-const logoBytes = 512 * 1024
-
-/** What is wrong with a file as a logo, in words; undefined if nothing is (D24). */
-export function logoFileProblem({ type, size }: { type: string; size: number }): string | undefined {
-  if (!logoTypes.includes(type)) return 'Choose a PNG, JPEG, GIF or WebP picture.'
-  if (size > logoBytes) return 'Choose a picture of at most 512 KB.'
-  if (size === 0) return 'This file is empty.'
-}

@@ -1,13 +1,25 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { fetchLogo, hasMailLogo } from '@/entities/mail-logo'
+import { PictureProblem } from '@/lib/picture-file'
 import { supabase } from '@/lib/supabase'
 
-const logoKey = 'email_logo_url'
+/** The settings: what the screen shows, and the address whose picture the e-mails were given. */
+export const shown = 'email_logo_url'
+export const inMails = 'email_logo_in_mails'
 
 /** The logo that ships with the product. */
 export const defaultLogo = '/images/email-logo.png'
 
-/** The stored logo; without `updated_at` it is the default one. */
-export type Logo = { url: string; updated_at?: string; updated_by?: string }
+/**
+ * The stored logo; without `updated_at` it is the default one. `mails` is the address whose picture the e-mails show,
+ * and since when; they show none where it is missing (D24).
+ */
+export type Logo = {
+  url: string
+  updated_at?: string
+  updated_by?: string
+  mails?: { url: string; since: string }
+}
 
 async function nameOf(id: string | null, signal: AbortSignal): Promise<string | undefined> {
   if (id === null) return undefined
@@ -21,25 +33,44 @@ async function nameOf(id: string | null, signal: AbortSignal): Promise<string | 
   return data?.name
 }
 
+/** Before anybody gave them a picture, the e-mails show the default one where the backend came with it. */
+async function mailsAtFirst(signal: AbortSignal): Promise<Logo['mails']> {
+  return (await hasMailLogo(signal)) ? { url: defaultLogo, since: 'the start' } : undefined
+}
+
 export const brandingQueries = {
   logo: queryOptions({
-    queryKey: ['settings', logoKey],
+    queryKey: ['settings', 'logo'],
     queryFn: async ({ signal }): Promise<Logo> => {
       const { data } = await supabase
         .from('app_settings')
-        .select('value, updated_at, updated_by')
-        .eq('key', logoKey)
+        .select('key, value, updated_at, updated_by')
+        .in('key', [shown, inMails])
         .abortSignal(signal)
-        .maybeSingle()
         .throwOnError()
-      if (!data) return { url: defaultLogo }
+      const [logo, mails] = [shown, inMails].map((key) => data.find((row) => row.key === key))
       return {
-        url: data.value,
-        updated_at: data.updated_at,
-        updated_by: await nameOf(data.updated_by, signal),
+        url: logo?.value ?? defaultLogo,
+        updated_at: logo?.updated_at,
+        updated_by: logo && (await nameOf(logo.updated_by, signal)),
+        mails: mails ? { url: mails.value, since: mails.updated_at } : await mailsAtFirst(signal),
       }
     },
   }),
+
+  obstacle: (url: string) =>
+    queryOptions({
+      queryKey: ['settings', 'logo', 'obstacle', url],
+      queryFn: async (): Promise<string | null> => {
+        try {
+          await fetchLogo(fullUrl(url))
+          return null
+        } catch (error) {
+          if (error instanceof PictureProblem) return error.message
+          throw error
+        }
+      },
+    }),
 }
 
 /** The logo of the e-mails, who set it and when (D24). */
@@ -47,36 +78,9 @@ export function useLogo() {
   return useQuery(brandingQueries.logo)
 }
 
-async function storeLogo(url: string) {
-  await supabase.from('app_settings').upsert({ key: logoKey, value: url }).throwOnError()
-}
-
-const meta = {
-  failed: () => ({ title: 'Error', description: 'The logo could not be changed. The old one stays.' }),
-}
-
-/** Makes an address or a path the logo. */
-export function useUpdateLogo() {
-  return useMutation({ mutationFn: storeLogo, meta })
-}
-
-/** Uploads a picture to the public bucket under a name of its own and makes it the logo: old mails keep theirs. */
-export function useUploadLogo() {
-  return useMutation({
-    mutationFn: async (file: File) => {
-      const bucket = supabase.storage.from('branding')
-      const path = `email-logo-${crypto.randomUUID()}.${file.type.replace('image/', '').replace('jpeg', 'jpg')}`
-      const { error } = await bucket.upload(path, file, {
-        contentType: file.type,
-        cacheControl: '31536000',
-      })
-      if (error) throw error
-      const { publicUrl } = bucket.getPublicUrl(path).data
-      // A backend on this site's own origin is stored as a path, so that it moves with the site.
-      await storeLogo(publicUrl.replace(new RegExp(`^${window.location.origin}(?=/)`), ''))
-    },
-    meta,
-  })
+/** Why the picture at an address cannot be given to the e-mails, in words; null if it can. */
+export function useObstacle(url: string) {
+  return useQuery(brandingQueries.obstacle(url))
 }
 
 /** A stored path or address in full. */

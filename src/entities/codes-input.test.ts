@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { codeSchema, generateCode } from './codes-input'
+import { type CodeInput, codeSchema, generateCode, generateCodes, newCode } from './codes-input'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -22,29 +22,70 @@ it('favours no character: bytes that would wrap around unevenly are thrown away'
   expect(new Set(seen.values())).toEqual(new Set([7]))
 })
 
-const messages = (input: unknown) =>
-  codeSchema.safeParse(input).error?.issues.map((issue) => issue.message) ?? []
+it('makes as many different codes as asked for', () => {
+  const random = crypto.getRandomValues.bind(crypto)
+  let drawn = 0
+  // The first two draws are the same.
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
+    drawn += 1
+    return drawn > 2 ? random(bytes) : bytes
+  })
+  const codes = generateCodes(500, 8)
+  expect(codes[0]).toBe('AAAAAAAA')
+  expect(new Set(codes).size).toBe(500)
+})
 
-it('trims and upper-cases a code', () => {
-  expect(codeSchema.parse({ code: ' spring-26 ', token_value: 50 }).code).toBe('SPRING-26')
+const messages = (over: Partial<CodeInput>) => {
+  const input = { ...newCode, code: 'ABCD', ...over }
+  return (
+    codeSchema(input.how_many)
+      .safeParse(input)
+      .error?.issues.map((issue) => issue.message) ?? []
+  )
+}
+
+it('trims and upper-cases a code, and trims a note', () => {
+  expect(codeSchema(1).parse({ ...newCode, code: ' spring-26 ', note: ' Lisbon ' })).toEqual({
+    code: 'SPRING-26',
+    token_value: 50,
+    note: 'Lisbon',
+    how_many: 1,
+  })
 })
 
 it.each(['', '   '])('asks for a code when it is blank: %j', (code) => {
-  expect(messages({ code, token_value: 50 })[0]).toBe('Please enter or generate a code')
+  expect(messages({ code })[0]).toBe('Please enter or generate a code')
 })
 
 it.each(['ABC', 'A'.repeat(65), 'CODE 1', 'CÖDE1', 'CODE_1'])('refuses %s', (code) => {
-  expect(messages({ code, token_value: 50 })).toEqual(['Use 4 to 64 letters, digits or hyphens.'])
+  expect(messages({ code })).toEqual(['Use 4 to 64 letters, digits or hyphens.'])
 })
 
 it.each(['ABCD', 'A'.repeat(64)])('takes %s', (code) => {
-  expect(messages({ code, token_value: 50 })).toEqual([])
+  expect(messages({ code })).toEqual([])
+})
+
+it('asks for no code where several are generated', () => {
+  expect(messages({ code: '', how_many: 2 })).toEqual([])
 })
 
 it.each([0, 1001, 1.5, Number.NaN, -1])('refuses the value %s', (token_value) => {
-  expect(messages({ code: 'ABCD', token_value })).toContain('Enter a whole number from 1 to 1000.')
+  expect(messages({ token_value })).toEqual(['Enter a whole number from 1 to 1000.'])
 })
 
 it.each([1, 1000])('takes the value %s', (token_value) => {
-  expect(messages({ code: 'ABCD', token_value })).toEqual([])
+  expect(messages({ token_value })).toEqual([])
+})
+
+it.each([0, 501, 1.5, Number.NaN, -1])('refuses to create %s at once', (how_many) => {
+  expect(messages({ how_many })).toEqual(['Enter a whole number from 1 to 500.'])
+})
+
+it.each([1, 500])('creates %s at once', (how_many) => {
+  expect(messages({ how_many })).toEqual([])
+})
+
+it('takes a note of 200 characters and refuses a longer one', () => {
+  expect(messages({ note: 'n'.repeat(200) })).toEqual([])
+  expect(messages({ note: 'n'.repeat(201) })).toEqual(['Use at most 200 characters.'])
 })

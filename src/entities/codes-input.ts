@@ -17,19 +17,32 @@ const code = z
     z.regex(/^[A-Z0-9-]{4,64}$/, 'Use 4 to 64 letters, digits or hyphens.'),
   )
 
+/** The most codes that are created at once. */
+export const mostAtOnce = 500
+
+const noteRule = 'Use at most 200 characters.'
+const countRule = `Enter a whole number from 1 to ${mostAtOnce}.`
 const valueRule = 'Enter a whole number from 1 to 1000.'
 
 /**
- * A new code of either kind. The value of a token code is a whole number from 1 to 1000 (chapter 5);
- * an invite code has none, its form neither shows nor sends it.
+ * New codes of either kind: one that is typed, or several that are generated. The value of a token code is a whole
+ * number from 1 to 1000 (chapter 5); an invite code has none, its form neither shows nor sends it.
  */
-export const codeSchema = z.object({
+const oneSchema = z.object({
   code,
   token_value: z.int(valueRule).check(z.minimum(1, valueRule), z.maximum(1000, valueRule)),
+  note: z.string().check(z.trim(), z.maxLength(200, noteRule)),
+  how_many: z.int(countRule).check(z.minimum(1, countRule), z.maximum(mostAtOnce, countRule)),
 })
-export type CodeInput = z.infer<typeof codeSchema>
+const severalSchema = z.extend(oneSchema, { code: z.string() })
+export type CodeInput = z.infer<typeof oneSchema>
 
-export const newCode: CodeInput = { code: '', token_value: 50 }
+/** The rules of a form that asks for so many codes: several are generated, whatever was typed. */
+export function codeSchema(howMany: number) {
+  return howMany > 1 ? severalSchema : oneSchema
+}
+
+export const newCode: CodeInput = { code: '', token_value: 50, note: '', how_many: 1 }
 
 /** A random code of A to Z and 0 to 9: 8 characters for token codes, 10 for invite codes (chapter 9). */
 export function generateCode(length: number): string {
@@ -41,4 +54,11 @@ export function generateCode(length: number): string {
     }
   }
   return text
+}
+
+/** So many different random codes. */
+export function generateCodes(count: number, length: number): string[] {
+  const codes = new Set<string>()
+  while (codes.size < count) codes.add(generateCode(length))
+  return [...codes]
 }

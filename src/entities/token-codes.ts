@@ -24,11 +24,12 @@ async function redeem(userId: string, code: string): Promise<Redeemed> {
     const { data } = await supabase
       .rpc('redeem_code', { p_code: code })
       .abortSignal(AbortSignal.timeout(20_000))
-      .single()
       .throwOnError()
+    // Not asked for as a single object: the database refuses a guess that could be undone (D10).
+    const row = Array.isArray(data) ? data[0] : data
     const redeemed =
-      data.ok === true
-        ? { token_value: Number(data.token_value), balance: Number(data.balance) }
+      row?.ok === true
+        ? { token_value: Number(row.token_value), balance: Number(row.balance) }
         : unanswered.has(name) && (await creditSince(userId, spelled, firstTry))
     unanswered.delete(name)
     if (redeemed) return redeemed

@@ -21,6 +21,7 @@ export const paths = {
   adminTokenCodes: '/admin/token-codes',
   adminInviteCodes: '/admin/invite-codes',
   adminEmailBranding: '/admin/email-branding',
+  adminActivity: '/admin/activity',
 
   /** /auth in one of its views; `next` is where to go once signed in (D17). */
   auth({ mode, next, invite }: { mode?: AuthMode; next?: string; invite?: string } = {}) {

@@ -21,7 +21,7 @@ type AuthCalls =
 /** What the app uses of the client, which is what the stand-ins of lib/supabase-later offer (decision 10). */
 type Used = Pick<Client, 'from' | 'rpc' | 'channel' | 'removeChannel'> & {
   auth: Pick<Client['auth'], AuthCalls>
-  storage: { from(name: string): Pick<Bucket, 'upload' | 'getPublicUrl'> }
+  storage: { from(name: string): Pick<Bucket, 'upload' | 'remove' | 'getPublicUrl'> }
 }
 
 /** The one client of the app (C2). Auth calls throw their errors; table calls end in `throwOnError()` (C6). */

@@ -95,6 +95,8 @@ export function inviteCode(over: Partial<Tables<'invite_codes'>> = {}): Tables<'
     used_by: null,
     used_at: null,
     created_by: null,
+    note: null,
+    batch_id: null,
     created_at: '2026-11-01T09:00:00+00:00',
     ...over,
   }

@@ -1,6 +1,8 @@
 import { HttpResponse, http } from 'msw'
 import type { AdminOrder } from '@/entities/admin-orders'
+import { orderStatuses } from '@/entities/orders'
 import { order } from './builders.ts'
+import { listed, matching, type OrderSearch, searched } from './orders-list.ts'
 import { server } from './server.ts'
 
 type Change = { at: string; actor_name: string | null; from_status: string; to_status: string }
@@ -8,8 +10,10 @@ type Served = {
   orders: AdminOrder[]
   /** How many match in all, if that is more than `orders`. */
   matches?: number
+  /** How many there are by status, if that is more than `orders`. */
   counts?: Record<string, number>
   overdue?: number
+  /** The latest change first. */
   history?: Change[]
 }
 
@@ -17,46 +21,74 @@ type Served = {
 export function adminOrder(over: Partial<AdminOrder> = {}): AdminOrder {
   return {
     ...order(),
-    profile: { name: 'Tamsin Ferreira', email: 'tamsin@ferreira.example' },
+    profile: { name: 'Tamsin Ferreira', email: 'tamsin@ferreira.example', current_tokens: 87 },
     benefit: null,
     ...over,
   }
 }
 
-/** Serves orders to an admin; answers the lists that were asked for and the updates that were sent. */
+/** So many orders, one an hour; ORD-000001 is the newest. */
+export function adminOrders(count: number, over: Partial<AdminOrder> = {}): AdminOrder[] {
+  const newest = Date.parse('2026-11-20T10:00:00Z')
+  return Array.from({ length: count }, (_, index) =>
+    adminOrder({
+      order_number: `ORD-${String(index + 1).padStart(6, '0')}`,
+      created_at: new Date(newest - index * 3_600_000).toISOString(),
+      ...over,
+    }),
+  )
+}
+
+/**
+ * Serves orders to an admin as the database does: filters, keys, ranges, counts, and updates on a condition. What it
+ * serves may be changed through the object that was given; what was asked and sent comes back.
+ */
 export function serveOrders(served: Served) {
   const lists: URLSearchParams[] = []
-  const updates: { id: string | null; body: unknown }[] = []
-  const id = (url: URL) => url.searchParams.get('id')?.replace('eq.', '') ?? null
+  const searches: OrderSearch[] = []
+  const counted: Partial<OrderSearch>[] = []
+  const updates: { id: string | undefined; seen: string | undefined; body: Partial<AdminOrder> }[] = []
+  const equal = (query: URLSearchParams, name: string) => query.get(name)?.replace('eq.', '')
 
   server.use(
-    http.head('*/rest/v1/orders', ({ request }) => {
-      const query = new URL(request.url).searchParams
-      const count = query.has('due_at')
-        ? (served.overdue ?? 0)
-        : (served.counts?.[query.get('status')?.replace('eq.', '') ?? ''] ?? 0)
-      return new HttpResponse(null, { headers: { 'content-range': `*/${count}` } })
-    }),
     http.get('*/rest/v1/orders', ({ request }) => {
-      const url = new URL(request.url)
-      if (id(url)) {
-        const one = served.orders.find((entry) => entry.id === id(url))
-        return one
-          ? HttpResponse.json(one)
-          : HttpResponse.json({ code: 'PGRST116', message: '' }, { status: 406 })
-      }
-      lists.push(url.searchParams)
-      const count = served.matches ?? served.orders.length
-      return HttpResponse.json(served.orders, { headers: { 'content-range': `0-24/${count}` } })
+      const query = new URL(request.url).searchParams
+      const id = equal(query, 'id')
+      if (id) return HttpResponse.json(served.orders.filter((entry) => entry.id === id))
+      lists.push(query)
+      return HttpResponse.json(listed(served.orders, query))
     }),
-    http.patch('*/rest/v1/orders', async ({ request }) => {
-      const target = id(new URL(request.url))
-      const body = (await request.json()) as Partial<AdminOrder>
-      updates.push({ id: target, body })
-      served.orders = served.orders.map((entry) => (entry.id === target ? { ...entry, ...body } : entry))
-      return HttpResponse.json({ id: target })
+    http.post<never, OrderSearch>('*/rest/v1/rpc/search_orders', async ({ request }) => {
+      const asked = await request.json()
+      searches.push(asked)
+      const offset = Number(new URL(request.url).searchParams.get('offset') ?? 0)
+      return HttpResponse.json(searched(served.orders, asked).slice(offset))
+    }),
+    http.post<never, Partial<OrderSearch>>('*/rest/v1/rpc/count_orders', async ({ request }) => {
+      const asked = await request.json()
+      counted.push(asked)
+      return HttpResponse.json(served.matches ?? matching(served.orders, asked).length)
+    }),
+    http.post('*/rest/v1/rpc/order_counts', () => {
+      const count = (status: string) => served.orders.filter((entry) => entry.status === status).length
+      return HttpResponse.json(
+        orderStatuses.map((status) => ({
+          status,
+          count: served.counts?.[status] ?? count(status),
+          overdue: status === 'pending' ? (served.overdue ?? 0) : 0,
+        })),
+      )
+    }),
+    http.patch<never, Partial<AdminOrder>>('*/rest/v1/orders', async ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const [id, seen] = [equal(query, 'id'), equal(query, 'status')]
+      const body = await request.json()
+      updates.push({ id, seen, body })
+      const meant = served.orders.filter((entry) => entry.id === id && entry.status === seen)
+      for (const entry of meant) Object.assign(entry, body)
+      return HttpResponse.json(meant.map((entry) => ({ id: entry.id })))
     }),
     http.post('*/rest/v1/rpc/order_history', () => HttpResponse.json(served.history ?? [])),
   )
-  return { lists, updates }
+  return { lists, searches, counted, updates }
 }

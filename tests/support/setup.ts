@@ -7,6 +7,9 @@ import { server } from './server.ts'
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 5_000 })
 
+// sonner holds on to a pointer to be swiped by; jsdom has no pointers.
+HTMLElement.prototype.setPointerCapture ??= () => undefined
+
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(async () => {
   // Errors stay until they are dismissed, also into the next test.

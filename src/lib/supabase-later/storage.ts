@@ -13,12 +13,15 @@ export class StorageClient {
     this.#options = options
   }
 
-  from(name: string): Pick<Bucket, 'upload' | 'getPublicUrl'> {
+  async #bucket(name: string): Promise<Bucket> {
+    const module = await import('@supabase/storage-js')
+    return new module.StorageClient(...this.#options).from(name)
+  }
+
+  from(name: string): Pick<Bucket, 'upload' | 'remove' | 'getPublicUrl'> {
     return {
-      upload: async (...file) => {
-        const module = await import('@supabase/storage-js')
-        return new module.StorageClient(...this.#options).from(name).upload(...file)
-      },
+      upload: async (...file) => (await this.#bucket(name)).upload(...file),
+      remove: async (...paths) => (await this.#bucket(name)).remove(...paths),
       getPublicUrl: (path) => ({
         data: { publicUrl: encodeURI(`${this.#options[0]}/object/public/${name}/${path}`) },
       }),

@@ -1,0 +1,73 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { env } from '@/lib/env'
+import { errorCode } from '@/lib/errors'
+import { supabase } from '@/lib/supabase'
+
+/** How one part of the backend did: `milliseconds` when it answered, `unreachable` when nothing came back. */
+export type Health = { state: 'well' | 'degraded' | 'unreachable'; milliseconds?: number }
+
+/** Mail, by what auth recorded: `unknown` when that is long ago or nothing; without a time when the call failed (D23). */
+export type MailHealth = { state: Health['state'] | 'unknown'; lastMailAt?: string | null }
+
+export type SystemStatus = { database: Health; auth: Health; mail: MailHealth; measuredAt: string }
+
+/** A round trip that takes longer than this is not healthy; after `patience` nobody waits for it. */
+const slow = 1_000
+const patience = 10_000
+
+/** A mail that is older than this says nothing about today. */
+const recent = 7 * 24 * 60 * 60 * 1000
+
+/** Times one call: well, or degraded when it is slow or refused, or unreachable when nothing answers. */
+async function measure(call: (signal: AbortSignal) => PromiseLike<unknown>): Promise<Health> {
+  const began = performance.now()
+  try {
+    await call(AbortSignal.timeout(patience))
+  } catch (error) {
+    const unanswered = errorCode(error) === 'network' || performance.now() - began >= patience
+    return { state: unanswered ? 'unreachable' : 'degraded' }
+  }
+  const milliseconds = Math.round(performance.now() - began)
+  return { state: milliseconds > slow ? 'degraded' : 'well', milliseconds }
+}
+
+/** One row of a small table, asked once: a retry would measure something else. */
+function askDatabase(signal: AbortSignal) {
+  return supabase.from('app_settings').select('key').retry(false).limit(1).abortSignal(signal).throwOnError()
+}
+
+/** With the key in a header, as auth-js sends it: hosted Supabase answers health to nobody without. */
+async function askAuth(signal: AbortSignal) {
+  const answer = await fetch(`${env.supabaseUrl}/auth/v1/health`, {
+    headers: { apikey: env.anonKey },
+    signal,
+  })
+  if (!answer.ok) throw new Error(`auth answered ${answer.status}`)
+}
+
+/** Running is what a recent mail shows; how quickly the database told us shows nothing about mail. */
+async function measureMail(): Promise<MailHealth> {
+  const seen: { at: string | null } = { at: null }
+  const { state, milliseconds } = await measure(async (signal) => {
+    const asked = supabase.rpc('mail_status').retry(false).abortSignal(signal)
+    const { data } = await asked.single().throwOnError()
+    seen.at = data.last_mail_at
+  })
+  if (milliseconds === undefined) return { state }
+  const isRecent = seen.at !== null && Date.now() - Date.parse(seen.at) < recent
+  return { state: isRecent ? 'well' : 'unknown', lastMailAt: seen.at }
+}
+
+export const statusQuery = queryOptions({
+  queryKey: ['overview', 'status'],
+  queryFn: async (): Promise<SystemStatus> => {
+    const [database, auth, mail] = await Promise.all([measure(askDatabase), measure(askAuth), measureMail()])
+    return { database, auth, mail, measuredAt: new Date().toISOString() }
+  },
+  refetchInterval: 60_000,
+})
+
+/** The health of the backend, measured now and then once a minute (D23). */
+export function useSystemStatus() {
+  return useQuery(statusQuery)
+}

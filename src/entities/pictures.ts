@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Picture } from '@/lib/picture-file'
+import { supabase } from '@/lib/supabase'
+
+type Bucket = 'benefits' | 'branding'
+
+/** The largest picture of a benefit, in bytes; the limit is the bucket's. */
+export const benefitPictureLimit = 1024 * 1024
+
+const year = '31536000'
+
+/** Puts a picture into a public bucket under a name of its own; answers its address. */
+export async function storePicture(bucket: Bucket, { blob, type, ending }: Picture, prefix = '') {
+  const files = supabase.storage.from(bucket)
+  const name = `${prefix}${crypto.randomUUID()}.${ending}`
+  const { error } = await files.upload(name, blob, { contentType: type, cacheControl: year })
+  if (error) throw error
+  return siteAddress(files.getPublicUrl(name).data.publicUrl)
+}
+
+/** A backend on this site's own origin is stored as a path, so that it moves with the site. */
+function siteAddress(address: string): string {
+  return address.startsWith(`${window.location.origin}/`)
+    ? address.slice(window.location.origin.length)
+    : address
+}
+
+/** Uploads a benefit's picture and answers its address. */
+export function useUploadBenefitPicture() {
+  return useMutation({
+    mutationFn: (picture: Picture) => storePicture('benefits', picture),
+    meta: { failed: 'form' },
+  })
+}
+
+/** Takes back uploads that nothing refers to. What cannot be removed stays: it is rubbish, not harm. */
+export async function removeBenefitPictures(addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return
+  const names = addresses.map((address) => address.slice(address.lastIndexOf('/') + 1))
+  await supabase.storage
+    .from('benefits')
+    .remove(names)
+    .catch(() => undefined)
+}

@@ -1,0 +1,33 @@
+import { brand } from '@/lib/brand'
+
+type Cell = string | number
+
+/** A table as CSV for a spreadsheet (D22): UTF-8 with BOM, every cell quoted, none that starts a formula. */
+export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return `\uFEFF${[head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+}
+
+/** Spreadsheets run a text that starts with one of these, after any white space, as a formula; an apostrophe makes it text. */
+const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
+
+function cell(value: Cell): string {
+  const text = typeof value === 'string' && formula.test(value) ? `'${value}` : String(value)
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+/** The viewer's clock (D27), in the one form that every spreadsheet reads as a date. */
+export function csvTime(iso: string): string {
+  const time = new Date(iso)
+  const two = (part: number) => String(part).padStart(2, '0')
+  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-')
+  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`
+}
+
+/** Hands a CSV to the browser as a file: `guildhall-orders-2026-11-20.csv`. */
+export function saveCsv(subject: string, csv: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+  link.download = `${brand.name.toLowerCase()}-${subject}-${new Date().toLocaleDateString('sv')}.csv`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

@@ -1,0 +1,60 @@
+/** What a picture may be (D24). No SVG: it can carry script, and the buckets are public. */
+const kinds = {
+  'image/png': { name: 'PNG', ending: 'png' },
+  'image/jpeg': { name: 'JPEG', ending: 'jpg' },
+  'image/gif': { name: 'GIF', ending: 'gif' },
+  'image/webp': { name: 'WebP', ending: 'webp' },
+} as const
+type Kind = keyof typeof kinds
+
+/** For the `accept` of a file input. */
+export const pictureTypes = Object.keys(kinds).join(',')
+
+/** A picture that was looked at: `type` is what its bytes say. */
+export type Picture = { blob: Blob; type: Kind; ending: string }
+
+/** Why something cannot be used as a picture, in words for whoever chose it. */
+export class PictureProblem extends Error {}
+
+/** What the first bytes say that it is, whatever its name says. */
+function kindOf(bytes: Uint8Array): Kind | undefined {
+  const head = String.fromCharCode(...bytes)
+  if (head.startsWith('\x89PNG\r\n\x1A\n')) return 'image/png'
+  if (head.startsWith('\xFF\xD8\xFF')) return 'image/jpeg'
+  if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'image/gif'
+  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'image/webp'
+  return undefined
+}
+
+/** A picture of at most `limit` bytes, by what its first bytes say; else throws PictureProblem. */
+export async function pictureIn(blob: Blob, limit: number): Promise<Picture> {
+  if (blob.size === 0) throw new PictureProblem('This file is empty.')
+  if (blob.size > limit) throw new PictureProblem(`This picture is larger than ${sizeInWords(limit)}.`)
+  const head = await blob.slice(0, 12).arrayBuffer()
+  const type = kindOf(new Uint8Array(head))
+  if (!type) throw new PictureProblem('This is not a PNG, JPEG, GIF or WebP picture.')
+  return { blob, type, ending: kinds[type].ending }
+}
+
+/** A chosen file as a picture; throws PictureProblem also where its name promises another kind than it is. */
+export async function chosenPicture(file: File, limit: number): Promise<Picture> {
+  if (!isKind(file.type)) throw new PictureProblem('Choose a PNG, JPEG, GIF or WebP picture.')
+  const picture = await pictureIn(file, limit).catch((error: unknown) => {
+    // The browser could not read it: moved, or no longer permitted.
+    throw error instanceof PictureProblem
+      ? error
+      : new PictureProblem('This file cannot be read. Choose it again.')
+  })
+  if (picture.type === file.type) return picture
+  const [named, held] = [kinds[file.type].name, kinds[picture.type].name]
+  throw new PictureProblem(`This file is named ${named} but holds a ${held} picture. Give it its right name.`)
+}
+
+/** 524288 -> '512 KB'. */
+export function sizeInWords(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${bytes / 1024} KB` : `${bytes / 1024 / 1024} MB`
+}
+
+function isKind(type: string): type is Kind {
+  return type in kinds
+}

@@ -1,0 +1,49 @@
+/** Where a row stands in a sorted list: its sort value, and its id where values are equal. */
+export type RowKey = { value: string; id: string }
+
+/**
+ * Where a page of a long list begins: at the first row, after or before a row that was seen, or so many rows from the
+ * end. A number alone is a page that somebody typed. It lives in the URL (D20).
+ */
+export type Place = { page: number; after?: RowKey; before?: RowKey; last?: number }
+
+const names = ['page', 'after', 'before', 'last'] as const
+
+/** The place that a query string names; the first page where it says nothing sensible. */
+export function placeIn(query: URLSearchParams): Place {
+  const page = whole(query.get('page'))
+  if (page === undefined || page < 2) return { page: 1 }
+  return {
+    page,
+    after: keyIn(query.get('after')),
+    before: keyIn(query.get('before')),
+    last: whole(query.get('last')),
+  }
+}
+
+/** Takes a place out of a query string, as every new search, filter, tab and sort must; answers the same object. */
+export function withoutPlace(query: URLSearchParams): URLSearchParams {
+  for (const name of names) query.delete(name)
+  return query
+}
+
+/** The query string with another place in it. */
+export function withPlace(query: URLSearchParams, { page, after, before, last }: Place): URLSearchParams {
+  const next = withoutPlace(new URLSearchParams(query))
+  if (page === 1) return next
+  next.set('page', String(page))
+  if (after) next.set('after', `${after.value}~${after.id}`)
+  if (before) next.set('before', `${before.value}~${before.id}`)
+  if (last) next.set('last', String(last))
+  return next
+}
+
+function whole(text: string | null): number | undefined {
+  const number = Number(text)
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
+
+function keyIn(text: string | null): RowKey | undefined {
+  const cut = text?.lastIndexOf('~') ?? -1
+  return text && cut > 0 ? { value: text.slice(0, cut), id: text.slice(cut + 1) } : undefined
+}

@@ -1,0 +1,78 @@
+import { HttpResponse, http } from 'msw'
+import type { Tables } from '@/lib/database.types'
+import { benefit } from './builders.ts'
+import { rowsAnswer } from './member-api.ts'
+import { server } from './server.ts'
+
+type Benefit = Tables<'benefits'>
+type Sent = { method: 'insert' | 'update' | 'delete'; id?: string; body?: Partial<Benefit> }
+
+let clock = 0
+
+/** A time that no row has had yet, as the database's trigger writes it. */
+function tick(): string {
+  clock += 1
+  return `2026-11-21T09:00:00.${String(clock).padStart(6, '0')}+00:00`
+}
+
+const condition = (query: URLSearchParams, column: string) => query.get(column)?.replace('eq.', '')
+
+/**
+ * Serves benefits to an admin as the REST layer would: list, counts, one row, and writes with their conditions.
+ * Records what was asked and sent. `changes` is what somebody else does to a row.
+ */
+export function serveAdminBenefits(rows: Benefit[], count?: number) {
+  const served = {
+    sent: [] as Sent[],
+    lists: [] as URLSearchParams[],
+    somebodyElse(row: Benefit, changes: Partial<Benefit>) {
+      Object.assign(row, changes, { updated_at: tick() })
+    },
+  }
+  const found = (query: URLSearchParams) => {
+    const [id, version] = [condition(query, 'id'), condition(query, 'updated_at')]
+    return rows.find((row) => row.id === id && (version === undefined || row.updated_at === version))
+  }
+  const asked = (request: Request) => new URL(request.url).searchParams
+  const answer = (row: Benefit | undefined) => HttpResponse.json(row ? [{ id: row.id }] : [])
+
+  server.use(
+    http.head('*/rest/v1/benefits', ({ request }) => {
+      const search = asked(request).get('or')
+      return rowsAnswer([], count ?? matching(rows, search).length)
+    }),
+    http.get('*/rest/v1/benefits', ({ request }) => {
+      const query = asked(request)
+      if (query.has('id')) return HttpResponse.json(rows.filter((row) => row === found(query)))
+      served.lists.push(query)
+      return rowsAnswer(matching(rows, query.get('or')))
+    }),
+    http.post('*/rest/v1/benefits', async ({ request }) => {
+      const body = (await request.json()) as Benefit
+      if (rows.some(({ id }) => id === body.id)) return HttpResponse.json({ code: '23505' }, { status: 409 })
+      served.sent.push({ method: 'insert', body })
+      rows.unshift(benefit({ ...body, updated_at: tick() }))
+      return new HttpResponse(null, { status: 201 })
+    }),
+    http.patch('*/rest/v1/benefits', async ({ request }) => {
+      const body = (await request.json()) as Partial<Benefit>
+      const row = found(asked(request))
+      served.sent.push({ method: 'update', id: condition(asked(request), 'id'), body })
+      if (row) Object.assign(row, body, { updated_at: tick() })
+      return answer(row)
+    }),
+    http.delete('*/rest/v1/benefits', ({ request }) => {
+      const row = found(asked(request))
+      served.sent.push({ method: 'delete', id: condition(asked(request), 'id') })
+      if (row) rows.splice(rows.indexOf(row), 1)
+      return answer(row)
+    }),
+  )
+  return served
+}
+
+function matching(rows: Benefit[], filter: string | null): Benefit[] {
+  const pattern = filter?.match(/name\.imatch\."([^"]*)"/)?.[1]
+  if (pattern === undefined) return rows
+  return rows.filter(({ name, description }) => new RegExp(pattern, 'i').test(`${name}\n${description}`))
+}

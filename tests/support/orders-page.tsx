@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react'
+import { useLocation } from 'react-router-dom'
+import type { AdminOrder } from '@/entities/admin-orders'
+import { Component } from '@/features/admin/orders/page'
+import { adminOrder, serveOrders } from './orders-api.ts'
+import { renderPage } from './render.tsx'
+
+function Address() {
+  return <output aria-label="address">{useLocation().search}</output>
+}
+
+/** Opens /admin/orders with a query string; its address can be read. */
+export function openOrders(query = '') {
+  const page = (
+    <>
+      <Component />
+      <Address />
+    </>
+  )
+  return renderPage(page, { path: '/admin/orders', route: `/admin/orders${query}` })
+}
+
+/** The query string of the page. */
+export const address = () => new URLSearchParams(screen.getByLabelText('address').textContent ?? '')
+
+/** 'X of Y orders', as it stands above the table. */
+export const countLine = () =>
+  within(screen.getByRole('region', { name: 'Orders' })).getAllByRole('status')[0]?.textContent
+
+/** The order numbers in the table. */
+export const orderNumbers = () => screen.queryAllByText(/^ORD-\d{6}$/).map(({ textContent }) => textContent)
+
+/** Opens the details of the one order there is. */
+export async function openDetails(
+  over: Partial<AdminOrder> = {},
+  history: Parameters<typeof serveOrders>[0]['history'] = [],
+) {
+  const order = adminOrder(over)
+  const served = { orders: [order], history }
+  const sent = serveOrders(served)
+  const { user } = openOrders()
+  await user.click(await screen.findByRole('button', { name: /^Details of/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Order Details' })
+  return { ...sent, order, served, user, dialog, inside: within(dialog) }
+}

@@ -1,0 +1,83 @@
+import { HttpResponse, http } from 'msw'
+import type { Counts } from '@/entities/overview'
+import type { OrderDay, TokenStep } from '@/entities/overview-flows'
+import { server } from './server.ts'
+
+export const counts: Counts = {
+  users: 1043,
+  admins: 2,
+  benefits: 16,
+  active_benefits: 14,
+  orders: 148,
+  orders_this_week: 9,
+  pending: 11,
+  overdue: 2,
+  token_codes: 60,
+  available_token_codes: 23,
+  invite_codes: 75,
+  available_invite_codes: 34,
+}
+
+/** Days of the calendar up to 2026-11-20, so many apart. */
+const days = (count: number, apart: number) =>
+  Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(2026, 10, 20 - (count - 1 - index) * apart)).toISOString().slice(0, 10),
+  )
+
+/** Twelve weeks: 100 issued and 40 spent in each. */
+export const tokenWeeks: TokenStep[] = days(12, 7).map((starts_on, index) => ({
+  starts_on,
+  issued: 100,
+  spent: 40,
+  outstanding: (index + 1) * 60,
+}))
+
+/** Thirty days without an order, but for the last: two of them. */
+export const orderMonth: OrderDay[] = days(30, 1).map((day, index) => ({
+  day,
+  pending: index === 29 ? 2 : 0,
+  processing: 0,
+  completed: 0,
+  delivered: 0,
+  cancelled: 0,
+}))
+
+const byStatus = [
+  { status: 'pending', count: 11, overdue: 2 },
+  { status: 'processing', count: 9, overdue: 0 },
+  { status: 'completed', count: 22, overdue: 0 },
+  { status: 'delivered', count: 94, overdue: 0 },
+  { status: 'cancelled', count: 12, overdue: 0 },
+]
+
+type Answers = Record<string, () => Response | Promise<Response>>
+
+const well: Answers = {
+  admin_counts: () => HttpResponse.json(counts),
+  token_flow: () => HttpResponse.json(tokenWeeks),
+  order_flow: () => HttpResponse.json(orderMonth),
+  order_counts: () => HttpResponse.json(byStatus),
+  mail_status: () => HttpResponse.json({ last_mail_at: null }),
+  database: () => HttpResponse.json([]),
+  auth: () => HttpResponse.json({ name: 'GoTrue' }),
+}
+
+/** An answer that says no for good. */
+export const refused = () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 })
+
+/** Serves /admin: every function by its name, `database` and `auth` as the status measures them. What was asked comes back. */
+export function serveOverview(told: Answers = {}) {
+  const answers = { ...well, ...told }
+  const asked: { name: string; body: unknown }[] = []
+  const answer = (name: string) => answers[name]?.() ?? new HttpResponse(null, { status: 404 })
+  server.use(
+    http.post('*/rest/v1/rpc/:name', async ({ request, params }) => {
+      const name = String(params.name)
+      asked.push({ name, body: await request.json() })
+      return answer(name)
+    }),
+    http.get('*/rest/v1/app_settings', () => answer('database')),
+    http.get('*/auth/v1/health', () => answer('auth')),
+  )
+  return asked
+}

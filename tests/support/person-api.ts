@@ -1,0 +1,53 @@
+import { HttpResponse, http } from 'msw'
+import type { Tables } from '@/lib/database.types'
+import { keyedRows } from './keyed-rows.ts'
+import { server } from './server.ts'
+
+type Has = {
+  orders?: Tables<'orders'>[]
+  entries?: Tables<'token_transactions'>[]
+  codes?: Tables<'redeem_codes'>[]
+}
+
+/** Serves what one person has, as the REST layer reads it by key: orders, ledger, redeemed token codes. */
+export function servePerson(id: string, { orders = [], entries = [], codes = [] }: Has) {
+  const orderOf = (entry: Tables<'token_transactions'>) => {
+    const placed = orders.find((order) => order.id === entry.order_id)
+    return placed ? { ...placed, benefit: null } : null
+  }
+  list(
+    'orders',
+    'user_id',
+    id,
+    orders.map((order) => ({ ...order, benefit: null })),
+    'created_at',
+  )
+  list(
+    'token_transactions',
+    'account_id',
+    id,
+    entries.map((entry) => ({ ...entry, order: orderOf(entry) })),
+    'seq',
+  )
+  list('redeem_codes', 'used_by', id, codes, 'used_at')
+}
+
+function list<Row extends { id: string }>(
+  table: string,
+  owner: string,
+  id: string,
+  rows: Row[],
+  by: keyof Row & string,
+) {
+  server.use(
+    http.head(
+      `*/rest/v1/${table}`,
+      () => new HttpResponse(null, { headers: { 'content-range': `*/${rows.length}` } }),
+    ),
+    http.get(`*/rest/v1/${table}`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const owned = query.get(owner) === `eq.${id}`
+      return HttpResponse.json(owned ? keyedRows(rows, query, by) : [])
+    }),
+  )
+}

@@ -1,0 +1,130 @@
+import { HttpResponse, http } from 'msw'
+import type { AdminUser } from '@/entities/admin-users'
+import type { Database } from '@/lib/database.types'
+import { profile, uuid } from './builders.ts'
+import { keyedRows } from './keyed-rows.ts'
+import { memberId } from './render.tsx'
+import { server } from './server.ts'
+
+type Search = Database['public']['Functions']['search_profiles']['Args']
+type Served = {
+  users: AdminUser[]
+  /** How many a search finds, if that is more than `users`. */
+  matches?: number
+  /** Refuses every write. */
+  refuse?: () => Response
+  /** Happens once, right before the next write arrives: what somebody else does meanwhile. */
+  meanwhile?: () => void
+}
+
+/** The admin who looks. */
+export const henrik = () =>
+  profile({
+    id: memberId,
+    name: 'Henrik Vos',
+    email: 'henrik@guildhall.test',
+    role: 'admin',
+    current_tokens: 25,
+  })
+export const tamsin = () => profile({ id: uuid(), phone: '+351 912 000 118' })
+
+/** So many users, three at a time; the first three are the newest. */
+export function members(count: number): AdminUser[] {
+  const newest = Date.parse('2026-11-20T10:00:00Z')
+  return Array.from({ length: count }, (_, index) =>
+    profile({
+      id: uuid(),
+      name: `Member ${index + 1}`,
+      email: `member${index + 1}@guildhall.test`,
+      current_tokens: index % 7,
+      created_at: new Date(newest - Math.floor(index / 3) * 86_400_000).toISOString(),
+    }),
+  )
+}
+
+/**
+ * Serves users to an admin as the database does: the table and its search with keys, counts, and writes on conditions.
+ * What it serves may be changed through the object that was given; what was asked and sent comes back.
+ */
+export function serveUsers(served: Served) {
+  const lists: URLSearchParams[] = []
+  const searches: Search[] = []
+  const sent: { query: Record<string, string>; body?: object }[] = []
+
+  function write(url: string, body?: object) {
+    served.meanwhile?.()
+    served.meanwhile = undefined
+    const query = new URL(url).searchParams
+    sent.push({ query: Object.fromEntries(query), ...(body && { body }) })
+    return served.users.find((user) => meets(user, query))
+  }
+
+  server.use(
+    http.get('*/rest/v1/profiles', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      if (/^eq\.(?!.{36}$)/.test(query.get('id') ?? '')) return unreadable()
+      if (query.has('id')) return HttpResponse.json(served.users.filter((user) => meets(user, query)))
+      lists.push(query)
+      return HttpResponse.json(keyedRows(served.users, query, 'created_at'))
+    }),
+    http.post<never, Search>('*/rest/v1/rpc/search_profiles', async ({ request }) => {
+      const asked = await request.json()
+      searches.push(asked)
+      const offset = Number(new URL(request.url).searchParams.get('offset') ?? 0)
+      return HttpResponse.json(found(served.users, asked).slice(offset))
+    }),
+    http.post<never, { p_search?: string }>('*/rest/v1/rpc/count_profiles', async ({ request }) => {
+      const { p_search } = await request.json()
+      return HttpResponse.json(
+        (p_search && served.matches) || served.users.filter((user) => contains(user, p_search)).length,
+      )
+    }),
+    http.patch('*/rest/v1/profiles', async ({ request }) => {
+      const body = (await request.json()) as object
+      const user = write(request.url, body)
+      if (served.refuse) return served.refuse()
+      if (user) served.users[served.users.indexOf(user)] = { ...user, ...body }
+      return HttpResponse.json(user ? [{ ...user, ...body }] : [])
+    }),
+    http.delete('*/rest/v1/profiles', ({ request }) => {
+      const user = write(request.url)
+      if (served.refuse) return served.refuse()
+      served.users = served.users.filter((each) => each !== user)
+      return HttpResponse.json(user ? [{ id: user.id }] : [])
+    }),
+  )
+  return { lists, searches, sent }
+}
+
+/** What Postgres says of an id that is none. */
+function unreadable() {
+  return HttpResponse.json({ code: '22P02', message: 'invalid input syntax for type uuid' }, { status: 400 })
+}
+
+/** Does a user meet the filters on columns: `eq.`, `is.null` and `in.()`? */
+function meets(user: AdminUser, query: URLSearchParams): boolean {
+  return Object.entries(user).every(([column, value]) => {
+    const filter = query.get(column)
+    if (filter === null) return true
+    if (filter === 'is.null') return value === null
+    if (filter.startsWith('in.')) return filter.slice(4, -1).split(',').includes(String(value))
+    return filter === `eq.${value}`
+  })
+}
+
+function contains({ name, email }: AdminUser, search = ''): boolean {
+  return `${name}\n${email}`.toLowerCase().includes(search.toLowerCase())
+}
+
+function found(users: AdminUser[], asked: Search): AdminUser[] {
+  const { p_search, p_sort = 'created_at', p_ascending, p_key_value, p_key_id, p_reverse, p_limit } = asked
+  const place = (user: Pick<AdminUser, 'id'>, value: unknown) =>
+    `${typeof value === 'number' ? String(value).padStart(9, '0') : String(value).toLowerCase()} ${user.id}`
+  const of = (user: AdminUser) => place(user, user[p_sort as keyof AdminUser])
+  const upwards = Boolean(p_ascending) !== Boolean(p_reverse)
+  const order = users
+    .filter((user) => contains(user, p_search))
+    .sort((a, b) => (of(a) < of(b) ? -1 : 1) * (upwards ? 1 : -1))
+  const from = p_key_id && p_key_value ? order.findIndex(({ id }) => id === p_key_id) + 1 : 0
+  return order.slice(from, from + (p_limit ?? 26))
+}
