@@ -39,8 +39,18 @@ export function DataTable<Row>({
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.id} scope="col" className={cellClass(column)} style={{ width: column.width }}>
-                {column.card === 'actions' ? <span className="sr-only">{column.header}</span> : column.header}
+              <th
+                key={column.id}
+                scope="col"
+                aria-sort={column.sorted}
+                className={cellClass(column)}
+                style={{ width: column.width }}
+              >
+                {column.card === 'actions' ? (
+                  <span className="sr-only">{column.header}</span>
+                ) : (
+                  (column.head ?? column.header)
+                )}
               </th>
             ))}
           </tr>
@@ -87,6 +97,9 @@ function cardLabel<Row>({ card, header }: Column<Row>): string | undefined {
   return card === 'main' || card === 'actions' ? undefined : header
 }
 
+// Classes and not styles: this is drawn into the dashboard's shell, where the policy takes no style attribute.
+const mainWidths = ['w-[70%]', 'w-[52%]', 'w-[61%]']
+
 /** The rows to come, as wide as such rows tend to be. */
 function SkeletonRows<Row>({ columns, count }: { columns: Column<Row>[]; count: number }) {
   return Array.from({ length: count }, (_, row) => `waiting-${row}`).map((key, row) => (
@@ -99,11 +112,8 @@ function SkeletonRows<Row>({ columns, count }: { columns: Column<Row>[]; count: 
                 'my-[4.5px] h-[11px] max-w-full',
                 column.align === 'end' && 'ml-auto',
                 column.card === 'actions' && 'my-0 h-[20px]',
+                column.card === 'main' ? mainWidths[row % 3] : column.align === 'end' ? 'w-9' : 'w-21',
               )}
-              style={{
-                width:
-                  column.card === 'main' ? `${[70, 52, 61][row % 3]}%` : column.align === 'end' ? 36 : 84,
-              }}
             />
           )}
         </td>

@@ -6,6 +6,9 @@ export type Column<Row> = {
   id: string
   /** The head of the column and the label in a card. */
   header: string
+  /** What stands in the head in its place, such as the button of `sortable`. */
+  head?: ReactNode
+  sorted?: 'ascending' | 'descending' | 'none'
   cell: (row: Row) => ReactNode
   /** 'end' for figures: right-aligned, tabular. */
   align?: 'end'

@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { onToastWaiting, receiveToasts, toastError, toastInfo, toastSuccess } from './toast'
+import { forgetErrors, onToastWaiting, receiveToasts, toastError, toastInfo, toastSuccess } from './toast'
 import { Toaster } from './ui/toaster'
 
 const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
-  receiveToasts(() => undefined)()
+  receiveToasts({ show: () => undefined, forgetErrors: () => undefined })()
 })
 
 it('loses nothing that comes before somebody shows it, and keeps the order', () => {
@@ -17,7 +17,7 @@ it('loses nothing that comes before somebody shows it, and keeps the order', () 
   toastInfo('Later')
   expect(wake).toHaveBeenCalled()
   const seen: string[] = []
-  stops.push(receiveToasts((notice) => seen.push(notice.title)))
+  stops.push(receiveToasts({ show: ({ title }) => seen.push(title), forgetErrors: () => undefined }))
   toastError('Error')
   expect(seen).toEqual(['Welcome back!', 'Later', 'Error'])
 })
@@ -71,4 +71,40 @@ it('lets the Tab key go past a notice, and gives focus back when it is dismissed
   await user.tab()
   await user.keyboard('{Enter}')
   expect(screen.getByRole('button', { name: 'Before' })).toHaveFocus()
+})
+
+it('takes away the failures from before what then worked, and no later one', async () => {
+  vi.setSystemTime(1_000)
+  toastError('Sign In Error', 'Invalid login credentials')
+  toastInfo('Info')
+  render(<Toaster />, { reactStrictMode: true })
+  expect(await screen.findByText('Sign In Error')).toBeInTheDocument()
+  vi.setSystemTime(3_000)
+  toastError('Error', 'Failed to load orders')
+  expect(await screen.findByText('Failed to load orders')).toBeInTheDocument()
+  forgetErrors(2_000)
+  await vi.waitFor(() => expect(screen.queryByText('Sign In Error')).not.toBeInTheDocument())
+  expect(screen.getByText('Failed to load orders')).toBeInTheDocument()
+  expect(screen.getByText('Info')).toBeInTheDocument()
+  vi.useRealTimers()
+})
+
+it('takes away a failure that nobody could show yet', () => {
+  toastError('Sign In Error')
+  forgetErrors(Date.now() + 1)
+  const show = vi.fn()
+  stops.push(receiveToasts({ show, forgetErrors: () => undefined }))
+  expect(show).not.toHaveBeenCalled()
+})
+
+it('stands lower right on a desk, and at the top of a phone', async () => {
+  const spot = () => document.querySelector('[data-sonner-toaster]')?.getAttribute('data-y-position')
+  render(<Toaster />)
+  toastError('Order Failed')
+  await screen.findByText('Order Failed')
+  expect(spot()).toBe('bottom')
+  vi.stubGlobal('innerWidth', 390)
+  window.dispatchEvent(new Event('resize'))
+  await vi.waitFor(() => expect(spot()).toBe('top'))
+  vi.unstubAllGlobals()
 })

@@ -1,12 +1,14 @@
-export type Notice = { kind: 'success' | 'error' | 'info'; title: string; description?: string }
+export type Notice = { kind: 'success' | 'error' | 'info'; title: string; description?: string; at: number }
+type Receiver = { show: (notice: Notice) => void; forgetErrors: (before: number) => void }
 
-let show: ((notice: Notice) => void) | undefined
+let receiver: Receiver | undefined
 let wake: (() => void) | undefined
-const waiting: Notice[] = []
+let waiting: Notice[] = []
 
-function send(notice: Notice) {
-  if (show) return show(notice)
-  waiting.push(notice)
+function send(notice: Omit<Notice, 'at'>) {
+  const sent = { ...notice, at: Date.now() }
+  if (receiver) return receiver.show(sent)
+  waiting.push(sent)
   wake?.()
 }
 
@@ -15,7 +17,7 @@ export function toastSuccess(title: string, description?: string) {
   send({ kind: 'success', title, description })
 }
 
-/** Says that something failed; stays until it is dismissed. */
+/** Says that something failed; stays until it is dismissed, or is old news. */
 export function toastError(title: string, description?: string) {
   send({ kind: 'error', title, description })
 }
@@ -25,12 +27,18 @@ export function toastInfo(title: string, description?: string) {
   send({ kind: 'info', title, description })
 }
 
+/** Takes away the failures that were told before `time`: what was tried since then worked. */
+export function forgetErrors(time: number) {
+  receiver?.forgetErrors(time)
+  waiting = waiting.filter(({ kind, at }) => kind !== 'error' || at >= time)
+}
+
 /** Takes over the notices, first those that came before; returns the way to stop. */
-export function receiveToasts(handler: (notice: Notice) => void): () => void {
-  show = handler
-  for (const notice of waiting.splice(0)) handler(notice)
+export function receiveToasts(next: Receiver): () => void {
+  receiver = next
+  for (const notice of waiting.splice(0)) next.show(notice)
   return () => {
-    show = undefined
+    receiver = undefined
   }
 }
 

@@ -35,3 +35,12 @@ it('lets the field follow the URL when that changes by itself', async () => {
   expect(field()).toHaveValue('vault')
   expect(screen.getByLabelText('asked')).toHaveTextContent('vault')
 })
+
+it('does not lead back from a page that is still on its way', async () => {
+  const { user } = renderPage(<List />, { route: '/' })
+  await user.type(field(), 'ink')
+  window.history.pushState(null, '', '/elsewhere')
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  window.history.back()
+  expect(screen.getByLabelText('address')).toBeEmptyDOMElement()
+})

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { withoutPlace } from '@/lib/place'
 
 const pause = 250
 
@@ -12,6 +13,7 @@ export function useSearchText() {
   const search = params.get('q') ?? ''
   const [typed, setTyped] = useState(search)
   const written = useRef(search)
+  const [home] = useState(() => window.location.pathname)
 
   useEffect(() => {
     if (search === written.current) return
@@ -23,19 +25,20 @@ export function useSearchText() {
     const next = typed.trim()
     if (next === written.current) return
     const timer = setTimeout(() => {
+      // The way to another page may be under way, whose code is still loading: this would lead back.
+      if (window.location.pathname !== home) return
       written.current = next
       setParams(
         (now) => {
           if (next) now.set('q', next)
           else now.delete('q')
-          now.delete('page')
-          return now
+          return withoutPlace(now)
         },
         { replace: true },
       )
     }, pause)
     return () => clearTimeout(timer)
-  }, [typed, setParams])
+  }, [typed, setParams, home])
 
   return { typed, search, setTyped }
 }

@@ -2,12 +2,16 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
+import { toastError } from '../toast'
 import { Button } from './button'
 import { Dialog } from './dialog'
 import { TextField } from './text-field'
+import { Toaster } from './toaster'
 
-function Page({ onSubmit, spent = false }: { onSubmit?: () => void; spent?: boolean }) {
-  const [open, setOpen] = useState(false)
+type Props = { onSubmit?: () => void; spent?: boolean; opened?: boolean }
+
+function Page({ onSubmit, spent = false, opened = false }: Props) {
+  const [open, setOpen] = useState(opened)
   return (
     <main id="main" tabIndex={-1}>
       <Button disabled={spent} onClick={() => setOpen(true)}>
@@ -71,6 +75,13 @@ it('gives focus to the page when what opened it can no longer take it', async ()
   await vi.waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
+it('gives focus to the page when nothing opened it: its address did', async () => {
+  const user = userEvent.setup()
+  render(<Page opened />)
+  await user.keyboard('{Escape}')
+  await vi.waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+})
+
 it('as a form it submits, and the scrim does not lose what was typed', async () => {
   const user = userEvent.setup({ pointerEventsCheck: 0 })
   const save = vi.fn()
@@ -89,4 +100,18 @@ it('without a form the scrim closes it', async () => {
   await user.click(screen.getByRole('button', { name: 'Create Code' }))
   await user.click(screen.getByRole('dialog').parentElement!)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('stays when a notice over it is dismissed', async () => {
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  render(
+    <>
+      <Page opened />
+      <Toaster />
+    </>,
+  )
+  toastError('Error', 'Failed to update order status')
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
+  await vi.waitFor(() => expect(screen.queryByText('Failed to update order status')).not.toBeInTheDocument())
+  expect(screen.getByRole('dialog', { name: 'Create Code' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import clsx from 'clsx'
 import { X } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { IconButton } from './icon-button'
 
 type Props = {
@@ -11,8 +11,12 @@ type Props = {
   onClose: () => void
   open?: boolean
   wide?: boolean
+  /** On a desk a sheet along the right edge, for more than a dialog holds. */
+  side?: boolean
   /** Makes body and footer one form. Then the scrim does not close it: what was typed would be lost. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  /** What has the focus at first, where the first control would do something if it were pressed. */
+  focusFirst?: RefObject<HTMLElement | null>
   /** The ruled footer with the buttons, the primary one last. */
   footer?: ReactNode
   children: ReactNode
@@ -25,7 +29,9 @@ export function Dialog({
   onClose,
   open = true,
   wide,
+  side,
   onSubmit,
+  focusFirst,
   footer,
   children,
 }: Props) {
@@ -35,13 +41,15 @@ export function Dialog({
     event.preventDefault()
     const home = opener.current
     if (home instanceof HTMLElement) home.focus()
-    // The opener is gone, or what was done here disabled it.
-    if (document.activeElement !== home) document.getElementById('main')?.focus()
+    // The opener is gone, what was done here disabled it, or there was none.
+    if (document.activeElement !== home || home === document.body) document.getElementById('main')?.focus()
   }
 
   const inside = (
     <>
-      <div className="grid gap-5 px-7 pt-5 pb-6 max-md:px-5 max-md:pt-4 max-md:pb-5">{children}</div>
+      <div className="grid flex-1 content-start gap-5 px-7 pt-5 pb-6 max-md:px-5 max-md:pt-4 max-md:pb-5">
+        {children}
+      </div>
       {footer ? (
         <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2.5 rounded-b border-t border-line bg-surface-raised px-7 py-4 max-md:rounded-none max-md:px-5 max-md:pt-3 max-md:pb-[calc(1rem+env(safe-area-inset-bottom))] max-md:[&>button]:flex-1">
           {footer}
@@ -52,19 +60,33 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-60 grid animate-[fade-in_160ms] place-items-center overflow-auto bg-scrim p-6 max-md:items-end max-md:p-0 max-md:pt-12">
+        <Radix.Overlay
+          className={clsx(
+            'fixed inset-0 z-60 grid animate-[fade-in_160ms] place-items-center overflow-auto bg-scrim p-6 max-md:items-end max-md:p-0 max-md:pt-12',
+            side && 'md:justify-items-end md:p-0 md:pl-12',
+          )}
+        >
           <Radix.Content
             className={clsx(
               'relative w-full animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] rounded bg-surface-raised shadow-float outline-none max-md:max-h-[calc(100dvh-3rem)] max-md:animate-[sheet-in_180ms_cubic-bezier(.2,.7,.2,1)] max-md:overflow-auto max-md:rounded-b-none',
-              wide ? 'md:max-w-[640px]' : 'md:max-w-[520px]',
+              side
+                ? 'flex flex-col md:h-dvh md:max-w-[880px] md:overflow-auto md:rounded-r-none'
+                : wide
+                  ? 'md:max-w-[640px]'
+                  : 'md:max-w-[520px]',
             )}
             {...(description ? {} : { 'aria-describedby': undefined })}
-            onOpenAutoFocus={() => {
+            onOpenAutoFocus={(event) => {
               opener.current = document.activeElement
+              if (!focusFirst?.current) return
+              event.preventDefault()
+              focusFirst.current.focus()
             }}
             onCloseAutoFocus={giveFocusBack}
             onPointerDownOutside={(event) => {
-              if (onSubmit) event.preventDefault()
+              const { target } = event.detail.originalEvent
+              const onNotice = target instanceof Element && target.closest('[data-notices]')
+              if (onSubmit || onNotice) event.preventDefault()
             }}
           >
             <div className="pt-6 pr-16 pl-7 max-md:pt-5 max-md:pl-5">

@@ -1,29 +1,53 @@
 import clsx from 'clsx'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { type FocusEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { type Notice, receiveToasts } from '@/components/toast'
 
 /** Each notice is a stop of the Tab key; sonner takes its outline away. */
 const ring = 'rounded focus-visible:!outline-2 focus-visible:!outline-solid focus-visible:!outline-focus'
 
-/** Shows the notices of `toast.ts` lower right, above the thumb on a phone. Loaded on first use (it brings sonner). */
+/** Where the app has its top bar. */
+const isPhone = () => window.innerWidth < 768
+
+function onResize(changed: () => void) {
+  window.addEventListener('resize', changed)
+  return () => window.removeEventListener('resize', changed)
+}
+
+/**
+ * Shows the notices of `toast.ts` lower right; on a phone below the top bar, where they cover no dialog's buttons.
+ * Loaded on first use (it brings sonner).
+ */
 export function Toaster() {
   const cameFrom = useRef<EventTarget | null>(null)
+  /** When each failure that stands was told. */
+  const errors = useRef(new Map<string, number>())
 
   useEffect(() => {
-    function dismiss(id: string | number) {
+    function dismiss(id: string) {
       toast.dismiss(id)
       const { current } = cameFrom
       const home = current instanceof HTMLElement && current.isConnected ? current : null
       ;(home ?? document.getElementById('main'))?.focus({ preventScroll: true })
     }
-    return receiveToasts((notice) =>
-      toast.custom((id) => <Slip {...notice} onDismiss={() => dismiss(id)} />, {
-        id: JSON.stringify(notice),
-        duration: notice.kind === 'error' ? Number.POSITIVE_INFINITY : 6000,
-      }),
-    )
+    return receiveToasts({
+      show({ at, ...notice }) {
+        const id = JSON.stringify(notice)
+        if (notice.kind === 'error') errors.current.set(id, at)
+        toast.custom(() => <Slip {...notice} onDismiss={() => dismiss(id)} />, {
+          id,
+          duration: notice.kind === 'error' ? Number.POSITIVE_INFINITY : 6000,
+        })
+      },
+      forgetErrors(before) {
+        for (const [id, at] of errors.current) {
+          if (at >= before) continue
+          errors.current.delete(id)
+          toast.dismiss(id)
+        }
+      },
+    })
   }, [])
 
   // Sonner does not get to see the focus: it would take it back to where it came from, and Tab would never pass a notice.
@@ -33,11 +57,11 @@ export function Toaster() {
   }
 
   return (
-    <div onFocusCapture={enter} onBlurCapture={(event) => event.stopPropagation()}>
+    <div data-notices onFocusCapture={enter} onBlurCapture={(event) => event.stopPropagation()}>
       <Sonner
-        position="bottom-right"
+        position={useSyncExternalStore(onResize, isPhone) ? 'top-right' : 'bottom-right'}
         offset={24}
-        mobileOffset={16}
+        mobileOffset={{ top: 72, left: 16, right: 16 }}
         gap={12}
         visibleToasts={5}
         expand
@@ -47,7 +71,7 @@ export function Toaster() {
   )
 }
 
-function Slip({ kind, title, description, onDismiss }: Notice & { onDismiss: () => void }) {
+function Slip({ kind, title, description, onDismiss }: Omit<Notice, 'at'> & { onDismiss: () => void }) {
   const bad = kind === 'error'
   return (
     <div

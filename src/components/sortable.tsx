@@ -1,0 +1,57 @@
+import clsx from 'clsx'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { Column } from './table-column'
+
+export type Sort<Key extends string> = { by: Key; ascending: boolean }
+
+type Way<Key extends string> = {
+  /** What can be sorted by, and whether a first click sorts upwards; a key is the id of a column. */
+  keys: Record<Key, boolean>
+  sort: Sort<Key>
+  onSort: (sort: Sort<Key>) => void
+}
+
+/** Columns whose heads sort the list: a click on the current one turns it round. */
+export function sortable<Row, Key extends string>(
+  columns: readonly Column<Row>[],
+  { keys, sort, onSort }: Way<Key>,
+): Column<Row>[] {
+  const isKey = (id: string): id is Key => Object.hasOwn(keys, id)
+
+  function withHead(column: Column<Row>): Column<Row> {
+    const { id } = column
+    if (!isKey(id)) return column
+    const current = sort.by === id
+    const sorted = !current ? 'none' : sort.ascending ? 'ascending' : 'descending'
+    const turn = () => onSort({ by: id, ascending: current ? !sort.ascending : keys[id] })
+    return { ...column, sorted, head: <SortHead {...column} sorted={sorted} onClick={turn} /> }
+  }
+
+  return columns.map(withHead)
+}
+
+type HeadProps = {
+  header: string
+  align?: 'end'
+  sorted: 'ascending' | 'descending' | 'none'
+  onClick: () => void
+}
+
+function SortHead({ header, align, sorted, onClick }: HeadProps) {
+  const current = sorted !== 'none'
+  const Arrow = !current ? ChevronsUpDown : sorted === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      className={clsx(
+        '-my-1.5 inline-flex items-center align-middle gap-1 rounded-sm py-1.5 font-medium hover:text-ink',
+        current ? 'text-ink' : 'text-ink-muted',
+        align === 'end' && 'flex-row-reverse',
+      )}
+      onClick={onClick}
+    >
+      {header}
+      <Arrow aria-hidden="true" className={clsx('size-3.5', !current && 'opacity-60')} />
+    </button>
+  )
+}
