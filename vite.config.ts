@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { adoptedStyles } from './src/build/adopted-styles.ts'
+import { armour } from './src/build/armour.ts'
 import { firstLoadChunks } from './src/build/chunks.ts'
 import { writeGraph } from './src/build/graph.ts'
 import { prerender } from './src/build/prerender.ts'
@@ -16,8 +18,10 @@ export default defineConfig({
     react(),
     tailwindcss(),
     supabaseLater(),
+    adoptedStyles(),
     embeddedBackend(),
     writeGraph(),
+    armour(),
     prerender(),
     serviceWorker(),
   ],
@@ -45,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'db',
           environment: 'node',
-          include: ['tests/db/**/*.test.ts', 'tests/backend/**/*.test.ts'],
+          include: ['tests/{db,backend,prove}/**/*.test.ts'],
           globalSetup: ['tests/db/support/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,12 +1,24 @@
 import { JWT_SECRET, SECRET_KEY } from '../../supabase/local/keys.ts'
+import { armourFaults } from './armour.ts'
+import { adminCodeForMembers } from './member-files.ts'
 import { files, firstLoad, graph, read } from './site.ts'
 
 /** Code that the first load of /dashboard must not hold (P2). */
 const later =
-  /node_modules\/(zod|react-hook-form|@hookform|@radix-ui|sonner|@supabase\/(auth|realtime|storage|functions)-js)\/|src\/(features\/(admin|auth)|entities\/admin-|app\/layouts\/admin-)/
+  /node_modules\/(zod|react-hook-form|@hookform|@radix-ui|sonner|@supabase\/(auth|realtime|storage|functions)-js)\/|src\/features\/auth/
 
 /** What no built file may hold: the embedded backend's secrets, and the demo accounts. */
-const secrets = [SECRET_KEY, JWT_SECRET, 'sb_secret_', 'service_role', 'guildhall-demo', '@guildhall.test']
+const secrets = [
+  SECRET_KEY,
+  JWT_SECRET,
+  'sb_secret_',
+  'service_role',
+  'postgresql://',
+  'postgres://',
+  'PRIVATE KEY',
+  'guildhall-demo',
+  '@guildhall.test',
+]
 
 /** What a reader without JavaScript must find on each prerendered page. */
 const words: Record<string, string[]> = {
@@ -32,7 +44,7 @@ const words: Record<string, string[]> = {
 
 /** What is wrong with the built files, in sentences. */
 export function faults(): string[] {
-  const found: string[] = []
+  const found = [...adminCodeForMembers(), ...armourFaults()]
   for (const file of firstLoad('dashboard.html').files) {
     for (const id of graph[file] ?? [`? (${file} is not of this build)`]) {
       if (later.test(id) || id.startsWith('?')) found.push(`The first load of /dashboard holds ${id}`)

@@ -37,9 +37,18 @@ export function firstLoad(page: string) {
   return { files: [...found], inline, html }
 }
 
-function imports(file: string): string[] {
+/** The files that a built file needs before it runs. */
+export function imports(file: string): string[] {
   const folder = posix.dirname(file)
   return parseAst(read(file)).body.flatMap((node) =>
     'source' in node && node.source ? posix.join(folder, String(node.source.value)) : [],
+  )
+}
+
+/** The files that a built file may ask for later. */
+export function laterImports(file: string): string[] {
+  const folder = posix.dirname(file)
+  return [...read(file).matchAll(/\bimport\(\s*(["'`])(.+?)\1/g)].map(([, , to = '']) =>
+    posix.join(folder, to),
   )
 }

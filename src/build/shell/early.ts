@@ -36,10 +36,13 @@ async function show(answer: Response) {
   if (!answer.ok) return
   const { name, current_tokens } = await answer.clone().json()
   const size = balanceSize(current_tokens)
-  const sum = document.querySelector<HTMLTemplateElement>(`#sum-${size}`)
-  const text = sum?.innerHTML.replaceAll(__ANY_BALANCE__, Number(current_tokens).toLocaleString())
-  const place = document.querySelector('[data-sum]')
-  if (place && text) place.innerHTML = text
+  const sum = document.querySelector<HTMLTemplateElement>(`#sum-${size}`)?.content
+  for (const part of sum?.querySelectorAll('span') ?? []) {
+    const [text] = part.childNodes
+    if (text instanceof Text)
+      text.data = text.data.replace(__ANY_BALANCE__, Number(current_tokens).toLocaleString())
+  }
+  if (sum) document.querySelector('[data-sum]')?.replaceChildren(sum)
   const heading = document.querySelector('[data-shell] h1')
   const greeted = heading?.cloneNode()
   if (!heading || !greeted) return

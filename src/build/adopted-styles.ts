@@ -1,0 +1,47 @@
+import type { Plugin } from 'vite'
+
+const ours = '@/lib/adopted-style'
+
+/** What adds <style> elements at run time, and what it is given instead. */
+const packages: { name: string; file: RegExp; change: (code: string) => string }[] = [
+  {
+    name: 'sonner',
+    file: /\/sonner\/dist\/index\.mjs$/,
+    change: (code) =>
+      code.replace(
+        /function __insertCSS\(code\) \{[\s\S]*?\n\}\n/,
+        `import { adoptStyle as __insertCSS } from '${ours}'\n`,
+      ),
+  },
+  {
+    name: 'react-style-singleton',
+    file: /\/react-style-singleton\/dist\/es2015\/singleton\.js$/,
+    change: () => `export { stylesheetSingleton } from '${ours}'`,
+  },
+]
+
+/**
+ * Has the packages that bring style in a script add it in a way that needs no 'unsafe-inline' (docs/security.md).
+ * Fails the build when a package looks different or is no longer there.
+ */
+export function adoptedStyles(): Plugin {
+  const changed = new Set<string>()
+  return {
+    name: 'guildhall:adopted-styles',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      const found = packages.find(({ file }) => file.test(id))
+      if (!found) return null
+      const text = found.change(code)
+      if (text !== code) changed.add(found.name)
+      return { code: text, map: null }
+    },
+    buildEnd(error) {
+      for (const { name } of packages) {
+        if (!error && !changed.has(name))
+          this.error(`${name} no longer adds its style where this build expects it`)
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** What stands inside written pages and drawings, by what a content security policy calls it. */
+export function inlineHashes(documents: string[]): { scripts: string[]; styles: string[] } {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  for (const text of documents) {
+    for (const [, code = ''] of text.matchAll(/<script>([\s\S]*?)<\/script>/g)) scripts.add(hash(code))
+    for (const [, css = ''] of text.matchAll(/<style>([\s\S]*?)<\/style>/g)) styles.add(hash(css))
+  }
+  return { scripts: [...scripts].sort(), styles: [...styles].sort() }
+}
+
+/** Where the page may read and write beside its own origin: the project, and its live channel. */
+export function backendSources(url: string | undefined): { connect: string; pictures: string } {
+  if (!url) return { connect: '', pictures: '' }
+  const { origin, protocol } = new URL(url)
+  return {
+    connect: `${origin} ${origin.replace(/^http/, 'ws')}`,
+    // Any https address may be a picture already; a project at hand has http.
+    pictures: protocol === 'https:' ? '' : origin,
+  }
+}
+
+/** Writes the hashes and the project into the lines of `public/_headers`. */
+export function fillHeaders(source: string, documents: string[], backend: string | undefined): string {
+  const { scripts, styles } = inlineHashes(documents)
+  const { connect, pictures } = backendSources(backend)
+  const values: Record<string, string> = {
+    scripts: scripts.join(' '),
+    styles: styles.join(' '),
+    connect,
+    pictures,
+  }
+  const filled = (_: string, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`public/_headers asks for {${name}}, which is not known`)
+    return value && ` ${value}`
+  }
+  const lines = source
+    .split('\n')
+    .map((line) => (line.startsWith('#') ? line : line.replace(/ \{(\w+)\}/g, filled)))
+  return lines.join('\n')
+}
+
+/** Has the host hand the pictures' address on to the project, before any other rule (D24: the logo in mails). */
+export function fillRedirects(source: string, backend: string | undefined): string {
+  if (!backend) return source
+  const pictures = '/storage/v1/object/public/'
+  return `${pictures}*  ${new URL(backend).origin}${pictures}:splat  200\n${source}`
+}
