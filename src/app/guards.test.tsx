@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { Route, Routes } from 'react-router-dom'
+import { Link, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { RequireAdmin, RequireUser } from '@/app/guards'
 import { useLeave } from '@/app/layouts/use-leave'
@@ -45,12 +45,21 @@ function showMember(route: string, element = <p>member page</p>) {
   return renderPage(page, { path: '/dashboard/*', route })
 }
 
+function AdminPage() {
+  return (
+    <>
+      <p>admin page</p>
+      <Link to="/admin/orders">Orders</Link>
+    </>
+  )
+}
+
 function showAdmin(route: string) {
   const page = (
     <Routes>
       <Route element={<RequireUser />}>
         <Route element={<RequireAdmin />}>
-          <Route path="*" element={<p>admin page</p>} />
+          <Route path="*" element={<AdminPage />} />
         </Route>
       </Route>
     </Routes>
@@ -112,6 +121,17 @@ it('sends a member from the admin area to /dashboard and says so', async () => {
   await signInAs()
   profileAnswers('user')
   showAdmin('/admin/users')
+  expect(await screen.findByText('elsewhere: /dashboard')).toBeInTheDocument()
+  expect(await screen.findByText('Access denied')).toBeInTheDocument()
+})
+
+it('sends away with the next screen whoever is no longer an admin', async () => {
+  await signInAs()
+  profileAnswers('admin')
+  const { user } = showAdmin('/admin/users')
+  await screen.findByText('admin page')
+  profileAnswers('user')
+  await user.click(screen.getByRole('link', { name: 'Orders' }))
   expect(await screen.findByText('elsewhere: /dashboard')).toBeInTheDocument()
   expect(await screen.findByText('Access denied')).toBeInTheDocument()
 })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { LoadError } from '@/components/load-error'
 import { toastError } from '@/components/toast'
@@ -20,12 +20,24 @@ export function RequireUser() {
   return <Navigate to={paths.auth({ mode: 'signin', next })} replace />
 }
 
-/** Lets admins through (D11): a spinner until the role is known, others to /dashboard. Row-level security is the law. */
+/**
+ * Lets admins through (D11): a spinner until the role is known, others to /dashboard; each screen asks for the role again.
+ * Row-level security is the law.
+ */
 export function RequireAdmin() {
   const profile = useProfile()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { refetch } = profile
+  const asked = useRef(pathname)
   const role = profile.data?.role
   const denied = role !== undefined && role !== 'admin'
+
+  useEffect(() => {
+    if (asked.current === pathname) return
+    asked.current = pathname
+    void refetch({ cancelRefetch: false })
+  }, [pathname, refetch])
 
   useEffect(() => {
     if (!denied) return

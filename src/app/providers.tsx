@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { BrowserRouter } from 'react-router-dom'
 import { keepCacheToPerson, showLastSeen } from '@/app/person'
 import { createQueryClient } from '@/app/query-client'
@@ -27,7 +28,10 @@ export function Providers({ client: given, children }: Props) {
   )
 }
 
-/** Loads the toaster with the first touch or the first notice: it is not part of the first load. */
+/**
+ * Loads the toaster with the first touch or the first notice: it is not part of the first load. It stands beside the app,
+ * because an open dialog hides the app from those who hear the page.
+ */
 function Toasts() {
   const [wanted, setWanted] = useState(false)
 
@@ -43,9 +47,5 @@ function Toasts() {
     }
   }, [])
 
-  return wanted ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  ) : null
+  return wanted ? <Suspense fallback={null}>{createPortal(<Toaster />, document.body)}</Suspense> : null
 }

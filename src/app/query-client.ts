@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { toastError } from '@/components/toast'
+import { forgetErrors, toastError } from '@/components/toast'
 import { isOffline, onConnectionChange } from '@/lib/connection'
 import { errorCode, isTransient, OfflineError } from '@/lib/errors'
 
@@ -39,7 +39,10 @@ export function createQueryClient(): QueryClient {
       onMutate: (_variables, mutation) => {
         if (isOffline() && !mutation.meta?.offline) throw new OfflineError()
       },
-      onSuccess: () => client.invalidateQueries(),
+      onSuccess: (_data, _variables, _context, mutation) => {
+        forgetErrors(mutation.state.submittedAt)
+        return client.invalidateQueries()
+      },
       onError: (error, _variables, _context, mutation) => {
         const failed = mutation.meta?.failed
         if (failed === 'form') return

@@ -46,6 +46,7 @@ const routes = [
               guardedPage(paths.adminTokenCodes, () => import('@/features/admin/codes/token-codes-page')),
               guardedPage(paths.adminInviteCodes, () => import('@/features/admin/codes/invite-codes-page')),
               guardedPage(paths.adminEmailBranding, () => import('@/features/admin/email-branding/page')),
+              guardedPage(paths.adminActivity, () => import('@/features/admin/activity/page')),
             ],
           },
         ],

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { Route, Routes } from 'react-router-dom'
+import { Link, Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
 import { RequireUser } from '@/app/guards'
 import { Component as AdminLayout } from '@/app/layouts/admin-layout'
@@ -13,9 +13,12 @@ beforeEach(async () => {
   await signInAs()
 })
 
-it('names the area, leads to its screens, and back to the account', async () => {
-  server.use(http.get('*/rest/v1/profiles', () => HttpResponse.json(profile({ role: 'admin' }))))
-  const { user } = renderPage(
+function open(pending: number) {
+  server.use(
+    http.get('*/rest/v1/profiles', () => HttpResponse.json(profile({ role: 'admin' }))),
+    http.post('*/rest/v1/rpc/admin_counts', () => HttpResponse.json({ pending })),
+  )
+  return renderPage(
     <Routes>
       <Route element={<RequireUser />}>
         <Route element={<AdminLayout />}>
@@ -25,11 +28,51 @@ it('names the area, leads to its screens, and back to the account', async () => 
     </Routes>,
     { path: '/admin/*', route: '/admin' },
   )
+}
+
+it('names the area, leads to its screens, and back to the account', async () => {
+  const { user } = open(0)
   const side = within(await screen.findByLabelText('Admin Panel'))
   expect(side.getByText('Admin Panel')).toBeInTheDocument()
-  for (const name of ['Benefits', 'Users', 'Orders', 'Token Codes', 'Invite Codes', 'Email Branding']) {
+  for (const name of [
+    'Benefits',
+    'Users',
+    'Orders',
+    'Token Codes',
+    'Invite Codes',
+    'Email Branding',
+    'Activity',
+  ]) {
     expect(side.getByRole('link', { name })).toBeInTheDocument()
   }
   await user.click(side.getByRole('link', { name: 'Back to Account' }))
   expect(await screen.findByText('elsewhere: /dashboard')).toBeInTheDocument()
+})
+
+it('says beside Orders how many wait', async () => {
+  open(1100)
+  expect(await screen.findByRole('link', { name: 'Orders 1,100 pending' })).toBeInTheDocument()
+})
+
+it('shows no count while none waits', async () => {
+  open(0)
+  expect(await screen.findByRole('link', { name: 'Orders' })).toBeInTheDocument()
+})
+
+it('gives focus to the page when one comes from the account', async () => {
+  server.use(http.get('*/rest/v1/profiles', () => HttpResponse.json(profile({ role: 'admin' }))))
+  server.use(http.post('*/rest/v1/rpc/admin_counts', () => HttpResponse.json({ pending: 0 })))
+  const { user } = renderPage(
+    <Routes>
+      <Route element={<RequireUser />}>
+        <Route index element={<Link to="overview">Admin Panel</Link>} />
+        <Route element={<AdminLayout />}>
+          <Route path="overview" element={<h1 tabIndex={-1}>Overview</h1>} />
+        </Route>
+      </Route>
+    </Routes>,
+    { path: '/admin/*', route: '/admin' },
+  )
+  await user.click(await screen.findByRole('link', { name: 'Admin Panel' }))
+  expect(await screen.findByRole('heading', { name: 'Overview' })).toHaveFocus()
 })

@@ -1,5 +1,6 @@
 import {
   ArrowLeft,
+  History,
   LayoutPanelLeft,
   Library,
   MailOpen,
@@ -12,18 +13,25 @@ import { Shell } from '@/app/layouts/shell'
 import type { NavItem } from '@/app/layouts/sidebar'
 import { Avatar } from '@/components/ui/avatar'
 import { LinkButton } from '@/components/ui/link-button'
+import { usePendingCount } from '@/entities/overview'
 import { useProfile } from '@/entities/profiles'
 import { useUser } from '@/entities/session'
 import { paths } from '@/lib/paths'
 
-const nav: NavItem[] = [
+const nav = (pending: number | undefined): NavItem[] => [
   { to: paths.admin, label: 'Overview', Icon: LayoutPanelLeft },
   { to: paths.adminBenefits, label: 'Benefits', Icon: Library },
   { to: paths.adminUsers, label: 'Users', Icon: UsersRound },
-  { to: paths.adminOrders, label: 'Orders', Icon: Package },
+  {
+    to: paths.adminOrders,
+    label: 'Orders',
+    Icon: Package,
+    count: pending ? { value: pending, noun: 'pending' } : undefined,
+  },
   { to: paths.adminTokenCodes, label: 'Token Codes', Icon: Ticket },
   { to: paths.adminInviteCodes, label: 'Invite Codes', Icon: MailOpen },
   { to: paths.adminEmailBranding, label: 'Email Branding', Icon: Stamp },
+  { to: paths.adminActivity, label: 'Activity', Icon: History },
 ]
 
 /** The admin area, behind the counter. Downloaded by admins only (D11). */
@@ -31,12 +39,13 @@ export function Component() {
   const { email } = useUser()
   const { data: profile } = useProfile()
   const name = profile?.name ?? email
+  const pending = usePendingCount()
   return (
     <Shell
       admin
       title="Admin Panel"
       home={paths.admin}
-      nav={nav}
+      nav={nav(pending)}
       crossing={
         <LinkButton to={paths.dashboard} block icon={<ArrowLeft />}>
           Back to Account

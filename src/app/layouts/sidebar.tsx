@@ -8,8 +8,15 @@ import { ThemeSwitch } from '@/components/theme-switch'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
+import { formatNumber } from '@/lib/format'
 
-export type NavItem = { to: string; label: string; Icon: LucideIcon }
+export type NavItem = {
+  to: string
+  label: string
+  Icon: LucideIcon
+  /** What waits there: '11', and for ears 'pending'. */
+  count?: { value: number; noun: string }
+}
 
 export type SidebarProps = {
   /** 'Member Dashboard' or 'Admin Panel'. */
@@ -69,7 +76,7 @@ export function Sidebar({
       </div>
       {purse}
       <nav aria-label={admin ? 'Admin' : 'Member'} className="mt-6 grid gap-0.5">
-        {nav.map(({ to, label, Icon }) => (
+        {nav.map(({ to, label, Icon, count }) => (
           <NavLink
             key={to}
             to={to}
@@ -83,6 +90,12 @@ export function Sidebar({
           >
             <Icon aria-hidden="true" />
             {label}
+            {count ? (
+              <span className="figures ml-auto text-xs font-medium text-ink-muted">
+                {formatNumber(count.value)}
+                <span className="sr-only"> {count.noun}</span>
+              </span>
+            ) : null}
           </NavLink>
         ))}
       </nav>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { authAnswers, authRefuses, expectToast, openAuth, serverIsGone } from '@tests/support/auth-api'
 import { sessionAnswer, signInAs } from '@tests/support/render'
 import { expect, it } from 'vitest'
@@ -55,6 +55,16 @@ it("shows the server's message, busy while it waits, and loses nothing", async (
   await expectToast('Sign In Error', 'Invalid login credentials')
   expect(screen.getByLabelText('Password')).toHaveValue(' my secret ')
   expect(screen.queryByText('Confirm your e-mail first')).not.toBeInTheDocument()
+})
+
+it('forgets a refusal once signing in worked', async () => {
+  authRefuses('token', 'invalid_credentials', 'Invalid login credentials')
+  const user = await signIn()
+  await expectToast('Sign In Error', 'Invalid login credentials')
+  authAnswers('token', sessionAnswer())
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  await expectToast('Welcome back!', 'Successfully signed in.')
+  await waitFor(() => expect(screen.queryByText('Sign In Error')).not.toBeInTheDocument())
 })
 
 it('has a sentence for a failure without one', async () => {

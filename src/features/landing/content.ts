@@ -95,7 +95,12 @@ export const films = [
     title: "A member's first month",
     length: 'about 2 minutes',
     picture: '/art/film-1.svg',
-    ground: '#0C3127',
+    ground: 'bg-[#0C3127]',
   },
-  { title: 'Inside the workshop', length: 'about 3 minutes', picture: '/art/film-2.svg', ground: '#3E171E' },
+  {
+    title: 'Inside the workshop',
+    length: 'about 3 minutes',
+    picture: '/art/film-2.svg',
+    ground: 'bg-[#3E171E]',
+  },
 ]

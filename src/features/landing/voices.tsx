@@ -41,10 +41,7 @@ export function Voices() {
       <div className="mt-8 grid items-start gap-x-20 gap-y-6 lg:grid-cols-[7fr_5fr]">
         {films.map(({ title, length, picture, ground }) => (
           <figure key={title}>
-            <div
-              className="relative aspect-video overflow-hidden rounded text-on-field"
-              style={{ background: ground }}
-            >
+            <div className={clsx('relative aspect-video overflow-hidden rounded text-on-field', ground)}>
               <img
                 src={picture}
                 alt=""

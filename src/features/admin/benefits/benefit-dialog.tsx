@@ -1,41 +1,42 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Coin } from '@/components/coin'
-import { toastSuccess } from '@/components/toast'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { PictureField } from '@/components/ui/picture-field'
 import { Switch } from '@/components/ui/switch'
 import { TextArea } from '@/components/ui/text-area'
 import { TextField } from '@/components/ui/text-field'
+import { formOf } from '@/entities/admin-benefit-changes'
 import { type BenefitInput, benefitSchema, newBenefit } from '@/entities/admin-benefit-input'
-import { type AdminBenefit, useSaveBenefit } from '@/entities/admin-benefits'
+import type { AdminBenefit } from '@/entities/admin-benefits'
+import { benefitPictureLimit } from '@/entities/pictures'
+import { BenefitPreview } from './benefit-preview'
+import { usePictureUpload } from './use-picture-upload'
+import { useSaveBenefit } from './use-save-benefit'
 
 type Props = { benefit?: AdminBenefit; onClose: () => void }
 
-/** One form to create a benefit or to edit `benefit`. A failed save keeps it open with what was typed. */
+/** One form to create a benefit or to edit `benefit`, beside the card that members get. A failed save keeps what was typed. */
 export function BenefitDialog({ benefit, onClose }: Props) {
-  const save = useSaveBenefit()
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm<BenefitInput>({
     resolver: zodResolver(benefitSchema),
-    defaultValues: benefit ? { ...benefit, image_url: benefit.image_url ?? '' } : newBenefit,
+    defaultValues: benefit ? formOf(benefit) : newBenefit,
   })
+  const { register, handleSubmit, setValue, control, formState } = form
   const { errors } = formState
-  const busy = formState.isSubmitting || save.isPending
+  const picture = usePictureUpload((address) => setValue('image_url', address, { shouldValidate: true }))
+  const { save, saving } = useSaveBenefit(benefit, form, onClose)
+  const busy = formState.isSubmitting || saving
 
   function submit(input: BenefitInput) {
-    save.mutate(
-      { id: benefit?.id, input },
-      {
-        onSuccess: () => {
-          toastSuccess('Success', benefit ? 'Benefit updated successfully' : 'Benefit created successfully')
-          onClose()
-        },
-      },
-    )
+    picture.keep(input.image_url)
+    save(input)
   }
 
   return (
     <Dialog
+      wide
       title={benefit ? 'Edit Benefit' : 'Create New Benefit'}
       onClose={() => busy || onClose()}
       onSubmit={handleSubmit(submit)}
@@ -44,39 +45,62 @@ export function BenefitDialog({ benefit, onClose }: Props) {
           <Button variant="quiet" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={picture.uploading}
+            busy={busy}
+            busyLabel="Saving..."
+          >
             {benefit ? 'Save changes' : 'Create benefit'}
           </Button>
         </>
       }
     >
-      <TextField label="Name" error={errors.name?.message} {...register('name')} />
-      <TextArea
-        label="Description"
-        rows={3}
-        error={errors.description?.message}
-        {...register('description')}
-      />
-      <TextField
-        label="Token Value"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        step={1}
-        adornment={<Coin className="size-[18px]" />}
-        hint="Orders that were placed keep the price they were placed at."
-        error={errors.token_value?.message}
-        {...register('token_value', { valueAsNumber: true })}
-      />
-      <TextField
-        label="Image URL"
-        mark="(optional)"
-        inputMode="url"
-        placeholder="https:// or /path"
-        error={errors.image_url?.message}
-        {...register('image_url')}
-      />
-      <Switch label="Active" hint="Members see and redeem active benefits only." {...register('is_active')} />
+      <div className="grid gap-x-7 gap-y-5 md:grid-cols-[minmax(0,1fr)_236px]">
+        <div className="grid content-start gap-5">
+          <TextField label="Name" error={errors.name?.message} {...register('name')} />
+          <TextArea
+            label="Description"
+            rows={3}
+            error={errors.description?.message}
+            {...register('description')}
+          />
+          <TextField
+            label="Token Value"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            step={1}
+            adornment={<Coin className="size-[18px]" />}
+            hint="Orders already placed keep their price."
+            error={errors.token_value?.message}
+            {...register('token_value', { valueAsNumber: true })}
+          />
+          <TextField
+            label="Image URL"
+            mark="(optional)"
+            inputMode="url"
+            placeholder="https:// or /path"
+            error={errors.image_url?.message}
+            {...register('image_url')}
+          />
+          <PictureField
+            label="Or upload a picture"
+            hint="PNG, JPEG, GIF or WebP up to 1 MB, best 16:10."
+            limit={benefitPictureLimit}
+            busy={picture.uploading}
+            error={picture.problem}
+            onPicture={picture.take}
+          />
+          <Switch
+            label="Active"
+            hint="Members see and redeem active benefits only."
+            {...register('is_active')}
+          />
+        </div>
+        <BenefitPreview control={control} />
+      </div>
     </Dialog>
   )
 }

@@ -1,12 +1,12 @@
-import { CircleCheck, CircleSlash, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { BenefitImage } from '@/components/benefit-image'
 import { DataTable } from '@/components/data-table'
 import { EntryCell } from '@/components/entry-cell'
 import type { Column } from '@/components/table-column'
 import { TokenAmount } from '@/components/token-amount'
 import { IconButton } from '@/components/ui/icon-button'
-import { Tag } from '@/components/ui/tag'
 import type { AdminBenefit } from '@/entities/admin-benefits'
+import { StatusSwitch } from './status-switch'
 
 type Props = {
   rows: readonly AdminBenefit[]
@@ -39,6 +39,7 @@ const columns: Column<AdminBenefit>[] = [
     align: 'end',
     ruled: true,
     card: 'side',
+    nowrap: true,
     cell: ({ token_value }) => (
       <span>
         <TokenAmount value={token_value} bare /> tokens
@@ -49,14 +50,8 @@ const columns: Column<AdminBenefit>[] = [
     id: 'status',
     header: 'Status',
     ruled: true,
-    cell: ({ is_active }) =>
-      is_active ? (
-        <Tag tone="good" icon={<CircleCheck aria-hidden="true" />}>
-          Active
-        </Tag>
-      ) : (
-        <Tag icon={<CircleSlash aria-hidden="true" />}>Inactive</Tag>
-      ),
+    width: 140,
+    cell: (benefit) => <StatusSwitch benefit={benefit} />,
   },
 ]
 

@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { toastSuccess } from '@/components/toast'
-import { type AdminBenefit, useDeleteBenefit } from '@/entities/admin-benefits'
+import { useDeleteBenefit } from '@/entities/admin-benefit-changes'
+import type { AdminBenefit } from '@/entities/admin-benefits'
 
 type Props = { benefit: AdminBenefit; onClose: () => void }
 

@@ -1,56 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
 import { benefit } from '@tests/support/builders'
-import { broken, rowsAnswer } from '@tests/support/member-api'
+import { broken } from '@tests/support/member-api'
 import { renderPage } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import type { Tables } from '@/lib/database.types'
 import { Component } from './page'
-
-type Benefit = Tables<'benefits'>
-
-/** Serves benefits to an admin, newest first, and writes what is sent; records it. */
-function serveBenefits(rows: Benefit[], count?: number) {
-  const sent: { method: string; id?: string | null; body?: Partial<Benefit> }[] = []
-  const lists: URLSearchParams[] = []
-  const idOf = (url: string) => new URL(url).searchParams.get('id')?.replace('eq.', '')
-  server.use(
-    http.get('*/rest/v1/benefits', ({ request }) => {
-      lists.push(new URL(request.url).searchParams)
-      return rowsAnswer(rows, count ?? rows.length)
-    }),
-    http.post('*/rest/v1/benefits', async ({ request }) => {
-      const body = (await request.json()) as Benefit
-      sent.push({ method: 'insert', body })
-      rows.unshift(benefit(body))
-      return HttpResponse.json({ id: rows[0]?.id }, { status: 201 })
-    }),
-    http.patch('*/rest/v1/benefits', async ({ request }) => {
-      const body = (await request.json()) as Benefit
-      sent.push({ method: 'update', id: idOf(request.url), body })
-      Object.assign(rows.find(({ id }) => id === idOf(request.url)) ?? {}, body)
-      return HttpResponse.json({ id: idOf(request.url) })
-    }),
-    http.delete('*/rest/v1/benefits', ({ request }) => {
-      sent.push({ method: 'delete', id: idOf(request.url) })
-      rows.splice(
-        rows.findIndex(({ id }) => id === idOf(request.url)),
-        1,
-      )
-      return HttpResponse.json({ id: idOf(request.url) })
-    }),
-  )
-  return { sent, lists }
-}
 
 const open = (query = '') =>
   renderPage(<Component />, { path: '/admin/benefits', route: `/admin/benefits${query}` })
 const lantern = () => benefit({ name: 'Lantern Research', token_value: 55 })
 
 it('lists benefits with value, status and the total count', async () => {
-  const { lists } = serveBenefits([
+  const { lists } = serveAdminBenefits([
     lantern(),
     benefit({ name: 'Old Vault', is_active: false, token_value: 5 }),
   ])
@@ -59,7 +23,7 @@ it('lists benefits with value, status and the total count', async () => {
   const row = await screen.findByRole('row', { name: /Lantern Research/ })
   expect(row).toHaveTextContent(/Ask across papers.*55 tokensActive/)
   expect(screen.getByRole('row', { name: /Old Vault/ })).toHaveTextContent('5 tokensInactive')
-  expect(screen.getByText('2 benefits in total')).toBeVisible()
+  expect(await screen.findByText('2 benefits in total')).toBeVisible()
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     'Name',
     'Description',
@@ -70,93 +34,78 @@ it('lists benefits with value, status and the total count', async () => {
   expect(lists[0]?.get('order')).toBe('created_at.desc,id.desc')
 })
 
-it('creates a benefit once on a double click, with the defaults of chapter 3', async () => {
-  const { sent } = serveBenefits([])
-  const { user } = open()
+it('says that there is none yet, with the way to the first', async () => {
+  serveAdminBenefits([])
+  open()
   expect(
     await screen.findByText('No benefits found. Create your first benefit to get started.'),
   ).toBeVisible()
-  await user.click(screen.getAllByRole('button', { name: 'Add Benefit' })[0]!)
-  const dialog = await screen.findByRole('dialog', { name: 'Create New Benefit' })
-  expect(within(dialog).getByLabelText('Token Value')).toHaveValue(0)
-  expect(within(dialog).getByRole('switch', { name: /Active/ })).toBeChecked()
-  await user.type(within(dialog).getByLabelText('Name'), ' Minutes ')
-  await user.type(within(dialog).getByLabelText('Description'), 'Notes.')
-  await user.clear(within(dialog).getByLabelText('Token Value'))
-  await user.type(within(dialog).getByLabelText('Token Value'), '35')
-  await user.dblClick(within(dialog).getByRole('button', { name: 'Create benefit' }))
-  await seeToast('Success', 'Benefit created successfully')
-  expect(sent).toEqual([
-    {
-      method: 'insert',
-      body: { name: 'Minutes', description: 'Notes.', token_value: 35, image_url: null, is_active: true },
-    },
-  ])
-  expect(await screen.findByRole('row', { name: /Minutes/ })).toBeVisible()
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(screen.getAllByRole('button', { name: 'Add Benefit' })).toHaveLength(2)
+  expect(await screen.findByText('0 benefits in total')).toBeVisible()
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument()
 })
 
-it('opens the empty form from the address', async () => {
-  serveBenefits([lantern()])
-  open('?new')
-  expect(await screen.findByRole('dialog', { name: 'Create New Benefit' })).toBeVisible()
-})
-
-it('says at the fields what is wrong, and sends nothing', async () => {
-  const { sent } = serveBenefits([lantern()])
-  const { user } = open('?new')
-  const dialog = await screen.findByRole('dialog')
-  await user.type(within(dialog).getByLabelText(/Image URL/), 'javascript:alert(1)')
-  await user.click(within(dialog).getByRole('button', { name: 'Create benefit' }))
-  expect(await within(dialog).findByText('Enter a name.')).toBeVisible()
-  expect(within(dialog).getByText('Enter a description.')).toBeVisible()
-  expect(within(dialog).getByText('Enter a whole number of at least 1.')).toBeVisible()
-  expect(within(dialog).getByText('Enter an https address or a path that starts with /.')).toBeVisible()
-  expect(within(dialog).getByLabelText('Name')).toHaveFocus()
-  expect(sent).toEqual([])
-})
-
-it('edits a benefit, and switches it off', async () => {
-  const row = lantern()
-  const { sent } = serveBenefits([row])
+it('tells a failed load and tries again', async () => {
+  serveAdminBenefits([lantern()])
+  let down = true
+  server.use(http.get('*/rest/v1/benefits', () => (down ? broken() : undefined)))
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Edit Lantern Research' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Edit Benefit' })
-  expect(within(dialog).getByLabelText(/Image URL/)).toHaveValue('/art/lantern.svg')
-  await user.click(within(dialog).getByRole('switch', { name: /Active/ }))
-  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
-  await seeToast('Success', 'Benefit updated successfully')
-  expect(sent).toEqual([
-    {
-      method: 'update',
-      id: row.id,
-      body: {
-        name: row.name,
-        description: row.description,
-        token_value: 55,
-        image_url: '/art/lantern.svg',
-        is_active: false,
-      },
-    },
-  ])
-  expect(await screen.findByText('Inactive')).toBeVisible()
+  await seeToast('Error', 'Failed to load benefits')
+  down = false
+  await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('row', { name: /Lantern/ })).toBeVisible()
 })
 
-it('keeps the form open with what was typed when saving fails', async () => {
-  serveBenefits([lantern()])
+it('searches name and description; the subtitle goes on saying how many there are', async () => {
+  serveAdminBenefits([lantern(), benefit({ name: 'Minutes', description: 'Notes with owners.' })])
+  const { user } = open('?page=2&last=1')
+  await user.type(await screen.findByRole('searchbox', { name: 'Search benefits' }), 'OWNERS')
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Lantern/ })).not.toBeInTheDocument())
+  expect(screen.getByRole('row', { name: /Minutes/ })).toBeVisible()
+  expect(await screen.findByText('1 to 1 of 1 benefit')).toBeVisible()
+  expect(screen.getByText('2 benefits in total')).toBeVisible()
+  await user.type(screen.getByRole('searchbox'), ' of ships')
+  expect(await screen.findByText('No benefits match "OWNERS of ships".')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Clear search' }))
+  expect(await screen.findByRole('row', { name: /Lantern/ })).toBeVisible()
+})
+
+it('pages by the key of the last row', async () => {
+  const rows = Array.from({ length: 26 }, (_, index) => benefit({ name: `Benefit ${index}` }))
+  const { lists } = serveAdminBenefits(rows, 45)
+  const { user } = open()
+  expect(await screen.findByText('1 to 25 of 45 benefits')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('26 to 50 of 45 benefits')).toBeVisible()
+  const { created_at, id } = rows[24]!
+  expect(lists.at(-1)?.get('created_at')).toBe(`lte.${created_at}`)
+  expect(lists.at(-1)?.get('or')).toBe(`(created_at.lt.${created_at},id.lt.${id})`)
+})
+
+it('switches a benefit on and off in the list', async () => {
+  const row = lantern()
+  const { sent } = serveAdminBenefits([row])
+  const { user } = open()
+  await user.click(await screen.findByRole('switch', { name: 'Active: Lantern Research' }))
+  await seeToast('Success', 'Benefit updated successfully')
+  expect(sent).toEqual([{ method: 'update', id: row.id, body: { is_active: false } }])
+  expect(await screen.findByRole('switch', { name: 'Inactive: Lantern Research' })).not.toBeChecked()
+  await user.click(screen.getByRole('switch'))
+  expect(await screen.findByRole('switch', { name: 'Active: Lantern Research' })).toBeChecked()
+})
+
+it('leaves the switch where it was when that fails', async () => {
+  serveAdminBenefits([lantern()])
   server.use(http.patch('*/rest/v1/benefits', () => broken()))
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Edit Lantern Research' }))
-  const dialog = await screen.findByRole('dialog')
-  await user.type(within(dialog).getByLabelText('Name'), ' II')
-  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  await user.click(await screen.findByRole('switch', { name: 'Active: Lantern Research' }))
   await seeToast('Error', 'Failed to save benefit')
-  expect(within(dialog).getByLabelText('Name')).toHaveValue('Lantern Research II')
+  expect(screen.getByRole('switch', { name: 'Active: Lantern Research' })).toBeChecked()
 })
 
 it('asks before it deletes', async () => {
   const row = lantern()
-  const { sent } = serveBenefits([row])
+  const { sent } = serveAdminBenefits([row])
   const { user } = open()
   const remove = await screen.findByRole('button', { name: 'Delete Lantern Research' })
   await user.click(remove)
@@ -172,7 +121,7 @@ it('asks before it deletes', async () => {
 })
 
 it('says so when deleting fails', async () => {
-  serveBenefits([lantern()])
+  serveAdminBenefits([lantern()])
   server.use(http.delete('*/rest/v1/benefits', () => broken()))
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Delete Lantern Research' }))
@@ -181,22 +130,23 @@ it('says so when deleting fails', async () => {
   expect(screen.getByRole('row', { name: /Lantern/ })).toBeVisible()
 })
 
-it('tells a failed load and tries again', async () => {
-  serveBenefits([lantern()])
-  let down = true
-  server.use(http.get('*/rest/v1/benefits', () => (down ? broken() : undefined)))
+it('says that it is gone when somebody else deleted it first, and shows the list as it is', async () => {
+  const rows = [lantern(), benefit({ name: 'Minutes' })]
+  serveAdminBenefits(rows)
   const { user } = open()
-  await seeToast('Error', 'Failed to load benefits')
-  down = false
-  await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('row', { name: /Lantern/ })).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Delete Lantern Research' }))
+  const confirm = await screen.findByRole('button', { name: 'Delete benefit' })
+  rows.shift()
+  await user.click(confirm)
+  await seeToast('Error', 'Failed to delete benefit. It is no longer there.')
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Lantern/ })).not.toBeInTheDocument())
 })
 
-it('pages by the server', async () => {
-  const { lists } = serveBenefits([lantern()], 45)
-  const { user } = open('?page=2')
-  expect(await screen.findByText('21 to 40 of 45 benefits')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Next' }))
-  expect(await screen.findByText('41 to 45 of 45 benefits')).toBeVisible()
-  expect(lists.at(-1)?.get('offset')).toBe('40')
+it('says that one is no longer an admin where the row is there and does not go', async () => {
+  serveAdminBenefits([lantern()])
+  server.use(http.delete('*/rest/v1/benefits', () => HttpResponse.json([])))
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Delete Lantern Research' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete benefit' }))
+  await seeToast('Error', 'Failed to delete benefit. You are no longer an admin.')
 })

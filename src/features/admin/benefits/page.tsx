@@ -3,19 +3,12 @@ import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { EmptyState } from '@/components/empty-state'
 import { PageHeader } from '@/components/page-header'
-import { Pager } from '@/components/pager'
-import { QueryState } from '@/components/query-state'
 import { Button } from '@/components/ui/button'
-import { Spinner } from '@/components/ui/spinner'
-import { useUrlPage } from '@/components/use-url-page'
-import {
-  type AdminBenefit,
-  benefitsLoadFailure,
-  benefitsPerPage,
-  useAdminBenefits,
-} from '@/entities/admin-benefits'
-import { countOf, pageInfo } from '@/lib/format'
-import { BenefitTable } from './benefit-table'
+import { SearchField } from '@/components/ui/search-field'
+import { useSearchText } from '@/components/use-search-text'
+import { type AdminBenefit, useBenefitCount } from '@/entities/admin-benefits'
+import { countOf } from '@/lib/format'
+import { BenefitList } from './benefit-list'
 
 const BenefitDialog = lazy(() => import('./benefit-dialog').then((m) => ({ default: m.BenefitDialog })))
 const DeleteBenefit = lazy(() => import('./delete-benefit').then((m) => ({ default: m.DeleteBenefit })))
@@ -23,8 +16,8 @@ const DeleteBenefit = lazy(() => import('./delete-benefit').then((m) => ({ defau
 /** Benefits (chapter 2): every benefit, newest first; create, edit, delete. `?new` opens the empty form. */
 export function Component() {
   const [params, setParams] = useSearchParams()
-  const { page, setPage } = useUrlPage()
-  const benefits = useAdminBenefits(page)
+  const { typed, search, setTyped } = useSearchText()
+  const total = useBenefitCount().data
   const [edited, setEdited] = useState<AdminBenefit>()
   const [deleted, setDeleted] = useState<AdminBenefit>()
   const adding = params.has('new')
@@ -48,35 +41,32 @@ export function Component() {
     <>
       <PageHeader
         title="Benefits"
-        subtitle={
-          benefits.data ? `${countOf(benefits.data.count, 'benefit')} in total` : 'What members can redeem.'
-        }
+        subtitle={total === undefined ? 'What members can redeem.' : `${countOf(total, 'benefit')} in total`}
         actions={addButton}
       />
-      <QueryState
-        query={benefits}
-        pending={<Spinner label="Loading benefits" />}
-        error={{ title: benefitsLoadFailure, safe: 'Nothing was changed.' }}
-        isEmpty={({ count }) => count === 0}
+      {total === 0 ? null : (
+        <SearchField
+          label="Search benefits"
+          value={typed}
+          onChange={setTyped}
+          className="mb-4 md:max-w-[320px]"
+        />
+      )}
+      <BenefitList
+        search={search}
+        onEdit={setEdited}
+        onDelete={setDeleted}
         empty={
-          <EmptyState
-            title="No benefits found. Create your first benefit to get started."
-            action={addButton}
-          />
-        }
-      >
-        {({ rows, count, page: shown, pages }) => (
-          <>
-            <BenefitTable rows={rows} onEdit={setEdited} onDelete={setDeleted} />
-            <Pager
-              info={pageInfo(shown, benefitsPerPage, count, 'benefit')}
-              page={shown}
-              pages={pages}
-              onPage={setPage}
+          search ? (
+            <EmptyState title={`No benefits match "${search}".`} />
+          ) : (
+            <EmptyState
+              title="No benefits found. Create your first benefit to get started."
+              action={addButton}
             />
-          </>
-        )}
-      </QueryState>
+          )
+        }
+      />
       <Suspense fallback={null}>
         {adding ? <BenefitDialog onClose={() => add(false)} /> : null}
         {edited ? <BenefitDialog benefit={edited} onClose={() => setEdited(undefined)} /> : null}

@@ -2,13 +2,21 @@ import type { Column } from '@/components/table-column'
 import { TokenAmount } from '@/components/token-amount'
 import type { Code, CodeKind } from '@/entities/codes'
 import { formatDate } from '@/lib/format'
+import { BatchCsv } from './batch-csv'
 import { CopyActions } from './copy-actions'
 
 const code: Column<Code> = {
   id: 'code',
   header: 'Code',
   card: 'main',
-  cell: (row) => <span className="code">{row.code}</span>,
+  cell: (row) => (
+    <>
+      <span className="code">{row.code}</span>
+      {row.note ? (
+        <span className="mt-0.5 block max-w-[60ch] text-xs font-normal text-ink-muted">{row.note}</span>
+      ) : null}
+    </>
+  ),
 }
 
 const value: Column<Code> = {
@@ -32,28 +40,45 @@ const usedBy: Column<Code> = {
     ),
 }
 
+const date = (iso: string) => <span className="figures text-ink-2">{formatDate(iso)}</span>
+
+const used: Column<Code> = {
+  id: 'used',
+  header: 'Used',
+  nowrap: true,
+  cell: ({ used_at }) => (used_at ? date(used_at) : null),
+}
+
 const created: Column<Code> = {
   id: 'created',
   header: 'Created',
   nowrap: true,
-  cell: ({ created_at }) => <span className="figures text-ink-2">{formatDate(created_at)}</span>,
+  cell: ({ created_at }) => date(created_at),
 }
 
 const copy = (kind: CodeKind): Column<Code> => ({
   id: 'copy',
   header: 'Copy',
   card: 'actions',
-  cell: (row) => <CopyActions kind={kind} code={row.code} />,
+  cell: (row) => (
+    <>
+      {row.batch_id ? <BatchCsv kind={kind} code={row.code} batch={row.batch_id} /> : null}
+      <CopyActions kind={kind} code={row.code} />
+    </>
+  ),
 })
 
-/** The columns of 'Available Codes' (chapter 2). */
-export const availableColumns: Record<CodeKind, Column<Code>[]> = {
-  token: [code, value, created, copy('token')],
-  invite: [code, created, copy('invite')],
-}
+const batch = (kind: CodeKind): Column<Code> => ({
+  id: 'batch',
+  header: 'Batch',
+  card: 'actions',
+  cell: (row) => (row.batch_id ? <BatchCsv kind={kind} code={row.code} batch={row.batch_id} /> : null),
+})
 
-/** The columns of 'Used Codes' (chapter 2). */
-export const usedColumns: Record<CodeKind, Column<Code>[]> = {
-  token: [code, value, usedBy, created],
-  invite: [code, usedBy, created],
+/** The columns of 'Available Codes' or 'Used Codes' (chapter 2); used ones with their batches where the page has any. */
+export function codeColumns(kind: CodeKind, inUse: boolean, rows: readonly Code[]): Column<Code>[] {
+  const first = kind === 'token' ? [code, value] : [code]
+  if (!inUse) return [...first, created, copy(kind)]
+  const batches = rows.some(({ batch_id }) => batch_id) ? [batch(kind)] : []
+  return [...first, usedBy, used, created, ...batches]
 }

@@ -1,24 +1,43 @@
 import { CountStrip } from '@/components/count-strip'
 import { QueryState } from '@/components/query-state'
 import { type CodeKind, useCodeCounts } from '@/entities/codes'
+import { countOf } from '@/lib/format'
 
 const cards = [
-  { id: 'total', label: 'Total Codes' },
-  { id: 'available', label: 'Available' },
-  { id: 'used', label: 'Used' },
+  { id: 'total', label: 'Total Codes', tokens: 'tokens_total', says: 'in all' },
+  { id: 'available', label: 'Available', tokens: 'tokens_available', says: 'not yet claimed' },
+  { id: 'used', label: 'Used', tokens: 'tokens_used', says: 'claimed' },
 ] as const
 
-/** Total Codes, Available, Used: exact counts of all codes of a kind. */
+/** Total Codes, Available, Used: exact counts of all codes of a kind, and the tokens in token codes. */
 export function CodeCounts({ kind }: { kind: CodeKind }) {
   const counts = useCodeCounts(kind)
   return (
     <QueryState
       query={counts}
-      pending={<CountStrip label="Codes" counts={cards.map((card) => ({ ...card, value: undefined }))} />}
+      pending={
+        <CountStrip
+          label="Codes"
+          counts={cards.map(({ id, label }) => ({
+            id,
+            label,
+            value: undefined,
+            note: kind === 'token' ? '' : undefined,
+          }))}
+        />
+      }
       error={{ title: 'The counts could not be loaded.', safe: 'The codes below are not affected.' }}
     >
       {(data) => (
-        <CountStrip label="Codes" counts={cards.map((card) => ({ ...card, value: data[card.id] }))} />
+        <CountStrip
+          label="Codes"
+          counts={cards.map(({ id, label, tokens, says }) => ({
+            id,
+            label,
+            value: data[id],
+            note: kind === 'token' ? `${countOf(data[tokens], 'token')} ${says}` : undefined,
+          }))}
+        />
       )}
     </QueryState>
   )

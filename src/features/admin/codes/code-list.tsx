@@ -1,71 +1,108 @@
 import clsx from 'clsx'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { Pager } from '@/components/pager'
+import { KeyedPager } from '@/components/keyed-pager'
 import { QueryState } from '@/components/query-state'
 import { Button } from '@/components/ui/button'
-import { type CodeKind, codesLoadFailure, codesPerPage, useCodes } from '@/entities/codes'
-import { pageInfo } from '@/lib/format'
-import { availableColumns, usedColumns } from './code-columns'
-import type { CodeTab } from './use-code-list'
+import { usePlace } from '@/components/use-place'
+import {
+  type CodeKind,
+  codeKey,
+  codesLoadFailure,
+  codesPerPage,
+  useCodeCounts,
+  useCodeMatches,
+  useCodes,
+} from '@/entities/codes'
+import type { ListedCodes } from '@/entities/codes-source'
+import { formatNumber } from '@/lib/format'
+import { codeColumns } from './code-columns'
 
 type Props = {
   kind: CodeKind
-  tab: CodeTab
-  page: number
-  /** The code that was just created. */
-  fresh: string | undefined
-  onPage: (page: number) => void
+  listed: ListedCodes
+  /** The codes that were just created. */
+  fresh: ReadonlySet<string> | undefined
   onCreate: () => void
+  onShowAll: () => void
 }
 
-/** One tab: its codes, newest first, page by page. */
-export function CodeList({ kind, tab, page, fresh, onPage, onCreate }: Props) {
-  const used = tab === 'used'
-  const codes = useCodes(kind, { used, page })
+/** One tab: its codes, newest first, page by page; of a search also how many match. */
+export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
+  const { used, search } = listed
+  const { place, go } = usePlace()
+  const codes = useCodes(kind, listed, place)
+  const { data: matches } = useCodeMatches(kind, listed)
+  const { data: counts } = useCodeCounts(kind)
+  const all = counts && { value: used ? counts.used : counts.available, capped: false }
   const table = {
     caption: used ? 'Used codes' : 'Available codes',
-    columns: used ? usedColumns[kind] : availableColumns[kind],
+    columns: codeColumns(kind, used, codes.data?.rows ?? []),
     rowKey: (code: { id: string }) => code.id,
-    newKeys: fresh ? new Set([fresh]) : undefined,
+    newKeys: fresh,
   }
 
   return (
-    <QueryState
-      query={codes}
-      pending={<DataTable {...table} rows={undefined} skeletonRows={8} />}
-      error={{ title: codesLoadFailure(kind), safe: 'No code was changed.' }}
-      isEmpty={({ count }) => count === 0}
-      empty={
-        used ? (
-          <EmptyState title="No codes have been used yet." />
-        ) : (
-          <EmptyState
-            title="No available codes. Create some codes to get started."
-            action={<Button onClick={onCreate}>Create a code</Button>}
-          />
-        )
-      }
-    >
-      {({ rows, count, page: shown, pages }) => (
-        // The rule of the tabs is the top rule of the table.
-        <div
-          className={clsx(
-            '[&_.ledger]:border-t-0',
-            codes.isPlaceholderData && 'opacity-60 transition-opacity',
-          )}
-        >
-          <DataTable {...table} rows={rows} />
-          {pages > 1 ? (
-            <Pager
-              info={pageInfo(shown, codesPerPage, count, 'code')}
-              page={shown}
-              pages={pages}
-              onPage={onPage}
-            />
+    <>
+      {search ? (
+        <p className="figures min-h-5 pt-3 text-ink-2 [overflow-wrap:anywhere]" role="status">
+          {matches && all ? (
+            <>
+              <b className="font-semibold text-ink">
+                {formatNumber(matches.value)}
+                {matches.capped ? '+' : ''}
+              </b>
+              {` of ${formatNumber(all.value)} codes matching "${search}"`}
+            </>
           ) : null}
-        </div>
-      )}
-    </QueryState>
+        </p>
+      ) : null}
+      <QueryState
+        query={codes}
+        pending={<DataTable {...table} rows={undefined} skeletonRows={8} />}
+        error={{ title: codesLoadFailure(kind), safe: 'No code was changed.' }}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={<NoCodes {...listed} onCreate={onCreate} onShowAll={onShowAll} />}
+      >
+        {(shown) => (
+          // The rule of the tabs is the top rule of the table.
+          <div
+            className={clsx(
+              '[&_.ledger]:border-t-0',
+              codes.isPlaceholderData && 'opacity-60 transition-opacity',
+            )}
+          >
+            <DataTable {...table} rows={shown.rows} />
+            {shown.hasPrevious || shown.hasNext ? (
+              <KeyedPager
+                noun={['code', 'codes']}
+                size={codesPerPage}
+                shown={shown}
+                count={search ? matches : all}
+                keyOf={codeKey}
+                go={go}
+              />
+            ) : null}
+          </div>
+        )}
+      </QueryState>
+    </>
+  )
+}
+
+function NoCodes({ used, search, onCreate, onShowAll }: ListedCodes & Pick<Props, 'onCreate' | 'onShowAll'>) {
+  if (search)
+    return (
+      <EmptyState
+        title="No codes match your search criteria."
+        action={<Button onClick={onShowAll}>Show all codes</Button>}
+      />
+    )
+  if (used) return <EmptyState title="No codes have been used yet." />
+  return (
+    <EmptyState
+      title="No available codes. Create some codes to get started."
+      action={<Button onClick={onCreate}>Create a code</Button>}
+    />
   )
 }

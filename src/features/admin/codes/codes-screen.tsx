@@ -2,24 +2,26 @@ import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { PageHeader } from '@/components/page-header'
 import { Button } from '@/components/ui/button'
+import { SearchField } from '@/components/ui/search-field'
 import { Tabs } from '@/components/ui/tabs'
+import { useSearchText } from '@/components/use-search-text'
 import { type CodeKind, useCodeCounts } from '@/entities/codes'
 import { CodeCounts } from './code-counts'
 import { CodeList } from './code-list'
-import { useCodeList } from './use-code-list'
+import { ExportCodes } from './export-codes'
+import { useCodesUrl } from './use-codes-url'
 import { words } from './words'
 
-const CreateCodeDialog = lazy(() =>
-  import('./create-code-dialog').then((module) => ({ default: module.CreateCodeDialog })),
-)
+const CreateCodes = lazy(() => import('./create-codes').then((module) => ({ default: module.CreateCodes })))
 
-/** Token codes or invite codes: counts, the two lists, and the dialog that creates one (chapter 2). */
+/** Token codes or invite codes: counts, the two lists, their search, and the dialog that creates them (chapter 2). */
 export function CodesScreen({ kind }: { kind: CodeKind }) {
-  const { title, subtitle } = words[kind]
-  const { tab, show, page, setPage } = useCodeList()
+  const { title, subtitle, search: searchLabel } = words[kind]
+  const { tab, show, creating, create, close, showNewest } = useCodesUrl()
+  const { typed, search, setTyped } = useSearchText()
   const { data: counts } = useCodeCounts(kind)
-  const [creating, setCreating] = useState(false)
-  const [fresh, setFresh] = useState<string>()
+  const [fresh, setFresh] = useState<ReadonlySet<string>>()
+  const listed = { used: tab === 'used', search }
 
   return (
     <>
@@ -27,42 +29,48 @@ export function CodesScreen({ kind }: { kind: CodeKind }) {
         title={title}
         subtitle={subtitle}
         actions={
-          <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+          <Button variant="primary" icon={<Plus />} onClick={create}>
             Create Code
           </Button>
         }
       />
       <CodeCounts kind={kind} />
-      <div className="mt-8">
-        <Tabs
-          label={title}
-          tabs={[
-            { id: 'available', label: 'Available Codes', count: counts?.available },
-            { id: 'used', label: 'Used Codes', count: counts?.used },
-          ]}
-          value={tab}
-          onChange={show}
-        >
-          <CodeList
-            key={tab}
-            kind={kind}
-            tab={tab}
-            page={page}
-            fresh={fresh}
-            onPage={setPage}
-            onCreate={() => setCreating(true)}
-          />
-        </Tabs>
+      <div className="mt-7 mb-3 flex gap-2.5">
+        <SearchField
+          label={searchLabel}
+          placeholder="Code, note, name"
+          value={typed}
+          onChange={setTyped}
+          className="flex-1 md:max-w-[340px]"
+        />
+        <ExportCodes kind={kind} wanted={listed} />
       </div>
+      <Tabs
+        label={title}
+        tabs={[
+          { id: 'available', label: 'Available Codes', count: counts?.available },
+          { id: 'used', label: 'Used Codes', count: counts?.used },
+        ]}
+        value={tab}
+        onChange={show}
+      >
+        <CodeList
+          key={tab}
+          kind={kind}
+          listed={listed}
+          fresh={fresh}
+          onCreate={create}
+          onShowAll={() => setTyped('')}
+        />
+      </Tabs>
       {creating ? (
         <Suspense fallback={null}>
-          <CreateCodeDialog
+          <CreateCodes
             kind={kind}
-            onClose={() => setCreating(false)}
-            onCreated={(id) => {
-              setCreating(false)
-              setFresh(id)
-              show('available')
+            onClose={close}
+            onCreated={(codes) => {
+              setFresh(new Set(codes.map(({ id }) => id)))
+              showNewest(codes.length > 1)
             }}
           />
         </Suspense>

@@ -1,17 +1,14 @@
 import { Copy, Link } from 'lucide-react'
-import { toastError, toastSuccess } from '@/components/toast'
 import { Button } from '@/components/ui/button'
 import type { CodeKind } from '@/entities/codes'
-import { copyText } from '@/lib/clipboard'
-import { paths } from '@/lib/paths'
+import { copy } from './copy'
+import { inviteLink } from './invite-link'
+
+const refused = (text: string) => `The browser did not allow copying. Copy it by hand: ${text}`
 
 /** Copies a code, and of an invite code also the link that fills it in (D17). */
 export function CopyActions({ kind, code }: { kind: CodeKind; code: string }) {
-  async function copy(text: string, done: string) {
-    if (await copyText(text)) toastSuccess('Copied', done)
-    else toastError('Error', `The browser did not allow copying. Copy it by hand: ${text}`)
-  }
-
+  const link = inviteLink(code)
   return (
     <>
       {kind === 'invite' ? (
@@ -20,9 +17,7 @@ export function CopyActions({ kind, code }: { kind: CodeKind; code: string }) {
           variant="quiet"
           icon={<Link />}
           aria-label={`Copy link of ${code}`}
-          onClick={() =>
-            copy(`${window.location.origin}${paths.auth({ invite: code })}`, 'URL copied to clipboard')
-          }
+          onClick={() => copy(link, 'URL copied to clipboard', refused(link))}
         >
           Copy link
         </Button>
@@ -32,7 +27,7 @@ export function CopyActions({ kind, code }: { kind: CodeKind; code: string }) {
         variant="quiet"
         icon={<Copy />}
         aria-label={`Copy ${code}`}
-        onClick={() => copy(code, 'Code copied to clipboard')}
+        onClick={() => copy(code, 'Code copied to clipboard', refused(code))}
       >
         Copy
       </Button>

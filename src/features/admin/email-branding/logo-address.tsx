@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
-import { useUpdateLogo } from '@/entities/branding'
+import { useUpdateLogo } from '@/entities/branding-change'
 import { type LogoInput, logoSchema, noLogo } from '@/entities/branding-input'
 
 /** 'Custom logo path or URL' with Update. */

@@ -1,8 +1,10 @@
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 
+type Props = { url: string; name?: string }
+
 /** The picture at 60 px height, or a placeholder where it does not load. */
-export function LogoPreview({ url }: { url: string }) {
+export function LogoPreview({ url, name = 'E-mail logo' }: Props) {
   const [failed, setFailed] = useState(false)
   return failed ? (
     <div
@@ -16,7 +18,7 @@ export function LogoPreview({ url }: { url: string }) {
   ) : (
     <img
       src={url}
-      alt="E-mail logo"
+      alt={name}
       onError={() => setFailed(true)}
       className="h-15 w-auto max-w-full object-contain object-left"
     />

@@ -4,8 +4,8 @@ import { SearchField } from '@/components/ui/search-field'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
 import { isOrderStatus, orderStatuses } from '@/entities/orders'
-import { statusWord } from './status-word'
 import type { useOrderFilters } from './use-order-filters'
+import { statusWord } from './words'
 
 type Props = Pick<
   ReturnType<typeof useOrderFilters>,
@@ -20,9 +20,9 @@ export function FilterCard({ filters, typed, setTyped, active, choose, clear }: 
   return (
     <section
       aria-label="Filter orders"
-      className="sheet mt-7 grid items-start gap-x-3.5 gap-y-4 px-5 py-4 max-md:mt-5 max-md:grid-cols-2 max-md:px-4 md:grid-cols-[repeat(3,minmax(0,1fr))_116px] @4xl:grid-cols-[minmax(0,1fr)_168px_154px_154px_116px]"
+      className="sheet mt-7 grid items-start gap-x-3.5 gap-y-4 px-5 py-4 max-md:mt-5 max-md:grid-cols-2 max-md:px-4 md:grid-cols-3 @4xl:grid-cols-[minmax(0,1fr)_168px_154px_154px_116px]"
     >
-      <div className="max-md:col-span-2 md:@max-4xl:col-span-4">
+      <div className="max-md:col-span-2 md:@max-4xl:col-span-3">
         <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
           Search
         </p>
@@ -49,6 +49,7 @@ export function FilterCard({ filters, typed, setTyped, active, choose, clear }: 
       <TextField
         label="From Date"
         type="date"
+        className={narrow}
         value={from}
         max={to || lastDay}
         error={crossed ? 'This day is after To Date.' : undefined}
@@ -57,6 +58,7 @@ export function FilterCard({ filters, typed, setTyped, active, choose, clear }: 
       <TextField
         label="To Date"
         type="date"
+        className={narrow}
         value={to}
         min={from || undefined}
         max={lastDay}
@@ -66,7 +68,7 @@ export function FilterCard({ filters, typed, setTyped, active, choose, clear }: 
         <Button
           variant="quiet"
           icon={<X />}
-          className="self-start max-md:col-span-2 md:mt-[26px]"
+          className="self-start max-md:col-span-2 md:@max-4xl:col-start-3 @4xl:mt-[26px]"
           onClick={clear}
         >
           Clear All
@@ -75,6 +77,9 @@ export function FilterCard({ filters, typed, setTyped, active, choose, clear }: 
     </section>
   )
 }
+
+/** Two date inputs do not fit beside each other on the narrowest phones. */
+const narrow = 'max-[379px]:col-span-2'
 
 /** Date inputs take six-digit years unless they are told where to stop. */
 const lastDay = '9999-12-31'

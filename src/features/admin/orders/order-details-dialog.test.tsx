@@ -1,24 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { broken } from '@tests/support/member-api'
 import { adminOrder, serveOrders } from '@tests/support/orders-api'
-import { renderPage } from '@tests/support/render'
+import { openDetails, openOrders } from '@tests/support/orders-page'
 import { server } from '@tests/support/server'
-import { HttpResponse, http } from 'msw'
+import { seeToast } from '@tests/support/toasts'
+import { http } from 'msw'
 import { expect, it } from 'vitest'
-import type { AdminOrder } from '@/entities/admin-orders'
-import { Component } from './page'
-
-async function openDetails(
-  over: Partial<AdminOrder> = {},
-  history: Parameters<typeof serveOrders>[0]['history'] = [],
-) {
-  const served = serveOrders({ orders: [adminOrder(over)], history })
-  const { user } = renderPage(<Component />, { path: '/admin/orders' })
-  await user.click(await screen.findByRole('button', { name: /^Details of/ }))
-  const dialog = await screen.findByRole('dialog', { name: 'Order Details' })
-  return { ...served, user, dialog, inside: within(dialog) }
-}
-
-const button = (dialog: HTMLElement, name: string) => within(dialog).getByRole('button', { name })
 
 it('shows the facts of an order', async () => {
   const { inside } = await openDetails({ redemption_email: 'gifts@ferreira.example' })
@@ -39,6 +26,11 @@ it('shows the facts of an order', async () => {
   expect(inside.getByText(/^(Due|Overdue since) .*2026/)).toBeVisible()
 })
 
+it('says since when an order is overdue', async () => {
+  const { inside } = await openDetails({ due_at: '2020-01-02T12:00:00Z' })
+  expect(inside.getByText(/^Overdue since .*2020/)).toBeVisible()
+})
+
 it('names a legacy order of a deleted user, whose tokens nothing moves', async () => {
   const { inside } = await openDetails({
     order_number: null,
@@ -50,69 +42,85 @@ it('names a legacy order of a deleted user, whose tokens nothing moves', async (
   })
   expect(inside.getByText('Legacy Order')).toBeVisible()
   expect(inside.getByText('Deleted user')).toBeVisible()
+  expect(inside.getByText('Data removed')).toBeVisible()
   expect(inside.getByText('The account is deleted: no status moves any tokens.')).toBeVisible()
 })
 
+it('names a deleted benefit of an order without a snapshot, which took no tokens', async () => {
+  const { inside } = await openDetails({
+    benefit_name: null,
+    benefit_token_value: null,
+    benefit_description: null,
+  })
+  expect(inside.getByText('Deleted Benefit')).toBeVisible()
+  expect(inside.getByText('This order took no tokens: no status moves any.')).toBeVisible()
+})
+
 it('names the customer as the order recorded it, and as the person is called today', async () => {
-  const { inside } = await openDetails({ profile: { name: 'Tamsin Reyes', email: 't@reyes.example' } })
+  const profile = { name: 'Tamsin Reyes', email: 't@reyes.example', current_tokens: 3 }
+  const { inside } = await openDetails({ profile })
   expect(inside.getByText('Tamsin Ferreira')).toBeVisible()
   expect(inside.getByText('Today: Tamsin Reyes, t@reyes.example')).toBeVisible()
 })
 
+const profile = (current_tokens: number) => ({
+  name: 'Tamsin Ferreira',
+  email: 'tamsin@ferreira.example',
+  current_tokens,
+})
+
 it.each([
-  ['Processing', 'processing'],
-  ['Complete', 'completed'],
-  ['Delivered', 'delivered'],
-  ['Cancel', 'cancelled'],
-])('%s sets the status to %s, shows it and says so', async (name, status) => {
-  const { dialog, user, updates } = await openDetails()
-  await user.click(button(dialog, name))
-  expect(await screen.findByText(`Order status updated to ${status}`)).toBeVisible()
-  expect(updates).toEqual([{ id: expect.any(String), body: { status, updated_at: expect.any(String) } }])
-  expect(button(dialog, name)).toBeDisabled()
-  expect(within(dialog).getByRole('heading', { name: 'ORD-000148' })).toHaveFocus()
+  [
+    'pending',
+    profile(87),
+    'Cancelling gives 25 tokens back to Tamsin Ferreira: a balance of 87 tokens becomes 112.',
+  ],
+  ['delivered', null, 'Cancelling gives 25 tokens back to Tamsin Ferreira.'],
+  [
+    'cancelled',
+    profile(87),
+    '25 tokens went back to Tamsin Ferreira. Any other status takes them again: a balance of 87 tokens becomes 62.',
+  ],
+  [
+    'cancelled',
+    profile(24),
+    '25 tokens went back to Tamsin Ferreira. Any other status takes them again, which the balance of 24 tokens does not allow.',
+  ],
+  [
+    'cancelled',
+    null,
+    '25 tokens went back to Tamsin Ferreira. Any other status takes them again, if the balance allows it.',
+  ],
+])('says what a %s order gives back or takes', async (status, profile, sentence) => {
+  const { inside } = await openDetails({ status, profile })
+  expect(inside.getByText(sentence)).toBeVisible()
+  const described = status === 'cancelled' ? 'Delivered' : 'Cancel'
+  expect(inside.getByRole('button', { name: described })).toHaveAccessibleDescription(sentence)
 })
 
-it('disables the button of the current status only', async () => {
-  const { dialog } = await openDetails({ status: 'completed' })
-  expect(button(dialog, 'Complete')).toBeDisabled()
-  for (const name of ['Processing', 'Delivered', 'Cancel']) expect(button(dialog, name)).toBeEnabled()
-})
-
-it('says what cancelling gives back, and what leaving cancelled takes', async () => {
-  const { dialog, user, inside } = await openDetails()
-  expect(inside.getByText('Cancelling gives 25 tokens back to Tamsin Ferreira.')).toBeVisible()
-  await user.click(button(dialog, 'Cancel'))
-  expect(
-    await inside.findByText(
-      '25 tokens went back to Tamsin Ferreira. Any other status takes them again, if the balance allows it.',
-    ),
-  ).toBeVisible()
-})
-
-it('says that nothing changed when the balance is too short to leave cancelled', async () => {
-  const { dialog, user, inside } = await openDetails({ status: 'cancelled' })
-  server.use(
-    http.patch('*/rest/v1/orders', () =>
-      HttpResponse.json({ code: 'PT402', message: 'insufficient_tokens' }, { status: 402 }),
-    ),
-  )
-  await user.click(button(dialog, 'Delivered'))
-  const toasts = await screen.findByRole('region', { name: /Notifications/ })
-  expect(await within(toasts).findByText('Failed to update order status')).toBeVisible()
-  expect(within(toasts).getByText('Error')).toBeVisible()
-  expect(inside.getByText('Cancelled')).toBeVisible()
-  expect(button(dialog, 'Delivered')).toBeEnabled()
-})
-
-it('tells who changed the status, from what to what', async () => {
+it('tells who changed the status, from what to what, the latest first', async () => {
   const { inside } = await openDetails({ status: 'delivered' }, [
-    { at: '2026-11-20T11:00:00Z', actor_name: 'Henrik Vos', from_status: 'pending', to_status: 'processing' },
     { at: '2026-11-20T12:00:00Z', actor_name: null, from_status: 'processing', to_status: 'delivered' },
+    { at: '2026-11-20T11:00:00Z', actor_name: 'Henrik Vos', from_status: 'pending', to_status: 'processing' },
   ])
   const entries = (await inside.findAllByRole('listitem')).map((entry) => entry.textContent)
-  expect(entries[0]).toMatch(/^Pending to Processing by Henrik Vos/)
-  expect(entries[1]).toMatch(/^Processing to Delivered by Deleted user/)
+  expect(entries[0]).toMatch(/^Processing to Delivered by Deleted user.*2026, \d/)
+  expect(entries[1]).toMatch(/^Pending to Processing by Henrik Vos/)
+})
+
+it('shows the last 20 changes, and where the others are', async () => {
+  const history = Array.from({ length: 21 }, (_, second) => ({
+    at: new Date(Date.UTC(2026, 10, 20, 12, 0, -second)).toISOString(),
+    actor_name: 'Henrik Vos',
+    from_status: 'completed',
+    to_status: 'delivered',
+  }))
+  const { inside } = await openDetails({}, history)
+  expect(await inside.findAllByRole('listitem')).toHaveLength(20)
+  expect(inside.getByRole('link', { name: 'activity log' })).toHaveAttribute(
+    'href',
+    '/admin/activity?q=ORD-000148',
+  )
 })
 
 it('says when no status was changed yet', async () => {
@@ -122,28 +130,57 @@ it('says when no status was changed yet', async () => {
 
 it('keeps the facts when the history fails', async () => {
   serveOrders({ orders: [adminOrder()] })
-  server.use(
-    http.post('*/rpc/order_history', () =>
-      HttpResponse.json({ code: 'PT403', message: 'not_admin' }, { status: 403 }),
-    ),
-  )
-  const { user } = renderPage(<Component />, { path: '/admin/orders' })
+  server.use(http.post('*/rpc/order_history', () => broken()))
+  const { user } = openOrders()
   await user.click(await screen.findByRole('button', { name: /^Details of/ }))
   const dialog = await screen.findByRole('dialog')
   expect(await within(dialog).findByText('The history could not be loaded.')).toBeVisible()
   expect(within(dialog).getByText('Keystone Vault')).toBeVisible()
 })
 
-it('opens by its address, and says when there is no such order', async () => {
-  serveOrders({ orders: [] })
-  renderPage(<Component />, { path: '/admin/orders', route: '/admin/orders?order=unknown' })
+it('opens by its address', async () => {
+  const order = adminOrder({ status: 'completed' })
+  serveOrders({ orders: [order] })
+  openOrders(`?status=pending&order=${order.id}`)
   const dialog = await screen.findByRole('dialog', { name: 'Order Details' })
-  expect(await within(dialog).findByText('Failed to load orders')).toBeVisible()
-  expect(within(dialog).getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(await within(dialog).findByText('ORD-000148')).toBeVisible()
 })
 
-it('closes with Escape and gives the focus back', async () => {
-  const { user } = await openDetails()
+it.each([
+  ['gone', () => Response.json([])],
+  ['no order at all', () => Response.json({ code: '22P02', message: '' }, { status: 400 })],
+])('says when the order in the address is %s', async (_case, answer) => {
+  serveOrders({ orders: [] })
+  server.use(
+    http.get('*/rest/v1/orders', ({ request }) => (request.url.includes('id=eq.') ? answer() : undefined)),
+  )
+  openOrders('?order=nobody')
+  const dialog = await screen.findByRole('dialog', { name: 'Order Details' })
+  expect(await within(dialog).findByText('There is no such order.')).toBeVisible()
+  expect(within(dialog).queryByRole('group', { name: 'Set status' })).not.toBeInTheDocument()
+})
+
+it('says when the order could not be loaded, and tries again', async () => {
+  const order = adminOrder()
+  serveOrders({ orders: [order] })
+  let failing = true
+  server.use(
+    http.get('*/rest/v1/orders', ({ request }) =>
+      failing && request.url.includes('id=eq.') ? broken() : undefined,
+    ),
+  )
+  const { user } = openOrders(`?q=elsewhere&order=${order.id}`)
+  const dialog = await screen.findByRole('dialog', { name: 'Order Details' })
+  expect(await within(dialog).findByText('Failed to load orders')).toBeVisible()
+  await seeToast('Error', 'Failed to load orders')
+  failing = false
+  await user.click(within(dialog).getByRole('button', { name: 'Try again' }))
+  expect(await within(dialog).findByText('ORD-000148')).toBeVisible()
+})
+
+it('focuses the number of the order and not what changes it, and gives the focus back after Escape', async () => {
+  const { user, inside } = await openDetails()
+  expect(inside.getByRole('heading', { name: 'ORD-000148' })).toHaveFocus()
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   await waitFor(() => expect(screen.getByRole('button', { name: /^Details of/ })).toHaveFocus())

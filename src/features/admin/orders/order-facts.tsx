@@ -4,8 +4,8 @@ import { Price } from '@/components/price'
 import { StatusBadge } from '@/components/status-badge'
 import type { AdminOrder } from '@/entities/admin-orders'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders'
-import { formatDate, formatTime } from '@/lib/format'
 import { customerOf, isOverdue } from './customer'
+import { atTime } from './words'
 
 type Props = { order: AdminOrder; headingRef: Ref<HTMLHeadingElement> }
 
@@ -47,11 +47,6 @@ export function OrderFacts({ order, headingRef }: Props) {
       </dl>
     </>
   )
-}
-
-/** 20 Nov 2026, 14:12 */
-function atTime(iso: string): string {
-  return `${formatDate(iso)}, ${formatTime(iso)}`
 }
 
 function Due({ order }: { order: AdminOrder }) {

@@ -1,23 +1,29 @@
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { Pager } from '@/components/pager'
+import { KeyedPager } from '@/components/keyed-pager'
 import { QueryState } from '@/components/query-state'
 import { Button } from '@/components/ui/button'
-import { ordersLoadFailure, ordersPerPage, useAdminOrders, useOrderCounts } from '@/entities/admin-orders'
-import { formatNumber, pageInfo } from '@/lib/format'
+import {
+  orderKey,
+  ordersLoadFailure,
+  ordersPerPage,
+  useAdminOrders,
+  useMatchCount,
+} from '@/entities/admin-orders'
+import { CountLine } from './count-line'
+import { ExportButton } from './export-button'
 import { orderColumns } from './order-columns'
 import type { useOrderFilters } from './use-order-filters'
 
 type Props = Pick<
   ReturnType<typeof useOrderFilters>,
-  'filters' | 'active' | 'page' | 'setPage' | 'opened' | 'open' | 'clear'
+  'filters' | 'active' | 'place' | 'go' | 'opened' | 'open' | 'clear'
 >
 
-/** The count line, the table and its pages. */
-export function OrderList({ filters, active, page, setPage, opened, open, clear }: Props) {
-  const { search } = filters
-  const orders = useAdminOrders(filters, page)
-  const counts = useOrderCounts()
+/** The count line, the export, the table and its pages. */
+export function OrderList({ filters, active, place, go, opened, open, clear }: Props) {
+  const orders = useAdminOrders(filters, place)
+  const count = useMatchCount(filters)
   const table = {
     caption: 'Orders',
     columns: orderColumns(open),
@@ -27,31 +33,28 @@ export function OrderList({ filters, active, page, setPage, opened, open, clear 
 
   return (
     <section aria-label="Orders" className="mt-6">
-      <p className="figures mb-3 min-h-5 text-ink-2" role="status">
-        {orders.data ? (
-          <>
-            <b className="font-semibold text-ink">{formatNumber(orders.data.count)}</b>
-            {counts.data ? ` of ${formatNumber(counts.data.total)}` : ''} orders
-            {search ? ` matching "${search}"` : ''}
-          </>
-        ) : null}
-      </p>
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <CountLine count={count} search={filters.search} />
+        <ExportButton filters={filters} disabled={!orders.data?.rows.length} />
+      </div>
       <QueryState
         query={orders}
         pending={<DataTable {...table} rows={undefined} skeletonRows={12} />}
         error={{ title: ordersLoadFailure, safe: 'No order was changed.' }}
-        isEmpty={(data) => data.count === 0}
+        isEmpty={(shown) => shown.rows.length === 0}
         empty={active ? <NoMatch onClear={clear} /> : none}
       >
-        {({ rows, count, page: shown, pages }) => (
+        {(shown) => (
           <div className={orders.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
-            <DataTable {...table} rows={rows} />
-            {pages > 1 ? (
-              <Pager
-                info={pageInfo(shown, ordersPerPage, count, 'order')}
-                page={shown}
-                pages={pages}
-                onPage={setPage}
+            <DataTable {...table} rows={shown.rows} />
+            {shown.hasPrevious || shown.hasNext ? (
+              <KeyedPager
+                noun={['order', 'orders']}
+                size={ordersPerPage}
+                shown={shown}
+                count={count}
+                keyOf={orderKey}
+                go={go}
               />
             ) : null}
           </div>

@@ -1,31 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { adminOrder, serveOrders } from '@tests/support/orders-api'
-import { renderPage } from '@tests/support/render'
+import { broken } from '@tests/support/member-api'
+import { cutTheLine, goOffline } from '@tests/support/offline'
+import { adminOrder, adminOrders, serveOrders } from '@tests/support/orders-api'
+import { countLine, openOrders } from '@tests/support/orders-page'
 import { server } from '@tests/support/server'
-import { HttpResponse, http } from 'msw'
-import { useLocation } from 'react-router-dom'
+import { seeToast } from '@tests/support/toasts'
+import { delay, http } from 'msw'
 import { expect, it } from 'vitest'
-import { containsAny } from '@/entities/search'
-import { Component } from './page'
-
-function Address() {
-  return <output aria-label="address">{useLocation().search}</output>
-}
-
-const open = (query = '') =>
-  renderPage(
-    <>
-      <Component />
-      <Address />
-    </>,
-    { path: '/admin/orders', route: `/admin/orders${query}` },
-  )
 
 const counts = { pending: 11, processing: 9, completed: 22, delivered: 94, cancelled: 12 }
 
 it('lists orders with number, customer, benefit, status and date, and says how many there are', async () => {
-  serveOrders({ orders: [adminOrder()], matches: 148, counts, overdue: 2 })
-  open()
+  serveOrders({ orders: [adminOrder()], counts, overdue: 2 })
+  openOrders()
   const row = await screen.findByRole('row', { name: /ORD-000148/ })
   for (const text of ['Tamsin Ferreira', 'tamsin@ferreira.example', 'Keystone Vault', '25', 'Pending']) {
     expect(within(row).getByText(text)).toBeVisible()
@@ -43,8 +30,13 @@ it('lists orders with number, customer, benefit, status and date, and says how m
   await waitFor(() => expect(countLine()).toBe('148 of 148 orders'))
 })
 
-const countLine = () =>
-  within(screen.getByRole('region', { name: 'Orders' })).getAllByRole('status')[0]?.textContent
+it('draws the shape to come while it loads', async () => {
+  serveOrders({ orders: [adminOrder()] })
+  server.use(http.get('*/rest/v1/orders', () => delay('infinite')))
+  openOrders()
+  expect(await screen.findByRole('table', { name: 'Orders' })).toHaveAttribute('aria-busy', 'true')
+  expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled()
+})
 
 it('names a legacy order, a deleted user and a deleted benefit', async () => {
   const gone = {
@@ -56,7 +48,7 @@ it('names a legacy order, a deleted user and a deleted benefit', async () => {
   }
   const bare = { benefit_name: null, benefit_token_value: null, benefit_description: null }
   serveOrders({ orders: [adminOrder({ order_number: null, ...gone, ...bare })] })
-  open()
+  openOrders()
   const row = await screen.findByRole('row', { name: /Legacy Order/ })
   expect(within(row).getByText('Deleted user')).toBeVisible()
   expect(within(row).getByText('Deleted Benefit')).toBeVisible()
@@ -71,143 +63,93 @@ it('marks pending orders that are overdue, and no others', async () => {
       adminOrder({ order_number: 'ORD-000003', due_at: '2999-01-01T00:00:00Z' }),
     ],
   })
-  open()
+  openOrders()
   const late = await screen.findByRole('row', { name: /ORD-000001/ })
   expect(within(late).getByText('Overdue')).toBeVisible()
   expect(screen.getAllByText('Overdue')).toHaveLength(1)
 })
 
-it('asks the server for what the address says, both days included', async () => {
-  const { lists } = serveOrders({ orders: [adminOrder()] })
-  open('?q=50%25_*(a)&status=pending&from=2026-11-01&to=2026-11-20&page=3')
-  await screen.findByRole('row', { name: /ORD-000148/ })
-  const query = lists[0] ?? new URLSearchParams()
-  expect(query.get('or')).toBe(`(${containsAny(['search_text'], '50%_*(a)')})`)
-  expect(query.get('status')).toBe('eq.pending')
-  expect(query.getAll('created_at')).toEqual([
-    `gte.${new Date(2026, 10, 1).toISOString()}`,
-    `lt.${new Date(2026, 10, 21).toISOString()}`,
-  ])
-  expect([query.get('offset'), query.get('limit')]).toEqual(['50', '25'])
-  expect(countLine()).toMatch(/ matching "50%_\*\(a\)"$/)
-})
-
-it('keeps filters in the address, searches as one types, and clears all at once', async () => {
-  const { lists } = serveOrders({ orders: [adminOrder()], counts })
-  const { user } = open('?page=2')
-  expect(await screen.findByLabelText('Status')).toHaveDisplayValue('All Statuses')
-  expect(
-    within(screen.getByLabelText('Status'))
-      .getAllByRole('option')
-      .map((o) => o.textContent),
-  ).toEqual(['All Statuses', 'Pending', 'Processing', 'Completed', 'Delivered', 'Cancelled'])
-  expect(screen.queryByRole('button', { name: 'Clear All' })).not.toBeInTheDocument()
-  await user.type(screen.getByRole('searchbox'), 'tam')
-  await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('?q=tam'))
-  await user.selectOptions(screen.getByLabelText('Status'), 'Completed')
-  expect(screen.getByLabelText('address')).toHaveTextContent('?q=tam&status=completed')
-  await waitFor(() => expect(lists.at(-1)?.get('status')).toBe('eq.completed'))
-  await user.click(screen.getByRole('button', { name: 'Clear All' }))
-  expect(screen.getByLabelText('address')).toBeEmptyDOMElement()
-  expect(screen.getByRole('searchbox')).toHaveValue('')
-})
-
-it('starts at the first page when a filter changes', async () => {
-  serveOrders({ orders: [adminOrder()] })
-  const { user } = open('?page=2')
-  await user.selectOptions(await screen.findByLabelText('Status'), 'Completed')
-  expect(screen.getByLabelText('address')).toHaveTextContent(/^\?status=completed$/)
-})
-
-it('clears a search that is still being typed', async () => {
-  const { lists } = serveOrders({ orders: [adminOrder()] })
-  const { user } = open()
-  await user.type(await screen.findByRole('searchbox'), 'tam')
-  await user.click(screen.getByRole('button', { name: 'Clear All' }))
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(screen.getByRole('searchbox')).toHaveValue('')
-  expect(lists.some((query) => query.has('or'))).toBe(false)
-})
-
-it('lets each day limit the other, and says when a typed one crosses', async () => {
-  serveOrders({ orders: [] })
-  open('?from=2026-11-05&to=2026-11-20')
-  expect(await screen.findByLabelText('From Date')).toHaveAttribute('max', '2026-11-20')
-  expect(screen.getByLabelText('To Date')).toHaveAttribute('min', '2026-11-05')
-  open('?from=2026-11-25&to=2026-11-20')
-  expect(await screen.findByText('This day is after To Date.')).toBeVisible()
-})
-
-it('filters by a count card, and shows all again when it is clicked once more', async () => {
-  serveOrders({ orders: [adminOrder()], counts })
-  const { user } = open()
-  const card = await screen.findByRole('link', { name: /Delivered\s*94/ })
-  await user.click(card)
-  expect(screen.getByLabelText('address')).toHaveTextContent('?status=delivered')
-  expect(screen.getByLabelText('Status')).toHaveDisplayValue('Delivered')
-  expect(card).toHaveAttribute('aria-current', 'true')
-  await user.click(card)
-  expect(screen.getByLabelText('address')).toHaveTextContent(/^\??$/)
+it.each([
+  [3, '3 overdue'],
+  [0, 'None overdue'],
+])('says on the Pending card that %i are overdue', async (overdue, note) => {
+  serveOrders({ orders: [adminOrder()], counts, overdue })
+  openOrders()
+  expect(await screen.findByRole('link', { name: `Pending 11 ${note}` })).toBeVisible()
 })
 
 it('says that there are none, or none that match', async () => {
   serveOrders({ orders: [] })
-  const { unmount } = open()
+  const { unmount } = openOrders()
   expect(await screen.findByText('No orders found.')).toBeVisible()
+  await waitFor(() => expect(countLine()).toBe('0 of 0 orders'))
   unmount()
-  const { user } = open('?q=nobody')
+  const { user } = openOrders('?q=nobody')
   expect(await screen.findByText('No orders match your search criteria.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Show all orders' }))
   expect(await screen.findByText('No orders found.')).toBeVisible()
 })
 
-it('turns pages, and shows the last one when the address is past the end', async () => {
-  const { lists } = serveOrders({ orders: [adminOrder()], matches: 60 })
-  server.use(
-    http.get('*/rest/v1/orders', ({ request }) =>
-      new URL(request.url).searchParams.get('offset') === '200'
-        ? HttpResponse.json({ code: 'PGRST103', message: '' }, { status: 416 })
-        : undefined,
-    ),
-  )
-  const { user } = open('?page=9')
-  expect(await screen.findByText('51 to 60 of 60 orders')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Previous' }))
-  await waitFor(() => expect(lists.at(-1)?.get('offset')).toBe('25'))
-})
-
 it('tells a failed load and tries again', async () => {
   serveOrders({ orders: [adminOrder()] })
-  let broken = true
-  server.use(
-    http.get('*/rest/v1/orders', () =>
-      broken ? HttpResponse.json({ code: '42501', message: '' }, { status: 403 }) : undefined,
-    ),
-  )
-  const { user } = open()
+  let failing = true
+  server.use(http.get('*/rest/v1/orders', () => (failing ? broken() : undefined)))
+  const { user } = openOrders()
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Failed to load orders')
-  const toasts = await screen.findByRole('region', { name: /Notifications/ })
-  expect(await within(toasts).findByText('Error')).toBeVisible()
-  expect(within(toasts).getByText('Failed to load orders')).toBeVisible()
-  broken = false
+  await seeToast('Error', 'Failed to load orders')
+  failing = false
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('row', { name: /ORD-000148/ })).toBeVisible()
+})
+
+it('says offline that the orders could not be loaded, and loads them when back', async () => {
+  cutTheLine()
+  const comeBack = goOffline()
+  openOrders()
+  await seeToast('Error', 'Failed to load orders')
+  server.resetHandlers()
+  serveOrders({ orders: [adminOrder()] })
+  comeBack()
   expect(await screen.findByRole('row', { name: /ORD-000148/ })).toBeVisible()
 })
 
 it('keeps the list when only the counts fail', async () => {
   serveOrders({ orders: [adminOrder()], matches: 7 })
-  server.use(http.head('*/rest/v1/orders', () => new HttpResponse(null, { status: 403 })))
-  open()
+  server.use(http.post('*/rpc/order_counts', () => broken()))
+  openOrders('?q=tamsin')
   expect(await screen.findByText('The counts could not be loaded.')).toBeVisible()
   expect(await screen.findByRole('row', { name: /ORD-000148/ })).toBeVisible()
-  expect(countLine()).toBe('7 orders')
+  expect(countLine()).toBe('7 orders matching "tamsin"')
 })
 
 it('reads again when the window gets the focus', async () => {
   const { lists } = serveOrders({ orders: [adminOrder()] })
-  open()
+  openOrders()
   await screen.findByRole('row', { name: /ORD-000148/ })
   window.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expect(lists).toHaveLength(2))
+})
+
+it('stays within 1.3 times the nodes of a plain page, whatever the data (P11)', async () => {
+  const nodes = () => document.querySelectorAll('body *').length
+  serveOrders({ orders: adminOrders(25, { due_at: '2999-01-01T00:00:00Z' }) })
+  const { unmount } = openOrders()
+  await screen.findByRole('row', { name: /ORD-000025/ })
+  const plain = nodes()
+  unmount()
+
+  const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(20)
+  const worst = adminOrders(500, {
+    due_at: '2020-01-01T00:00:00Z',
+    customer_name: long,
+    benefit_name: long,
+  })
+  serveOrders({ orders: worst, overdue: 500 })
+  // A server that answers more than it was asked for.
+  server.use(http.post('*/rpc/search_orders', () => Response.json(worst)))
+  openOrders('?q=wolfe&status=pending&from=2020-01-01&to=2026-12-31')
+  await screen.findByRole('row', { name: /ORD-000025/ })
+  expect(screen.getAllByRole('row')).toHaveLength(26)
+  expect(nodes()).toBeLessThan(1.3 * plain)
 })

@@ -1,7 +1,8 @@
 import { StatusGlyph } from '@/components/status-badge'
 import { toastSuccess } from '@/components/toast'
 import { Button } from '@/components/ui/button'
-import type { AdminOrder, useSetOrderStatus } from '@/entities/admin-orders'
+import type { useSetOrderStatus } from '@/entities/admin-order'
+import type { AdminOrder } from '@/entities/admin-orders'
 import type { OrderStatus } from '@/entities/orders'
 
 type Props = {
@@ -24,7 +25,7 @@ export function StatusButtons({ order, setStatus, describedBy, onDone }: Props) 
 
   function set(status: OrderStatus) {
     mutate(
-      { id: order.id, status },
+      { id: order.id, seen: order.status, status },
       {
         onSuccess: () => {
           toastSuccess('Success', `Order status updated to ${status}`)
@@ -45,7 +46,11 @@ export function StatusButtons({ order, setStatus, describedBy, onDone }: Props) 
           key={status}
           variant={status === 'cancelled' ? 'danger-quiet' : after === order.status ? 'primary' : 'secondary'}
           icon={
-            <span className={after === order.status ? '[&>svg]:text-current' : undefined}>
+            <span
+              className={
+                after === order.status || status === 'cancelled' ? '[&>svg]:text-current' : undefined
+              }
+            >
               <StatusGlyph status={status} />
             </span>
           }

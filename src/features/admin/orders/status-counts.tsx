@@ -3,17 +3,18 @@ import { QueryState } from '@/components/query-state'
 import { StatusGlyph } from '@/components/status-badge'
 import { useOrderCounts } from '@/entities/admin-orders'
 import { type OrderStatus, orderStatuses } from '@/entities/orders'
-import { statusWord } from './status-word'
+import { formatNumber } from '@/lib/format'
+import { statusWord } from './words'
 
 type Props = { chosen: OrderStatus | ''; linkTo: (status: OrderStatus) => string }
+type Counts = NonNullable<ReturnType<typeof useOrderCounts>['data']>
 
-/** One count card per status, of all orders; a card filters the list below. */
+/** One count card per status, of all orders; a card filters the list below. Pending says how many are overdue (D25). */
 export function StatusCounts({ chosen, linkTo }: Props) {
   const counts = useOrderCounts()
-  const strip = (countOf: (status: OrderStatus) => number | undefined) => (
+  const strip = (known?: Counts) => (
     <CountStrip
       label="Orders by status"
-      className="md:grid-cols-5"
       counts={orderStatuses.map((status) => ({
         id: status,
         label: (
@@ -22,7 +23,8 @@ export function StatusCounts({ chosen, linkTo }: Props) {
             <span className="text-ink-2">{statusWord(status)}</span>
           </>
         ),
-        value: countOf(status),
+        value: known?.of(status),
+        note: status === 'pending' ? <Overdue count={known?.overdue} /> : undefined,
         to: linkTo(status),
         current: status === chosen,
       }))}
@@ -32,10 +34,15 @@ export function StatusCounts({ chosen, linkTo }: Props) {
   return (
     <QueryState
       query={counts}
-      pending={strip(() => undefined)}
+      pending={strip()}
       error={{ title: 'The counts could not be loaded.', safe: 'The list below is not affected.' }}
     >
-      {({ byStatus }) => strip((status) => byStatus.find((entry) => entry.status === status)?.count)}
+      {strip}
     </QueryState>
   )
+}
+
+function Overdue({ count }: { count: number | undefined }) {
+  if (!count) return count === undefined ? null : 'None overdue'
+  return <span className="font-medium text-danger">{formatNumber(count)} overdue</span>
 }

@@ -1,5 +1,5 @@
 import type { AdminOrder } from '@/entities/admin-orders'
-import { countOf } from '@/lib/format'
+import { countOf, formatNumber } from '@/lib/format'
 import { customerOf } from './customer'
 
 export const tokenNoteId = 'order-token-note'
@@ -7,21 +7,35 @@ export const tokenNoteId = 'order-token-note'
 /** What cancelling will do to the tokens, or leaving `cancelled`, before it is done (D6). */
 export function TokenNote({ order }: { order: AdminOrder }) {
   return (
-    <p id={tokenNoteId} className="text-sm text-ink-2">
+    <p id={tokenNoteId} className="figures text-sm text-ink-2 [overflow-wrap:anywhere]">
       {tokenNote(order)}
     </p>
   )
 }
 
 function tokenNote(order: AdminOrder): string {
-  const cancelled = order.status === 'cancelled'
-  // The linked benefit's price does not count: the ledger moves what the order itself recorded.
-  const price = order.benefit_token_value ?? 0
+  const price = tokensOf(order)
+  const balance = order.profile?.current_tokens
   if (order.user_id === null) return 'The account is deleted: no status moves any tokens.'
   if (price === 0) return 'This order took no tokens: no status moves any.'
   const tokens = countOf(price, 'token')
   const name = customerOf(order)?.name ?? 'the customer'
-  return cancelled
-    ? `${tokens} went back to ${name}. Any other status takes ${price === 1 ? 'it' : 'them'} again, if the balance allows it.`
-    : `Cancelling gives ${tokens} back to ${name}.`
+  if (order.status !== 'cancelled') {
+    const gives = `Cancelling gives ${tokens} back to ${name}`
+    return balance === undefined ? `${gives}.` : `${gives}: ${becomes(balance, balance + price)}.`
+  }
+  const taken = `${tokens} went back to ${name}. Any other status takes ${price === 1 ? 'it' : 'them'} again`
+  if (balance === undefined) return `${taken}, if the balance allows it.`
+  return balance < price
+    ? `${taken}, which the balance of ${countOf(balance, 'token')} does not allow.`
+    : `${taken}: ${becomes(balance, balance - price)}.`
+}
+
+/** What the order itself recorded: that is what the ledger moves, whatever the linked benefit costs by now. */
+export function tokensOf(order: AdminOrder): number {
+  return order.benefit_token_value ?? 0
+}
+
+function becomes(before: number, after: number): string {
+  return `a balance of ${countOf(before, 'token')} becomes ${formatNumber(after)}`
 }

@@ -1,9 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
+import { usePlace } from '@/components/use-place'
 import { useSearchText } from '@/components/use-search-text'
-import { useUrlPage } from '@/components/use-url-page'
 import type { OrderFilters } from '@/entities/admin-orders'
 import { isOrderStatus } from '@/entities/orders'
 import { isDay } from '@/lib/local-day'
+import { withoutPlace } from '@/lib/place'
 
 type Choices = Partial<Omit<OrderFilters, 'search'>>
 
@@ -11,8 +12,7 @@ const none = { q: '', status: '', from: '', to: '' }
 
 /** The address with some filters changed, on its first page. */
 function withChoices(query: URLSearchParams, choices: Choices | typeof none): URLSearchParams {
-  const next = new URLSearchParams(query)
-  next.delete('page')
+  const next = withoutPlace(new URLSearchParams(query))
   for (const [name, value] of Object.entries(choices)) {
     if (value) next.set(name, value)
     else next.delete(name)
@@ -20,11 +20,11 @@ function withChoices(query: URLSearchParams, choices: Choices | typeof none): UR
   return next
 }
 
-/** Filters, page and the opened order of /admin/orders, which live in its address (D20). */
+/** Filters, place in the list and the opened order of /admin/orders, which live in its address (D20). */
 export function useOrderFilters() {
   const [query, setQuery] = useSearchParams()
   const { typed, search, setTyped } = useSearchText()
-  const { page, setPage } = useUrlPage()
+  const { place, go } = usePlace()
   const day = (name: string) => {
     const text = query.get(name) ?? ''
     return isDay(text) ? text : ''
@@ -42,8 +42,8 @@ export function useOrderFilters() {
     typed,
     setTyped,
     active: typed.trim() !== '' || Object.values(filters).some(Boolean),
-    page,
-    setPage,
+    place,
+    go,
     choose: (choices: Choices) => setQuery(withChoices(query, choices), { replace: true }),
     clear: () => {
       setTyped('')

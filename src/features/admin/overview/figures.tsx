@@ -1,27 +1,60 @@
+import { ClockAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { CountStrip } from '@/components/count-strip'
 import { LoadError } from '@/components/load-error'
-import { type Counts, useCounts } from '@/entities/overview'
+import { type Counts, statisticsFailure, useCounts } from '@/entities/overview'
+import { countOf, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 
-const figures: { id: keyof Counts; label: string; to: string }[] = [
-  { id: 'users', label: 'Total Users', to: paths.adminUsers },
-  { id: 'benefits', label: 'Benefits', to: paths.adminBenefits },
-  { id: 'orders', label: 'Total Orders', to: paths.adminOrders },
-  { id: 'pending', label: 'Pending Orders', to: `${paths.adminOrders}?status=pending` },
-  { id: 'tokenCodes', label: 'Token Codes', to: paths.adminTokenCodes },
-  { id: 'inviteCodes', label: 'Invite Codes', to: paths.adminInviteCodes },
+type Figure = { id: keyof Counts; label: string; to: string; note: (counts: Counts) => ReactNode }
+
+const available = (count: number) => `${formatNumber(count)} available`
+
+const figures: Figure[] = [
+  {
+    id: 'users',
+    label: 'Total Users',
+    to: paths.adminUsers,
+    note: ({ admins }) => countOf(admins, 'admin'),
+  },
+  {
+    id: 'benefits',
+    label: 'Benefits',
+    to: paths.adminBenefits,
+    note: ({ active_benefits }) => `${formatNumber(active_benefits)} active`,
+  },
+  {
+    id: 'orders',
+    label: 'Total Orders',
+    to: paths.adminOrders,
+    note: ({ orders_this_week }) => `${formatNumber(orders_this_week)} this week`,
+  },
+  {
+    id: 'pending',
+    label: 'Pending Orders',
+    to: `${paths.adminOrders}?status=pending`,
+    note: ({ overdue }) => <Overdue count={overdue} />,
+  },
+  {
+    id: 'token_codes',
+    label: 'Token Codes',
+    to: paths.adminTokenCodes,
+    note: (counts) => available(counts.available_token_codes),
+  },
+  {
+    id: 'invite_codes',
+    label: 'Invite Codes',
+    to: paths.adminInviteCodes,
+    note: (counts) => available(counts.available_invite_codes),
+  },
 ]
 
-/** The six exact counts; each leads to its list. */
+/** The six exact counts and what to know of each; each leads to its list. */
 export function Figures() {
   const { data, isError, isFetching, refetch } = useCounts()
   if (isError && data === undefined) {
     return (
-      <LoadError
-        title="Failed to load dashboard statistics."
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      >
+      <LoadError title={statisticsFailure} busy={isFetching} onRetry={() => void refetch()}>
         The lists behind the figures are in the menu.
       </LoadError>
     )
@@ -30,7 +63,24 @@ export function Figures() {
     <CountStrip
       label="Statistics"
       className="max-md:[&>li]:!basis-[40%]"
-      counts={figures.map((figure) => ({ ...figure, value: data?.[figure.id] }))}
+      counts={figures.map(({ id, label, to, note }) => ({
+        id,
+        label,
+        to,
+        value: data?.[id],
+        note: data ? note(data) : '',
+      }))}
     />
+  )
+}
+
+/** Pending orders past their due time (D25). */
+function Overdue({ count }: { count: number }) {
+  if (count === 0) return 'none overdue'
+  return (
+    <span className="flex items-center gap-1.5 font-medium text-warning [&>.lucide]:size-4">
+      <ClockAlert aria-hidden="true" />
+      {formatNumber(count)} overdue
+    </span>
   )
 }

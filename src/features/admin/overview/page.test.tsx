@@ -1,126 +1,140 @@
 import { screen, within } from '@testing-library/react'
+import { counts, refused, serveOverview } from '@tests/support/overview-api'
 import { renderPage } from '@tests/support/render'
-import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
-import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { HttpResponse } from 'msw'
+import { expect, it, vi } from 'vitest'
 import { Component } from './page'
 
-const counts: Record<string, number> = {
-  profiles: 1043,
-  benefits: 16,
-  orders: 148,
-  pending: 11,
-  redeem_codes: 60,
-  invite_codes: 75,
+/** Waits for everything that the page asks for. */
+async function settled() {
+  await screen.findByText(/^Measured at/)
+  await screen.findByText('1,043')
+  await screen.findByRole('img', { name: /^Tokens/ })
+  await screen.findByRole('img', { name: /^Orders/ })
+  await screen.findByText('94')
 }
 
-const counted = (name: string) =>
-  new HttpResponse(null, { headers: { 'content-range': `*/${counts[name]}` } })
+const linksOf = (part: HTMLElement) =>
+  within(part)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
 
-const healthy = () => HttpResponse.json({ name: 'GoTrue' })
+const section = (name: string) => screen.getByRole('heading', { name }).closest('section')!
 
-/** Serves the counts, a database that answers and an auth that answers as told. */
-function serveOverview({
-  auth = healthy,
-  database = () => HttpResponse.json([]),
-}: Record<string, () => Response> = {}) {
-  const asked: string[] = []
-  server.use(
-    http.head('*/rest/v1/:table', ({ request, params }) => {
-      const query = new URL(request.url).searchParams
-      asked.push(`${params.table} ${query.get('select')} ${query.get('status') ?? ''}`.trim())
-      return counted(query.get('status') === 'eq.pending' ? 'pending' : String(params.table))
-    }),
-    http.get('*/rest/v1/app_settings', () => database()),
-    http.get('*/auth/v1/health', () => auth()),
-  )
-  return asked
-}
-
-const status = (part: string) => screen.getByText(part).closest('div')
-
-beforeEach(() => {
-  serveOverview()
-})
-
-it('shows the six exact counts, each leading to its list', async () => {
+it('shows the six exact counts of one call, each leading to its list', async () => {
   const asked = serveOverview()
   renderPage(<Component />)
   expect(screen.getByRole('heading', { name: 'Overview' })).toBeVisible()
-  await screen.findByText('1,043')
-  const strip = screen.getByRole('list', { name: 'Statistics' })
-  expect(
-    within(strip)
-      .getAllByRole('link')
-      .map((link) => [link.textContent, link.getAttribute('href')]),
-  ).toEqual([
-    ['Total Users1,043', '/admin/users'],
-    ['Benefits16', '/admin/benefits'],
-    ['Total Orders148', '/admin/orders'],
-    ['Pending Orders11', '/admin/orders?status=pending'],
-    ['Token Codes60', '/admin/token-codes'],
-    ['Invite Codes75', '/admin/invite-codes'],
+  await settled()
+  expect(linksOf(screen.getByRole('list', { name: 'Statistics' }))).toEqual([
+    ['Total Users1,0432 admins', '/admin/users'],
+    ['Benefits1614 active', '/admin/benefits'],
+    ['Total Orders1489 this week', '/admin/orders'],
+    ['Pending Orders112 overdue', '/admin/orders?status=pending'],
+    ['Token Codes6023 available', '/admin/token-codes'],
+    ['Invite Codes7534 available', '/admin/invite-codes'],
   ])
-  expect(asked.toSorted()).toEqual([
-    'benefits id',
-    'invite_codes id',
-    'orders id',
-    'orders id eq.pending',
-    'profiles id',
-    'redeem_codes id',
+  expect(asked.map(({ name }) => name).toSorted()).toEqual([
+    'admin_counts',
+    'mail_status',
+    'order_counts',
+    'order_flow',
+    'token_flow',
   ])
 })
 
-it('tells failed statistics, keeps the rest of the page, and tries again', async () => {
+it('warns of overdue orders only where there are some (D25)', async () => {
+  serveOverview({ admin_counts: () => HttpResponse.json({ ...counts, admins: 1, overdue: 0 }) })
+  renderPage(<Component />)
+  await settled()
+  expect(screen.getByText('none overdue')).not.toHaveClass('text-warning')
+  expect(screen.getByText('1 admin')).toBeVisible()
+})
+
+it('draws the shape to come while the counts are on their way', () => {
+  serveOverview({ admin_counts: () => new Promise(() => {}) })
+  renderPage(<Component />)
+  expect(linksOf(screen.getByRole('list', { name: 'Statistics' })).map(([text]) => text)).toEqual([
+    'Total Users',
+    'Benefits',
+    'Total Orders',
+    'Pending Orders',
+    'Token Codes',
+    'Invite Codes',
+  ])
+})
+
+it('tells failed statistics, keeps the rest of the page, and tries again (D28)', async () => {
   let down = true
-  server.use(
-    http.head('*/rest/v1/orders', () => (down ? new HttpResponse(null, { status: 403 }) : undefined)),
-  )
+  serveOverview({ admin_counts: () => (down ? refused() : HttpResponse.json(counts)) })
   const { user } = renderPage(<Component />)
   await seeToast('Error', 'Failed to load dashboard statistics.')
+  expect(await screen.findByRole('img', { name: /^Tokens/ })).toBeVisible()
   expect(await screen.findByText('Healthy')).toBeVisible()
   down = false
   await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('1,043')).toBeVisible()
 })
 
-it('says Healthy and Active where it was measured, when, and Unknown where nothing can be (D23)', async () => {
+it('stands when everything fails: each part says so for itself', async () => {
+  serveOverview({
+    admin_counts: refused,
+    token_flow: refused,
+    order_flow: refused,
+    order_counts: refused,
+    mail_status: refused,
+    database: refused,
+    auth: refused,
+  })
   renderPage(<Component />)
-  expect(await screen.findByText(/^Measured at \d/)).toBeVisible()
-  expect(status('Database')).toHaveTextContent(/^DatabaseHealthy\d+ ms$/)
-  expect(status('Authentication')).toHaveTextContent(/^AuthenticationActive\d+ ms$/)
-  expect(status('Email Service')).toHaveTextContent('Unknown')
+  await vi.waitFor(() => {
+    expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(4)
+    expect(screen.getAllByText('Degraded')).toHaveLength(3)
+  })
+  expect(linksOf(section('Quick Actions'))).toHaveLength(4)
 })
 
-it.each([
-  ['Degraded', () => HttpResponse.json({ message: 'no' }, { status: 500 })],
-  ['Unreachable', () => HttpResponse.error()],
-])('says %s where it is, and measures again when asked', async (word, answer) => {
-  let auth: () => Response = answer
-  serveOverview({ auth: () => auth(), database: answer })
-  const { user } = renderPage(<Component />)
-  expect(await screen.findByText(/^Measured at/)).toBeVisible()
-  expect(status('Database')).toHaveTextContent(`Database${word}`)
-  expect(status('Authentication')).toHaveTextContent(`Authentication${word}`)
-  expect(screen.queryByText('Active')).not.toBeInTheDocument()
-  auth = healthy
-  await user.click(screen.getByRole('button', { name: 'Measure again' }))
-  expect(await screen.findByText('Active')).toBeVisible()
-})
-
-it('has Quick Actions that lead somewhere', async () => {
+it('has Quick Actions that lead somewhere (D23)', async () => {
+  serveOverview()
   renderPage(<Component />)
-  const links = within(
-    screen.getByRole('heading', { name: 'Quick Actions' }).closest('section')!,
-  ).getAllByRole('link')
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+  expect(linksOf(section('Quick Actions'))).toEqual([
     ['Review pending orders', '/admin/orders?status=pending'],
     ['Add Benefit', '/admin/benefits?new'],
-    ['Manage token codes', '/admin/token-codes'],
-    ['Manage invite codes', '/admin/invite-codes'],
-    ['Manage users', '/admin/users'],
-    ['Change the e-mail logo', '/admin/email-branding'],
+    ['Create token code', '/admin/token-codes?new'],
+    ['Create invite code', '/admin/invite-codes?new'],
   ])
-  await screen.findByText('1,043')
+  await settled()
+})
+
+it('shows orders by status with their numbers, each leading to those orders', async () => {
+  serveOverview()
+  renderPage(<Component />)
+  await settled()
+  expect(linksOf(section('Orders by status'))).toEqual([
+    ['All orders', '/admin/orders'],
+    ['Pending11', '/admin/orders?status=pending'],
+    ['Processing9', '/admin/orders?status=processing'],
+    ['Completed22', '/admin/orders?status=completed'],
+    ['Delivered94', '/admin/orders?status=delivered'],
+    ['Cancelled12', '/admin/orders?status=cancelled'],
+  ])
+})
+
+it('shows five zeros where nobody has ordered, and tries failed ones again', async () => {
+  let answer: () => Response = refused
+  serveOverview({ order_counts: () => answer() })
+  const { user } = renderPage(<Component />)
+  const alert = await screen.findByText('Orders by status could not be loaded.')
+  answer = () => HttpResponse.json([])
+  await user.click(within(alert.closest('section')!).getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('link', { name: 'Pending 0' })
+  expect(linksOf(section('Orders by status')).map(([text]) => text)).toEqual([
+    'All orders',
+    'Pending0',
+    'Processing0',
+    'Completed0',
+    'Delivered0',
+    'Cancelled0',
+  ])
 })

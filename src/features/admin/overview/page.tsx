@@ -1,19 +1,27 @@
 import { PageHeader } from '@/components/page-header'
 import { formatLongDate } from '@/lib/format'
 import { Figures } from './figures'
+import { OrderFlow } from './order-flow'
+import { OrderStatuses } from './order-statuses'
 import { QuickActions } from './quick-actions'
 import { SystemStatus } from './system-status'
+import { TokenFlow } from './token-flow'
 
-/** The admin's overview (chapter 2): six counts, a measured system status, the ways to work (D23). */
+/** The admin's overview (chapter 2): counts, charts with their tables, a measured status, the ways to work (D23). */
 export function Component() {
   return (
     <>
       <PageHeader title="Overview" subtitle={formatLongDate(new Date())} />
       <Figures />
-      <div className="mt-11 grid gap-11 @min-[800px]:grid-cols-2 @min-[800px]:gap-14">
-        <SystemStatus />
-        <QuickActions />
+      <div className="mt-11 grid gap-11 @min-[860px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] @min-[860px]:gap-12">
+        <TokenFlow className="min-w-0" />
+        <div className="grid content-start gap-11 @min-[600px]:@max-[859px]:grid-cols-2">
+          <OrderStatuses />
+          <SystemStatus />
+          <QuickActions className="@min-[600px]:@max-[859px]:col-span-2" />
+        </div>
       </div>
+      <OrderFlow className="mt-11" />
     </>
   )
 }

@@ -3,8 +3,9 @@ import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { type Health, useSystemStatus } from '@/entities/overview'
+import { type Health, type MailHealth, useSystemStatus } from '@/entities/overview-status'
 import { formatNumber, formatTime } from '@/lib/format'
+import { lastMail } from './labels'
 
 const looks = {
   well: { color: 'text-positive', icon: <CircleCheck aria-hidden="true" /> },
@@ -18,44 +19,59 @@ export function SystemStatus() {
   const { data, isFetching, refetch } = useSystemStatus()
   return (
     <section>
-      <div className="mb-2 flex min-h-[34px] items-center gap-3">
-        <h2 className="text-base font-semibold">System status</h2>
-        <p className="ml-auto text-xs text-ink-muted" role="status">
-          {data ? `Measured at ${formatTime(data.measuredAt)}` : 'Measuring...'}
-        </p>
-        <Button
-          size="sm"
-          variant="quiet"
-          busy={isFetching}
-          busyLabel="Measuring..."
-          onClick={() => void refetch()}
-        >
-          Measure again
-        </Button>
+      <div className="mb-2 flex min-h-[34px] flex-wrap items-center gap-x-3">
+        <h2 className="text-base font-semibold whitespace-nowrap">System status</h2>
+        <div className="ml-auto flex items-center gap-3">
+          <p className="text-xs text-ink-muted" role="status">
+            {data ? `Measured at ${formatTime(data.measuredAt)}` : 'Measuring...'}
+          </p>
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={isFetching}
+            busyLabel="Measuring..."
+            onClick={() => void refetch()}
+          >
+            Measure again
+          </Button>
+        </div>
       </div>
-      <dl className="border-t border-ink">
+      <dl className="grid grid-cols-[1fr_auto_minmax(96px,auto)] border-t border-ink">
         <Part name="Database" health={data?.database} well="Healthy" />
         <Part name="Authentication" health={data?.auth} well="Active" />
-        <Row name="Email Service" look="unknown" word="Unknown">
-          No mail time can be read
-        </Row>
+        <Mail health={data?.mail} />
       </dl>
     </section>
   )
 }
 
+const words = { degraded: 'Degraded', unreachable: 'Unreachable', unknown: 'Unknown' }
+
 function Part({ name, health, well }: { name: string; health: Health | undefined; well: string }) {
-  if (!health) {
-    return (
-      <Row name={name} look="unknown" word={<Skeleton className="h-5 w-20" />}>
-        {null}
-      </Row>
-    )
-  }
-  const word = { well, degraded: 'Degraded', unreachable: 'Unreachable' }[health.state]
+  if (!health) return <Pending name={name} />
+  const { state, milliseconds } = health
   return (
-    <Row name={name} look={health.state} word={word}>
-      {health.milliseconds === undefined ? null : `${formatNumber(health.milliseconds)} ms`}
+    <Row name={name} look={state} word={state === 'well' ? well : words[state]}>
+      {milliseconds === undefined ? null : `${formatNumber(milliseconds)} ms`}
+    </Row>
+  )
+}
+
+function Mail({ health }: { health: MailHealth | undefined }) {
+  const name = 'Email Service'
+  if (!health) return <Pending name={name} />
+  const { state, lastMailAt } = health
+  return (
+    <Row name={name} look={state} word={state === 'well' ? 'Running' : words[state]}>
+      {lastMailAt === undefined ? null : lastMailAt ? lastMail(lastMailAt, new Date()) : 'No mail recorded'}
+    </Row>
+  )
+}
+
+function Pending({ name }: { name: string }) {
+  return (
+    <Row name={name} look="unknown" word={<Skeleton className="h-5 w-20" />}>
+      {null}
     </Row>
   )
 }
@@ -65,7 +81,7 @@ type RowProps = { name: string; look: keyof typeof looks; word: ReactNode; child
 function Row({ name, look, word, children }: RowProps) {
   const { color, icon } = looks[look]
   return (
-    <div className="grid grid-cols-[1fr_auto_minmax(96px,auto)] items-center gap-3 border-b border-line py-2.5 pr-2">
+    <div className="col-span-3 grid grid-cols-subgrid items-center gap-3 border-b border-line py-2.5 pr-2">
       <dt>{name}</dt>
       <dd className={clsx('flex items-center gap-1.5 font-medium [&>.lucide]:size-4', color)}>
         {typeof word === 'string' ? icon : null}

@@ -1,16 +1,21 @@
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import { toastSuccess } from '@/components/toast'
-import { type AdminUser, useDeleteUser } from '@/entities/admin-users'
+import { toastInfo, toastSuccess } from '@/components/toast'
+import { useDeleteUser } from '@/entities/admin-user-changes'
+import type { AdminUser } from '@/entities/admin-users'
 
-type Props = { user: AdminUser; onClose: () => void }
+type Props = { user: AdminUser; onClose: () => void; onDeleted: (id: string) => void }
 
 /** Asks, then deletes the person with the login (D12). */
-export function DeleteUser({ user, onClose }: Props) {
+export function DeleteUser({ user, onClose, onDeleted }: Props) {
   const remove = useDeleteUser()
 
   function confirm() {
     remove.mutate(user.id, {
-      onSuccess: () => toastSuccess('Success', 'User deleted successfully'),
+      onSuccess: ({ already }) => {
+        if (already) toastInfo('Info', `${user.name} was deleted already.`)
+        else toastSuccess('Success', 'User deleted successfully')
+        onDeleted(user.id)
+      },
       onSettled: onClose,
     })
   }

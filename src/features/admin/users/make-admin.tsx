@@ -1,7 +1,8 @@
-import { toastSuccess } from '@/components/toast'
+import { toastInfo, toastSuccess } from '@/components/toast'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { type AdminUser, useMakeAdmin } from '@/entities/admin-users'
+import { useMakeAdmin } from '@/entities/admin-user-changes'
+import type { AdminUser } from '@/entities/admin-users'
 
 type Props = { user: AdminUser; onClose: () => void }
 
@@ -11,7 +12,10 @@ export function MakeAdmin({ user, onClose }: Props) {
 
   function confirm() {
     promote.mutate(user.id, {
-      onSuccess: (name) => toastSuccess('Success', `${name} has been made an admin`),
+      onSuccess: ({ name, already }) =>
+        already
+          ? toastInfo('Info', `${name} is an admin already.`)
+          : toastSuccess('Success', `${name} has been made an admin`),
       onSettled: onClose,
     })
   }

@@ -1,4 +1,5 @@
 import { UserPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { PageHeader } from '@/components/page-header'
 import { toastInfo } from '@/components/toast'
 import { Button } from '@/components/ui/button'
@@ -6,15 +7,21 @@ import { SearchField } from '@/components/ui/search-field'
 import { useSearchText } from '@/components/use-search-text'
 import { useUserCount } from '@/entities/admin-users'
 import { countOf } from '@/lib/format'
+import { useOpenPerson } from './use-open-person'
+import { type UserAction, UserDialogs } from './user-dialogs'
 import { UserList } from './user-list'
+
+const PersonPanel = lazy(() => import('./person-panel').then((m) => ({ default: m.PersonPanel })))
 
 const howUsersBegin =
   'User creation requires authentication setup. Users should sign up through the registration page.'
 
-/** User Management (chapter 2): every user, with search; edit, Make Admin, delete. */
+/** User Management (chapter 2): every user, with search and sort; edit, Make Admin, delete; a person's panel. */
 export function Component() {
   const { typed, search, setTyped } = useSearchText()
   const count = useUserCount()
+  const person = useOpenPerson()
+  const [opened, setOpened] = useState<UserAction>()
 
   return (
     <>
@@ -36,11 +43,19 @@ export function Component() {
             All Users
           </h2>
           {count.data === undefined ? null : (
-            <p className="figures text-ink-muted">{countOf(count.data, 'registered user')}</p>
+            <p className="figures text-ink-muted">{countOf(count.data.value, 'registered user')}</p>
           )}
         </div>
-        <UserList search={search} />
+        <UserList search={search} onAction={setOpened} />
       </section>
+      <Suspense fallback={null}>
+        {person.id ? <PersonPanel key={person.id} id={person.id} onAction={setOpened} /> : null}
+      </Suspense>
+      <UserDialogs
+        opened={opened}
+        onClose={() => setOpened(undefined)}
+        onDeleted={(id) => id === person.id && person.close()}
+      />
     </>
   )
 }

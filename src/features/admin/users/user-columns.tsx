@@ -1,3 +1,4 @@
+import { Link, type To } from 'react-router-dom'
 import { RoleBadge } from '@/components/role-badge'
 import type { Column } from '@/components/table-column'
 import { TokenAmount } from '@/components/token-amount'
@@ -5,8 +6,10 @@ import { Avatar } from '@/components/ui/avatar'
 import type { AdminUser } from '@/entities/admin-users'
 import { formatDate } from '@/lib/format'
 
-/** The columns of chapter 2; `me` is the admin who looks. */
-export function userColumns(me: string): Column<AdminUser>[] {
+type Ways = { me: string; linkTo: (id: string) => { to: To; state: object } }
+
+/** The columns of chapter 2; `me` is the admin who looks, a name leads to the person's panel. */
+export function userColumns({ me, linkTo }: Ways): Column<AdminUser>[] {
   return [
     {
       id: 'name',
@@ -17,7 +20,9 @@ export function userColumns(me: string): Column<AdminUser>[] {
         <span className="flex min-w-0 items-center gap-3.5">
           <Avatar name={name} />
           <span className="min-w-0 font-semibold">
-            {name}
+            <Link {...linkTo(id)} className="rounded-sm underline-offset-[3px] hover:underline">
+              {name}
+            </Link>
             {id === me ? <span className="font-normal text-ink-muted"> (you)</span> : null}
           </span>
         </span>
@@ -26,7 +31,7 @@ export function userColumns(me: string): Column<AdminUser>[] {
     { id: 'email', header: 'Email', cell: ({ email }) => <span className="text-ink-2">{email}</span> },
     { id: 'role', header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
     {
-      id: 'tokens',
+      id: 'current_tokens',
       header: 'Tokens',
       align: 'end',
       ruled: true,
@@ -34,7 +39,7 @@ export function userColumns(me: string): Column<AdminUser>[] {
       cell: ({ current_tokens }) => <TokenAmount value={current_tokens} />,
     },
     {
-      id: 'joined',
+      id: 'created_at',
       header: 'Joined',
       ruled: true,
       nowrap: true,

@@ -1,74 +1,81 @@
-import { lazy, Suspense, useState } from 'react'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { Pager } from '@/components/pager'
+import { KeyedPager } from '@/components/keyed-pager'
 import { QueryState } from '@/components/query-state'
+import { sortable } from '@/components/sortable'
 import type { Column } from '@/components/table-column'
-import { useUrlPage } from '@/components/use-url-page'
-import { type AdminUser, useAdminUsers, usersLoadFailure, usersPerPage } from '@/entities/admin-users'
+import { usePlace } from '@/components/use-place'
+import {
+  type AdminUser,
+  useAdminUsers,
+  userKey,
+  usersLoadFailure,
+  usersPerPage,
+  useUserCount,
+} from '@/entities/admin-users'
 import { useUser } from '@/entities/session'
-import { pageInfo } from '@/lib/format'
+import { SortSelect } from './sort-select'
+import { useOpenPerson } from './use-open-person'
+import { useUserSort } from './use-user-sort'
 import { UserActions } from './user-actions'
 import { userColumns } from './user-columns'
+import type { UserAction } from './user-dialogs'
 
-const EditUser = lazy(() => import('./edit-user').then((m) => ({ default: m.EditUser })))
-const MakeAdmin = lazy(() => import('./make-admin').then((m) => ({ default: m.MakeAdmin })))
-const DeleteUser = lazy(() => import('./delete-user').then((m) => ({ default: m.DeleteUser })))
+/** Figures and dates are mostly wanted from the top, names from their beginning. */
+const keys = { name: true, email: true, current_tokens: false, created_at: false }
+const noun = ['user', 'users'] as const
+const rowKey = ({ id }: AdminUser) => id
 
-type Opened = { action: 'edit' | 'promote' | 'delete'; user: AdminUser }
+type Props = { search: string; onAction: (opened: UserAction) => void }
 
-/** The users that match, and the dialog that is open for one of them. */
-export function UserList({ search }: { search: string }) {
+/** The users that match, sorted and paged by the server. */
+export function UserList({ search, onAction }: Props) {
   const me = useUser().id
-  const { page, setPage } = useUrlPage()
-  const users = useAdminUsers(search, page)
-  const [opened, setOpened] = useState<Opened>()
-  const close = () => setOpened(undefined)
+  const { place, go } = usePlace()
+  const { sort, setSort } = useUserSort()
+  const { id: open, linkTo } = useOpenPerson()
+  const users = useAdminUsers({ search, sort }, place)
+  const count = useUserCount(search)
 
   const actions: Column<AdminUser> = {
     id: 'actions',
     header: 'Actions',
     card: 'actions',
     cell: (user) => (
-      <UserActions user={user} isSelf={user.id === me} onOpen={(action) => setOpened({ action, user })} />
+      <UserActions user={user} isSelf={user.id === me} onOpen={(action) => onAction({ action, user })} />
     ),
   }
-  const table = {
-    caption: 'All Users',
-    columns: [...userColumns(me), actions],
-    rowKey: ({ id }: AdminUser) => id,
-  }
+  const columns = sortable([...userColumns({ me, linkTo }), actions], { keys, sort, onSort: setSort })
+  const table = { caption: 'All Users', columns, rowKey, selectedKey: open ?? undefined }
 
   return (
     <>
+      <SortSelect sort={sort} onSort={setSort} />
       <QueryState
         query={users}
         pending={<DataTable {...table} rows={undefined} />}
         error={{ title: usersLoadFailure, safe: 'Nothing was changed.' }}
-        isEmpty={({ count }) => count === 0}
+        isEmpty={({ rows }) => rows.length === 0}
         empty={
           <EmptyState title="No users found.">
             {search ? 'No name and no e-mail contains this. Try another search.' : null}
           </EmptyState>
         }
       >
-        {({ rows, count, page: shown, pages }) => (
+        {(shown) => (
           <>
-            <DataTable {...table} rows={rows} />
-            <Pager
-              info={pageInfo(shown, usersPerPage, count, 'user')}
-              page={shown}
-              pages={pages}
-              onPage={setPage}
+            <DataTable {...table} rows={shown.rows} />
+            <KeyedPager
+              noun={noun}
+              size={usersPerPage}
+              shown={shown}
+              count={count.data}
+              keyOf={(user) => userKey(user, sort)}
+              go={go}
             />
           </>
         )}
       </QueryState>
-      <Suspense fallback={null}>
-        {opened?.action === 'edit' ? <EditUser user={opened.user} onClose={close} /> : null}
-        {opened?.action === 'promote' ? <MakeAdmin user={opened.user} onClose={close} /> : null}
-        {opened?.action === 'delete' ? <DeleteUser user={opened.user} onClose={close} /> : null}
-      </Suspense>
     </>
   )
 }

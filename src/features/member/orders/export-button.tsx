@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { useExportOrders } from '@/entities/own-orders'
-import { brand } from '@/lib/brand'
+import { saveCsv } from '@/lib/csv'
 import { ordersCsv } from './orders-csv'
 
 type Props = { search: string; disabled: boolean }
@@ -15,17 +15,9 @@ export function ExportButton({ search, disabled }: Props) {
       disabled={disabled}
       busy={isPending}
       busyLabel="Exporting..."
-      onClick={() => mutate(search, { onSuccess: (orders) => save(ordersCsv(orders)) })}
+      onClick={() => mutate(search, { onSuccess: (orders) => saveCsv('orders', ordersCsv(orders)) })}
     >
       Export
     </Button>
   )
-}
-
-function save(csv: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
-  link.download = `${brand.name.toLowerCase()}-orders-${new Date().toLocaleDateString('sv')}.csv`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

@@ -1,9 +1,9 @@
 import { EntryCell } from '@/components/entry-cell'
 import type { Column } from '@/components/table-column'
 import { TokenAmount } from '@/components/token-amount'
+import { TypeTag } from '@/components/transaction-tag'
 import { entryName, type HistoryEntry } from '@/entities/transaction-history'
 import { formatDate, formatTime } from '@/lib/format'
-import { TypeTag } from './transaction-type'
 
 /** Received and spent share the figure's place in a card: an entry has only one of them. */
 export const historyColumns: Column<HistoryEntry>[] = [

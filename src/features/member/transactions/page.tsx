@@ -4,6 +4,7 @@ import { EmptyState } from '@/components/empty-state'
 import { PageHeader } from '@/components/page-header'
 import { Pager } from '@/components/pager'
 import { QueryState } from '@/components/query-state'
+import { isTransactionType, typeWord } from '@/components/transaction-tag'
 import { LinkButton } from '@/components/ui/link-button'
 import { SelectField } from '@/components/ui/select-field'
 import { useUrlPage } from '@/components/use-url-page'
@@ -18,7 +19,6 @@ import { pageInfo } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { historyColumns } from './history-columns'
 import { Totals } from './totals'
-import { isTransactionType, typeWord } from './transaction-type'
 
 const table = { caption: 'Token History', columns: historyColumns, rowKey: (row: HistoryEntry) => row.id }
 

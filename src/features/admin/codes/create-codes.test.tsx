@@ -1,16 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { tokenCode } from '@tests/support/builders'
 import { serveCodes } from '@tests/support/codes-api'
-import { renderPage } from '@tests/support/render'
+import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
-import { delay, HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { seeToast } from '@tests/support/toasts'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
 import { Component as InviteCodes } from './invite-codes-page'
 import { Component as TokenCodes } from './token-codes-page'
 
 const pages = { redeem_codes: TokenCodes, invite_codes: InviteCodes }
 
-async function openDialog(table: keyof typeof pages, query = '') {
-  const served = serveCodes(table, {})
+beforeEach(() => signInAs('henrik@guildhall.test', memberId))
+
+async function openDialog(
+  table: keyof typeof pages,
+  query = '',
+  codes: Parameters<typeof serveCodes>[1] = [],
+) {
+  const served = serveCodes(table, codes)
   const Page = pages[table]
   const { user } = renderPage(<Page />, { path: '/codes', route: `/codes${query}` })
   await user.click(screen.getByRole('button', { name: 'Create Code' }))
@@ -22,11 +30,10 @@ async function openDialog(table: keyof typeof pages, query = '') {
     dialog,
     inside,
     code: inside.getByLabelText('Code'),
-    submit: () => user.click(inside.getByRole('button', { name: 'Create Code' })),
+    submit: () => user.click(inside.getByRole('button', { name: /^Create (Code|\d+ codes)$/ })),
   }
 }
 
-const toasts = async () => within(await screen.findByRole('region', { name: /Notifications/ }))
 const refuse = (table: string, code: string, status: number) =>
   server.use(http.post(`*/rest/v1/${table}`, () => HttpResponse.json({ code, message: '' }, { status })))
 
@@ -36,11 +43,9 @@ it('creates a token code, in upper case as it is typed, and shows it in the list
   await user.type(code, 'spring-26')
   expect(code).toHaveValue('SPRING-26')
   await submit()
-  const said = await toasts()
-  expect(await said.findByText('Token code created successfully')).toBeVisible()
-  expect(said.getByText('Success')).toBeVisible()
-  expect(inserts).toEqual([{ code: 'SPRING-26', token_value: 50 }])
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await seeToast('Success', 'Token code created successfully')
+  expect(inserts).toEqual([[{ code: 'SPRING-26', token_value: 50, note: null, batch_id: null }]])
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(await screen.findByRole('row', { name: /SPRING-26/ })).toHaveAttribute('data-new')
   expect(screen.getByRole('tab', { name: 'Available Codes (1)', selected: true })).toBeVisible()
 })
@@ -50,8 +55,8 @@ it('creates an invite code without a value', async () => {
   expect(inside.queryByLabelText('Token Value')).not.toBeInTheDocument()
   await user.type(code, 'joinus0001')
   await submit()
-  expect(await (await toasts()).findByText('Invite code created successfully')).toBeVisible()
-  expect(inserts).toEqual([{ code: 'JOINUS0001' }])
+  await seeToast('Success', 'Invite code created successfully')
+  expect(inserts).toEqual([[{ code: 'JOINUS0001', note: null, batch_id: null }]])
 })
 
 it.each([
@@ -73,9 +78,7 @@ it('lets one type in the middle of a code', async () => {
 it('asks for a code when it is blank, and forgets the complaint once one is generated', async () => {
   const { user, code, inside, inserts, submit } = await openDialog('redeem_codes')
   await submit()
-  const said = await toasts()
-  expect(await said.findByText('Please enter or generate a code')).toBeVisible()
-  expect(said.getByText('Error')).toBeVisible()
+  await seeToast('Error', 'Please enter or generate a code')
   expect(code).toHaveAccessibleDescription('Please enter or generate a code')
   expect(code).toHaveFocus()
   expect(inserts).toEqual([])
@@ -105,9 +108,7 @@ it.each(['redeem_codes', 'invite_codes'] as const)(
     await user.type(code, 'TAKEN001')
     await submit()
     const sentence = 'This code already exists. Please use a different code.'
-    const said = await toasts()
-    expect(await said.findByText(sentence)).toBeVisible()
-    expect(said.getByText('Error')).toBeVisible()
+    await seeToast('Error', sentence)
     expect(code).toHaveAccessibleDescription(sentence)
     expect(code).toHaveValue('TAKEN001')
     expect(code).toHaveFocus()
@@ -117,22 +118,29 @@ it.each(['redeem_codes', 'invite_codes'] as const)(
 it.each([
   ['redeem_codes', 'Failed to create token code'],
   ['invite_codes', 'Failed to create invite code'],
-] as const)('keeps the dialog open when creating in %s fails', async (table, sentence) => {
-  const { user, code, submit } = await openDialog(table)
-  refuse(table, '42501', 403)
-  await user.type(code, 'NEWCODE1')
-  await submit()
-  const said = await toasts()
-  expect(await said.findByText(sentence)).toBeVisible()
-  expect(said.getByText('Error')).toBeVisible()
-  expect(code).toHaveValue('NEWCODE1')
-})
+] as const)(
+  'keeps the dialog open with all that was typed when creating in %s fails',
+  async (table, sentence) => {
+    const { user, code, inside, submit } = await openDialog(table)
+    refuse(table, '42501', 403)
+    await user.type(code, 'NEWCODE1')
+    await user.type(inside.getByLabelText(/^Note/), 'Lisbon')
+    await submit()
+    await seeToast('Error', sentence)
+    expect(code).toHaveValue('NEWCODE1')
+    expect(inside.getByLabelText(/^Note/)).toHaveValue('Lisbon')
+  },
+)
 
 it('sends a code once, and stays open until the answer is there', async () => {
   const { user, code, dialog, inserts, submit } = await openDialog('redeem_codes')
+  let answer = () => {}
+  const allowed = new Promise<void>((resolve) => {
+    answer = resolve
+  })
   server.use(
     http.post('*/rest/v1/redeem_codes', async () => {
-      await delay(60)
+      await allowed
       return undefined
     }),
   )
@@ -142,6 +150,55 @@ it('sends a code once, and stays open until the answer is there', async () => {
   await user.click(busy)
   await user.keyboard('{Escape}')
   expect(dialog).toBeInTheDocument()
+  answer()
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   expect(inserts).toHaveLength(1)
+})
+
+it('stores a note, trimmed', async () => {
+  const { user, code, inside, inserts, submit } = await openDialog('redeem_codes')
+  await user.type(code, 'NEWCODE1')
+  await user.type(inside.getByLabelText(/^Note/), ' Lisbon ')
+  await submit()
+  expect(await screen.findByRole('row', { name: /NEWCODE1 Lisbon/ })).toBeVisible()
+  expect(inserts[0]).toMatchObject([{ note: 'Lisbon' }])
+})
+
+it('takes a code for created that an unanswered try created', async () => {
+  const { user, code, inserts, submit, loseAnswer } = await openDialog('redeem_codes')
+  loseAnswer()
+  await user.type(code, 'NEWCODE1')
+  await submit()
+  await seeToast('Error', 'Failed to create token code')
+  await submit()
+  await seeToast('Success', 'Token code created successfully')
+  expect(inserts).toHaveLength(2)
+  expect(await screen.findByRole('row', { name: /NEWCODE1/ })).toHaveAttribute('data-new')
+})
+
+it('says that a code exists which an unanswered try met, but did not create', async () => {
+  const there = { ...tokenCode({ code: 'NEWCODE1', note: 'of another day' }), user: null }
+  const { user, code, submit } = await openDialog('redeem_codes', '', [there])
+  let lost = false
+  server.use(
+    http.post('*/rest/v1/redeem_codes', () => {
+      if (lost) return undefined
+      lost = true
+      return HttpResponse.error()
+    }),
+  )
+  await user.type(code, 'NEWCODE1')
+  await submit()
+  await seeToast('Error', 'Failed to create token code')
+  await submit()
+  await seeToast('Error', 'This code already exists. Please use a different code.')
+  expect(code).toHaveFocus()
+})
+
+it('opens where the address asks for it, and takes that out of the address', async () => {
+  serveCodes('redeem_codes', [])
+  const { user } = renderPage(<TokenCodes />, { path: '/codes', route: '/codes?new' })
+  expect(await screen.findByRole('dialog', { name: 'Create Code' })).toBeVisible()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })

@@ -1,0 +1,55 @@
+import clsx from 'clsx'
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Activity } from '@/entities/activity'
+import { formatTime } from '@/lib/format'
+import { changesOf } from './changes'
+import { ChangesTable } from './changes-table'
+import { actorOf, sentenceOf } from './sentence'
+
+/** One change: when, who did what, and below it, once opened, the columns before and after. */
+export function Entry({ entry }: { entry: Activity }) {
+  const [open, setOpen] = useState(false)
+  const sentence = useId()
+  const changes = changesOf(entry)
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 border-b border-line px-3 py-3 max-md:gap-x-3.5 max-md:px-0 md:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <time dateTime={entry.at} className="figures py-0.5 text-ink-muted">
+        {formatTime(entry.at)}
+      </time>
+      <p id={sentence} className="py-0.5 [overflow-wrap:anywhere]">
+        <span className="font-semibold">{actorOf(entry)}</span>{' '}
+        {sentenceOf(entry).map((piece) =>
+          typeof piece === 'string' ? (
+            piece
+          ) : piece.to ? (
+            <Link key={piece.name} to={piece.to} className="link font-semibold">
+              {piece.name}
+            </Link>
+          ) : (
+            <span key={piece.name} className="font-semibold">
+              {piece.name}
+            </span>
+          ),
+        )}
+      </p>
+      {changes.length > 0 ? (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-describedby={sentence}
+          onClick={() => setOpen(!open)}
+          className="inline-flex h-6 cursor-pointer items-center gap-1 justify-self-start rounded-sm text-ink-muted hover:text-ink max-md:col-start-2 max-md:-my-1 max-md:h-11"
+        >
+          <ChevronRight
+            aria-hidden="true"
+            className={clsx('size-4 transition-transform', open && 'rotate-90')}
+          />
+          Before and after
+        </button>
+      ) : null}
+      {open ? <ChangesTable changes={changes} /> : null}
+    </li>
+  )
+}

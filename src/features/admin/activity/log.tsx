@@ -1,0 +1,85 @@
+import { EmptyState } from '@/components/empty-state'
+import { KeyedPager } from '@/components/keyed-pager'
+import { QueryState } from '@/components/query-state'
+import { Button } from '@/components/ui/button'
+import { usePlace } from '@/components/use-place'
+import {
+  type Activity,
+  type ActivityFilters,
+  activityKey,
+  activityLoadFailure,
+  activityPerPage,
+  useActivity,
+  useActivityCount,
+} from '@/entities/activity'
+import { formatLongDate } from '@/lib/format'
+import { Entry } from './entry'
+import { LogSkeleton } from './log-skeleton'
+
+type Props = { filters: ActivityFilters; onClear: () => void }
+
+/** The entries that match, newest first, by the days of the viewer (D27). */
+export function Log({ filters, onClear }: Props) {
+  const { place, go } = usePlace()
+  const log = useActivity(filters, place)
+  const count = useActivityCount(filters)
+  const narrowed = filters.search !== '' || filters.table !== ''
+
+  return (
+    <QueryState
+      query={log}
+      pending={<LogSkeleton />}
+      error={{ title: activityLoadFailure, safe: 'Nothing that was recorded is lost.' }}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={
+        narrowed ? (
+          <EmptyState
+            title="Nothing recorded matches."
+            action={<Button onClick={onClear}>Show everything</Button>}
+          />
+        ) : (
+          <EmptyState title="Nothing has been recorded yet.">
+            What admins change is listed here from the first change on.
+          </EmptyState>
+        )
+      }
+    >
+      {(shown) => (
+        <div className={log.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
+            {daysOf(shown.rows).map(({ day, entries }) => (
+              <section key={day} aria-label={day}>
+                <h2 className="mb-3 text-base font-semibold">{day}</h2>
+                <ol className="border-t border-ink">
+                  {entries.map((entry) => (
+                    <Entry key={entry.id} entry={entry} />
+                  ))}
+                </ol>
+              </section>
+            ))}
+          </div>
+          <KeyedPager
+            noun={['entry', 'entries']}
+            size={activityPerPage}
+            shown={shown}
+            // Entries that are on their way out are not what was counted.
+            count={log.isPlaceholderData ? undefined : count.data}
+            keyOf={activityKey}
+            go={go}
+          />
+        </div>
+      )}
+    </QueryState>
+  )
+}
+
+function daysOf(rows: readonly Activity[]) {
+  const days: { day: string; entries: Activity[] }[] = []
+  for (const entry of rows) {
+    const day = formatLongDate(new Date(entry.at))
+    const last = days.at(-1)
+    if (last?.day === day) last.entries.push(entry)
+    else days.push({ day, entries: [entry] })
+  }
+  return days
+}

@@ -1,0 +1,118 @@
+import type { Activity } from '@/entities/activity'
+import { countOf } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { changesOf } from './changes'
+import { labelOf } from './words'
+
+/** A piece of a sentence: words, or what it is about, with its address where there is one. */
+export type Piece = string | { name: string; to?: string }
+
+/** Who did it: a person, 'Deleted user' once erased (D12), 'The house' for the owner of the database. */
+export function actorOf({ actor_id, actor_name }: Pick<Activity, 'actor_id' | 'actor_name'>): string {
+  return actor_name ?? (actor_id === null ? 'The house' : 'Deleted user')
+}
+
+/** What was done, as the rest of a sentence that begins with the actor (D29). */
+export function sentenceOf(entry: Activity): Piece[] {
+  return special[entry.table_name]?.(entry) ?? plain(entry)
+}
+
+/** Tables that have more to say than 'created', 'changed' and 'deleted'. */
+const special: Record<string, (entry: Activity) => Piece[] | undefined> = {
+  profiles: (entry) => {
+    if (entry.action === 'delete') return ['deleted a user']
+    const [change, ...others] = changesOf(entry)
+    if (change?.column !== 'role' || others.length > 0) return undefined
+    return entry.after?.role === 'admin'
+      ? ['made ', subjectOf(entry), ' an admin']
+      : ['took the admin role from ', subjectOf(entry)]
+  },
+  redeem_codes: created,
+  invite_codes: created,
+  app_settings: ({ row_id, action }) => {
+    const logo = logos[row_id]
+    return logo && action !== 'delete'
+      ? ['changed the ', { name: logo, to: paths.adminEmailBranding }]
+      : undefined
+  },
+}
+
+const logos: Record<string, string> = {
+  email_logo_url: 'e-mail logo',
+  email_logo_in_mails: 'logo that e-mails carry',
+}
+
+function created(entry: Activity): Piece[] | undefined {
+  const { action, table_name, after } = entry
+  if (action !== 'insert' || !after) return undefined
+  const { count, token_value, note } = after
+  const many = typeof count === 'number'
+  const worth =
+    typeof token_value === 'number' ? ` worth ${countOf(token_value, 'token')}${many ? ' each' : ''}` : ''
+  const words = worth + (typeof note === 'string' ? `: ${note}` : '')
+  const what: Piece[] = many
+    ? [{ name: countOf(count, nouns[table_name] ?? 'code'), to: addressOf(entry) }]
+    : [`the ${nouns[table_name]} `, subjectOf(entry)]
+  return ['created ', ...what, ...(words ? [words] : [])]
+}
+
+const verbs = { insert: 'created', update: 'changed', delete: 'deleted' }
+
+/** What stands before a name; orders and people go by theirs alone. */
+const nouns: Record<string, string> = {
+  orders: '',
+  profiles: '',
+  benefits: 'benefit',
+  redeem_codes: 'token code',
+  invite_codes: 'invite code',
+  app_settings: 'setting',
+}
+
+/** Columns whose values are for the table below, not for a sentence. */
+const long = ['description', 'image_url', 'value', 'codes']
+
+function plain(entry: Activity): Piece[] {
+  const noun = nouns[entry.table_name] ?? entry.table_name.replaceAll('_', ' ')
+  const subject = subjectOf(entry)
+  const whole: Piece[] = noun && typeof subject !== 'string' ? [`the ${noun} `, subject] : [subject]
+  if (entry.action !== 'update') return [`${verbs[entry.action]} `, ...whole]
+
+  const changes = changesOf(entry)
+  const [first, ...others] = changes
+  if (first === undefined) return ['changed ', ...whole]
+  const columns = `changed the ${listed(changes.map(({ column }) => labelOf(column)))} of `
+  const fits = others.length === 0 && !long.includes(first.column)
+  return [columns, ...whole, ...(fits ? [` from ${first.before} to ${first.after}`] : [])]
+}
+
+function subjectOf(entry: Activity): Piece {
+  const { subject, table_name, action } = entry
+  const to = action === 'delete' ? undefined : addressOf(entry)
+  if (subject !== null) return { name: subject, to }
+  if (table_name === 'profiles') return 'a deleted user'
+  return { name: table_name === 'orders' ? 'a legacy order' : entry.row_id, to }
+}
+
+/** Where the thing is now: an order or a person by its id, benefits and codes by a search. */
+function addressOf({ table_name, row_id, subject }: Activity): string | undefined {
+  const search = subject === null ? '' : `?${new URLSearchParams({ q: subject })}`
+  switch (table_name) {
+    case 'orders':
+      return `${paths.adminOrders}?order=${row_id}`
+    case 'profiles':
+      return `${paths.adminUsers}?person=${row_id}`
+    case 'benefits':
+      return paths.adminBenefits + search
+    case 'redeem_codes':
+      return paths.adminTokenCodes + search
+    case 'invite_codes':
+      return paths.adminInviteCodes + search
+    default:
+      return undefined
+  }
+}
+
+/** ['name', 'role', 'balance'] -> 'name, role and balance'. */
+function listed(words: string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}

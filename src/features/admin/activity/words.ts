@@ -1,0 +1,55 @@
+import { isOrderStatus } from '@/entities/orders'
+import { formatDate, formatNumber, formatTime } from '@/lib/format'
+
+/** Columns by the names that the admin screens give them. */
+const labels: Record<string, string> = {
+  name: 'name',
+  email: 'e-mail',
+  phone: 'phone',
+  role: 'role',
+  current_tokens: 'balance',
+  membership_start_date: 'start of membership',
+  membership_end_date: 'end of membership',
+  invite_code_used: 'invite code',
+  description: 'description',
+  token_value: 'token value',
+  image_url: 'picture',
+  is_active: 'status',
+  status: 'status',
+  due_at: 'due time',
+  code: 'code',
+  codes: 'codes',
+  count: 'number of codes',
+  note: 'note',
+  value: 'address',
+}
+
+/** A column in words; one that nobody named yet by its own name. */
+export function labelOf(column: string): string {
+  return labels[column] ?? column.replaceAll('_', ' ')
+}
+
+const shownCodes = 12
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+/** The value of a column as a person reads it. */
+export function inWords(column: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'None'
+  if (column === 'is_active') return value ? 'Active' : 'Inactive'
+  if (Array.isArray(value)) return listOf(value.map(String))
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return formatNumber(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (column === 'role' || (column === 'status' && isOrderStatus(value))) return capital(value)
+  return time.test(value) ? `${formatDate(value)}, ${formatTime(value)}` : value
+}
+
+function listOf(values: string[]): string {
+  const shown = values.slice(0, shownCodes).join(', ')
+  return values.length > shownCodes ? `${shown} and ${formatNumber(values.length - shownCodes)} more` : shown
+}
+
+/** 'balance' -> 'Balance'. */
+export function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import { BenefitCard } from '@/components/benefit-card'
+import { buttonStyle } from '@/components/ui/button-style'
+import { benefitFields } from '@/entities/admin-benefit-changes'
+import { type BenefitInput, isPictureAddress } from '@/entities/admin-benefit-input'
+
+/** The card as members see it, while it is typed. */
+export function BenefitPreview({ control }: { control: Control<BenefitInput> }) {
+  const [name, description, value, image, isActive] = useWatch({ control, name: benefitFields })
+  const address = useRested(image.trim())
+  return (
+    <section aria-label="Preview" className="min-w-0 max-md:border-t max-md:border-line max-md:pt-4">
+      <p className="mb-2 text-sm font-semibold" aria-hidden="true">
+        Preview
+      </p>
+      <BenefitCard
+        benefit={{
+          name: name.trim() || 'Name',
+          description: description.trim() || 'Description',
+          token_value: Number.isFinite(value) ? value : 0,
+          image_url: isPictureAddress(address) ? address : null,
+        }}
+        balance={undefined}
+        eager
+        action={
+          <span className={buttonStyle({ size: 'sm', variant: 'accent', className: 'pointer-events-none' })}>
+            Redeem
+          </span>
+        }
+      />
+      <p className="mt-3 text-xs text-ink-muted">
+        {isActive ? 'As members see it.' : 'Members do not see it while it is not active.'}
+      </p>
+    </section>
+  )
+}
+
+/** A text once it has not changed for 400 ms: half an address is not worth a request. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), 400)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}

@@ -1,0 +1,31 @@
+import { toastSuccess } from '@/components/toast'
+import { Switch } from '@/components/ui/switch'
+import { useChangeBenefit } from '@/entities/admin-benefit-changes'
+import type { AdminBenefit } from '@/entities/admin-benefits'
+
+/** 'Active' or 'Inactive', and the way from one to the other. */
+export function StatusSwitch({ benefit }: { benefit: AdminBenefit }) {
+  const change = useChangeBenefit()
+  const active = change.isPending ? !benefit.is_active : benefit.is_active
+  const word = active ? 'Active' : 'Inactive'
+
+  function turn() {
+    if (change.isPending) return
+    change.mutate(
+      { opened: benefit, changes: { is_active: !benefit.is_active } },
+      { onSuccess: () => toastSuccess('Success', 'Benefit updated successfully') },
+    )
+  }
+
+  return (
+    <span className="flex max-md:-my-3">
+      <Switch
+        label={word}
+        aria-label={`${word}: ${benefit.name}`}
+        checked={active}
+        aria-busy={change.isPending || undefined}
+        onChange={turn}
+      />
+    </span>
+  )
+}

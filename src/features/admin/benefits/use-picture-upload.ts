@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { removeBenefitPictures, useUploadBenefitPicture } from '@/entities/pictures'
+import { OfflineError } from '@/lib/errors'
+import type { Picture } from '@/lib/picture-file'
+
+/**
+ * Uploads a chosen picture and hands over its address. Uploads that no save was tried with are taken back once the
+ * dialog is gone; after a try it is not certain what refers to them.
+ */
+export function usePictureUpload(onAddress: (address: string) => void) {
+  const upload = useUploadBenefitPicture()
+  const unused = useRef<string[]>([])
+  const open = useRef(true)
+
+  useEffect(() => {
+    open.current = true
+    return () => {
+      open.current = false
+      void removeBenefitPictures(unused.current)
+    }
+  }, [])
+
+  async function take(picture: Picture) {
+    const address = await upload.mutateAsync(picture).catch(() => undefined)
+    if (address === undefined) return
+    if (!open.current) return removeBenefitPictures([address])
+    unused.current.push(address)
+    onAddress(address)
+  }
+
+  return {
+    take,
+    uploading: upload.isPending,
+    problem: upload.isError ? inWords(upload.error) : undefined,
+    /** A save with this address is under way. */
+    keep(address: string) {
+      unused.current = unused.current.filter((one) => one !== address)
+    },
+  }
+}
+
+function inWords(error: Error): string {
+  if (error instanceof OfflineError) return error.message
+  return 'The picture could not be uploaded. Everything you typed is still here: choose it again.'
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { toastSuccess } from '@/components/toast'
+import {
+  BenefitChanged,
+  benefitFields,
+  changedFields,
+  formOf,
+  useChangeBenefit,
+  useCreateBenefit,
+} from '@/entities/admin-benefit-changes'
+import type { BenefitInput } from '@/entities/admin-benefit-input'
+import type { AdminBenefit } from '@/entities/admin-benefits'
+import { countOf } from '@/lib/format'
+
+/** Creates a benefit, or saves what changed of `benefit`; `onDone` when there is nothing left to do. */
+export function useSaveBenefit(
+  benefit: AdminBenefit | undefined,
+  form: UseFormReturn<BenefitInput>,
+  onDone: () => void,
+) {
+  const create = useCreateBenefit()
+  const change = useChangeBenefit()
+  const [opened, setOpened] = useState(benefit)
+  const [newId] = useState(() => crypto.randomUUID())
+
+  function saved(sentence: string) {
+    toastSuccess('Success', sentence)
+    onDone()
+  }
+
+  /** Nothing was saved: the fields that were left alone follow, the others say what they are now. */
+  function follow({ now, fields }: BenefitChanged, mine: object) {
+    setOpened(now)
+    const row = formOf(now)
+    for (const field of benefitFields) if (!(field in mine)) form.setValue(field, row[field])
+    for (const field of fields) form.setError(field, { message: inWords(now, field) }, { shouldFocus: true })
+  }
+
+  function save(input: BenefitInput) {
+    if (!opened) {
+      return create.mutate({ id: newId, input }, { onSuccess: () => saved('Benefit created successfully') })
+    }
+    const changes = changedFields(opened, input)
+    if (Object.keys(changes).length === 0) return onDone()
+    change.mutate(
+      { opened, changes },
+      {
+        onSuccess: () => saved('Benefit updated successfully'),
+        onError: (error) => error instanceof BenefitChanged && follow(error, changes),
+      },
+    )
+  }
+
+  return { save, saving: create.isPending || change.isPending }
+}
+
+const longest = 300
+
+function inWords(now: AdminBenefit, field: keyof BenefitInput): string {
+  const value = field === 'token_value' ? countOf(now.token_value, 'token') : String(now[field] ?? '')
+  const words = value.length > longest ? `${value.slice(0, longest)}...` : value
+  const happened = words ? `Somebody else changed this to “${words}”.` : 'Somebody else emptied this.'
+  return `${happened} Nothing was saved: save again to replace it.`
+}

@@ -1,0 +1,43 @@
+import { inviteCode, tokenCode } from '@tests/support/builders'
+import { expect, it } from 'vitest'
+import { codesCsv } from './codes-csv'
+
+const tamsin = { name: 'Tamsin Ferreira', email: 'tamsin@ferreira.example' }
+const lines = (csv: string) => csv.replace('\uFEFF', '').trimEnd().split('\r\n')
+const times = { created_at: '2026-11-01T09:00:00', used_at: '2026-11-02T10:05:00' }
+
+it('says of token codes what they are worth, and who used them when', () => {
+  const csv = codesCsv('token', [
+    { ...tokenCode({ code: 'FREE0001', created_at: times.created_at, note: 'Lisbon' }), user: null },
+    { ...tokenCode({ code: 'USED0001', ...times, is_used: true }), user: tamsin },
+    { ...tokenCode({ code: 'GONE0001', ...times, is_used: true }), user: null },
+  ])
+  expect(csv.codePointAt(0)).toBe(0xfeff)
+  expect(lines(csv)).toEqual([
+    '"Code","Token Value","Note","Status","Used By","E-mail","Used","Created"',
+    '"FREE0001","50","Lisbon","Available","","","","2026-11-01 09:00"',
+    '"USED0001","50","","Used","Tamsin Ferreira","tamsin@ferreira.example","2026-11-02 10:05","2026-11-01 09:00"',
+    '"GONE0001","50","","Used","Unknown user","","2026-11-02 10:05","2026-11-01 09:00"',
+  ])
+})
+
+it('gives invite codes with their links', () => {
+  const csv = codesCsv('invite', [
+    { ...inviteCode({ code: 'JOINUS0001', created_at: times.created_at }), user: null },
+  ])
+  expect(lines(csv)).toEqual([
+    '"Code","Link","Note","Status","Used By","E-mail","Used","Created"',
+    `"JOINUS0001","${window.location.origin}/auth?invite=JOINUS0001","","Available","","","","2026-11-01 09:00"`,
+  ])
+})
+
+it('lets no note and no name start a formula', () => {
+  const csv = codesCsv('token', [
+    {
+      ...tokenCode({ note: '=1+1', is_used: true, ...times }),
+      user: { name: '@SUM(A1)', email: '-1@x.test' },
+    },
+  ])
+  expect(csv).toContain(`"'=1+1"`)
+  expect(csv).toContain(`"'@SUM(A1)","'-1@x.test"`)
+})

@@ -1,0 +1,22 @@
+import { Download } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import type { CodeKind } from '@/entities/codes'
+import { useExportCodes } from '@/entities/codes-export'
+import type { ListedCodes } from '@/entities/codes-source'
+import { saveListed } from './codes-csv'
+
+/** Saves every code of the tab that the search finds as a CSV file. */
+export function ExportCodes({ kind, wanted }: { kind: CodeKind; wanted: ListedCodes }) {
+  const { mutate, isPending } = useExportCodes(kind)
+  return (
+    <Button
+      icon={<Download />}
+      className="md:ml-auto"
+      busy={isPending}
+      busyLabel="Exporting..."
+      onClick={() => mutate(wanted, { onSuccess: (codes) => saveListed(kind, codes) })}
+    >
+      Export
+    </Button>
+  )
+}

@@ -1,0 +1,65 @@
+import { TriangleAlert } from 'lucide-react'
+import { toastSuccess } from '@/components/toast'
+import { Button } from '@/components/ui/button'
+import { defaultLogo, type Logo, useObstacle } from '@/entities/branding'
+import { useGiveToMails } from '@/entities/branding-change'
+import { mailLogoUrl } from '@/entities/mail-logo'
+import { brand } from '@/lib/brand'
+import { LogoPreview } from './logo-preview'
+import { MailFrame } from './mail-frame'
+
+/** The e-mails show something else than the logo above (D24): what, why, and what to do about it. */
+export function MailsBehind({ logo: { url, mails } }: { logo: Logo }) {
+  const { data: obstacle } = useObstacle(url)
+  const give = useGiveToMails()
+  const instead = mails
+    ? 'The e-mails still carry the earlier logo'
+    : `The e-mails show the name ${brand.name} instead of a picture`
+
+  return (
+    <div className="grid gap-4">
+      <div className="flex gap-3 rounded bg-warning-soft px-4 py-3.5">
+        <TriangleAlert aria-hidden="true" className="mt-px text-warning" />
+        <div className="grid min-w-0 justify-items-start gap-2.5">
+          {obstacle ? (
+            <p>
+              <b className="font-semibold">{instead}.</b> The picture at this address could not be given to
+              them. {obstacle} Upload the file instead.
+            </p>
+          ) : (
+            <p>
+              <b className="font-semibold">
+                {mails ? 'The e-mails may still carry the earlier logo' : instead} until this one is given to
+                them.
+              </b>
+            </p>
+          )}
+          {obstacle === null ? (
+            <Button
+              size="sm"
+              busy={give.isPending}
+              busyLabel="Giving..."
+              onClick={() =>
+                give.mutate(url, {
+                  onSuccess: () => toastSuccess('Success', 'The e-mails carry this logo'),
+                })
+              }
+            >
+              {url === defaultLogo ? 'Give the default logo to the e-mails' : 'Give this logo to the e-mails'}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <h3 className="font-semibold">What the e-mails show</h3>
+      <MailFrame>
+        {mails ? (
+          <LogoPreview key={mails.since} url={mailLogoUrl(mails.since)} name="The logo in the e-mails" />
+        ) : (
+          <p className="flex h-15 items-center font-serif text-2xl font-semibold text-[#0f5c46]">
+            {brand.name}
+          </p>
+        )}
+      </MailFrame>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useOrderCounts } from '@/entities/admin-orders'
+import { formatNumber } from '@/lib/format'
+
+type Props = { count: { value: number; capped: boolean } | undefined; search: string }
+
+/** 'X of Y orders', and what they match (chapter 2); a search that finds more than 10,000 says so (D20). */
+export function CountLine({ count, search }: Props) {
+  const { data: all } = useOrderCounts()
+  return (
+    <p className="figures min-h-5 min-w-0 text-ink-2 [overflow-wrap:anywhere]" role="status">
+      {count ? (
+        <>
+          <b className="font-semibold text-ink">
+            {formatNumber(count.value)}
+            {count.capped ? '+' : ''}
+          </b>
+          {all ? ` of ${formatNumber(all.total)}` : ''} orders
+          {search ? ` matching "${search}"` : ''}
+        </>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import { Download } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import type { OrderFilters } from '@/entities/admin-orders'
+import { useExportAdminOrders } from '@/entities/admin-orders-export'
+import { saveCsv } from '@/lib/csv'
+import { ordersCsv } from './orders-csv'
+
+type Props = { filters: OrderFilters; disabled: boolean }
+
+/** Saves every order that the filters find as a CSV file, safe to open in a spreadsheet (D22). */
+export function ExportButton({ filters, disabled }: Props) {
+  const { mutate, isPending } = useExportAdminOrders()
+  return (
+    <Button
+      size="sm"
+      className="flex-none"
+      icon={<Download />}
+      disabled={disabled}
+      busy={isPending}
+      busyLabel="Exporting..."
+      onClick={() => mutate(filters, { onSuccess: (orders) => saveCsv('orders', ordersCsv(orders)) })}
+    >
+      Export
+    </Button>
+  )
+}

@@ -1,0 +1,64 @@
+import { TriangleAlert } from 'lucide-react'
+import { OrderConflict } from '@/entities/admin-order'
+import type { AdminOrder } from '@/entities/admin-orders'
+import { useOrderHistory } from '@/entities/order-history'
+import { errorCode } from '@/lib/errors'
+import { countOf, formatNumber } from '@/lib/format'
+import { customerOf } from './customer'
+import { tokensOf } from './token-note'
+import { atTime, statusWord } from './words'
+
+type Props = { order: AdminOrder; error: unknown }
+
+/** Why a status was not set, beside the buttons: who set another one meanwhile, or what the balance lacks. */
+export function StatusFailure({ order, error }: Props) {
+  const { data: history } = useOrderHistory(order.id)
+  const moved = error instanceof OrderConflict ? error.status : undefined
+  const text =
+    moved === undefined
+      ? reason(error, order)
+      : `${overtaken(moved, history?.changes ?? [])} Nothing was changed; what you set now replaces it.`
+
+  return text === undefined ? null : (
+    <p
+      role="alert"
+      className="flex w-full gap-2.5 rounded border border-danger-line bg-danger-soft px-3.5 py-2.5"
+    >
+      <TriangleAlert aria-hidden="true" className="mt-px flex-none text-danger" />
+      <span className="figures min-w-0 [overflow-wrap:anywhere]">{text}</span>
+    </p>
+  )
+}
+
+type Change = { at: string; actor_name: string | null; to_status: string }
+
+/** Who set the status that stands there now, as far as the history says it; the latest change comes first. */
+function overtaken(status: string, changes: readonly Change[]): string {
+  const change = changes.find(({ to_status }) => to_status === status)
+  return change
+    ? `${change.actor_name ?? 'Deleted user'} set this order to ${statusWord(status)} on ${atTime(change.at)}.`
+    : `Somebody has set this order to ${statusWord(status)} meanwhile.`
+}
+
+function reason(error: unknown, order: AdminOrder): string | undefined {
+  switch (errorCode(error)) {
+    case 'insufficient_tokens':
+      return `${shortage(order)} Nothing was changed.`
+    case 'not_admin':
+      return 'You may no longer change orders. Nothing was changed.'
+    case 'network':
+      return 'The server did not answer, so the status was changed or it was not. The same button again is safe.'
+    default:
+      return undefined
+  }
+}
+
+function shortage(order: AdminOrder): string {
+  const price = tokensOf(order)
+  const balance = order.profile?.current_tokens
+  const name = customerOf(order)?.name ?? 'The customer'
+  // The balance is read after the refusal, and may have risen in between.
+  return balance === undefined || balance >= price
+    ? `The balance of ${name} did not cover the ${countOf(price, 'token')} of this order.`
+    : `${name} has ${countOf(balance, 'token')}, the order needs ${formatNumber(price)}.`
+}

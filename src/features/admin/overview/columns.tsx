@@ -1,0 +1,83 @@
+import clsx from 'clsx'
+import { type PointerEvent, type ReactNode, useEffect, useState } from 'react'
+
+type Props = {
+  /** What the picture says, in a sentence. */
+  label: string
+  count: number
+  /** The exact numbers of one column. */
+  tip: (index: number) => ReactNode
+  children: ReactNode
+}
+
+/** Plots that share their columns; the one under the pointer tells its exact numbers, until Escape. */
+export function Columns({ label, count, tip, children }: Props) {
+  const [shown, setShown] = useState<number>()
+
+  useEffect(() => {
+    if (shown === undefined) return
+    const hide = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setShown(undefined)
+    }
+    window.addEventListener('keydown', hide)
+    return () => window.removeEventListener('keydown', hide)
+  }, [shown])
+
+  function point({ clientX, currentTarget }: PointerEvent) {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    const index = Math.floor(((clientX - left) / width) * count)
+    setShown(Math.min(Math.max(index, 0), count - 1))
+  }
+
+  return (
+    <div
+      role="img"
+      aria-label={label}
+      className="relative mr-[52px]"
+      onPointerMove={point}
+      onPointerLeave={() => setShown(undefined)}
+    >
+      {shown === undefined || shown >= count ? null : (
+        <Band left={(shown / count) * 100} width={100 / count}>
+          {tip(shown)}
+        </Band>
+      )}
+      {children}
+    </div>
+  )
+}
+
+function Band({ left, width, children }: { left: number; width: number; children: ReactNode }) {
+  return (
+    <div
+      className="pointer-events-none absolute inset-y-0 bg-surface-hover"
+      style={{ left: `${left}%`, width: `${width}%` }}
+    >
+      <div
+        className={clsx(
+          'absolute top-0 z-10 rounded bg-surface-raised px-3 py-2.5 shadow-float',
+          left < 50 ? 'left-full ml-2' : 'right-full mr-2',
+        )}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
+
+type TipProps = { title: string; rows: readonly { name: string; value: string }[] }
+
+/** What a column says of itself. */
+export function Tip({ title, rows }: TipProps) {
+  return (
+    <>
+      <p className="font-semibold whitespace-nowrap">{title}</p>
+      {rows.map(({ name, value }) => (
+        <p key={name} className="figures flex justify-between gap-5 whitespace-nowrap">
+          <span className="text-ink-muted">{name}</span>
+          {value}
+        </p>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import clsx from 'clsx'
+import { Skeleton } from '@/components/ui/skeleton'
+import { formatNumber } from '@/lib/format'
+
+type Item = {
+  name: string
+  /** The colour of its bars, or `line`. */
+  mark: 'line' | `bg-${string}`
+  /** Undefined while it is on its way. */
+  value: number | undefined
+}
+
+/** What stands for what, and how much it is in all. */
+export function Legend({ items }: { items: readonly Item[] }) {
+  return (
+    <dl className="flex gap-10 max-md:justify-between max-md:gap-5">
+      {items.map(({ name, mark, value }) => (
+        <div key={name}>
+          <dt className="flex items-center gap-2 text-ink-muted">
+            <span
+              aria-hidden="true"
+              className={
+                mark === 'line' ? 'w-3.5 border-t-2 border-ink-2' : clsx('size-2.5 rounded-[2px]', mark)
+              }
+            />
+            {name}
+          </dt>
+          <dd className="figures flex h-[34px] items-center font-serif text-xl font-medium tracking-[-.01em] max-md:h-7 max-md:text-lg">
+            {value === undefined ? <Skeleton className="h-5 w-16" /> : formatNumber(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

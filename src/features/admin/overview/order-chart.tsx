@@ -1,0 +1,74 @@
+import { scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { type OrderDay, orderDays } from '@/entities/overview-flows'
+import { countOf, formatNumber } from '@/lib/format'
+import { Columns, Tip } from './columns'
+import { stepLabel } from './labels'
+import { Legend } from './legend'
+import { placedOn, statuses } from './order-day'
+import { Plot, TimeAxis, WaitingPlot } from './plot'
+import { columnScale, ticksOf } from './scales'
+
+const height = 'mt-5 h-40'
+
+/** One bar a day; what became of its orders is told in words, not by five colours. */
+export function OrderChart({ rows }: { rows: OrderDay[] | undefined }) {
+  return (
+    <div className="sheet p-6 max-md:p-4">
+      <Legend
+        items={[
+          { name: 'Placed', mark: 'bg-ink-2', value: rows?.reduce((sum, row) => sum + placedOn(row), 0) },
+        ]}
+      />
+      {rows ? (
+        <Days rows={rows} />
+      ) : (
+        <>
+          <WaitingPlot className={height} bars={orderDays} />
+          <div className="h-6" />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Days({ rows }: { rows: OrderDay[] }) {
+  const placed = rows.map(placedOn)
+  const most = Math.max(1, ...placed)
+  const columns = columnScale(rows.length)
+  const scale = scaleLinear({ domain: [0, most], range: [100, 0], nice: 3 })
+  const all = placed.reduce((sum, count) => sum + count, 0)
+  return (
+    <Columns
+      label={`Orders placed on each of the last ${orderDays} days: ${formatNumber(all)} in all, ${formatNumber(most)} on the busiest day`}
+      count={rows.length}
+      tip={(index) => tipOf(rows[index])}
+    >
+      <Plot className={height} ticks={ticksOf(scale, 3)}>
+        {placed.map((count, index) => (
+          <Bar
+            key={rows[index]?.day}
+            className="fill-ink-2"
+            x={columns(index)}
+            width={columns.bandwidth()}
+            y={scale(count)}
+            height={100 - scale(count)}
+          />
+        ))}
+      </Plot>
+      <TimeAxis days={rows.map((row) => row.day)} step="day" />
+    </Columns>
+  )
+}
+
+function tipOf(row: OrderDay | undefined) {
+  if (!row) return null
+  return (
+    <Tip
+      title={`${stepLabel(row.day, 'day')}: ${countOf(placedOn(row), 'order')}`}
+      rows={statuses.flatMap(({ status, word }) =>
+        row[status] > 0 ? [{ name: word, value: formatNumber(row[status]) }] : [],
+      )}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import clsx from 'clsx'
+import { Link } from 'react-router-dom'
+import { QueryState } from '@/components/query-state'
+import { StatusBadge } from '@/components/status-badge'
+import { Skeleton } from '@/components/ui/skeleton'
+import { useOrderCounts } from '@/entities/admin-orders'
+import type { OrderStatus } from '@/entities/orders'
+import { formatNumber } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { statuses } from './order-day'
+
+const colours: Record<OrderStatus, string> = {
+  pending: 'bg-warning',
+  processing: 'bg-info',
+  completed: 'bg-accent',
+  delivered: 'bg-positive',
+  cancelled: 'bg-line-control',
+}
+
+/** All orders by status, as bars with their numbers; each leads to its orders. */
+export function OrderStatuses() {
+  const query = useOrderCounts()
+  return (
+    <section>
+      <div className="mb-2 flex min-h-[34px] items-center justify-between gap-4">
+        <h2 className="text-base font-semibold">Orders by status</h2>
+        <Link to={paths.adminOrders} className="link">
+          All orders
+        </Link>
+      </div>
+      <QueryState
+        query={query}
+        pending={<Bars />}
+        error={{
+          title: 'Orders by status could not be loaded.',
+          safe: 'The rest of the page is not affected.',
+        }}
+      >
+        {({ of }) => <Bars of={of} />}
+      </QueryState>
+    </section>
+  )
+}
+
+/** Without counts: the shape to come. */
+function Bars({ of }: { of?: (status: OrderStatus) => number }) {
+  const most = Math.max(1, ...statuses.map(({ status }) => of?.(status) ?? 0))
+  return (
+    <ul className="grid grid-cols-[116px_minmax(0,1fr)_auto] gap-x-3 border-t border-ink">
+      {statuses.map(({ status }) => (
+        <li key={status} className="col-span-3 grid grid-cols-subgrid">
+          <Link
+            to={`${paths.adminOrders}?status=${status}`}
+            className="col-span-3 grid grid-cols-subgrid items-center border-b border-line py-2 pr-2 no-underline -outline-offset-2 transition-colors hover:bg-surface-hover max-md:min-h-11"
+          >
+            <StatusBadge status={status} />
+            {of ? (
+              <>
+                <span aria-hidden="true">
+                  <span
+                    className={clsx(
+                      'block h-2 rounded-[2px]',
+                      colours[status],
+                      of(status) > 0 && 'min-w-[2px]',
+                    )}
+                    style={{ width: `${(of(status) / most) * 100}%` }}
+                  />
+                </span>
+                <b className="figures min-w-8 text-right font-semibold">{formatNumber(of(status))}</b>
+              </>
+            ) : (
+              <>
+                <Skeleton className="h-2" />
+                <Skeleton className="my-1 h-3 w-8" />
+              </>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

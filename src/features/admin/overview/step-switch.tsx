@@ -1,0 +1,49 @@
+import { useSearchParams } from 'react-router-dom'
+import type { Step } from '@/entities/overview-flows'
+
+const steps: { step: Step; label: string }[] = [
+  { step: 'day', label: 'Day' },
+  { step: 'week', label: 'Week' },
+  { step: 'month', label: 'Month' },
+]
+
+/** The step of the tokens' flow, which lives in the URL (D20): weeks unless it says otherwise. */
+export function useStep() {
+  const [query, setQuery] = useSearchParams()
+  const asked = query.get('step')
+  const step: Step = asked === 'day' || asked === 'month' ? asked : 'week'
+  const choose = (next: Step) =>
+    setQuery(
+      (now) => {
+        if (next === 'week') now.delete('step')
+        else now.set('step', next)
+        return now
+      },
+      { replace: true },
+    )
+  return { step, choose }
+}
+
+type Props = { value: Step; onChange: (step: Step) => void }
+
+/** Days, weeks or months. */
+export function StepSwitch({ value, onChange }: Props) {
+  return (
+    <fieldset
+      aria-label="Step"
+      className="inline-flex divide-x divide-line-strong rounded border border-line-strong"
+    >
+      {steps.map(({ step, label }) => (
+        <button
+          key={step}
+          type="button"
+          aria-pressed={step === value}
+          onClick={() => onChange(step)}
+          className="h-8 px-3 text-[13px] font-medium text-ink-muted first:rounded-l last:rounded-r hover:text-ink aria-pressed:bg-surface-raised aria-pressed:font-semibold aria-pressed:text-ink max-md:h-11 max-md:text-sm"
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

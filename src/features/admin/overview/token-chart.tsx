@@ -1,0 +1,117 @@
+import { scaleLinear } from '@visx/scale'
+import { Bar, LinePath } from '@visx/shape'
+import clsx from 'clsx'
+import { Skeleton } from '@/components/ui/skeleton'
+import { type Step, type TokenStep, tokenSteps } from '@/entities/overview-flows'
+import { formatNumber } from '@/lib/format'
+import { Columns, Tip } from './columns'
+import { stepLabel } from './labels'
+import { Legend } from './legend'
+import { Plot, TimeAxis, WaitingPlot } from './plot'
+import { columnScale, ticksOf } from './scales'
+import { flowTotals } from './token-totals'
+
+type Props = { step: Step; rows: TokenStep[] | undefined }
+
+const bars = 'mt-5 h-[232px] max-md:h-[200px]'
+const line = 'mt-7 h-16'
+
+/** Issued above zero, spent below it, and outstanding in a plot of its own: two scales never share one. */
+export function TokenChart({ step, rows }: Props) {
+  const totals = rows && flowTotals(rows)
+  return (
+    <div className="sheet p-6 max-md:p-4">
+      <Legend
+        items={[
+          { name: 'Issued', mark: 'bg-token-fill', value: totals?.issued },
+          { name: 'Spent', mark: 'bg-accent', value: totals?.spent },
+          { name: 'Outstanding', mark: 'line', value: totals?.outstanding },
+        ]}
+      />
+      {rows ? (
+        <Plots step={step} rows={rows} />
+      ) : (
+        <>
+          <WaitingPlot className={bars} bars={tokenSteps[step]} />
+          <div className={clsx('mr-[52px] flex items-center border-b border-line', line)}>
+            <Skeleton className="h-0.5 w-full" />
+          </div>
+          <div className="h-6" />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Plots({ step, rows }: { step: Step; rows: TokenStep[] }) {
+  const { issued, spent, outstanding } = flowTotals(rows)
+  const columns = columnScale(rows.length)
+  const left = (index: number) => columns(index) ?? 0
+  const width = columns.bandwidth()
+  const flow = scaleLinear({
+    domain: [-Math.max(...rows.map((row) => row.spent)), Math.max(1, ...rows.map((row) => row.issued))],
+    range: [100, 0],
+    nice: 4,
+  })
+  const held = scaleLinear({
+    domain: [0, Math.max(1, ...rows.map((row) => row.outstanding))],
+    range: [100, 0],
+    nice: 4,
+  })
+  const [, highest = 0] = held.domain()
+  return (
+    <Columns
+      label={`Tokens in each of the last ${tokenSteps[step]} ${step}s: ${formatNumber(issued)} issued and ${formatNumber(spent)} spent in all, ${formatNumber(outstanding)} outstanding now`}
+      count={rows.length}
+      tip={(index) => tipOf(rows[index], step)}
+    >
+      <Plot className={bars} ticks={ticksOf(flow, 4)}>
+        {rows.map((row, index) => (
+          <g key={row.starts_on}>
+            <Bar
+              className="fill-token-fill"
+              x={left(index)}
+              width={width}
+              y={flow(row.issued)}
+              height={flow(0) - flow(row.issued)}
+            />
+            <Bar
+              className="fill-accent"
+              x={left(index)}
+              width={width}
+              y={flow(0)}
+              height={flow(-row.spent) - flow(0)}
+            />
+          </g>
+        ))}
+      </Plot>
+      <Plot className={line} ticks={[highest, 0].map((value) => ({ value, top: held(value) }))}>
+        <LinePath
+          data={rows}
+          x={(_, index) => left(index) + width / 2}
+          y={(row) => held(row.outstanding)}
+          fill="none"
+          className="stroke-ink-2"
+          strokeWidth={1.75}
+          vectorEffect="non-scaling-stroke"
+        />
+      </Plot>
+      <TimeAxis days={rows.map((row) => row.starts_on)} step={step} />
+    </Columns>
+  )
+}
+
+function tipOf(row: TokenStep | undefined, step: Step) {
+  if (!row) return null
+  const day = stepLabel(row.starts_on, step)
+  return (
+    <Tip
+      title={step === 'week' ? `Week from ${day}` : day}
+      rows={[
+        { name: 'Issued', value: formatNumber(row.issued) },
+        { name: 'Spent', value: formatNumber(row.spent) },
+        { name: 'Outstanding', value: formatNumber(row.outstanding) },
+      ]}
+    />
+  )
+}

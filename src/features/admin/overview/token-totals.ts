@@ -1,0 +1,10 @@
+import type { TokenStep } from '@/entities/overview-flows'
+
+/** What was issued and spent in all of these steps, and what is outstanding after the last. */
+export function flowTotals(rows: readonly TokenStep[]) {
+  return {
+    issued: rows.reduce((sum, row) => sum + row.issued, 0),
+    spent: rows.reduce((sum, row) => sum + row.spent, 0),
+    outstanding: rows.at(-1)?.outstanding ?? 0,
+  }
+}

@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { broken, refusal } from '@tests/support/member-api'
+import { memberId, renderPage, signInAs } from '@tests/support/render'
+import { seeToast } from '@tests/support/toasts'
+import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
+import { beforeEach, expect, it } from 'vitest'
+import type { AdminUser } from '@/entities/admin-users'
+import { Component } from './page'
+
+beforeEach(() => signInAs('henrik@guildhall.test', memberId))
+
+/** Opens the dialog for Tamsin; `change` is what another admin, or Tamsin, does to that row. */
+async function edit(over: Partial<AdminUser> = {}, refuse?: () => Response) {
+  const served: Parameters<typeof serveUsers>[0] = {
+    users: [{ ...tamsin(), ...over }, henrik()],
+    refuse,
+  }
+  const { sent } = serveUsers(served)
+  const change = (changes: Partial<AdminUser>) => {
+    served.users = served.users.map((each) => (each.id === memberId ? each : { ...each, ...changes }))
+  }
+  const row = () => served.users.find(({ id }) => id !== memberId)
+  const { user } = renderPage(<Component />, { path: '/admin/users' })
+  await user.click(await screen.findByRole('button', { name: 'Edit Tamsin Ferreira' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+  const save = () => user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  const fill = async (label: RegExp, text: string) => {
+    await user.clear(dialog.getByLabelText(label))
+    if (text) await user.type(dialog.getByLabelText(label), text)
+  }
+  return { served, sent, change, row, user, dialog, save, fill }
+}
+
+const again = 'Nothing was saved: save again to replace it.'
+
+it('sends only what changed, if it still is as it was seen (D7)', async () => {
+  const { row, sent, dialog, fill, save } = await edit()
+  expect(dialog.getByLabelText(/Phone/)).toHaveValue('+351 912 000 118')
+  await fill(/Phone/, '')
+  await save()
+  await seeToast('Success', 'User updated successfully')
+  expect(sent).toEqual([
+    { query: { id: `eq.${row()?.id}`, phone: 'eq.+351 912 000 118', select: 'id' }, body: { phone: null } },
+  ])
+})
+
+it('sends a balance with the one that was seen, and says what it enters', async () => {
+  const { row, sent, user, dialog, fill, save } = await edit({ phone: null })
+  expect(dialog.getByLabelText('Current Tokens')).toHaveValue(87)
+  await fill(/Current Tokens/, '97')
+  expect(dialog.getByText('Was 87. Enters an adjustment of +10.')).toBeVisible()
+  await user.selectOptions(dialog.getByLabelText('Role'), 'Admin')
+  await fill(/Phone/, '5')
+  await save()
+  await seeToast('Success', 'User updated successfully')
+  expect(sent).toEqual([
+    {
+      query: {
+        id: `eq.${row()?.id}`,
+        current_tokens: 'eq.87',
+        role: 'eq.user',
+        phone: 'is.null',
+        select: 'id',
+      },
+      body: { current_tokens: 97, role: 'admin', phone: '5' },
+    },
+  ])
+})
+
+it('saves nothing when the balance moved: the dialog stays open and shows the new one (D7)', async () => {
+  const { change, row, sent, dialog, fill, save } = await edit()
+  await fill(/Current Tokens/, '97')
+  change({ current_tokens: 62 })
+  await save()
+  await seeToast('Error', 'Failed to save user')
+  expect(await dialog.findByText(/The balance is 62 now, not 87. Nothing was saved/)).toBeVisible()
+  expect(dialog.getByLabelText('Current Tokens')).toHaveValue(97)
+  expect(row()?.current_tokens).toBe(62)
+  await save()
+  await seeToast('Success', 'User updated successfully')
+  expect(sent.map(({ query }) => query.current_tokens)).toEqual(['eq.87', 'eq.62'])
+  expect(row()?.current_tokens).toBe(97)
+})
+
+it('tells also of a balance that moved to what was typed: it may have moved for another reason', async () => {
+  const { change, dialog, fill, save } = await edit()
+  await fill(/Current Tokens/, '97')
+  change({ current_tokens: 97 })
+  await save()
+  expect(await dialog.findByText(/The balance is 97 now, not 87. Nothing was saved/)).toBeVisible()
+})
+
+it('says at the field what somebody else made of it; the next save goes on top of that', async () => {
+  const { change, row, sent, user, dialog, fill, save } = await edit()
+  await fill(/Name/, 'Tamsin F.')
+  await user.selectOptions(dialog.getByLabelText('Role'), 'Admin')
+  change({ name: 'T. Ferreira', phone: '1' })
+  await save()
+  await seeToast('Error', 'Failed to save user')
+  expect(await dialog.findByText(`Changed meanwhile to "T. Ferreira". ${again}`)).toBeVisible()
+  expect(dialog.getByLabelText('Name')).toHaveValue('Tamsin F.')
+  expect(dialog.getByLabelText('Name')).toHaveFocus()
+  expect(row()).toMatchObject({ name: 'T. Ferreira', role: 'user' })
+  await save()
+  await seeToast('Success', 'User updated successfully')
+  expect(sent.at(-1)).toMatchObject({
+    query: { name: 'eq.T. Ferreira', role: 'eq.user' },
+    body: { name: 'Tamsin F.', role: 'admin' },
+  })
+  expect(row()).toMatchObject({ name: 'Tamsin F.', role: 'admin', phone: '1' })
+})
+
+it('tells of a field that somebody emptied', async () => {
+  const { change, dialog, fill, save } = await edit()
+  await fill(/Phone/, '7')
+  change({ phone: null })
+  await save()
+  expect(await dialog.findByText(`Emptied meanwhile. ${again}`)).toBeVisible()
+})
+
+it('saves the rest where somebody else already made a field what was wanted', async () => {
+  const { served, change, row, sent, user, dialog, fill, save } = await edit()
+  await fill(/Name/, 'Tamsin F.')
+  await user.selectOptions(dialog.getByLabelText('Role'), 'Admin')
+  served.meanwhile = () => change({ name: 'Tamsin F.' })
+  await save()
+  await seeToast('Success', 'User updated successfully')
+  expect(sent.at(-1)?.body).toEqual({ role: 'admin' })
+  expect(row()).toMatchObject({ name: 'Tamsin F.', role: 'admin' })
+})
+
+it('says so when the person is gone, and keeps what was typed', async () => {
+  const { served, dialog, fill, save } = await edit()
+  await fill(/Name/, 'Tamsin F.')
+  served.users = [henrik()]
+  await save()
+  await seeToast('Error', 'Failed to save user')
+  expect(await dialog.findByText('This user was deleted meanwhile. Nothing was saved.')).toBeVisible()
+  expect(dialog.getByLabelText('Name')).toHaveValue('Tamsin F.')
+})
+
+it('does not call somebody deleted whom one may no longer see', async () => {
+  const { served, dialog, fill, save } = await edit()
+  await fill(/Name/, 'Tamsin F.')
+  served.users = [{ ...henrik(), role: 'user' }]
+  await save()
+  expect(await dialog.findByText('You are no longer an admin. Nothing was saved.')).toBeVisible()
+})
+
+it('says so to one who was an admin and edits themselves', async () => {
+  const { dialog, fill, save } = await edit({}, () => refusal(403, 'profile_column_forbidden'))
+  await fill(/Current Tokens/, '900')
+  await save()
+  await seeToast('Error', 'Failed to save user')
+  expect(await dialog.findByText('You are no longer an admin. Nothing was saved.')).toBeVisible()
+})
+
+it('closes without a request when nothing changed', async () => {
+  const { sent, save } = await edit()
+  await save()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(sent).toEqual([])
+})
+
+it('says at the fields what is wrong, and sends nothing', async () => {
+  const { sent, dialog, fill, save } = await edit()
+  await fill(/Name/, '')
+  await fill(/Current Tokens/, '-1')
+  await save()
+  expect(await dialog.findByText('Enter a name.')).toBeVisible()
+  expect(dialog.getByText('Enter a whole number, 0 or more.')).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+it('keeps the last admin, in words (D11)', async () => {
+  const { user, dialog, save } = await edit({ role: 'admin' }, () => refusal(409, 'last_admin'))
+  await user.selectOptions(dialog.getByLabelText('Role'), 'User')
+  await save()
+  await seeToast('Error', 'Failed to save user')
+  const role = dialog.getByLabelText('Role')
+  expect(role).toHaveAccessibleDescription(
+    'The last admin stays an admin. Make somebody else an admin first.',
+  )
+})
+
+it('says so when saving fails', async () => {
+  const { dialog, fill, save } = await edit({}, broken)
+  await fill(/Name/, 'Tamsin F.')
+  await save()
+  await seeToast('Error', 'Failed to save user')
+  expect(dialog.getByLabelText('Name')).toHaveValue('Tamsin F.')
+})

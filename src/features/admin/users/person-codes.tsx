@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { Column } from '@/components/table-column'
+import { TokenAmount } from '@/components/token-amount'
+import { type PersonCode, usePersonCodes } from '@/entities/admin-person-lists'
+import { formatDate, formatTime } from '@/lib/format'
+import type { Place } from '@/lib/place'
+import { PersonList } from './person-list'
+
+const columns: Column<PersonCode>[] = [
+  {
+    id: 'code',
+    header: 'Code',
+    card: 'main',
+    cell: ({ code }) => <span className="code font-semibold">{code}</span>,
+  },
+  { id: 'note', header: 'Note', cell: ({ note }) => note },
+  {
+    id: 'value',
+    header: 'Token Value',
+    align: 'end',
+    ruled: true,
+    card: 'side',
+    cell: ({ token_value }) => <TokenAmount value={token_value} />,
+  },
+  {
+    id: 'used',
+    header: 'Redeemed',
+    ruled: true,
+    nowrap: true,
+    cell: ({ used_at }) => (used_at ? `${formatDate(used_at)}, ${formatTime(used_at)}` : null),
+  },
+]
+const table = { caption: 'Token codes', columns }
+
+/** The token codes that a person redeemed, latest first. */
+export function PersonCodes({ id, count }: { id: string; count: number | undefined }) {
+  const [place, go] = useState<Place>({ page: 1 })
+  return (
+    <PersonList
+      query={usePersonCodes(id, place)}
+      count={count}
+      table={table}
+      noun={['token code', 'token codes']}
+      failure="Failed to load redeem codes"
+      empty="Token codes that this person redeems will be listed here."
+      keyOf={({ used_at, created_at, id }) => ({ value: used_at ?? created_at, id })}
+      go={go}
+    />
+  )
+}

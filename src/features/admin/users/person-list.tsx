@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { DataTable } from '@/components/data-table'
+import { EmptyState } from '@/components/empty-state'
+import { KeyedPager } from '@/components/keyed-pager'
+import type { QueryLike } from '@/components/query-state'
+import { QueryState } from '@/components/query-state'
+import type { Column } from '@/components/table-column'
+import { personRows } from '@/entities/admin-person-lists'
+import type { KeyedPage } from '@/entities/keyed-page'
+import type { Place, RowKey } from '@/lib/place'
+
+type Props<Row> = {
+  query: QueryLike<KeyedPage<Row>>
+  /** How many rows there are in all, if that is known. */
+  count: number | undefined
+  table: { caption: string; columns: Column<Row>[] }
+  noun: readonly [one: string, many: string]
+  failure: string
+  empty: ReactNode
+  keyOf: (row: Row) => RowKey
+  go: (place: Place) => void
+}
+
+/** One list of the panel, in its four states. */
+export function PersonList<Row extends { id: string }>(props: Props<Row>) {
+  const { query, count, noun, failure, empty, keyOf, go } = props
+  const table = { ...props.table, rowKey: ({ id }: Row) => id, skeletonRows: 4 }
+  return (
+    <QueryState
+      query={query}
+      pending={<DataTable {...table} rows={undefined} />}
+      error={{ title: failure, safe: 'Nothing was changed.' }}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={<EmptyState title={`No ${noun[1]} yet.`}>{empty}</EmptyState>}
+    >
+      {(shown) => (
+        <>
+          <DataTable {...table} rows={shown.rows} />
+          {shown.hasPrevious || shown.hasNext ? (
+            <KeyedPager
+              noun={noun}
+              size={personRows}
+              shown={shown}
+              count={count === undefined ? undefined : { value: count, capped: false }}
+              keyOf={keyOf}
+              go={go}
+            />
+          ) : null}
+        </>
+      )}
+    </QueryState>
+  )
+}

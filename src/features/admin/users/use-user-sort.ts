@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router-dom'
+import { type UserSort, userSorts } from '@/entities/admin-users'
+import { withoutPlace } from '@/lib/place'
+
+const newestFirst = '-created_at'
+
+/** How the list is sorted, which lives in the URL: 'name' is upwards, '-name' downwards. Newest first is not written. */
+export function useUserSort() {
+  const [query, setQuery] = useSearchParams()
+
+  function setSort(sort: UserSort) {
+    const text = sortText(sort)
+    setQuery(
+      (now) => {
+        if (text === newestFirst) now.delete('sort')
+        else now.set('sort', text)
+        return withoutPlace(now)
+      },
+      { replace: true },
+    )
+  }
+
+  return { sort: sortIn(query.get('sort') ?? newestFirst), setSort }
+}
+
+/** A sort as the URL writes it. */
+export function sortText({ by, ascending }: UserSort): string {
+  return ascending ? by : `-${by}`
+}
+
+/** The sort that a text names; newest first where it says nothing sensible. */
+export function sortIn(text: string): UserSort {
+  const by = userSorts.find((known) => known === text.replace('-', ''))
+  return by ? { by, ascending: !text.startsWith('-') } : { by: 'created_at', ascending: false }
+}

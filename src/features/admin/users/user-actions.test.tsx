@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { broken, refusal } from '@tests/support/member-api'
+import { memberId, renderPage, signInAs } from '@tests/support/render'
+import { seeToast } from '@tests/support/toasts'
+import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Component } from './page'
+
+beforeEach(() => signInAs('henrik@guildhall.test', memberId))
+
+type Served = Parameters<typeof serveUsers>[0]
+
+function open(over: Partial<Served> = {}) {
+  const row = tamsin()
+  const served: Served = { users: [row, henrik()], ...over }
+  const { sent } = serveUsers(served)
+  const { user } = renderPage(<Component />, { path: '/admin/users' })
+  const ask = async (button: RegExp) => {
+    await user.click(await screen.findByRole('button', { name: button }))
+    return screen.findByRole('dialog')
+  }
+  const press = (dialog: HTMLElement, name: string) =>
+    user.click(within(dialog).getByRole('button', { name }))
+  return { row, served, sent, user, ask, press }
+}
+
+it('offers Make Admin to users only, and nobody their own deletion (D12)', async () => {
+  open()
+  expect(await screen.findByRole('button', { name: 'Delete Tamsin Ferreira' })).toBeEnabled()
+  expect(screen.getAllByRole('button', { name: /Make Admin/ })).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Delete Henrik Vos' })).toBeDisabled()
+})
+
+describe('Make Admin', () => {
+  it('asks first', async () => {
+    const { row, sent, ask, press } = open()
+    const dialog = await ask(/Make Admin/)
+    expect(dialog).toHaveAccessibleName('Make Tamsin Ferreira an admin?')
+    await press(dialog, 'Cancel')
+    expect(sent).toEqual([])
+    await press(await ask(/Make Admin/), 'Make Admin')
+    await seeToast('Success', 'Tamsin Ferreira has been made an admin')
+    expect(sent).toEqual([
+      { query: { id: `eq.${row.id}`, role: 'eq.user', select: 'name' }, body: { role: 'admin' } },
+    ])
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Make Admin/ })).not.toBeInTheDocument())
+  })
+
+  it('says so when somebody else was quicker', async () => {
+    const { row, served, ask, press } = open()
+    const dialog = await ask(/Make Admin/)
+    served.users = [{ ...row, role: 'admin' }, henrik()]
+    await press(dialog, 'Make Admin')
+    await seeToast('Info', 'Tamsin Ferreira is an admin already.')
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Make Admin/ })).not.toBeInTheDocument())
+  })
+
+  it('says so when the person is gone, and the list follows', async () => {
+    const { served, ask, press } = open()
+    const dialog = await ask(/Make Admin/)
+    served.users = [henrik()]
+    await press(dialog, 'Make Admin')
+    await seeToast('Error', 'Failed to update user role. This user was deleted meanwhile.')
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Tamsin/ })).not.toBeInTheDocument())
+  })
+
+  it('says so when it fails', async () => {
+    const { ask, press } = open({ refuse: broken })
+    await press(await ask(/Make Admin/), 'Make Admin')
+    await seeToast('Error', 'Failed to update user role')
+  })
+})
+
+describe('Delete', () => {
+  it('asks first, then the person is gone', async () => {
+    const { row, sent, ask, press } = open()
+    const dialog = await ask(/Delete Tamsin/)
+    expect(
+      within(dialog).getByText('Are you sure you want to delete this user? This action cannot be undone.'),
+    ).toBeVisible()
+    await press(dialog, 'Delete user')
+    await seeToast('Success', 'User deleted successfully')
+    expect(sent).toEqual([{ query: { id: `eq.${row.id}`, select: 'id' } }])
+    expect(screen.queryByRole('row', { name: /Tamsin/ })).not.toBeInTheDocument()
+  })
+
+  it('can be left', async () => {
+    const { sent, ask, press } = open()
+    await press(await ask(/Delete Tamsin/), 'Keep user')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(sent).toEqual([])
+  })
+
+  it('says so when somebody else was quicker', async () => {
+    const { served, ask, press } = open()
+    const dialog = await ask(/Delete Tamsin/)
+    served.users = [henrik()]
+    await press(dialog, 'Delete user')
+    await seeToast('Info', 'Tamsin Ferreira was deleted already.')
+  })
+
+  it('claims no deletion to one who is no longer an admin', async () => {
+    const { served, ask, press } = open()
+    const dialog = await ask(/Delete Tamsin/)
+    served.users = [{ ...henrik(), role: 'user' }]
+    await press(dialog, 'Delete user')
+    await seeToast('Error', 'Failed to delete user. You are no longer an admin.')
+  })
+
+  it.each([
+    ['', broken, 'Failed to delete user'],
+    [
+      ' the last admin',
+      () => refusal(409, 'last_admin'),
+      'Failed to delete user. The last admin stays an admin. Make somebody else an admin first.',
+    ],
+    [
+      ' oneself',
+      () => refusal(409, 'cannot_delete_self'),
+      'Failed to delete user. Nobody can delete themselves.',
+    ],
+  ])('says so when deleting%s fails', async (_who, refuse, sentence) => {
+    const { ask, press } = open({ refuse })
+    await press(await ask(/Delete Tamsin/), 'Delete user')
+    await seeToast('Error', sentence)
+    expect(await screen.findByRole('row', { name: /Tamsin/ })).toBeVisible()
+  })
+})

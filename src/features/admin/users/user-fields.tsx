@@ -1,0 +1,55 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { Coin } from '@/components/coin'
+import { SelectField } from '@/components/ui/select-field'
+import { TextField } from '@/components/ui/text-field'
+import type { UserInput } from '@/entities/admin-user-input'
+import type { AdminUser } from '@/entities/admin-users'
+import { formatNumber, formatSigned } from '@/lib/format'
+
+type Props = { form: UseFormReturn<UserInput>; opened: AdminUser }
+
+/** What an admin may change of a person; the e-mail is not among it (chapter 5). */
+export function UserFields({ form, opened }: Props) {
+  const { register, watch, formState } = form
+  const { errors } = formState
+  const change = watch('current_tokens') - opened.current_tokens
+
+  return (
+    <>
+      <TextField label="Name" error={errors.name?.message} {...register('name')} />
+      <TextField
+        label="Phone"
+        mark="(optional)"
+        type="tel"
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField
+          label="Current Tokens"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          adornment={<Coin className="size-[18px]" />}
+          hint={
+            Number.isInteger(change) && change !== 0
+              ? `Was ${formatNumber(opened.current_tokens)}. Enters an adjustment of ${formatSigned(change)}.`
+              : undefined
+          }
+          error={errors.current_tokens?.message}
+          {...register('current_tokens', { valueAsNumber: true })}
+        />
+        <SelectField label="Role" error={errors.role?.message} {...register('role')}>
+          <option value="user">User</option>
+          <option value="admin">Admin</option>
+        </SelectField>
+      </div>
+      {errors.root ? (
+        <p role="alert" className="rounded border border-danger-line bg-danger-soft px-3.5 py-3 font-medium">
+          {errors.root.message} Nothing was saved.
+        </p>
+      ) : null}
+    </>
+  )
+}
