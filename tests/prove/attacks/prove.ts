@@ -1,0 +1,62 @@
+import type { Guild } from '../guild.ts'
+import { count, emptyTally, type Tally } from '../tally.ts'
+import type { Attack } from './attack.ts'
+import { GROUPS } from './groups.ts'
+import { type Scene, setScene, strike } from './scene.ts'
+import { accountsOff, changed, readState, type State } from './state.ts'
+
+/** Runs the attacks of one group one after the other, and says at its end what they changed. */
+export type Session = { run(attack: Attack): Promise<string | undefined>; end(): Promise<string | undefined> }
+
+export async function openSession(scene: Scene): Promise<Session> {
+  const { guild, sql } = scene
+  const changes: string[] = []
+  let before: State = await readState(guild)
+  let ran: string[] = []
+  const look = async () => {
+    const tables = changed(before, await readState(guild))
+    if (tables.length > 0) changes.push(`one of [${ran.join('; ')}] changed ${tables.join(', ')}`)
+    ran = []
+  }
+  return {
+    run: async (attack) => {
+      // Guesses are limited; that attack has a place of its own.
+      await sql?.('delete from private.attempts')
+      if (attack.leaves) await look()
+      const complaint = await attack.run(scene).catch((error: Error) => `broke: ${error.message}`)
+      if (attack.leaves) before = await readState(guild)
+      else ran.push(attack.name)
+      return complaint
+    },
+    end: async () => {
+      await look()
+      const off = await accountsOff(guild)
+      return [...changes, ...off].join('; ') || undefined
+    },
+  }
+}
+
+/** Tries every named attack, each once; after each group nothing may have changed, and no account may be off. */
+export async function proveAttacks(guild: Guild): Promise<Tally> {
+  const tally = emptyTally(['attacks tried', 'blocked'])
+  const scene = await setScene(guild)
+  try {
+    for (const [group, attacks] of Object.entries(GROUPS)) {
+      const session = await openSession(scene)
+      for (const attack of attacks) {
+        if (guild.hosted && attack.local) tally.skipped.push(`${group}: ${attack.name} (${attack.local})`)
+        else await tried(tally, `${group}: ${attack.name}`, session.run(attack))
+      }
+      const after = await session.end()
+      if (after) tally.failures.push(`${group}: ${after}`)
+    }
+  } finally {
+    await strike(scene)
+  }
+  return tally
+}
+
+async function tried(tally: Tally, name: string, run: Promise<string | undefined>): Promise<void> {
+  const complaint = await run
+  count(tally, complaint && `${name}: ${complaint}`)
+}

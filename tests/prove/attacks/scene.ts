@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { Person } from '../../db/support/people.ts'
+import { type Benefit, freshCode, placeOrder } from '../../db/support/rows.ts'
+import type { Query, Row } from '../../db/support/world.ts'
+import { type Guild, tokenOf } from '../guild.ts'
+
+/** What stands ready to be attacked. Mallory is a member like any other; what is a secret to her is listed. */
+export type Scene = {
+  guild: Guild
+  victim: Person
+  mallory: Person
+  tokens: { mallory: string; admin: string }
+  benefit: Benefit
+  /** Not for sale. */
+  hidden: Benefit
+  /** Of the victim and of Mallory. */
+  orders: { victim: string; mallory: string }
+  /** Unused. */
+  codes: { token: string; invite: string }
+  secrets: string[]
+  sql?: Query
+}
+
+/** Sets the scene with what an admin and two members can do; `guild` removes the members, `strike` the rest. */
+export async function setScene(guild: Guild): Promise<Scene> {
+  const { admin } = guild
+  const victim = await guild.newMember({ name: `Vera Victim ${freshCode()}`, tokens: 100 })
+  const mallory = await guild.newMember({ name: 'Mallory', tokens: 100 })
+  const create = async (table: string, row: Row) =>
+    (await admin.client.from(table).insert(row).select().single().throwOnError()).data
+  const offer = (name: string, is_active: boolean): Promise<Benefit> =>
+    create('benefits', { name, description: 'Tried.', token_value: 10, image_url: '/tried.png', is_active })
+  const [benefit, hidden] = [await offer('Proof', true), await offer(`Hidden ${freshCode()}`, false)]
+  const [token, invite] = [freshCode(), freshCode()]
+  const note = `Made by npm run prove ${freshCode()}`
+  await create('redeem_codes', { code: token, token_value: 50, note })
+  await create('invite_codes', { code: invite, note })
+  return {
+    guild,
+    victim,
+    mallory,
+    tokens: { mallory: await tokenOf(mallory), admin: await tokenOf(admin) },
+    benefit,
+    hidden,
+    orders: { victim: await placeOrder(victim, benefit), mallory: await placeOrder(mallory, benefit) },
+    codes: { token, invite },
+    secrets: [victim.id, victim.email, victim.name, admin.email, hidden.name, token, invite, note],
+    sql: guild.sql,
+  }
+}
+
+/** Takes the benefits back and uses the codes up, so that none is left that works. */
+export async function strike({ guild, benefit, hidden, codes, mallory }: Scene): Promise<void> {
+  await guild.admin.client.from('benefits').delete().in('id', [benefit.id, hidden.id]).throwOnError()
+  if (!guild.hosted) return
+  await mallory.client.rpc('redeem_code', { p_code: codes.token })
+  const { data } = await guild.service.auth.admin.createUser({
+    email: `proof-${randomUUID()}@example.test`,
+    password: randomUUID(),
+    email_confirm: true,
+    user_metadata: { name: 'Proof', invite_code: codes.invite },
+  })
+  if (data.user) await guild.admin.client.from('profiles').delete().eq('id', data.user.id)
+}
+
+/** The whole price of an order for Mallory as the app would send it, with changes. */
+export function order({ mallory, benefit }: Scene, changes: Row = {}): Row {
+  return {
+    id: randomUUID(),
+    user_id: mallory.id,
+    benefit_id: benefit.id,
+    redemption_email: mallory.email,
+    status: 'pending',
+    benefit_name: benefit.name,
+    benefit_token_value: benefit.token_value,
+    benefit_image_url: benefit.image_url,
+    benefit_description: benefit.description,
+    ...changes,
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { Row } from '../../db/support/world.ts'
+import type { Guild } from '../guild.ts'
+
+const TABLES = [
+  'profiles',
+  'token_transactions',
+  'benefits',
+  'orders',
+  'redeem_codes',
+  'invite_codes',
+  'app_settings',
+]
+
+// Not of auth.users: what a sign-in or a mail that was asked for notes down there.
+const BELOW: Record<string, string> = {
+  'auth.users':
+    'select id, email, role, aud, email_confirmed_at, encrypted_password, is_anonymous from auth.users',
+  'storage.buckets': 'select * from storage.buckets',
+  'storage.objects': 'select id, bucket_id, name, metadata from storage.objects',
+  'private.audit_log': 'select * from private.audit_log',
+  pg_policies: 'select * from pg_policies',
+  pg_proc: `select oid::regprocedure::text, md5(pg_get_functiondef(oid)) from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+}
+
+/** One fingerprint per table, of every row, read by somebody whom no rule holds back. */
+export type State = Record<string, string>
+
+export async function readState({ service, sql }: Guild): Promise<State> {
+  const state: State = {}
+  for (const table of TABLES) {
+    state[table] = sql ? print(await sql(`select * from ${table}`)) : await printAll(service, table)
+  }
+  if (sql) for (const [name, text] of Object.entries(BELOW)) state[name] = print(await sql(text))
+  return state
+}
+
+/** The tables whose rows are not what they were. */
+export function changed(before: State, after: State): string[] {
+  return Object.keys(before).filter((table) => before[table] !== after[table])
+}
+
+/** With the service key, a page at a time. */
+async function printAll(service: Guild['service'], table: string): Promise<string> {
+  const rows: Row[] = []
+  for (let page: Row[] = [{}]; page.length > 0; rows.push(...page)) {
+    const key = table === 'app_settings' ? 'key' : 'id'
+    const query = service.from(table).select('*').order(key)
+    page = (await query.range(rows.length, rows.length + 999).throwOnError()).data ?? []
+  }
+  return print(rows)
+}
+
+function print(rows: Row[]): string {
+  const lines = rows.map((row) => JSON.stringify(row)).sort()
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}
+
+/** The accounts that are off, in the words of private.reconcile(). */
+export async function accountsOff({ admin, sql }: Guild): Promise<string[]> {
+  const rows = sql
+    ? await sql('select * from private.reconcile()')
+    : (await admin.client.rpc('reconcile').throwOnError()).data
+  return (rows ?? []).map((row: Row) => `${row.account_id}: ${row.problem}`)
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { Row } from '../../db/support/world.ts'
+import type { FunctionRule, Who } from './rule.ts'
+
+const EVERYBODY: readonly Who[] = ['anonymous', 'ghost', 'member', 'admin']
+const SIGNED_IN: readonly Who[] = ['ghost', 'member', 'admin']
+const AT = new Date(0).toISOString()
+
+const admins = (call: Row = {}, others: readonly string[] = []): FunctionRule => ({
+  parameters: [...Object.keys(call), ...others],
+  call: () => call,
+  allowed: ['admin'],
+})
+const page = ['p_key_value', 'p_key_id', 'p_reverse', 'p_limit']
+
+/** The functions of `public` (docs/database.md, Rights). */
+export const FUNCTIONS: Record<string, FunctionRule> = {
+  // A ghost's answers hold nothing: the totals are zeros, a code is refused.
+  launch_places_left: { parameters: [], call: () => ({}), allowed: EVERYBODY },
+  validate_invite_code: {
+    parameters: ['code_to_check'],
+    call: ({ invite }) => ({ code_to_check: invite }),
+    allowed: EVERYBODY,
+    writes: true,
+  },
+  my_totals: { parameters: ['p_type'], call: () => ({}), allowed: SIGNED_IN },
+  redeem_code: {
+    parameters: ['p_code'],
+    call: () => ({ p_code: `NONE-${randomUUID().slice(0, 8)}` }),
+    allowed: ['member', 'admin'],
+    writes: true,
+  },
+  reconcile: admins(),
+  order_history: admins({ p_order_id: randomUUID() }),
+  admin_counts: admins(),
+  token_flow: admins({ p_step: 'week', p_steps: 2, p_zone: 'Europe/Amsterdam' }),
+  order_flow: admins({ p_days: 2, p_zone: 'Europe/Amsterdam' }),
+  mail_status: admins(),
+  activity: admins({}, ['p_search', 'p_table', 'p_key_id', 'p_reverse', 'p_limit']),
+  count_activity: admins({}, ['p_search', 'p_table']),
+  search_orders: admins({ p_search: 'x', p_status: 'pending', p_from: AT, p_to: AT }, page),
+  count_orders: admins({ p_search: 'x' }, ['p_status', 'p_from', 'p_to']),
+  order_counts: admins(),
+  search_profiles: admins({ p_search: 'x' }, ['p_sort', 'p_ascending', ...page]),
+  count_profiles: admins({ p_search: 'x' }),
+  search_redeem_codes: admins({ p_search: 'x', p_used: false }, page),
+  search_invite_codes: admins({ p_search: 'x', p_used: false }, page),
+  count_codes: admins({ p_kind: 'token', p_used: false, p_search: 'x' }),
+  code_counts: admins({ p_kind: 'token' }),
+}
+
+/** What nobody reaches by name, whoever it is (C14). */
+export const PRIVATE_TABLES: readonly string[] = ['attempts', 'audit_log']
+export const PRIVATE_FUNCTIONS: readonly string[] = `
+  activity admin_counts apply_privileges audit audit_codes audit_log_guard audit_log_subject audit_subject audit_text
+  before_user_created benefit_before caller_address caller_of check_attempts check_balance code_before code_counts
+  code_hit code_page_ids code_table count_activity count_attempt count_codes count_orders count_profiles
+  handle_new_user is_admin is_member keep_email_in_step keep_last_admin known_zone launch_places_left ledger_apply
+  ledger_guard like_pattern mail_status make_first_admin next_order_number norm_code order_after order_counts
+  order_fill order_flow order_history order_insert order_update page_ids page_size personal_keys post_tokens
+  profile_after_delete profile_before_delete profile_guard reconcile reconcile_for_admin redeem_code
+  refuse_hidden_characters refuse_undoable refuse_hidden_characters refuse_undoable refuse_write search_invite_codes search_orders search_profiles search_redeem_codes setting_before token_flow try_invite_code
+  validate_invite_code`
+  .trim()
+  .split(/\s+/)
+
+/** Tables of other schemas that the REST layer must not know. */
+export const ELSEWHERE: Record<string, readonly string[]> = {
+  private: PRIVATE_TABLES,
+  auth: ['users', 'sessions', 'refresh_tokens'],
+  storage: ['objects', 'buckets'],
+}
+
+/** Who is told of changes: the tables of the publication, and of them what `select` shows. */
+export const LIVE: readonly string[] = ['profiles', 'token_transactions', 'orders']

@@ -1,0 +1,81 @@
+import { count, type Tally } from '../tally.ts'
+import { ask, whyNotRefused } from './ask.ts'
+import { deny } from './denials.ts'
+import { ELSEWHERE, FUNCTIONS, PRIVATE_FUNCTIONS } from './function-rules.ts'
+import type { Actor, FunctionRule } from './rule.ts'
+import type { Scene } from './scene.ts'
+import type { Try } from './tries.ts'
+
+const may = ({ who }: Actor, { allowed }: FunctionRule) => who !== 'refused' && allowed.includes(who)
+
+/** Every function as every actor: refused with nothing done, or answered; nothing that is private has a name. */
+export async function proveFunctions(
+  scene: Scene,
+  tally: Tally,
+  actors: Actor[],
+  quick = false,
+): Promise<void> {
+  for (const actor of actors) {
+    // A name is looked at before the rights of whoever says it, so quickly only two say them all.
+    const few = quick && !['anonymous', 'member'].includes(actor.name)
+    const tries = [...refused(scene, actor), ...unnamed(actor, few)]
+    await deny(scene, tally, actor, 'functions', tries)
+  }
+  for (const actor of actors) await answered(scene, tally, actor)
+}
+
+function refused(scene: Scene, actor: Actor): Try[] {
+  return Object.entries(FUNCTIONS)
+    .filter(([, rule]) => !may(actor, rule))
+    .flatMap(([name, rule]) => calls(name, rule, scene))
+}
+
+/** By POST, and by GET, which may not even ask for what counts or changes (25006). */
+function calls(name: string, { call, writes }: FunctionRule, scene: Scene): Try[] {
+  const body = call(scene)
+  const query = new URLSearchParams(Object.entries(body).map(([key, value]) => [key, String(value)]))
+  return [
+    { what: name, request: { method: 'POST', path: `rpc/${name}`, body } },
+    {
+      what: `${name} by GET`,
+      request: { method: 'GET', path: `rpc/${name}?${query}` },
+      alsoBy: writes ? '25006' : undefined,
+    },
+  ]
+}
+
+function unnamed(actor: Actor, few: boolean): Try[] {
+  const functions = PRIVATE_FUNCTIONS.flatMap((name): Try[] => [
+    {
+      what: `private.${name}`,
+      request: { method: 'POST', path: `rpc/${name}`, body: {}, schema: 'private' },
+    },
+    ...(name in FUNCTIONS
+      ? []
+      : [{ what: name, request: { method: 'POST', path: `rpc/${name}`, body: {} } }]),
+  ])
+  const tables = Object.entries(ELSEWHERE).flatMap(([schema, names]) =>
+    names.flatMap((name): Try[] => [
+      { what: `${schema}.${name}`, request: { method: 'GET', path: name, schema } },
+      { what: `${schema}.${name} insert`, request: { method: 'POST', path: name, body: {}, schema } },
+    ]),
+  )
+  // A token that is not valid is refused before any name is looked at.
+  return actor.who === 'refused' || few
+    ? functions.slice(0, 2).concat(tables.slice(0, 2))
+    : [...functions, ...tables]
+}
+
+async function answered(scene: Scene, tally: Tally, actor: Actor): Promise<void> {
+  for (const [name, rule] of Object.entries(FUNCTIONS)) {
+    if (!may(actor, rule)) continue
+    const body = rule.call(scene)
+    const { status, code } = await ask(scene.guild, actor, { method: 'POST', path: `rpc/${name}`, body })
+    count(tally, status === 200 ? undefined : `${actor.name}: ${name} was refused with ${status} ${code}`)
+    if (!rule.writes) continue
+    const [, byGet] = calls(name, rule, scene)
+    if (!byGet) continue
+    const why = whyNotRefused(await ask(scene.guild, actor, byGet.request), byGet.alsoBy)
+    count(tally, why && `${actor.name}: ${byGet.what} ${why}`)
+  }
+}

@@ -1,0 +1,109 @@
+import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js'
+import { orderPayload } from '../../db/support/rows.ts'
+import type { Row } from '../../db/support/world.ts'
+import { count, type Tally } from '../tally.ts'
+import { LIVE } from './function-rules.ts'
+import { type Actor, allowedTo } from './rule.ts'
+import { TABLES } from './rules.ts'
+import { insertOne, type Scene } from './scene.ts'
+
+type Event = { type: string; table: string; row: Row }
+type Listener = { actor: Actor; table: string; events: Event[]; client: SupabaseClient }
+
+/** Every table as every actor: rows that somebody may read arrive, and nothing else does. */
+export async function proveRealtime(scene: Scene, tally: Tally, actors: Actor[]): Promise<void> {
+  const listeners: Listener[] = []
+  const clients = actors.map((actor) => [actor, scene.guild.client(actor.token)] as const)
+  try {
+    for (const [actor, client] of clients) {
+      // Before the first join, which would else be made without the token.
+      await client.realtime.setAuth(actor.token ?? null)
+      for (const table of [...Object.keys(TABLES), '*']) listeners.push({ actor, table, events: [], client })
+    }
+    const listening = listeners.map((listener) => () => listen(listener))
+    while (listening.length > 0)
+      await Promise.all(listening.splice(0, scene.guild.hosted ? 1 : 20).map((go) => go()))
+    await makeChanges(scene)
+    await settled(scene, listeners)
+    for (const listener of listeners) judge(scene, tally, listener)
+  } finally {
+    for (const [, client] of clients) {
+      await client.removeAllChannels()
+      client.realtime.disconnect()
+    }
+  }
+}
+
+/** Resolves once it is decided whether the channel is joined; a token that is not valid never joins one. */
+async function listen({ actor, table, events, client }: Listener): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const channel = client
+      .channel(`proof:${actor.name}:${table}`)
+      .on(
+        'postgres_changes',
+        { event: '*', schema: 'public', ...(table === '*' ? {} : { table }) },
+        (event: RealtimePostgresChangesPayload<Row>) => {
+          const row = event.eventType === 'DELETE' ? event.old : event.new
+          events.push({ type: event.eventType, table: event.table, row })
+        },
+      )
+      .subscribe((status) => {
+        // The library would try again and again with the token that was refused.
+        if (status === 'CHANNEL_ERROR' || status === 'TIMED_OUT')
+          setTimeout(() => client.removeChannel(channel))
+        resolve()
+      })
+  })
+}
+
+/** One change of each table, of a member's rows and of another's; an admin is the last who is told of each. */
+async function makeChanges({ guild, people, active }: Scene): Promise<void> {
+  for (const person of guild.hosted ? [people.member] : [people.member, people.other]) {
+    await person.client.from('profiles').update({ phone: '+1 555 0142' }).eq('id', person.id).throwOnError()
+    await person.client.from('orders').insert(orderPayload(person, active)).throwOnError()
+  }
+  await guild.admin.client
+    .from('benefits')
+    .update({ description: 'Changed.' })
+    .eq('id', active.id)
+    .throwOnError()
+  if (guild.hosted) return
+  await insertOne(guild, 'redeem_codes', { code: `LIVE-${Date.now()}`, token_value: 1 })
+  await insertOne(guild, 'invite_codes', { code: `LIVE-${Date.now()}` })
+  const setting = { key: 'email_logo_url', value: '/live.png' }
+  await guild.admin.client.from('app_settings').upsert(setting).throwOnError()
+}
+
+/** Waits until the admin was told of a change in each table that is live, then a little for whoever is slower. */
+async function settled({ guild }: Scene, listeners: Listener[]): Promise<void> {
+  const last = listeners.filter(({ actor, table }) => actor.who === 'admin' && LIVE.includes(table))
+  const enough = guild.hosted ? 1 : 2
+  const deadline = Date.now() + 10_000
+  while (last.some(({ events }) => events.length < enough) && Date.now() < deadline) await pause(50)
+  await pause(guild.hosted ? 2_000 : 400)
+}
+
+const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
+
+function judge(scene: Scene, tally: Tally, { actor, table, events }: Listener): void {
+  const name = `${actor.name}: live updates of ${table}`
+  const stranger = events.find((event) => !mayBeTold(actor, event))
+  count(
+    tally,
+    stranger && `${name} told of ${stranger.type} in ${stranger.table}: ${JSON.stringify(stranger.row)}`,
+  )
+  const own = allowedTo(actor, TABLES[table]?.select ?? {})
+  const { member, other } = scene.people
+  const changedSomething = [member.id, ...(scene.guild.hosted ? [] : [other.id])].includes(actor.id ?? '')
+  const told = LIVE.includes(table) && own && (own.includes('foreign') || changedSomething)
+  if (told) count(tally, events.length > 0 ? undefined : `${name} told of nothing`)
+}
+
+function mayBeTold(actor: Actor, { type, table, row }: Event): boolean {
+  const { owner = '', key = 'id', select = {} } = TABLES[table] ?? {}
+  const shown = allowedTo(actor, select)
+  if (!LIVE.includes(table) || !shown) return false
+  // Row rules cannot be asked about a row that is gone: of that one, only the key is told.
+  if (type === 'DELETE') return Object.keys(row).every((column) => column === key)
+  return shown.includes('foreign') || row[owner] === actor.id
+}

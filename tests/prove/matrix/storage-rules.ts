@@ -1,0 +1,53 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Allowed } from './rule.ts'
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+export const picture = () => new Blob([new Uint8Array(PIXEL)], { type: 'image/png' })
+
+type Result = { data: unknown; error: unknown }
+/** One act on a bucket: at `path` there is a picture, at `free` none. */
+export type Act = (client: SupabaseClient, bucket: string, path: string, free: string) => Promise<Result>
+
+/** What anybody could try with pictures, in an order that works for whoever may. */
+export const ACTS: Record<string, Act> = {
+  upload: (client, bucket, _, free) => client.storage.from(bucket).upload(free, picture()),
+  'upload over it': (client, bucket, path) =>
+    client.storage.from(bucket).upload(path, picture(), { upsert: true }),
+  replace: (client, bucket, path) => client.storage.from(bucket).update(path, picture()),
+  list: (client, bucket) => client.storage.from(bucket).list(),
+  'sign an address': (client, bucket, path) => client.storage.from(bucket).createSignedUrl(path, 60),
+  'sign an upload': async (client, bucket, _, free) => {
+    const { data, error } = await client.storage.from(bucket).createSignedUploadUrl(free, { upsert: true })
+    // lite signs none, and says so in words of its own only to whoever may have one.
+    return error?.message === 'No token returned by API' ? { data: {}, error: null } : { data, error }
+  },
+  copy: (client, bucket, path, free) => client.storage.from(bucket).copy(path, `copy-of-${free}`),
+  move: async (client, bucket, path, free) => {
+    const there = await client.storage.from(bucket).move(path, `moved-${free}`)
+    return there.error ? there : client.storage.from(bucket).move(`moved-${free}`, path)
+  },
+  remove: (client, bucket, _, free) => client.storage.from(bucket).remove([free, `copy-of-${free}`]),
+  'remove it': (client, bucket, path) => client.storage.from(bucket).remove([path]),
+}
+
+/** Acts on the buckets themselves; the last two would empty an owner's project if the rule were missing. */
+export const BUCKET_ACTS: Record<string, Act> = {
+  'create a bucket': (client, _, __, free) => client.storage.createBucket(free, { public: true }),
+  'list the buckets': (client) => client.storage.listBuckets(),
+  'read the bucket': (client, bucket) => client.storage.getBucket(bucket),
+  'change the bucket': (client, bucket) => client.storage.updateBucket(bucket, { public: false }),
+}
+export const DESTRUCTIVE_ACTS: Record<string, Act> = {
+  'empty the bucket': (client, bucket) => client.storage.emptyBucket(bucket),
+  'delete the bucket': (client, bucket) => client.storage.deleteBucket(bucket),
+}
+
+/** The buckets and who may do what with their pictures; looking at one by its public address is for everybody (D24). */
+export const BUCKETS: Record<string, Allowed<readonly string[]>> = {
+  branding: { admin: Object.keys(ACTS) },
+  benefits: { admin: Object.keys(ACTS) },
+}
+export const UNKNOWN_BUCKET = 'nowhere'

@@ -1,0 +1,113 @@
+import type { Request } from './ask.ts'
+import { type Actor, allowedTo, sampleOf, type TableRule } from './rule.ts'
+import { kindsOf, newKinds, type Scene } from './scene.ts'
+
+/** Something that the rules do not allow; `alsoBy` is the one other reason that may stop it. */
+export type Try = { what: string; request: Request; alsoBy?: string }
+
+const GENERATED = '428C9'
+const COUNTED = 'return=minimal,count=exact'
+
+/** Everything that this actor may not do to this table, one request each; quickly, fewer of them. */
+export function deniedTries(
+  scene: Scene,
+  actor: Actor,
+  table: string,
+  rule: TableRule,
+  quick = false,
+): Try[] {
+  const tries = [
+    ...reads(scene, actor, table, rule),
+    ...inserts(scene, actor, table, rule),
+    ...updates(scene, actor, table, rule),
+    ...upserts(scene, actor, table, rule, quick),
+    ...deletes(scene, actor, table, rule),
+  ]
+  // A token that is not valid is refused before the verb and the column are looked at.
+  return quick && actor.who === 'refused' ? tries.filter((_, index) => index % 10 === 0) : tries
+}
+
+function reads(scene: Scene, actor: Actor, table: string, rule: TableRule): Try[] {
+  const shown = allowedTo(actor, rule.select) ?? []
+  return [...kindsOf(scene, table, actor)]
+    .filter(([kind]) => !shown.includes(kind))
+    .map(([kind, { key }]) => ({
+      what: `select ${kind}`,
+      request: { method: 'GET', path: `${table}?${rule.key}=eq.${key}` },
+    }))
+}
+
+function inserts(scene: Scene, actor: Actor, table: string, rule: TableRule): Try[] {
+  const allowed = allowedTo(actor, rule.insert)
+  const whole = rule.fresh(scene, actor, 'own')
+  return newKinds(rule, whole, actor).flatMap((kind) => {
+    const known = allowed?.kinds.includes(kind)
+    const columns = Object.keys(rule.columns).filter((column) => !(column in whole))
+    const refused = columns.filter((column) => !known || !allowed?.columns.includes(column))
+    // Columns of the payload itself are one try together: without any other it must be refused already.
+    return [...(known ? [] : [undefined]), ...refused].map((column) => ({
+      what: `insert ${kind}${column ? ` with ${column}` : ''}`,
+      request: {
+        method: 'POST',
+        path: table,
+        prefer: COUNTED,
+        body: {
+          ...rule.fresh(scene, actor, kind),
+          ...(column ? { [column]: sampleOf(rule.columns[column] ?? '', scene, actor) } : {}),
+        },
+      },
+      alsoBy: column && rule.generated?.includes(column) ? GENERATED : undefined,
+    }))
+  })
+}
+
+function updates(scene: Scene, actor: Actor, table: string, rule: TableRule): Try[] {
+  const allowed = allowedTo(actor, rule.update)
+  return [...kindsOf(scene, table, actor)].flatMap(([kind, { key, row }]) =>
+    Object.entries(rule.columns)
+      .filter(([column]) => !(allowed?.kinds.includes(kind) && allowed.columns.includes(column)))
+      .map(([column, sample]) => ({
+        what: `update ${kind} ${column}`,
+        request: {
+          method: 'PATCH',
+          path: `${table}?${rule.key}=eq.${key}`,
+          prefer: COUNTED,
+          body: { [column]: sampleOf(sample, scene, actor, row) },
+        },
+        alsoBy: rule.generated?.includes(column) ? GENERATED : undefined,
+      })),
+  )
+}
+
+function upserts(scene: Scene, actor: Actor, table: string, rule: TableRule, quick: boolean): Try[] {
+  const allowed = allowedTo(actor, rule.upsert)
+  return [...kindsOf(scene, table, actor)]
+    .filter(([kind]) => !allowed?.kinds.includes(kind))
+    .flatMap(([kind, { key }]) => {
+      const whole = { ...rule.fresh(scene, actor, 'own'), [rule.key]: key }
+      const others = Object.keys(rule.columns).filter((column) => !(column in whole))
+      return [undefined, ...(quick ? [] : others)].map((column) => ({
+        what: `upsert ${kind}${column ? ` with ${column}` : ''}`,
+        request: {
+          method: 'POST',
+          path: `${table}?on_conflict=${rule.key}`,
+          prefer: `${COUNTED},resolution=merge-duplicates`,
+          body: {
+            ...whole,
+            ...(column ? { [column]: sampleOf(rule.columns[column] ?? '', scene, actor) } : {}),
+          },
+        },
+        alsoBy: column && rule.generated?.includes(column) ? GENERATED : undefined,
+      }))
+    })
+}
+
+function deletes(scene: Scene, actor: Actor, table: string, rule: TableRule): Try[] {
+  const allowed = allowedTo(actor, rule.delete) ?? []
+  return [...kindsOf(scene, table, actor)]
+    .filter(([kind]) => !allowed.includes(kind))
+    .map(([kind, { key }]) => ({
+      what: `delete ${kind}`,
+      request: { method: 'DELETE', path: `${table}?${rule.key}=eq.${key}`, prefer: COUNTED },
+    }))
+}

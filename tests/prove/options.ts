@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import { Refusal } from './loopback.ts'
+
+/** An owner's project, and who may make test members in it. */
+export type Project = {
+  url: string
+  anon_key: string
+  service_key: string
+  admin_email: string
+  admin_password: string
+}
+
+export type Options = { project?: Project; only?: string[] }
+
+const OF_PROJECT = ['url', 'anon-key', 'service-key', 'admin-email', 'admin-password'] as const
+const USAGE = `npm run prove -- [--only <part>]... [${OF_PROJECT.map((name) => `--${name} <...>`).join(' ')}]`
+
+/** What the command line asks for; throws Refusal, one sentence, when it asks for nothing that there is. */
+export function readOptions(args: string[], parts: readonly string[]): Options {
+  const { only, ...given } = parse(args)
+  const unknown = only?.find((name) => !parts.includes(name))
+  if (unknown) throw new Refusal(`There is no part "${unknown}"; the parts are ${parts.join(', ')}.`)
+  const missing = OF_PROJECT.filter((name) => !given[name])
+  if (missing.length === OF_PROJECT.length) return { only }
+  if (missing.length > 0) {
+    throw new Refusal(`For an owner's project --${missing.join(' and --')} must be given as well.`)
+  }
+  return { only, project: projectOf(given) }
+}
+
+function parse(args: string[]) {
+  const value = { type: 'string' } as const
+  try {
+    return parseArgs({
+      args,
+      options: {
+        url: value,
+        'anon-key': value,
+        'service-key': value,
+        'admin-email': value,
+        'admin-password': value,
+        only: { type: 'string', multiple: true },
+      },
+    }).values
+  } catch (error) {
+    const named = /'?(-[-\w]+)/.exec(error instanceof Error ? error.message : '')?.[1]
+    throw new Refusal(`${named ?? 'That'} is not understood; it is called as ${USAGE}.`)
+  }
+}
+
+function projectOf(given: Partial<Record<(typeof OF_PROJECT)[number], string>>): Project {
+  const text = (name: (typeof OF_PROJECT)[number]) => given[name] ?? ''
+  if (!/^https?:$/.test(URL.canParse(text('url')) ? new URL(text('url')).protocol : '')) {
+    throw new Refusal('--url must be the address of the project, like https://YOUR-PROJECT.supabase.co.')
+  }
+  return {
+    url: text('url').replace(/\/+$/, ''),
+    anon_key: text('anon-key'),
+    service_key: text('service-key'),
+    admin_email: text('admin-email'),
+    admin_password: text('admin-password'),
+  }
+}

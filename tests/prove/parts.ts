@@ -1,0 +1,18 @@
+import type { Address } from '../db/support/world.ts'
+import { proveAttacks } from './attacks/prove.ts'
+import type { Guild } from './guild.ts'
+import { proveMatrix } from './matrix/matrix.ts'
+import type { Tally } from './tally.ts'
+
+/** The whole of one part; `npm test` runs a faster core of the same function. */
+export type Part =
+  /** Also, gently, against an owner's project. */
+  | { name: string; hosted: true; prove: (guild: Guild) => Promise<Tally> }
+  /** Only ever against an embedded backend of its own: races, load and kills. */
+  | { name: string; hosted: false; prove: (address: Address) => Promise<Tally> }
+
+/** The proof, in the order of its table. */
+export const parts: Part[] = [
+  { name: 'authorization matrix', hosted: true, prove: (guild) => proveMatrix(guild) },
+  { name: 'named attacks', hosted: true, prove: proveAttacks },
+]

@@ -1,0 +1,44 @@
+import { startBackend } from '../../supabase/local/backend.ts'
+import { hostedGuild, localGuild } from './guild.ts'
+import { onlyLoopback } from './loopback.ts'
+import type { Options } from './options.ts'
+import type { Part } from './parts.ts'
+import { emptyTally, type Tally } from './tally.ts'
+
+/** The parts that are asked for. Throws Refusal for races, load or kills anywhere but here, before anything is sent. */
+export function chosen(parts: Part[], { only, project }: Options): Part[] {
+  const named = parts.filter(({ name }) => !only || only.includes(name))
+  if (project && only && named.some(({ hosted }) => !hosted)) onlyLoopback(project.url)
+  return named
+}
+
+/** Runs one part, against the owner's project if there is one and the part may go there. */
+export async function runPart(part: Part, { project, only }: Options): Promise<Tally> {
+  if (!project) return onThisMachine(part)
+  if (!part.hosted) {
+    // Asked for by its name, it runs, but still on a backend of its own.
+    return only
+      ? onThisMachine(part)
+      : { ...emptyTally(['', '']), skipped: ['not against an owner’s project'] }
+  }
+  const guild = await hostedGuild(project)
+  const stays: string[] = []
+  // The test members go whatever happens.
+  const tally = await part.prove(guild).finally(async () => {
+    stays.push(...(await guild.close()))
+  })
+  return { ...tally, stays }
+}
+
+/** On an empty backend of its own, so that no part stands on what another left behind. */
+async function onThisMachine(part: Part): Promise<Tally> {
+  const { stop, ...address } = await startBackend({ ephemeral: true, empty: true })
+  try {
+    onlyLoopback(address.url)
+    if (!part.hosted) return await part.prove(address)
+    const guild = await localGuild(address)
+    return await part.prove(guild).finally(guild.close)
+  } finally {
+    await stop()
+  }
+}

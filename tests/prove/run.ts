@@ -1,0 +1,28 @@
+import { Refusal } from './loopback.ts'
+import { readOptions } from './options.ts'
+import { parts } from './parts.ts'
+import { chosen, runPart } from './run-part.ts'
+import { type Line, printTable } from './table.ts'
+
+/** Runs the proof and prints its table; answers the exit code. */
+async function main(): Promise<number> {
+  const names = parts.map(({ name }) => name)
+  const options = readOptions(process.argv.slice(2), names)
+  const lines: Line[] = []
+  for (const part of chosen(parts, options)) {
+    process.stderr.write(`${part.name} ...\n`)
+    const began = performance.now()
+    const tally = await runPart(part, options)
+    lines.push({ part: part.name, tally, seconds: (performance.now() - began) / 1000 })
+  }
+  process.stdout.write(printTable(lines))
+  return lines.some(({ tally }) => tally.failures.length > 0) ? 1 : 0
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,21 @@
+import type { Tally } from './tally.ts'
+
+export type Line = { part: string; tally: Tally; seconds: number }
+
+/** The one table: part, tried, held, seconds; below it what failed, what was left out, and what stays. */
+export function printTable(lines: Line[]): string {
+  const below = lines.flatMap(({ part, tally: { failures, skipped, stays = [] } }) => [
+    ...failures.map((text) => `FAIL ${part}: ${text}`),
+    ...skipped.map((text) => `skip ${part}: ${text}`),
+    ...stays.map((text) => `note ${part}: ${text}`),
+  ])
+  return [...lines.map(row), ...below, ''].join('\n')
+}
+
+function row({ part, tally, seconds }: Line): string {
+  const { words, tried, held, failures } = tally
+  const figures = `${words[0]} ${tried.toLocaleString('en')} / ${words[1]} ${held.toLocaleString('en')}`
+  const sign = failures.length > 0 ? 'FAIL' : tried === 0 ? 'skip' : 'ok  '
+  const shown = tried === 0 ? '' : figures
+  return `${sign} ${part.padEnd(26)} ${shown.padEnd(56)} ${seconds.toFixed(0).padStart(4)} s`
+}
