@@ -56,6 +56,43 @@ function press(name: string | RegExp, dialog: string | RegExp) {
   }
 }
 
+/** Opens a form and sends it as it is. */
+function refuse(opener: string, dialog: string, button: string, field: string) {
+  return async (page: Page) => {
+    await page.getByRole('button', { name: opener }).click()
+    const form = page.getByRole('dialog', { name: dialog })
+    await form.getByRole('button', { name: button }).click()
+    await expect(form.getByLabel(field, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  }
+}
+
+async function showTables(page: Page) {
+  const buttons = page.getByRole('button', { name: 'Show as table' })
+  await expect(buttons).not.toHaveCount(0)
+  while ((await buttons.count()) > 0) await buttons.first().click()
+  await expect(page.getByRole('table').first()).toBeVisible()
+}
+
+async function openPerson(page: Page) {
+  await page.getByRole('link', { name: 'Tamsin Ferreira' }).click()
+  await expect(page.getByRole('dialog', { name: 'Tamsin Ferreira' }).getByRole('tabpanel')).toBeVisible()
+  await settled(page)
+}
+
+async function createBatch(page: Page) {
+  await page.getByRole('button', { name: 'Create Code' }).click()
+  await page.getByLabel('How many').fill('3')
+  await page.getByRole('button', { name: 'Create 3 codes' }).click()
+  await expect(page.getByRole('dialog', { name: '3 codes created' })).toBeVisible()
+  await settled(page)
+}
+
+async function openEntries(page: Page) {
+  const buttons = page.getByRole('button', { name: 'Before and after' })
+  for (const index of [0, 1, 2]) await buttons.nth(index).click()
+  await expect(page.getByRole('table').nth(2)).toBeVisible()
+}
+
 const openDrawer = press('Open menu', /^(Member Dashboard|Admin Panel)$/)
 
 test.describe('public', () => {
@@ -132,23 +169,35 @@ test.describe('admin', () => {
   test.use({ who: 'admin' })
   look([
     { path: '/admin', heading: 'Overview' },
+    { path: '/admin', heading: 'Overview', opened: 'the tables', open: showTables },
     { path: '/admin', heading: 'Overview', opened: 'drawer', open: openDrawer, phoneOnly: true },
     { path: '/admin/benefits', heading: 'Benefits' },
+    { path: '/admin/benefits', heading: 'Benefits', opened: 'edit', open: press(/^Edit/, 'Edit Benefit') },
+    { path: '/admin/benefits', heading: 'Benefits', opened: 'delete', open: press(/^Delete/, /^Delete/) },
+    { path: '/admin/benefits?q=nothing+like+it', heading: 'Benefits' },
     {
       path: '/admin/benefits',
       heading: 'Benefits',
-      opened: 'new benefit',
-      open: press('Add Benefit', 'Create New Benefit'),
+      opened: 'every field wrong',
+      open: refuse('Add Benefit', 'Create New Benefit', 'Create benefit', 'Name'),
     },
     { path: '/admin/users', heading: 'User Management' },
     { path: '/admin/users', heading: 'User Management', opened: 'edit', open: press(/^Edit/, 'Edit User') },
+    { path: '/admin/users', heading: 'User Management', opened: 'delete', open: press(/^Delete/, /^Delete/) },
     {
       path: '/admin/users',
       heading: 'User Management',
-      opened: 'delete',
-      open: press(/^Delete/, /Delete/),
+      opened: 'make admin',
+      open: press(/^Make Admin/, /an admin\?$/),
     },
+    ...['orders', 'ledger', 'codes'].map((list) => ({
+      path: `/admin/users?q=tamsin&show=${list}`,
+      heading: 'User Management',
+      opened: `a person's ${list}`,
+      open: openPerson,
+    })),
     { path: '/admin/orders', heading: 'Order Management' },
+    { path: '/admin/orders?q=nothing+like+it', heading: 'Order Management' },
     {
       path: '/admin/orders',
       heading: 'Order Management',
@@ -156,14 +205,24 @@ test.describe('admin', () => {
       open: press(/^Details/, 'Order Details'),
     },
     { path: '/admin/token-codes', heading: 'Token Code Management' },
+    { path: '/admin/token-codes?tab=used', heading: 'Token Code Management' },
     {
       path: '/admin/token-codes',
       heading: 'Token Code Management',
-      opened: 'create',
-      open: press('Create Code', 'Create Code'),
+      opened: 'a blank code',
+      open: refuse('Create Code', 'Create Code', 'Create Code', 'Code'),
     },
     { path: '/admin/invite-codes', heading: 'Invite Code Management' },
     { path: '/admin/invite-codes?tab=used', heading: 'Invite Code Management' },
+    {
+      path: '/admin/invite-codes',
+      heading: 'Invite Code Management',
+      opened: 'a batch',
+      open: createBatch,
+    },
     { path: '/admin/email-branding', heading: 'Email Branding' },
+    { path: '/admin/activity', heading: 'Activity' },
+    { path: '/admin/activity', heading: 'Activity', opened: 'before and after', open: openEntries },
+    { path: '/admin/activity?q=nothing+like+it', heading: 'Activity' },
   ])
 })

@@ -93,7 +93,11 @@ test('an invitation becomes a member, the member an order, the order a delivery'
     loads += 1
   })
   await test.step('the admin sees the order and sets it to delivered', async () => {
-    await office.getByRole('link', { name: 'Orders', exact: true }).first().click()
+    await office
+      .getByRole('link', { name: /^Orders/ })
+      .first()
+      .click()
+    await expect(office.getByRole('heading', { name: 'Order Management' })).toBeVisible()
     await office.getByRole('searchbox').fill('Ingrid')
     await expect(office.getByText('matching "Ingrid"')).toBeVisible()
     const row = office.getByRole('row', { name: person.name })

@@ -1,34 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { settled } from './support/axe.ts'
+import { fits, sizes } from './support/fits.ts'
 import { newMember, newOrder } from './support/members.ts'
 
 const routes = ['', '/benefits', '/orders', '/transactions', '/redeem', '/profile']
-const sizes = [
-  { name: '320 px', viewport: { width: 320, height: 640 }, deviceScaleFactor: 1 },
-  { name: 'a desk at 200 %', viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
-]
 const long = { name: 'Wilhelmina-Konstantina Oberkirchenbach-Hohenstein', word: 'Unbroken'.repeat(12) }
-
-/** Nothing scrolls sideways, and every control lies within the width. */
-async function fits(page: Page) {
-  const beyond = await page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement
-    const controls = [...document.querySelectorAll('a[href], button, input, select, [role="switch"]')]
-    const cut = controls.filter((control) => {
-      const { left, right, width } = control.getBoundingClientRect()
-      return (
-        width > 1 &&
-        control.checkVisibility({ visibilityProperty: true }) &&
-        (left < 0 || right > clientWidth)
-      )
-    })
-    return [
-      ...(scrollWidth > clientWidth ? [`scrolls to ${scrollWidth} px`] : []),
-      ...cut.map((control) => control.getAttribute('aria-label') ?? control.textContent),
-    ]
-  })
-  expect.soft(beyond).toEqual([])
-}
 
 test('no member page scrolls sideways, however long its words', async ({ browser, request, baseURL }) => {
   const url = baseURL ?? ''

@@ -5,7 +5,8 @@ export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < 60; stops++) {
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(focusFault)).toBe('')
+    // A notice that has just come is still sliding in.
+    await expect.poll(() => page.evaluate(focusFault), { timeout: 2_000 }).toBe('')
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
   throw new Error(`Tab never came to ${target}`)

