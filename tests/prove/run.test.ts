@@ -86,6 +86,8 @@ it('prints one table, then what failed, was left out and stays', () => {
     { part: 'matrix', tally, seconds: 3.4 },
     { part: 'races', tally: left, seconds: 0 },
   ]).split('\n')
+  const races = { ...emptyTally(['races', 'violations'], 'failures'), tried: 20, held: 20 }
+  expect(printTable([{ part: 'races', tally: races, seconds: 1 }])).toMatch(/races 20 \/ violations 0 /)
   expect(lines[0]).toMatch(/^FAIL matrix +tried 1,200 \/ held 1,199 +3 s$/)
   expect(lines[1]).toMatch(/^skip races +0 s$/)
   expect(lines.slice(2)).toEqual([

@@ -13,8 +13,9 @@ export function printTable(lines: Line[]): string {
 }
 
 function row({ part, tally, seconds }: Line): string {
-  const { words, tried, held, failures } = tally
-  const figures = `${words[0]} ${tried.toLocaleString('en')} / ${words[1]} ${held.toLocaleString('en')}`
+  const { words, shows, tried, held, failures } = tally
+  const second = shows === 'failures' ? failures.length : held
+  const figures = `${words[0]} ${tried.toLocaleString('en')} / ${words[1]} ${second.toLocaleString('en')}`
   const sign = failures.length > 0 ? 'FAIL' : tried === 0 ? 'skip' : 'ok  '
   const shown = tried === 0 ? '' : figures
   return `${sign} ${part.padEnd(26)} ${shown.padEnd(56)} ${seconds.toFixed(0).padStart(4)} s`

@@ -1,7 +1,9 @@
 /** What one part of the proof tried, and how much of it held. */
 export type Tally = {
-  /** The words of its two figures: 'attacks tried', 'blocked'. */
-  words: readonly [tried: string, held: string]
+  /** The words of its two figures: 'attacks tried', 'blocked'; or 'races', 'violations' where `shows` is 'failures'. */
+  words: readonly [first: string, second: string]
+  /** What the second figure counts; 'held' unless told. */
+  shows?: 'held' | 'failures'
   tried: number
   held: number
   /** One sentence for everything that did not hold; empty is good. */
@@ -13,8 +15,8 @@ export type Tally = {
 }
 
 /** A tally that nothing has been counted in yet. */
-export function emptyTally(words: Tally['words']): Tally {
-  return { words, tried: 0, held: 0, failures: [], skipped: [] }
+export function emptyTally(words: Tally['words'], shows: Tally['shows'] = 'held'): Tally {
+  return { words, shows, tried: 0, held: 0, failures: [], skipped: [] }
 }
 
 /** Counts one try; `failure` says what did not hold. */
