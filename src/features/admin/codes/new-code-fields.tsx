@@ -58,7 +58,7 @@ export function NewCodeFields({ kind, form }: Props) {
       <TextField
         {...form.register('note')}
         label="Note"
-        mark="optional"
+        mark="(optional)"
         autoComplete="off"
         hint="What it is for. Only admins see it."
         error={errors.note?.message}
