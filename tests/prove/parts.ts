@@ -1,5 +1,6 @@
 import type { Address } from '../db/support/world.ts'
 import { proveAttacks } from './attacks/prove.ts'
+import { proveInBrowser } from './browser.ts'
 import type { Guild } from './guild.ts'
 import { proveMatrix } from './matrix/matrix.ts'
 import type { Tally } from './tally.ts'
@@ -10,9 +11,23 @@ export type Part =
   | { name: string; hosted: true; prove: (guild: Guild) => Promise<Tally> }
   /** Only ever against an embedded backend of its own: races, load and kills. */
   | { name: string; hosted: false; prove: (address: Address) => Promise<Tally> }
+  /** Starts by itself what it needs, on this machine. */
+  | { name: string; hosted: false; alone: true; prove: () => Promise<Tally> }
 
 /** The proof, in the order of its table. */
 export const parts: Part[] = [
   { name: 'authorization matrix', hosted: true, prove: (guild) => proveMatrix(guild) },
   { name: 'named attacks', hosted: true, prove: proveAttacks },
+  {
+    name: 'attacks in the browser',
+    hosted: false,
+    alone: true,
+    prove: () => proveInBrowser(['attacks tried', 'blocked'], { project: 'journeys', tag: '@attack' }),
+  },
+  {
+    name: 'faults in the browser',
+    hosted: false,
+    alone: true,
+    prove: () => proveInBrowser(['faults', 'survived'], { project: 'faults' }),
+  },
 ]

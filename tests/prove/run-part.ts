@@ -32,6 +32,7 @@ export async function runPart(part: Part, { project, only }: Options): Promise<T
 
 /** On an empty backend of its own, so that no part stands on what another left behind. */
 async function onThisMachine(part: Part): Promise<Tally> {
+  if ('alone' in part) return part.prove()
   const { stop, ...address } = await startBackend({ ephemeral: true, empty: true })
   try {
     onlyLoopback(address.url)

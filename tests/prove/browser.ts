@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromiumPath } from '../e2e/support/chromium.ts'
+import { type Report, readReport } from './browser-report.ts'
+import { emptyTally, type Tally } from './tally.ts'
+
+/** What is run: a project of the browser's tests, or those of it with a tag. */
+type Asked = { project: 'journeys' | 'faults'; tag?: string }
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const PLAYWRIGHT = join(ROOT, 'node_modules/@playwright/test/cli.js')
+
+/** The product on backends of its own, whatever .env says, and all of what is there to try. */
+const SETTINGS = { VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '', E2E_BUILT: '1', PROVE_WHOLE: '1' }
+
+/**
+ * Runs tests in a browser on the built product, and counts them. Without a browser, a build or a report there is one
+ * failure that says so.
+ */
+export async function proveInBrowser(words: Tally['words'], asked: Asked): Promise<Tally> {
+  const folder = await mkdtemp(join(tmpdir(), 'guildhall-prove-'))
+  try {
+    chromiumPath()
+    await built()
+    return readReport(await run(asked, join(folder, 'report.json')), words)
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error)
+    return { ...emptyTally(words), failures: [failure] }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+let building: Promise<void> | undefined
+
+/** Builds the product once for all parts. Throws what the build said last. */
+function built(): Promise<void> {
+  building ??= (async () => {
+    const { code, said } = await child('npm', ['run', 'build'])
+    if (code !== 0) throw new Error(`The product could not be built: ${said}`)
+  })()
+  return building
+}
+
+async function run({ project, tag }: Asked, file: string): Promise<Report> {
+  const { said } = await child(
+    process.execPath,
+    [
+      ...[PLAYWRIGHT, 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter', 'json'],
+      ...['--retries', '0', '--project', project, ...(tag ? ['--grep', tag] : [])],
+    ],
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  )
+  const report = await readFile(file, 'utf8').catch(() => {
+    throw new Error(`The browser's tests did not run: ${said}`)
+  })
+  return JSON.parse(report)
+}
+
+/** Runs a program in the project; answers its exit code and its last words. */
+function child(program: string, args: string[], env: Record<string, string> = {}) {
+  return new Promise<{ code: number | null; said: string }>((resolve, reject) => {
+    const running = spawn(program, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...SETTINGS, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    for (const stream of [running.stdout, running.stderr]) {
+      stream.on('data', (text) => {
+        said = `${said}${text}`.slice(-600)
+      })
+    }
+    running.on('error', reject)
+    running.on('close', (code) => resolve({ code, said: said.trim() }))
+  })
+}
