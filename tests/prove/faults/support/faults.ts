@@ -1,0 +1,53 @@
+/** An answer that something on the way made up. */
+type Made = { status: number; type: string; body: (path: string) => string }
+
+/**
+ * What happens to a request: whether the backend gets it, and what the browser hears. `reset`: nothing, the connection
+ * is gone; `half`: the beginning of the body, then nothing; `short`: a body that ends too early but says it is whole;
+ * `late`: the true answer, after a while.
+ */
+export type Manner = { reached: boolean; heard: 'reset' | 'half' | 'short' | 'late' | Made }
+
+/** A refusal in the shape of the part that would give it: auth has one of its own. */
+function refusal(status: number, code: string, words: string, error_code: string): Made {
+  return {
+    status,
+    type: 'application/json; charset=utf-8',
+    body: (path) =>
+      path.startsWith('/auth/')
+        ? JSON.stringify({ code: status, error_code, msg: words })
+        : JSON.stringify({ code, message: words, details: null, hint: null }),
+  }
+}
+
+function plain(status: number, type: string, body: string): Made {
+  return { status, type, body: () => body }
+}
+
+const page = '<!doctype html><html><head><title>Welcome to the hotel</title></head><body>Log in</body></html>'
+
+/** Every fault, by name. */
+export const faults = {
+  /** The request never arrives. */
+  dropped: { reached: false, heard: 'reset' },
+  '401': { reached: false, heard: refusal(401, 'PGRST303', 'JWT expired', 'bad_jwt') },
+  '403': { reached: false, heard: refusal(403, '42501', 'permission denied for table', 'no_authorization') },
+  '409': { reached: false, heard: refusal(409, '23505', 'duplicate key value violates', 'conflict') },
+  /** The gateway has had enough; it speaks no JSON. */
+  '429': { reached: false, heard: plain(429, 'text/plain', 'error code: 1015') },
+  '500': { reached: false, heard: refusal(500, 'XX000', 'could not open relation', 'unexpected_failure') },
+  '503': { reached: false, heard: plain(503, 'text/html', page) },
+  /** The network's own page, in place of an answer. */
+  html: { reached: false, heard: plain(200, 'text/html', page) },
+  /** Done, and nobody hears of it. */
+  lost: { reached: true, heard: 'reset' },
+  cut: { reached: true, heard: 'half' },
+  '504': { reached: true, heard: plain(504, 'text/html', page) },
+  truncated: { reached: true, heard: 'short' },
+  empty: { reached: true, heard: plain(200, 'application/json', '') },
+  /** JSON that nobody asked for. */
+  shape: { reached: true, heard: plain(200, 'application/json', '{"message":"ok"}') },
+  slow: { reached: true, heard: 'late' },
+} as const satisfies Record<string, Manner>
+
+export type FaultName = keyof typeof faults
