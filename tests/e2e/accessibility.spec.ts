@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { origin } from './support/address.ts'
 import { checkEveryLook, settled } from './support/axe.ts'
 import { clientOf, storageState } from './support/client.ts'
 import { linkOf, newestMail } from './support/inbox.ts'
@@ -9,10 +10,10 @@ type State = ReturnType<typeof storageState>
 type Who = 'nobody' | 'member' | 'admin'
 
 /** One sign-in per person for the whole file. */
-const test = base.extend<{ who: Who }, { states: Record<Who, State | undefined>; origin: string }>({
-  origin: [`http://localhost:${process.env.E2E_PORT ?? 4173}`, { scope: 'worker' }],
+const test = base.extend<{ who: Who }, { states: Record<Who, State | undefined> }>({
   states: [
-    async ({ origin }, use) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which fixtures are asked for.
+    async ({}, use) => {
       const stateOf = async (who: typeof admin) => storageState(origin, (await clientOf(origin, who)).session)
       await use({ nobody: undefined, member: await stateOf(member), admin: await stateOf(admin) })
     },
@@ -127,7 +128,7 @@ test.describe('public', () => {
     },
   ])
 
-  test('/auth/callback and the new password', async ({ page, request, origin }) => {
+  test('/auth/callback and the new password', async ({ page, request }) => {
     const forgetful = await newMember(origin, request, 'Frank Forgetful')
     await forgetful.client.auth.resetPasswordForEmail(forgetful.email)
     await page.goto(linkOf(await newestMail(request, forgetful.email, 'Reset your Guildhall password')))

@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { linkOf, newestMail } from './support/inbox.ts'
+import { newInvite } from './support/members.ts'
 
-const email = 'nadia@okafor.example'
-
-test('from the landing page to the first order', async ({ page, request }) => {
+test('from the landing page to the first order', async ({ page, request, baseURL }) => {
+  const invite = await newInvite(baseURL ?? '')
+  const email = `nadia-${invite.toLowerCase()}@okafor.example`
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).click()
   await expect(page).toHaveURL('/auth?mode=signup')
@@ -13,7 +14,7 @@ test('from the landing page to the first order', async ({ page, request }) => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Invalid Invite Code')).toBeVisible()
     await expect(page.getByText('This invite code is invalid or already used.').first()).toBeVisible()
-    await page.getByLabel('Invite code').fill(' welcome001 ')
+    await page.getByLabel('Invite code').fill(` ${invite.toLowerCase()} `)
     await page.getByRole('button', { name: 'Continue' }).click()
   })
 

@@ -1,14 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { clientOf } from './support/client.ts'
 import { linkOf, newestMail } from './support/inbox.ts'
+import { freshCode } from './support/members.ts'
 import { admin, signIn, trySignIn } from './support/people.ts'
 
-const person = {
-  name: 'Ingrid Solheim',
-  email: 'ingrid@solheim.example',
-  phone: '+47 22 12 34 56',
-  password: 'an honest guild password',
-}
 const delivery = 'tools@solheim.example'
 
 /** One person's browser, by itself. */
@@ -21,6 +16,13 @@ test('an invitation becomes a member, the member an order, the order a delivery'
   baseURL,
   request,
 }) => {
+  const stamp = freshCode(6)
+  const person = {
+    name: `Ingrid Solheim ${stamp}`,
+    email: `ingrid-${stamp.toLowerCase()}@solheim.example`,
+    phone: '+47 22 12 34 56',
+    password: 'an honest guild password',
+  }
   const office = await openBrowser(browser)
   const member = await openBrowser(browser)
   let invite = ''
@@ -98,8 +100,8 @@ test('an invitation becomes a member, the member an order, the order a delivery'
       .first()
       .click()
     await expect(office.getByRole('heading', { name: 'Order Management' })).toBeVisible()
-    await office.getByRole('searchbox').fill('Ingrid')
-    await expect(office.getByText('matching "Ingrid"')).toBeVisible()
+    await office.getByRole('searchbox').fill(person.name)
+    await expect(office.getByText(`matching "${person.name}"`)).toBeVisible()
     const row = office.getByRole('row', { name: person.name })
     await expect(row).toContainText('Board Deck Kit')
     await row.getByRole('button', { name: /^Details/ }).click()

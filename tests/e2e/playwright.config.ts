@@ -1,33 +1,44 @@
 import { defineConfig } from '@playwright/test'
+import { addressOf, origin, workers } from './support/address.ts'
 import { chromiumFlags, chromiumPath } from './support/chromium.ts'
 
-const port = Number(process.env.E2E_PORT ?? 4173)
-const baseURL = `http://localhost:${port}`
-
-/** The built product on an ephemeral backend with demo data, driven by the machine's own Chromium. */
+/**
+ * The built product on ephemeral backends with demo data, driven by the machine's own Chromium.
+ * `npm run test:e2e` builds first; whoever has built already runs `npx playwright test -c tests/e2e/playwright.config.ts`.
+ */
 export default defineConfig({
-  testDir: '.',
+  projects: [
+    { name: 'journeys', testDir: '.' },
+    {
+      name: 'faults',
+      testDir: '../prove/faults',
+      // All of them take minutes: `npm run prove` asks for them.
+      grep: process.env.PROVE_WHOLE === '1' ? undefined : /@core/,
+    },
+  ],
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
-  workers: 1,
-  retries: 0,
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
+  workers,
+  forbidOnly: Boolean(process.env.CI),
+  // The report of CI names each test that passed only when it was tried again.
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   use: {
-    baseURL,
+    baseURL: origin,
     locale: 'en-GB',
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
     trace: 'retain-on-failure',
   },
-  webServer: {
-    command: `npm run build && npm run preview -- --port ${port} --strictPort`,
-    url: `${baseURL}/inbox/messages.json`,
-    // While writing a test: a preview of your own on the same port saves the build.
+  webServer: Array.from({ length: workers }, (_, index) => ({
+    command: `npm run preview -- --port ${new URL(addressOf(index)).port} --strictPort`,
+    url: `${addressOf(index)}/inbox/messages.json`,
+    // While writing a test: previews of your own on the same ports save the start.
     reuseExistingServer: process.env.E2E_REUSE === '1',
     cwd: '../..',
     env: { GUILDHALL_BACKEND: 'ephemeral' },
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 } as const,
+  })),
 })

@@ -1,12 +1,15 @@
 import { expect, test } from '@playwright/test'
 import { linkOf, newestMail } from './support/inbox.ts'
-import { member, signIn, trySignIn } from './support/people.ts'
+import { newMember } from './support/members.ts'
+import { signIn, trySignIn } from './support/people.ts'
 
 test('a forgotten password is replaced by way of the mail, and other devices are signed out', async ({
   page,
   browser,
   request,
+  baseURL,
 }) => {
+  const member = await newMember(baseURL ?? '', request, 'Fiona Forgetful')
   const fresh = { ...member, password: 'a better guild password' }
   const otherDevice = await browser.newPage()
   await signIn(otherDevice, member)

@@ -9,12 +9,17 @@ export function freshCode(length: number): string {
   return randomBytes(length).toString('hex').slice(0, length).toUpperCase()
 }
 
+/** An unused invite code of one test's own. */
+export async function newInvite(url: string): Promise<string> {
+  const code = freshCode(10)
+  const { client } = await clientOf(url, admin)
+  await client.from('invite_codes').insert({ code }).throwOnError()
+  return code
+}
+
 /** A new member of one test's own, with 25 tokens: invited, registered and confirmed by mail, all without a browser. */
 export async function newMember(url: string, request: APIRequestContext, name: string) {
-  const invite = freshCode(10)
-  const { client: office } = await clientOf(url, admin)
-  await office.from('invite_codes').insert({ code: invite }).throwOnError()
-
+  const invite = await newInvite(url)
   const person = {
     name,
     email: `${invite.toLowerCase()}@guild.example`,
