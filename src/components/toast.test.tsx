@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { forgetErrors, onToastWaiting, receiveToasts, toastError, toastInfo, toastSuccess } from './toast'
@@ -37,7 +37,7 @@ it('shows title and words, and a failure stays until it is dismissed', async () 
   expect(screen.getByText('Something went wrong. Please try again.')).toBeInTheDocument()
   screen.getByRole('button', { name: 'Dismiss' }).focus()
   await user.keyboard('{Enter}')
-  await vi.waitFor(() => expect(screen.queryByText('Order Failed')).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByText('Order Failed')).not.toBeInTheDocument())
 })
 
 it('shows the same failure once, however often it happens', async () => {
@@ -83,7 +83,7 @@ it('takes away the failures from before what then worked, and no later one', asy
   toastError('Error', 'Failed to load orders')
   expect(await screen.findByText('Failed to load orders')).toBeInTheDocument()
   forgetErrors(2_000)
-  await vi.waitFor(() => expect(screen.queryByText('Sign In Error')).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByText('Sign In Error')).not.toBeInTheDocument())
   expect(screen.getByText('Failed to load orders')).toBeInTheDocument()
   expect(screen.getByText('Info')).toBeInTheDocument()
   vi.useRealTimers()
@@ -105,6 +105,6 @@ it('stands lower right on a desk, and at the top of a phone', async () => {
   expect(spot()).toBe('bottom')
   vi.stubGlobal('innerWidth', 390)
   window.dispatchEvent(new Event('resize'))
-  await vi.waitFor(() => expect(spot()).toBe('top'))
+  await waitFor(() => expect(spot()).toBe('top'))
   vi.unstubAllGlobals()
 })

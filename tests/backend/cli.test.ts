@@ -73,16 +73,16 @@ describe('npm run backend', () => {
       expect(isRunning(postgres)).toBe(true)
       run.process.kill(signal)
       await run.ended
-      await vi.waitFor(() => expect(isRunning(postgres)).toBe(false), 5000)
-      await vi.waitFor(() => expect(existsSync(data)).toBe(false), 5000)
+      await vi.waitFor(() => expect(isRunning(postgres)).toBe(false), 20_000)
+      await vi.waitFor(() => expect(existsSync(data)).toBe(false), 20_000)
     },
   )
 
   it('leaves no process and no file behind when it is killed outright', async () => {
     const { postgres, data } = await ready(start('--ephemeral', '--empty'))
     process.kill(Number(readFileSync(join(data, '../lock'), 'utf8').split('\n')[0]), 'SIGKILL')
-    await vi.waitFor(() => expect(isRunning(postgres)).toBe(false), 5000)
-    await vi.waitFor(() => expect(existsSync(data)).toBe(false), 5000)
+    await vi.waitFor(() => expect(isRunning(postgres)).toBe(false), 20_000)
+    await vi.waitFor(() => expect(existsSync(data)).toBe(false), 20_000)
   })
 
   it('keeps its data between starts and is ready in under 3 seconds', async () => {

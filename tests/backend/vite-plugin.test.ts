@@ -68,7 +68,7 @@ describe('the Vite plugin', () => {
     child.kill('SIGKILL')
     await vi.waitFor(() => {
       expect([backendPid, postgresPid].map((pid) => isRunning(pid!))).toEqual([false, false])
-    }, 10_000)
+    }, 20_000)
   })
 
   it('links mails to the address it really got', async () => {
@@ -83,7 +83,7 @@ describe('the Vite plugin', () => {
     expect((await fetch(String(logo))).headers.get('content-type')).toBe('image/png')
     child.kill('SIGTERM')
     await new Promise((resolve) => child.once('exit', resolve))
-    await vi.waitFor(() => expect(existsSync(join(data, 'lock'))).toBe(false), 10_000)
+    await vi.waitFor(() => expect(existsSync(join(data, 'lock'))).toBe(false), 20_000)
   })
 
   it('starts nothing when a hosted project is named', async () => {
@@ -106,6 +106,6 @@ describe('the Vite plugin', () => {
     expect(code).not.toMatch(/postgres|inbox|spawn|jwt/i)
     expect((await fetch(`${origin}/inbox/messages.json`)).headers.get('content-type')).toContain('json')
     child.kill('SIGKILL')
-    await vi.waitFor(() => expect(existsSync(join(data, 'lock'))).toBe(false), 10_000)
+    await vi.waitFor(() => expect(existsSync(join(data, 'lock'))).toBe(false), 20_000)
   })
 })

@@ -97,22 +97,27 @@ it('the totals are those of all rows, in all and by type', async () => {
   expect(await reconcile(world)).toEqual([])
 })
 
-/** The best of several times in milliseconds: the machine may be busy, the query is not. */
-async function best(work: () => PromiseLike<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let run = 0; run < 12; run++) {
-    const start = performance.now()
-    await work()
-    times.push(performance.now() - start)
+/** The best of several times in milliseconds of each, taken in turns: the machine may be busy, the query is not. */
+async function best(...works: (() => PromiseLike<unknown>)[]): Promise<number[]> {
+  const times = works.map(() => Number.POSITIVE_INFINITY)
+  for (let run = 0; run < 25; run++) {
+    for (const [at, work] of works.entries()) {
+      const start = performance.now()
+      await work()
+      times[at] = Math.min(times[at] ?? 0, performance.now() - start)
+    }
   }
-  return Math.min(...times)
+  return times
 }
 
 it.each([
   ['orders', orderPage],
   ['entries', entryPage],
 ] as const)('the first page of %s is as fast as with ten', async (_what, ask) => {
-  const [small, large] = [await best(() => ask(few, 1)), await best(() => ask(many, 1))]
+  const [small = 0, large] = await best(
+    () => ask(few, 1),
+    () => ask(many, 1),
+  )
   expect(large).toBeLessThan(Math.max(3 * small, 15))
   expect(large).toBeLessThan(150)
 })

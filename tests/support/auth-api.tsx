@@ -1,10 +1,28 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { delay, HttpResponse, http, type JsonBodyType } from 'msw'
+import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { useNavigate } from 'react-router-dom'
 import { expect, onTestFinished, vi } from 'vitest'
 import { Component as AuthPage } from '@/features/auth/page'
 import { renderPage } from './render.tsx'
 import { server } from './server.ts'
+
+let held: Promise<void> | undefined
+
+/** From now on the answers below wait until the function that comes back is called: time to see what is shown meanwhile. */
+export function holdAnswers(): () => void {
+  let release = () => {}
+  held = new Promise((resolve) => {
+    release = resolve
+  })
+  onTestFinished(() => {
+    release()
+    held = undefined
+  })
+  return release
+}
+
+/** What an answer of a test's own waits for, so that `holdAnswers` holds it as well. */
+export const untilReleased = () => held
 
 type Call = { body: Record<string, unknown>; redirectTo: string | null }
 
@@ -15,7 +33,7 @@ export function authAnswers(action: string, answer: JsonBodyType, status = 200) 
     http.post(`*/auth/v1/${action}`, async ({ request }) => {
       const body = (await request.json()) as Call['body']
       calls.push({ body, redirectTo: new URL(request.url).searchParams.get('redirect_to') })
-      await delay(20)
+      await held
       return HttpResponse.json(answer, { status })
     }),
   )
@@ -41,7 +59,7 @@ export function inviteAnswers(answer: JsonBodyType, status = 200) {
     http.post('*/rest/v1/rpc/validate_invite_code', async ({ request }) => {
       const body = (await request.json()) as { code_to_check: unknown }
       asked.push(body.code_to_check)
-      await delay(20)
+      await held
       return HttpResponse.json(answer, { status })
     }),
   )

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { server } from './server.ts'
 
 // A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 // sonner holds on to a pointer to be swiped by; jsdom has no pointers.
 HTMLElement.prototype.setPointerCapture ??= () => undefined

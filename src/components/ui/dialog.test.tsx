@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -63,7 +63,7 @@ it.each(['Escape', 'the cross'])('closes by %s and gives focus back', async (way
   if (way === 'Escape') await user.keyboard('{Escape}')
   else await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  await vi.waitFor(() => expect(opener).toHaveFocus())
+  await waitFor(() => expect(opener).toHaveFocus())
 })
 
 it('gives focus to the page when what opened it can no longer take it', async () => {
@@ -72,14 +72,14 @@ it('gives focus to the page when what opened it can no longer take it', async ()
   await user.click(screen.getByRole('button', { name: 'Create Code' }))
   rerender(<Page spent />)
   await user.keyboard('{Escape}')
-  await vi.waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
 it('gives focus to the page when nothing opened it: its address did', async () => {
   const user = userEvent.setup()
   render(<Page opened />)
   await user.keyboard('{Escape}')
-  await vi.waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
 it('as a form it submits, and the scrim does not lose what was typed', async () => {
@@ -112,6 +112,6 @@ it('stays when a notice over it is dismissed', async () => {
   )
   toastError('Error', 'Failed to update order status')
   await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
-  await vi.waitFor(() => expect(screen.queryByText('Failed to update order status')).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByText('Failed to update order status')).not.toBeInTheDocument())
   expect(screen.getByRole('dialog', { name: 'Create Code' })).toBeVisible()
 })

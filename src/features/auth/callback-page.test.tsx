@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { authAnswers, authRefuses, expectToast, serverIsGone } from '@tests/support/auth-api'
+import { authAnswers, authRefuses, expectToast, holdAnswers, serverIsGone } from '@tests/support/auth-api'
 import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
@@ -50,8 +50,13 @@ it('opens our own link with one click, not before (D15)', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(calls).toHaveLength(0)
 
+  const release = holdAnswers()
   await user.click(screen.getByRole('button', { name: 'Confirm e-mail' }))
-  expect(screen.getByRole('button', { name: 'Confirming...' })).toHaveAttribute('aria-disabled', 'true')
+  expect(await screen.findByRole('button', { name: 'Confirming...' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  release()
   await expectToast('Email Confirmed!', 'Welcome to Guildhall.')
   expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
   expect(calls).toMatchObject([{ body: { token_hash: 'abc123', type: 'signup' } }])
@@ -115,7 +120,7 @@ it('explains an old recovery link and leads to a new one', async () => {
   const { user } = open(own('recovery'))
   await user.click(await screen.findByRole('button', { name: 'Continue' }))
   await user.click(await screen.findByRole('link', { name: 'Send a new link' }))
-  expect(screen.getByText('elsewhere: /auth?mode=forgot')).toBeVisible()
+  expect(await screen.findByText('elsewhere: /auth?mode=forgot')).toBeVisible()
 })
 
 it.each(['/dashboard', '/auth/callback'])(
@@ -177,7 +182,7 @@ it("asks before a stranger's link replaces the session", async () => {
   expect(currentSession()).toMatchObject({ user: { id: 'person-2' } })
 
   await user.click(screen.getByRole('link', { name: 'Stay signed in as odile@brandt.example' }))
-  expect(screen.getByText('elsewhere: /dashboard')).toBeVisible()
+  expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
   expect(currentSession()).toMatchObject({ user: { id: 'person-2' } })
 })
 

@@ -1,5 +1,12 @@
 import { screen } from '@testing-library/react'
-import { authAnswers, authRefuses, expectToast, openAuth, serverIsGone } from '@tests/support/auth-api'
+import {
+  authAnswers,
+  authRefuses,
+  expectToast,
+  holdAnswers,
+  openAuth,
+  serverIsGone,
+} from '@tests/support/auth-api'
 import { expect, it } from 'vitest'
 
 async function ask(email = 'tamsin@ferreira.example') {
@@ -11,8 +18,10 @@ async function ask(email = 'tamsin@ferreira.example') {
 
 it('sends the mail that leads to the callback, says so, and shows sign in', async () => {
   const calls = authAnswers('recover', {})
+  const release = holdAnswers()
   await ask()
-  expect(screen.getByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true')
+  expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true')
+  release()
   await expectToast('Password Reset Sent', 'Check your email for password reset instructions.')
   expect(calls).toMatchObject([
     { redirectTo: 'http://localhost:3000/auth/callback', body: { email: 'tamsin@ferreira.example' } },
@@ -26,7 +35,7 @@ it('requires an e-mail, and leads back to sign in', async () => {
   await user.click(await screen.findByRole('button', { name: 'Send Reset Instructions' }))
   expect(await screen.findByText('Enter your e-mail address.')).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'Back to Sign In' }))
-  expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
 it("shows the server's words and stays", async () => {

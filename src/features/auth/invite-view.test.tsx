@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expectToast, inviteAnswers, openAuth, serverIsGone } from '@tests/support/auth-api'
+import { expectToast, holdAnswers, inviteAnswers, openAuth, serverIsGone } from '@tests/support/auth-api'
 import { expect, it } from 'vitest'
 
 const field = () => screen.getByLabelText('Invite code')
@@ -37,8 +37,13 @@ it('sends what was typed, trimmed, says Validating..., and opens the registratio
   const asked = inviteAnswers([{ is_valid: true }])
   const { user } = openAuth()
   await user.type(await screen.findByLabelText('Invite code'), ' welcome001 ')
+  const release = holdAnswers()
   await user.click(press('Continue'))
-  expect(press('Validating...')).toHaveAttribute('aria-disabled', 'true')
+  expect(await screen.findByRole('button', { name: 'Validating...' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  release()
   expect(await screen.findByText(/is valid$/)).toHaveTextContent('Invite code welcome001 is valid')
   expect(asked).toEqual(['welcome001'])
 })

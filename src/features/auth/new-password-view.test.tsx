@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
-import { expectToast, openAuth, serverIsGone } from '@tests/support/auth-api'
+import { expectToast, holdAnswers, openAuth, serverIsGone, untilReleased } from '@tests/support/auth-api'
 import { sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
-import { delay, HttpResponse, http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { beginRecovery, currentSession } from '@/entities/session'
 
@@ -13,7 +13,7 @@ function serve({ user = { status: 200, body: sessionAnswer().user }, logout = 20
   server.use(
     http.put('*/auth/v1/user', async ({ request }) => {
       calls.push(JSON.stringify(await request.json()))
-      await delay(20)
+      await untilReleased()
       return HttpResponse.json(user.body, { status: user.status })
     }),
     http.post('*/auth/v1/logout', ({ request }) => {
@@ -52,10 +52,12 @@ it('is not shown without a recovery', async () => {
 
 it('saves the password, ends the other sessions, says Password Updated and opens the dashboard', async () => {
   const calls = serve()
+  const release = holdAnswers()
   await save('a new password')
-  expect(screen.getByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true')
+  expect(await screen.findByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true')
+  release()
   await expectToast('Password Updated', 'Other devices are signed out.')
-  expect(screen.getByText('elsewhere: /dashboard')).toBeVisible()
+  expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
   expect(calls).toEqual([expect.stringContaining('"password":"a new password"'), 'logout others'])
   expect(currentSession()).toMatchObject({ status: 'signed-in', recovering: false })
 })

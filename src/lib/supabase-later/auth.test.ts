@@ -39,7 +39,7 @@ test('says that nobody is signed in where nothing is stored', async () => {
   const auth = new AuthClient({ storageKey })
   const listener = vi.fn()
   auth.onAuthStateChange(listener)
-  await vi.waitFor(() => expect(listener).toHaveBeenCalledWith('INITIAL_SESSION', null))
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledWith('INITIAL_SESSION', null), 15_000)
   expect((await auth.getSession()).data.session).toBeNull()
   expect(real.made).toBe(0)
 })
@@ -70,7 +70,7 @@ test('hears another tab at once, by loading auth-js', async () => {
   new AuthClient({ storageKey: 'of this test' })
   window.dispatchEvent(new StorageEvent('storage', { key: 'something else' }))
   window.dispatchEvent(new StorageEvent('storage', { key: 'of this test' }))
-  await vi.waitFor(() => expect(real.made).toBe(1))
+  await vi.waitFor(() => expect(real.made).toBe(1), 15_000)
 })
 
 test('a listener that left is not handed over', async () => {

@@ -34,7 +34,7 @@ test('joins with the token, the wishes and the listener it was given before', as
   const listener = vi.fn()
   const heard = vi.fn()
   client.channel('member').on('system', {}, heard).subscribe(listener)
-  await vi.waitFor(() => expect(real.subscribe).toHaveBeenCalledWith(listener))
+  await vi.waitFor(() => expect(real.subscribe).toHaveBeenCalledWith(listener), 15_000)
   expect(real.on).toHaveBeenCalledWith('system', {}, heard)
   expect(real.setAuth).toHaveBeenCalledBefore(real.subscribe)
 })
@@ -56,7 +56,7 @@ test('a channel that is removed before it could join never joins', async () => {
 test('removes a channel that has joined', async () => {
   const client = new RealtimeClient('wss://somewhere', {})
   const channel = client.channel('member').subscribe()
-  await vi.waitFor(() => expect(real.subscribe).toHaveBeenCalled())
+  await vi.waitFor(() => expect(real.subscribe).toHaveBeenCalled(), 15_000)
   await client.removeChannel(channel)
   expect(real.removeChannel).toHaveBeenCalledWith(expect.objectContaining({ name: 'member' }))
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { renderPage } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
@@ -183,7 +183,7 @@ it('narrows by search and by what was changed, from the first page on', async ()
   expect(asked.at(-1)).toMatchObject({ p_table: 'profiles' })
   expect(screen.getByLabelText('address')).toHaveTextContent('?table=profiles')
   await user.type(screen.getByRole('searchbox', { name: 'Search activity' }), '50%')
-  await expect.poll(() => asked.at(-1)).toMatchObject({ p_table: 'profiles', p_search: '50%' })
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ p_table: 'profiles', p_search: '50%' }))
   expect(screen.getByLabelText('address')).toHaveTextContent('?table=profiles&q=50%25')
   expect(
     within(screen.getByRole('combobox', { name: 'Show' }))

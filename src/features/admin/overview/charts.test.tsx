@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { orderMonth, refused, serveOverview, tokenWeeks } from '@tests/support/overview-api'
 import { renderPage } from '@tests/support/render'
 import { seeToast } from '@tests/support/toasts'
@@ -57,7 +57,7 @@ it('takes steps of days and months, which the URL names (D20)', async () => {
   expect(screen.getByRole('heading', { name: 'Tokens, by day' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Week' }))
   expect(await screen.findByRole('img', { name: tokens })).toBeVisible()
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(flowOf(asked)).toEqual([
       expect.objectContaining({ p_step: 'month', p_steps: 12 }),
       expect.objectContaining({ p_step: 'day', p_steps: 30 }),

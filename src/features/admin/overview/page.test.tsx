@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { counts, refused, serveOverview } from '@tests/support/overview-api'
 import { renderPage } from '@tests/support/render'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse } from 'msw'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { Component } from './page'
 
 /** Waits for everything that the page asks for. */
@@ -88,7 +88,7 @@ it('stands when everything fails: each part says so for itself', async () => {
     auth: refused,
   })
   renderPage(<Component />)
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(4)
     expect(screen.getAllByText('Degraded')).toHaveLength(3)
   })
