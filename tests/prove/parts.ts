@@ -3,6 +3,7 @@ import { proveAttacks } from './attacks/prove.ts'
 import { proveInBrowser } from './browser.ts'
 import type { Guild } from './guild.ts'
 import { proveMatrix } from './matrix/matrix.ts'
+import { proveRaces } from './races/prove.ts'
 import type { Tally } from './tally.ts'
 
 /** The whole of one part; `npm test` runs a faster core of the same function. */
@@ -18,6 +19,7 @@ export type Part =
 export const parts: Part[] = [
   { name: 'authorization matrix', hosted: true, prove: (guild) => proveMatrix(guild) },
   { name: 'named attacks', hosted: true, prove: proveAttacks },
+  { name: 'races', hosted: false, prove: (address) => proveRaces(address) },
   {
     name: 'attacks in the browser',
     hosted: false,

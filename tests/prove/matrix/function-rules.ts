@@ -52,15 +52,16 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
 /** What nobody reaches by name, whoever it is (C14). */
 export const PRIVATE_TABLES: readonly string[] = ['attempts', 'audit_log']
 export const PRIVATE_FUNCTIONS: readonly string[] = `
-  activity admin_counts apply_privileges audit audit_codes audit_log_guard audit_log_subject audit_subject audit_text
-  before_user_created benefit_before caller_address caller_of check_attempts check_balance code_before code_counts
-  code_hit code_page_ids code_table count_activity count_attempt count_codes count_orders count_profiles
-  handle_new_user is_admin is_member keep_email_in_step keep_last_admin known_zone launch_places_left ledger_apply
-  ledger_guard like_pattern mail_status make_first_admin next_order_number norm_code order_after order_counts
-  order_fill order_flow order_history order_insert order_update page_ids page_size personal_keys post_tokens
-  profile_after_delete profile_before_delete profile_guard reconcile reconcile_for_admin redeem_code
-  refuse_hidden_characters refuse_undoable refuse_hidden_characters refuse_undoable refuse_write search_invite_codes search_orders search_profiles search_redeem_codes setting_before token_flow try_invite_code
-  validate_invite_code`
+  activity admin_counts apply_privileges audit audit_codes audit_log_guard audit_log_subject audit_subject
+  audit_text before_user_created benefit_before caller_address caller_of check_attempts check_balance
+  code_before code_counts code_hit code_page_ids code_table count_activity count_attempt count_codes
+  count_orders count_profiles handle_new_user is_admin is_member keep_email_in_step keep_last_admin known_zone
+  launch_places_left ledger_apply ledger_guard like_pattern mail_status make_first_admin next_order_number
+  norm_code one_batch order_after order_counts order_fill order_flow order_history order_insert order_update
+  page_ids page_size personal_keys post_tokens profile_after_delete profile_before_delete profile_guard
+  reconcile reconcile_for_admin redeem_code refuse_hidden_characters refuse_undoable refuse_write
+  search_invite_codes search_orders search_profiles search_redeem_codes setting_before take_turns token_flow
+  try_invite_code validate_invite_code`
   .trim()
   .split(/\s+/)
 
