@@ -10,22 +10,26 @@ export type Project = {
   admin_password: string
 }
 
-export type Options = { project?: Project; only?: string[] }
+/** Which stories the simulation tells: `seeds` of them, from `seed` on. */
+export type Seeds = { seed?: number; seeds?: number }
+
+export type Options = Seeds & { project?: Project; only?: string[] }
 
 const OF_PROJECT = ['url', 'anon-key', 'service-key', 'admin-email', 'admin-password'] as const
-const USAGE = `npm run prove -- [--only <part>]... [${OF_PROJECT.map((name) => `--${name} <...>`).join(' ')}]`
+const USAGE = `npm run prove -- [--only <part>]... [--seed <n>] [--seeds <n>] [${OF_PROJECT.map((name) => `--${name} <...>`).join(' ')}]`
 
 /** What the command line asks for; throws Refusal, one sentence, when it asks for nothing that there is. */
 export function readOptions(args: string[], parts: readonly string[]): Options {
-  const { only, ...given } = parse(args)
+  const { only, seed, seeds, ...given } = parse(args)
+  const asked = { only, seed: wholeNumber('seed', seed), seeds: wholeNumber('seeds', seeds) }
   const unknown = only?.find((name) => !parts.includes(name))
   if (unknown) throw new Refusal(`There is no part "${unknown}"; the parts are ${parts.join(', ')}.`)
   const missing = OF_PROJECT.filter((name) => !given[name])
-  if (missing.length === OF_PROJECT.length) return { only }
+  if (missing.length === OF_PROJECT.length) return asked
   if (missing.length > 0) {
     throw new Refusal(`For an owner's project --${missing.join(' and --')} must be given as well.`)
   }
-  return { only, project: projectOf(given) }
+  return { ...asked, project: projectOf(given) }
 }
 
 function parse(args: string[]) {
@@ -40,12 +44,20 @@ function parse(args: string[]) {
         'admin-email': value,
         'admin-password': value,
         only: { type: 'string', multiple: true },
+        seed: value,
+        seeds: value,
       },
     }).values
   } catch (error) {
     const named = /'?(-[-\w]+)/.exec(error instanceof Error ? error.message : '')?.[1]
     throw new Refusal(`${named ?? 'That'} is not understood; it is called as ${USAGE}.`)
   }
+}
+
+function wholeNumber(name: string, text?: string): number | undefined {
+  if (text === undefined) return undefined
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new Refusal(`--${name} must be a whole number of up to nine digits, and "${text}" is none.`)
 }
 
 function projectOf(given: Partial<Record<(typeof OF_PROJECT)[number], string>>): Project {

@@ -3,7 +3,9 @@ import { proveAttacks } from './attacks/prove.ts'
 import { proveInBrowser } from './browser.ts'
 import type { Guild } from './guild.ts'
 import { proveMatrix } from './matrix/matrix.ts'
+import type { Seeds } from './options.ts'
 import { proveRaces } from './races/prove.ts'
+import { proveSimulation } from './simulation/prove.ts'
 import type { Tally } from './tally.ts'
 
 /** The whole of one part; `npm test` runs a faster core of the same function. */
@@ -11,7 +13,7 @@ export type Part =
   /** Also, gently, against an owner's project. */
   | { name: string; hosted: true; prove: (guild: Guild) => Promise<Tally> }
   /** Only ever against an embedded backend of its own: races, load and kills. */
-  | { name: string; hosted: false; prove: (address: Address) => Promise<Tally> }
+  | { name: string; hosted: false; prove: (address: Address, seeds: Seeds) => Promise<Tally> }
   /** Starts by itself what it needs, on this machine. */
   | { name: string; hosted: false; alone: true; prove: () => Promise<Tally> }
 
@@ -20,6 +22,7 @@ export const parts: Part[] = [
   { name: 'authorization matrix', hosted: true, prove: (guild) => proveMatrix(guild) },
   { name: 'named attacks', hosted: true, prove: proveAttacks },
   { name: 'races', hosted: false, prove: (address) => proveRaces(address) },
+  { name: 'simulation', hosted: false, prove: proveSimulation },
   {
     name: 'attacks in the browser',
     hosted: false,

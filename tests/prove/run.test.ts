@@ -21,12 +21,15 @@ it('reads the flags of an owner’s project', () => {
   expect(readOptions([], PARTS)).toEqual({})
   expect(readOptions(['--only', 'races'], PARTS)).toEqual({ only: ['races'] })
   expect(readOptions(FLAGS, PARTS)).toEqual({ project: PROJECT })
+  expect(readOptions(['--seed', '42', '--seeds', '10000'], PARTS)).toEqual({ seed: 42, seeds: 10_000 })
 })
 
 it.each([
   [['--ulr', 'x'], /^--ulr is not understood; it is called as npm run prove -- .*\.$/],
   [['matrix'], /is not understood/],
   [['--url'], /^--url is not understood/],
+  [['--seed', 'x'], '--seed must be a whole number of up to nine digits, and "x" is none.'],
+  [['--seeds', '-1'], /^--seeds/],
   [['--only', 'rases'], 'There is no part "rases"; the parts are authorization matrix, races.'],
   [
     FLAGS.slice(0, 4),

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Backend, startBackend } from '../../supabase/local/backend.ts'
+import { dropTrigger, emptyFunction, type Removal, without } from '../db/support/mutation.ts'
+import { createWorld, type World } from '../db/support/world.ts'
+import { openGateway, proveSimulation, tell } from './simulation/prove.ts'
+
+// Its own: a guild of the simulation has no admin but its own (D11).
+let backend: Backend
+let world: World
+beforeAll(async () => {
+  backend = await startBackend({ ephemeral: true, empty: true })
+  world = createWorld(backend)
+})
+afterAll(async () => {
+  await world.close()
+  await backend.stop()
+})
+
+it('tells two hundred seeds as the model does', async () => {
+  const tally = await proveSimulation(backend, { seed: 1, seeds: 200 })
+  expect(tally.failures).toEqual([])
+  expect(tally.held).toBe(200)
+}, 240_000)
+
+/** What the first seed says that notices it. */
+async function firstToNotice(rule: Removal, shorten = false): Promise<string | undefined> {
+  const gateway = await openGateway(backend)
+  let said: string | undefined
+  await without(world.sql, rule, async () => {
+    for (let seed = 1; !said && seed <= 100; seed++) said = await tell(gateway, seed, !shorten)
+  })
+  await gateway.close()
+  return said
+}
+
+it.each<[what: string, rule: Removal, says: RegExp]>([
+  [
+    'that the last admin may go',
+    dropTrigger('profiles', 'profiles_keep_last_admin_role'),
+    /"rows 1", and by the model "last_admin"/,
+  ],
+  [
+    'that guesses are free',
+    emptyFunction(
+      'private.check_attempts(text, text)',
+      'private.check_attempts(p_kind text, p_caller text) returns void language plpgsql',
+    ),
+    /and by the model "rate_limited"/,
+  ],
+  [
+    'that a deleted person’s address stays',
+    dropTrigger('profiles', 'profiles_before_delete'),
+    /and by the model "cannot_delete_self"|orders, order \d+: email is "gift@example.test", and by the model null/,
+  ],
+])(
+  'the simulation notices %s',
+  async (_, rule, says) => {
+    expect(await firstToNotice(rule)).toMatch(says)
+  },
+  120_000,
+)
+
+it('says what it noticed in the fewest steps, the same again by its seed', async () => {
+  const rule = dropTrigger('profiles', 'profiles_guard')
+  const said = await firstToNotice(rule, true)
+  expect(said).toMatch(/^seed \d+: [^;]+\. Then [^;]+, and by the model [^;]+$/)
+  expect(await firstToNotice(rule, true)).toBe(said)
+}, 120_000)

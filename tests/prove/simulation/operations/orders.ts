@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { actor, admins, everybody, members, pick, which, who } from '../draw.ts'
+import { type Actor, idsOf, isAdmin, type Model, member, post, send, wordsFor } from '../model.ts'
+import { type Answer, DENIED, DUPLICATE, literal, MALFORMED, type Plan, rows } from '../request.ts'
+
+const STATUSES = ['pending', 'processing', 'completed', 'delivered', 'cancelled']
+
+type Wanted = { id: string; owner: string; benefit: string; price: number | null; email: string }
+
+/** D1, D3: an order is placed for oneself, at today's price, once. */
+function order(model: Model, by: Actor, { id, owner, benefit, price, email }: Wanted): Answer {
+  if (by === undefined || owner !== by) return DENIED
+  if (model.orders.has(id)) return email.includes('@') ? DUPLICATE : MALFORMED
+  const buyer = member(model, by)
+  if (!buyer) return 'not_signed_in'
+  if (!email.includes('@')) return 'invalid_redemption_email'
+  const found = model.benefits.get(benefit)
+  if (!found?.active) return 'benefit_unavailable'
+  if (price !== null && price !== found.price) return 'price_changed'
+  if (buyer.tokens < found.price) return 'insufficient_tokens'
+  const { name } = found
+  const snapshot = { name, price: found.price, email, customer: buyer.name }
+  model.orders.set(id, { id, account: by, benefit, status: 'pending', ...snapshot })
+  post(model, buyer, {
+    type: 'redemption',
+    amount: -found.price,
+    text: `Redeemed: ${name}`,
+    order: id,
+    actor: by,
+  })
+  return rows(1)
+}
+
+export const ordering: fc.Arbitrary<Plan> = fc
+  .record({
+    who,
+    benefit: which,
+    price: fc.constantFrom('today', 'today', 'today', 'today', 'stale', 'none'),
+    email: fc.constantFrom('gift@example.test', 'gift@example.test', 'gift@example.test', 'nonsense'),
+    again: fc.nat({ max: 5 }),
+    other: fc.nat({ max: 7 }),
+    which,
+  })
+  .map((drawn) => (model) => {
+    const by = actor(model, drawn.who, drawn.other === 6 ? admins : members)
+    const known = idsOf(model, 'order')
+    const again = drawn.again === 5 && known.length > 0
+    const id = again ? pick(known, drawn.which) : send(model, 'order', randomUUID())
+    const owner = drawn.other === 7 || by === undefined ? pick(model.people.keys(), drawn.which) : by
+    const benefit = pick(idsOf(model, 'benefit'), drawn.benefit)
+    const today = model.benefits.get(benefit)?.price ?? 1
+    const price = drawn.price === 'none' ? null : drawn.price === 'stale' ? today + 1 : today
+    const wanted = { id, owner, benefit, price, email: drawn.email }
+    const forWhom = owner === by ? '' : ` for ${wordsFor(model, owner)}`
+    return {
+      words: `${wordsFor(model, by)} places ${wordsFor(model, id)}${forWhom}: ${wordsFor(model, benefit)} at ${price}`,
+      by,
+      sql: `insert into orders (id, user_id, benefit_id, redemption_email, status, benefit_token_value)
+        values (${[id, owner, benefit, drawn.email, 'delivered', price].map(literal)}) returning id`,
+      does: (now) => order(now, by, wanted),
+    }
+  })
+
+/** D6: the ledger rows of an order add up to 0 if it is cancelled and to minus its price otherwise. */
+function setStatus(model: Model, by: Actor, id: string, status: string, seen: string | undefined): Answer {
+  if (by === undefined) return DENIED
+  const found = model.orders.get(id)
+  if (!isAdmin(model, by) || !found || (seen !== undefined && seen !== found.status)) return rows(0)
+  const buyer = member(model, found.account)
+  const move = (found.status === 'cancelled' ? 0 : found.price) - (status === 'cancelled' ? 0 : found.price)
+  if (buyer && buyer.tokens + move < 0) return 'insufficient_tokens'
+  if (buyer && move !== 0) {
+    const [type, text] = move < 0 ? ['redemption', 'Redeemed: '] : ['refund', 'Refund: ']
+    post(model, buyer, { type, amount: move, text: text + found.name, order: id, actor: by })
+  }
+  if (status !== found.status) model.log.push({ actor: by, row: id, action: 'update', what: ['status'] })
+  found.status = status
+  return rows(1)
+}
+
+export const settingStatus: fc.Arbitrary<Plan> = fc
+  .record({
+    who,
+    order: which,
+    status: fc.constantFrom('cancelled', 'cancelled', ...STATUSES),
+    seen: fc.nat({ max: 3 }),
+  })
+  .map((drawn) => (model) => {
+    const by = actor(model, drawn.who, drawn.who.which === 11 ? everybody : admins)
+    const known = idsOf(model, 'order')
+    const id = known.length > 0 ? pick(known, drawn.order) : send(model, 'order', randomUUID())
+    const is = model.orders.get(id)?.status ?? 'pending'
+    const seen = drawn.seen === 3 ? undefined : drawn.seen === 2 ? 'processing' : is
+    return {
+      words: `${wordsFor(model, by)} sets ${wordsFor(model, id)} from ${seen ?? 'whatever it is'} to ${drawn.status}`,
+      by,
+      sql: `update orders set status = ${literal(drawn.status)}, updated_at = '2001-01-01'
+        where id = ${literal(id)}${seen ? ` and status = ${literal(seen)}` : ''} returning id`,
+      does: (now) => setStatus(now, by, id, drawn.status, seen),
+    }
+  })
