@@ -31,6 +31,7 @@ it('no pair and no triple is seen that no serial order explains', async () => {
 function cut(signature: string, line: string): Removal {
   const definition = `pg_get_functiondef('${signature}'::regprocedure)`
   return {
+    takes: signature,
     definition: `select ${definition} as text where ${definition} like '%' || $$${line}$$ || '%'`,
     apply: `do $do$ begin execute replace(${definition}, $$${line}$$, ''); end $do$`,
     restore: (text) => text,

@@ -120,7 +120,7 @@ export const people: Operation[] = [
   remove('bea', 'mia'),
   ofLogin(
     'mia gets another e-mail',
-    ({ ids, key }) => `update auth.users set email = 'moved-${key}@example.test' where id = '${ids.mia}'`,
+    ({ ids }) => `update auth.users set email = 'moved-${ids.mia}@example.test' where id = '${ids.mia}'`,
     (state) => {
       Object.assign(state.people.mia ?? {}, { email: 'moved' })
       return 'done'

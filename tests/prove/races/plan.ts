@@ -21,7 +21,7 @@ export function meetings(list: Operation[], size: 2 | 3): Operation[][] {
       size,
     )) {
       // Whoever only needs a person to be an admin meets nobody there but those who do something to that person.
-      if (meeting.filter(({ on }) => on.includes(subject)).length > 0) {
+      if (meeting.some(({ on }) => on.includes(subject))) {
         found.set(meeting.map(({ name }) => name).join(' | '), meeting)
       }
     }

@@ -41,7 +41,7 @@ const TEXT = `
 export async function readState(sql: Query, stage: Omit<Stage, 'opening'>): Promise<State> {
   const { ids, codes } = stage
   const people = NAMES.map((name) => ids[name])
-  const newcomers = ['sam', 'tom'].map((name) => emailOf(name, stage))
+  const newcomers = (['sam', 'tom'] as const).map((name) => emailOf(name, stage))
   const values = [people, ORDERS.map((name) => ids[name]), ids.benefit, newcomers]
   const [read] = await sql<Read>(TEXT, [...values, Object.values(codes)])
   if (!read) throw new Error('nothing was read')

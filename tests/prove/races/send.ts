@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { codeOf } from '../../db/support/outcome.ts'
 import { PASSWORD, tokenFor } from '../../db/support/people.ts'
-import type { Address, Row } from '../../db/support/world.ts'
+import type { Address, Query, Row } from '../../db/support/world.ts'
 import { type Call, wordOf } from './call.ts'
 import type { Stage } from './stage.ts'
 import { statementOf } from './statement.ts'
@@ -9,8 +9,12 @@ import { statementOf } from './statement.ts'
 /** How one request is sent: by which way, after how long, and how long its transaction stays open (in ms). */
 export type Way = { way: 'http' | 'sql'; after: number; open: number }
 
-/** Sends requests, each on a connection of its own; answers the word of each answer. */
-export type Sender = { send(call: Call, stage: Stage, way: Way): Promise<string>; close(): Promise<void> }
+/** Sends requests, each on a connection of its own; answers the word of each answer. `read` is prepared once. */
+export type Sender = {
+  send(call: Call, stage: Stage, way: Way): Promise<string>
+  read: Query
+  close(): Promise<void>
+}
 
 export function createSender(address: Address, connections: number): Sender {
   const pool = new pg.Pool({ connectionString: address.db_url, max: connections })
@@ -20,6 +24,8 @@ export function createSender(address: Address, connections: number): Sender {
       way.way === 'http' && !(call.by === 'auth' && !call.signUp)
         ? later(way.after, () => overHttp(address, call, stage))
         : onPostgres(pool, call, stage, way),
+    read: async <T extends Row>(text: string, values?: unknown[]) =>
+      (await pool.query<T>({ name: 'read', text, values })).rows,
     close: () => pool.end(),
   }
 }
