@@ -74,13 +74,15 @@ async function makeChanges({ guild, people, active }: Scene): Promise<void> {
   await guild.admin.client.from('app_settings').upsert(setting).throwOnError()
 }
 
-/** Waits until the admin was told of a change in each table that is live, then a little for whoever is slower. */
-async function settled({ guild }: Scene, listeners: Listener[]): Promise<void> {
-  const last = listeners.filter(({ actor, table }) => actor.who === 'admin' && LIVE.includes(table))
-  const enough = guild.hosted ? 1 : 2
-  const deadline = Date.now() + 10_000
-  while (last.some(({ events }) => events.length < enough) && Date.now() < deadline) await pause(50)
-  await pause(guild.hosted ? 2_000 : 400)
+/** Waits until everybody was told who must be, and the admin of each change; then a little for what nobody must be told. */
+async function settled(scene: Scene, listeners: Listener[]): Promise<void> {
+  const { hosted } = scene.guild
+  const wanted = ({ actor }: Listener) => (actor.who === 'admin' && !hosted ? 2 : 1)
+  const told = listeners.filter((listener) => mustBeTold(scene, listener))
+  const deadline = Date.now() + 20_000
+  while (told.some((listener) => listener.events.length < wanted(listener)) && Date.now() < deadline)
+    await pause(50)
+  await pause(hosted ? 2_000 : 400)
 }
 
 const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
@@ -92,11 +94,16 @@ function judge(scene: Scene, tally: Tally, { actor, table, events }: Listener): 
     tally,
     stranger && `${name} told of ${stranger.type} in ${stranger.table}: ${JSON.stringify(stranger.row)}`,
   )
-  const own = allowedTo(actor, TABLES[table]?.select ?? {})
-  const { member, other } = scene.people
-  const changedSomething = [member.id, ...(scene.guild.hosted ? [] : [other.id])].includes(actor.id ?? '')
-  const told = LIVE.includes(table) && own && (own.includes('foreign') || changedSomething)
-  if (told) count(tally, events.length > 0 ? undefined : `${name} told of nothing`)
+  if (mustBeTold(scene, { actor, table }))
+    count(tally, events.length > 0 ? undefined : `${name} told of nothing`)
+}
+
+/** Somebody changed a row of this table that the actor may read. */
+function mustBeTold({ guild, people }: Scene, { actor, table }: Pick<Listener, 'actor' | 'table'>): boolean {
+  const own = LIVE.includes(table) && allowedTo(actor, TABLES[table]?.select ?? {})
+  if (!own) return false
+  const changedSomething = [people.member.id, ...(guild.hosted ? [] : [people.other.id])]
+  return own.includes('foreign') || changedSomething.includes(actor.id ?? '')
 }
 
 function mayBeTold(actor: Actor, { type, table, row }: Event): boolean {
