@@ -13,7 +13,11 @@ it('falls back to a coin when the picture does not load, and tries another pictu
   expect(container.querySelector('img')).toHaveAttribute('src', '/other.png')
 })
 
-it('needs no picture', () => {
-  const { container } = render(<BenefitImage src={null} />)
-  expect(container.querySelector('svg')).not.toBeNull()
-})
+it.each([null, '', 'javascript:alert(1)', 'data:image/svg+xml,<svg/>', '//elsewhere.example/a.png'])(
+  'shows no picture at %j',
+  (src) => {
+    const { container } = render(<BenefitImage src={src} />)
+    expect(container.querySelector('img')).toBeNull()
+    expect(container.querySelector('svg')).not.toBeNull()
+  },
+)

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { useState } from 'react'
+import { isPictureAddress } from '@/lib/picture-address'
 import { Coin } from './coin'
 
 type Size = 'thumb' | 'medium' | 'cover'
@@ -16,12 +17,12 @@ const sizes: Record<Size, { box: string; coin: string; width: number; height: nu
   cover: { box: 'aspect-[16/10] w-full rounded', coin: 'size-14', width: 480, height: 300 },
 }
 
-/** A benefit's picture, 16:10; where there is none, or it does not load, a struck coin on a quiet ground. */
+/** A benefit's picture, 16:10; where there is none that may be shown, or it does not load, a struck coin on a quiet ground. */
 export function BenefitImage({ src, size = 'cover', eager = false, className }: Props) {
   const [failed, setFailed] = useState<string>()
   const { box, coin, width, height } = sizes[size]
   const look = clsx('flex-none bg-surface-sunk', box, className)
-  return src && src !== failed ? (
+  return src && src !== failed && isPictureAddress(src) ? (
     <img
       src={src}
       alt=""

@@ -1,18 +1,7 @@
 import * as z from 'zod/mini'
-import { env } from '@/lib/env'
+import { isPictureAddress } from '@/lib/picture-address'
 
 const valueRule = 'Enter a whole number of at least 1.'
-
-/**
- * A web address, or a path of this site. Anything else could run a script or lead elsewhere unseen. Plain http only from
- * here and from the backend, as in development: the policy of the pages shows no other.
- */
-export function isPictureAddress(text: string): boolean {
-  if (/^\/(?![/\\])/.test(text)) return true
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
-  const { protocol, origin } = new URL(text)
-  return protocol === 'https:' || [location.origin, new URL(env.supabaseUrl).origin].includes(origin)
-}
 
 /** A benefit as an admin writes it (chapter 5); the limits are the database's. */
 export const benefitSchema = z.object({

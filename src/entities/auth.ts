@@ -82,11 +82,20 @@ async function openMailLink(link: OpenableLink): Promise<'session' | 'recovery' 
   const { data } =
     link.kind === 'token'
       ? await supabase.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
-      : await supabase.auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken })
+      : await openSession(link)
   if (!data.session) return 'nothing'
   if (!link.recovery) return 'session'
   beginRecovery()
   return 'recovery'
+}
+
+/**
+ * Opens a session whose access token the server knows, so that it is the person's whom the link named: auth-js would take
+ * a token that has ended, whoever wrote it, and renew it to the person of the refresh token.
+ */
+async function openSession({ accessToken, refreshToken }: Extract<OpenableLink, { kind: 'session' }>) {
+  await supabase.auth.getUser(accessToken)
+  return supabase.auth.setSession({ access_token: accessToken, refresh_token: refreshToken })
 }
 
 export function useOpenMailLink() {

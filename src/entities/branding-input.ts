@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isPictureAddress } from '@/entities/admin-benefit-input'
+import { isPictureAddress } from '@/lib/picture-address'
 
 /** Where the logo is: a web address or a path of this site. */
 export const logoSchema = z.object({

@@ -83,7 +83,8 @@ export function useObstacle(url: string) {
   return useQuery(brandingQueries.obstacle(url))
 }
 
-/** A stored path or address in full. */
+/** A stored path or address in full; what is no address stays as it is. */
 export function fullUrl(url: string): string {
-  return new URL(url, window.location.origin).href
+  const { origin } = window.location
+  return URL.canParse(url, origin) ? new URL(url, origin).href : url
 }

@@ -63,7 +63,7 @@ function readError(params: URLSearchParams, recovery: boolean): MailLink | undef
   return code ? { kind: 'error', code, message: params.get('error_description') ?? '', recovery } : undefined
 }
 
-/** Whose session an access token is. It is not proven here: the server does that before anybody is signed in. */
+/** Whose session an access token says it is. It is proven by the server, before anybody is signed in. */
 function accountOf(accessToken: string): Account | undefined {
   try {
     const part = accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''

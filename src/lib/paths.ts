@@ -39,8 +39,10 @@ export const paths = {
  * Anything that a browser could read as another origin is refused (D17).
  */
 export function safeNext(next: string | null | undefined): string {
-  if (!next?.startsWith('/')) return paths.dashboard
-  const url = new URL(next, window.location.origin)
-  if (url.origin !== window.location.origin || url.pathname.startsWith(paths.authRoot)) return paths.dashboard
-  return url.pathname + url.search + url.hash
+  if (!next?.startsWith('/') || !URL.canParse(next, window.location.origin)) return paths.dashboard
+  const { origin, pathname, search, hash } = new URL(next, window.location.origin)
+  // What is left of /.//elsewhere.example is an address of another site again.
+  const elsewhere = origin !== window.location.origin || pathname.startsWith('//')
+  if (elsewhere || pathname.startsWith(paths.authRoot)) return paths.dashboard
+  return pathname + search + hash
 }

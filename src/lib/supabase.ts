@@ -8,6 +8,7 @@ type Client = SupabaseClient<Database>
 type Bucket = ReturnType<Client['storage']['from']>
 type AuthCalls =
   | 'getSession'
+  | 'getUser'
   | 'onAuthStateChange'
   | 'signInWithPassword'
   | 'signUp'

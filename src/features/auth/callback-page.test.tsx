@@ -192,6 +192,18 @@ it('asks nothing of the person whose link it is', async () => {
   expect(await screen.findByText('elsewhere: /auth?mode=new-password')).toBeVisible()
 })
 
+it('takes no word of an ended token for whose link it is, and renews none', async () => {
+  await signInAs('tamsin@ferreira.example', 'person-1')
+  const renewals = authAnswers('token', sessionAnswer('stranger@example.test', 'person-9'))
+  const refusal = { code: 403, error_code: 'bad_jwt', msg: 'token is expired' }
+  server.use(http.get('*/auth/v1/user', () => HttpResponse.json(refusal, { status: 403 })))
+  const claim = btoa(JSON.stringify({ sub: 'person-1', exp: 1 })).replaceAll('=', '')
+  land(`access_token=e30.${claim}.c2ln&refresh_token=strangers&type=signup`)
+  await expectToast('Authentication Error', 'token is expired')
+  expect(renewals).toEqual([])
+  expect(currentSession()).toMatchObject({ user: { id: 'person-1' } })
+})
+
 it('says who is signed in before our own link is opened, and that an old one changes nothing', async () => {
   await signInAs('odile@brandt.example', 'person-2')
   authRefuses('verify', 'otp_expired', 'Email link is invalid or has expired', 403)

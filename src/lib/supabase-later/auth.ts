@@ -73,6 +73,7 @@ export class AuthClient {
     }
   }
 
+  getUser: Loaded['getUser'] = async (...call) => (await this.#load()).getUser(...call)
   signInWithPassword: Loaded['signInWithPassword'] = async (...call) =>
     (await this.#load()).signInWithPassword(...call)
   signUp: Loaded['signUp'] = async (...call) => (await this.#load()).signUp(...call)

@@ -3,7 +3,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import { BenefitCard } from '@/components/benefit-card'
 import { buttonStyle } from '@/components/ui/button-style'
 import { benefitFields } from '@/entities/admin-benefit-changes'
-import { type BenefitInput, isPictureAddress } from '@/entities/admin-benefit-input'
+import type { BenefitInput } from '@/entities/admin-benefit-input'
 
 /** The card as members see it, while it is typed. */
 export function BenefitPreview({ control }: { control: Control<BenefitInput> }) {
@@ -19,7 +19,7 @@ export function BenefitPreview({ control }: { control: Control<BenefitInput> }) 
           name: name.trim() || 'Name',
           description: description.trim() || 'Description',
           token_value: Number.isFinite(value) ? value : 0,
-          image_url: isPictureAddress(address) ? address : null,
+          image_url: address || null,
         }}
         balance={undefined}
         eager

@@ -3,6 +3,7 @@ import { buttonStyle } from '@/components/ui/button-style'
 import { TextField } from '@/components/ui/text-field'
 import type { Logo } from '@/entities/branding'
 import { formatDate } from '@/lib/format'
+import { isPictureAddress } from '@/lib/picture-address'
 import { CopyButton } from './copy-button'
 import { LogoPreview } from './logo-preview'
 import { MailFrame } from './mail-frame'
@@ -28,7 +29,7 @@ export function CurrentLogo({ logo, url }: Props) {
         <TextField label="Full URL" readOnly value={url} className="min-w-0 flex-1" />
         <CopyButton text={url} done="URL copied to clipboard" label="Copy URL" iconOnly />
         <a
-          href={url}
+          href={isPictureAddress(url) ? url : undefined}
           target="_blank"
           rel="noreferrer"
           aria-label="Open in new tab"

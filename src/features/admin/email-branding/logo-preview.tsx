@@ -1,11 +1,12 @@
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
+import { isPictureAddress } from '@/lib/picture-address'
 
 type Props = { url: string; name?: string }
 
-/** The picture at 60 px height, or a placeholder where it does not load. */
+/** The picture at 60 px height, or a placeholder where it does not load or may not be shown. */
 export function LogoPreview({ url, name = 'E-mail logo' }: Props) {
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState(!isPictureAddress(url))
   return failed ? (
     <div
       role="img"

@@ -48,6 +48,17 @@ it('shows who set the stored logo, and a placeholder where it does not load', as
   expect(screen.getByRole('img', { name: 'Placeholder: the logo cannot be loaded' })).toBeVisible()
 })
 
+it.each(['javascript:alert(1)', 'http://['])(
+  'shows %s, which somebody stored elsewhere, as nothing but text',
+  async (value) => {
+    serveBranding({ email_logo_url: value })
+    const { url } = await open()
+    expect(url).toHaveValue(value)
+    expect(screen.getByLabelText('Open in new tab')).not.toHaveAttribute('href')
+    expect(screen.getByRole('img', { name: 'Placeholder: the logo cannot be loaded' })).toBeVisible()
+  },
+)
+
 it('stores an address', async () => {
   const served = serveBranding()
   const { user, url } = await open()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPictureAddress } from './admin-benefit-input'
+import { isPictureAddress } from './picture-address'
 
 it.each([
   ['https://example.com/lantern.png', true],
@@ -9,6 +9,10 @@ it.each([
   ['http://example.com/lantern.png', false],
   ['//example.com/lantern.png', false],
   ['/\\example.com/lantern.png', false],
+  // Without its tab it is //example.com.
+  ['/\t/example.com/lantern.png', false],
+  ['/lantern.png\n', false],
+  ['http://[', false],
   ['javascript:alert(1)', false],
   ['data:image/svg+xml,<svg/>', false],
   ['https:example.com', false],
