@@ -1,13 +1,13 @@
 import fc from 'fast-check'
-import type { Actor, Model, Person } from './model.ts'
+import { type Actor, idsOf, type Kind, type Model, type Person } from './model.ts'
 
 /** Which one of however many there are when the step is taken. */
 export const which = fc.nat({ max: 11 })
 
-/** Who asks: mostly somebody who may (`able`), else anybody at all. */
-export const who = fc.record({ anybody: fc.nat({ max: 3 }), which })
+/** Mostly one that something can be done with, else any that there ever was. */
+export const one = fc.record({ any: fc.nat({ max: 5 }), which })
 
-export type Who = { anybody: number; which: number }
+export type One = { any: number; which: number }
 
 /** Throws for an empty list. */
 export function pick<T>(list: Iterable<T>, which: number): T {
@@ -16,17 +16,35 @@ export function pick<T>(list: Iterable<T>, which: number): T {
   return all[which % all.length] as T
 }
 
-/** An actor, among `able` three times of four: somebody with a token, deleted or not, or nobody. */
-export function actor(model: Model, { anybody, which }: Who, able: (person: Person) => boolean): Actor {
+/** One of `fit` five times of six, else one of `all`. */
+export function choose<T>({ any, which }: One, fit: Iterable<T>, all: Iterable<T>): T {
+  const likely = [...fit]
+  return pick(any < 5 && likely.length > 0 ? likely : all, which)
+}
+
+/** An actor, mostly among those who are `able`, else anybody with a token, deleted or not, or nobody. */
+export function actor(model: Model, drawn: One, able: (person: Person) => boolean): Actor {
   const people = [...model.people.values()]
-  const fit = people.filter((person) => person.alive && able(person))
-  if (anybody < 3 && fit.length > 0) return pick(fit, which).id
-  return pick([undefined, ...people.map(({ id }) => id)], which)
+  const fit = people.filter((person) => person.alive && able(person)).map(({ id }) => id)
+  return choose<Actor>(drawn, fit, [undefined, ...people.map(({ id }) => id)])
 }
 
 export const admins = ({ role }: Person): boolean => role === 'admin'
 export const members = ({ role }: Person): boolean => role === 'user'
 export const everybody = (): boolean => true
 
-/** A person that something is done to, deleted ones among them. */
-export const person = (model: Model, which: number): Person => pick(model.people.values(), which)
+/** A person that something is done to, sometimes a deleted one. */
+export function person(model: Model, drawn: One): Person {
+  const people = [...model.people.values()]
+  return choose(
+    drawn,
+    people.filter(({ alive }) => alive),
+    people,
+  )
+}
+
+/** A code that can still be used, sometimes any. */
+export function codeOf(model: Model, kind: Kind, drawn: One): string {
+  const unused = [...model.codes[kind].values()].filter(({ used }) => !used).map(({ code }) => code)
+  return choose(drawn, unused, idsOf(model, kind))
+}

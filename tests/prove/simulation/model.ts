@@ -19,6 +19,7 @@ export type Order = {
   price: number
   email: string | null
   customer: string | null
+  address: string | null
   status: string
 }
 export type Code = { code: string; value: number | null; used: boolean; by: string | null }

@@ -51,5 +51,6 @@ export async function tell(
   const limits = { numRuns: 1, unbiased: true, interruptAfterTimeLimit: 30_000, endOnFailure }
   const { failed, errorInstance } = await fc.check(told, { seed, ...limits })
   if (!failed) return undefined
-  return `seed ${seed}: ${errorInstance instanceof Error ? errorInstance.message : errorInstance}`
+  const said = errorInstance instanceof Error ? errorInstance.message : errorInstance
+  return `seed ${seed}: ${said} (once more: npm run prove -- --only simulation --seed ${seed})`
 }

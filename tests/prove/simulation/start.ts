@@ -2,8 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Connection } from './connection.ts'
 import { emptyModel, type Kind, type Model, send } from './model.ts'
 import { newCode } from './operations/codes.ts'
+import { logins, signUp } from './operations/logins.ts'
 import { plainRemoval, plainRole } from './operations/people.ts'
-import { logins, signUp } from './operations/sign-up.ts'
 import { literal, type Request } from './request.ts'
 
 const BENEFITS = [

@@ -11,7 +11,7 @@ const OPEN = `
     select id as key, name, token_value as price, is_active as active from benefits where id = any ($2)) as t),
   'orders', (select json_agg(t) from (
     select id as key, account_id as account, user_id as buyer, benefit_id as benefit, benefit_name as name,
-      benefit_token_value as price, redemption_email as email, customer_name as customer, status,
+      benefit_token_value as price, redemption_email as email, customer_name as customer, customer_email as address, status,
       order_number ~ '^ORD-\\d{6,}$' and due_at = created_at + interval '48 hours' as numbered
     from orders where id = any ($3)) as t),
   'token codes', (select json_agg(t) from (
@@ -115,8 +115,11 @@ function table<T>(list: T[], row: (one: T) => { key: string }): State[string] {
   return new Map(list.map(row).map(({ key, ...columns }) => [key, columns]))
 }
 
+/** What READ and READ_ALL answer: null for a table without such rows. */
+export type Answered = Record<string, { key: string }[] | null>
+
 /** The answer of READ or READ_ALL as it compares with the model. */
-export function found(answer: Record<string, { key: string }[] | null>): State {
+export function found(answer: Answered): State {
   return Object.fromEntries(
     Object.entries(answer).map(([name, list]) => [name, table(list ?? [], (row) => row)]),
   )

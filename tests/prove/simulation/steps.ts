@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { changingBenefits, creatingBenefits, removingBenefits } from './operations/benefits.ts'
 import { creating, redeeming, validating } from './operations/codes.ts'
 import { forging } from './operations/forging.ts'
+import { changingEmails, endingLogins, signingUp } from './operations/logins.ts'
 import { ordering, settingStatus } from './operations/orders.ts'
 import { editingNames, editingTokens, removing, settingRoles } from './operations/people.ts'
-import { signingUp } from './operations/sign-up.ts'
 import type { Plan } from './request.ts'
 
 /** One thing that happens: a request, perhaps with a fault; two at once; or somebody reads everything. */
@@ -36,6 +36,8 @@ const plan: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 1, arbitrary: removingBenefits },
   { weight: 2, arbitrary: creating },
   { weight: 2, arbitrary: signingUp },
+  { weight: 1, arbitrary: changingEmails },
+  { weight: 1, arbitrary: endingLogins },
   { weight: 1, arbitrary: validating },
   { weight: 1, arbitrary: forging },
 )
@@ -65,7 +67,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('guesses'),
       plan: fc.oneof(redeeming, validating),
-      times: fc.integer({ min: 2, max: 12 }),
+      times: fc.integer({ min: 3, max: 14 }),
     }),
   },
 )
@@ -73,7 +75,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** What happens in one seed: to how many members, and what. */
 export const story = fc.record({
   members: fc.integer({ min: 2, max: 4 }),
-  steps: fc.array(step, { minLength: 1, maxLength: 24, size: 'max' }),
+  steps: fc.array(step, { minLength: 1, maxLength: 30, size: 'max' }),
 })
 
 export type Story = { members: number; steps: Step[] }

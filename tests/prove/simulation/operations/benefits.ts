@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { actor, admins, pick, which, who } from '../draw.ts'
+import { actor, admins, choose, one } from '../draw.ts'
 import { type Actor, type Benefit, idsOf, isAdmin, type Model, send, wordsFor } from '../model.ts'
 import { type Answer, DENIED, DUPLICATE, literal, MALFORMED, type Plan, rows } from '../request.ts'
 
@@ -16,7 +16,7 @@ function create(model: Model, by: Actor, benefit: Benefit): Answer {
 }
 
 export const creatingBenefits: fc.Arbitrary<Plan> = fc
-  .record({ who, price, active: fc.boolean() })
+  .record({ who: one, price, active: fc.boolean() })
   .map((drawn) => (model) => {
     const by = actor(model, drawn.who, admins)
     const id = send(model, 'benefit', randomUUID())
@@ -46,13 +46,13 @@ function change(model: Model, by: Actor, id: string, change: Partial<Benefit>): 
 
 export const changingBenefits: fc.Arbitrary<Plan> = fc
   .record({
-    who,
-    benefit: which,
+    who: one,
+    benefit: one,
     change: fc.oneof(fc.record({ price }), fc.record({ active: fc.boolean() })),
   })
   .map((drawn) => (model) => {
     const by = actor(model, drawn.who, admins)
-    const id = pick(idsOf(model, 'benefit'), drawn.benefit)
+    const id = choose(drawn.benefit, model.benefits.keys(), idsOf(model, 'benefit'))
     const set =
       'price' in drawn.change ? `token_value = ${drawn.change.price}` : `is_active = ${drawn.change.active}`
     return {
@@ -73,10 +73,10 @@ function remove(model: Model, by: Actor, id: string): Answer {
 }
 
 export const removingBenefits: fc.Arbitrary<Plan> = fc
-  .record({ who, benefit: which })
+  .record({ who: one, benefit: one })
   .map((drawn) => (model) => {
     const by = actor(model, drawn.who, admins)
-    const id = pick(idsOf(model, 'benefit'), drawn.benefit)
+    const id = choose(drawn.benefit, model.benefits.keys(), idsOf(model, 'benefit'))
     return {
       words: `${wordsFor(model, by)} deletes ${wordsFor(model, id)}`,
       by,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { actor, admins, everybody, members, pick, which, who } from '../draw.ts'
+import { actor, admins, codeOf, everybody, members, one, pick, which } from '../draw.ts'
 import {
   type Actor,
   idsOf,
@@ -58,10 +58,10 @@ function redeem(model: Model, by: Actor, code: string): Answer {
 }
 
 export const redeeming: fc.Arbitrary<Plan> = fc
-  .record({ who, code: which, spelt })
+  .record({ who: one, code: one, spelt })
   .map((drawn) => (model) => {
     const by = actor(model, drawn.who, drawn.who.which === 11 ? everybody : members)
-    const known = pick(idsOf(model, 'token'), drawn.code)
+    const known = codeOf(model, 'token', drawn.code)
     const code = SPELLINGS[drawn.spelt]?.(known) ?? known
     return {
       words: `${wordsFor(model, by)} redeems ${wordsFor(model, known)} ${drawn.spelt}`,
@@ -72,10 +72,10 @@ export const redeeming: fc.Arbitrary<Plan> = fc
   })
 
 export const validating: fc.Arbitrary<Plan> = fc
-  .record({ which, code: which, spelt })
+  .record({ which, code: one, spelt })
   .map((drawn) => (model) => {
     const by = pick([undefined, undefined, ...model.people.keys()], drawn.which)
-    const known = pick(idsOf(model, 'invite'), drawn.code)
+    const known = codeOf(model, 'invite', drawn.code)
     const code = SPELLINGS[drawn.spelt]?.(known) ?? known
     return {
       words: `${wordsFor(model, by)} asks whether ${wordsFor(model, known)} ${drawn.spelt} is valid`,
@@ -105,7 +105,7 @@ function create(model: Model, by: Actor, kind: Kind, codes: string[], value: num
 
 export const creating: fc.Arbitrary<Plan> = fc
   .record({
-    who,
+    who: one,
     kind: fc.constantFrom<Kind>('token', 'invite'),
     many: fc.constantFrom(1, 1, 2, 4),
     value: fc.constantFrom(5, 20, 1000, 1001, 0),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { actor, admins, everybody, members, pick, which, who } from '../draw.ts'
+import { actor, admins, choose, everybody, members, one, pick, which } from '../draw.ts'
 import { type Actor, idsOf, isAdmin, type Model, member, post, send, wordsFor } from '../model.ts'
 import { type Answer, DENIED, DUPLICATE, literal, MALFORMED, type Plan, rows } from '../request.ts'
 
@@ -20,7 +20,7 @@ function order(model: Model, by: Actor, { id, owner, benefit, price, email }: Wa
   if (price !== null && price !== found.price) return 'price_changed'
   if (buyer.tokens < found.price) return 'insufficient_tokens'
   const { name } = found
-  const snapshot = { name, price: found.price, email, customer: buyer.name }
+  const snapshot = { name, price: found.price, email, customer: buyer.name, address: buyer.email }
   model.orders.set(id, { id, account: by, benefit, status: 'pending', ...snapshot })
   post(model, buyer, {
     type: 'redemption',
@@ -34,10 +34,10 @@ function order(model: Model, by: Actor, { id, owner, benefit, price, email }: Wa
 
 export const ordering: fc.Arbitrary<Plan> = fc
   .record({
-    who,
-    benefit: which,
+    who: one,
+    benefit: one,
     price: fc.constantFrom('today', 'today', 'today', 'today', 'stale', 'none'),
-    email: fc.constantFrom('gift@example.test', 'gift@example.test', 'gift@example.test', 'nonsense'),
+    email: fc.nat({ max: 11 }),
     again: fc.nat({ max: 5 }),
     other: fc.nat({ max: 7 }),
     which,
@@ -48,16 +48,23 @@ export const ordering: fc.Arbitrary<Plan> = fc
     const again = drawn.again === 5 && known.length > 0
     const id = again ? pick(known, drawn.which) : send(model, 'order', randomUUID())
     const owner = drawn.other === 7 || by === undefined ? pick(model.people.keys(), drawn.which) : by
-    const benefit = pick(idsOf(model, 'benefit'), drawn.benefit)
+    const tokens = member(model, by)?.tokens ?? 0
+    const within = [...model.benefits.values()].filter(({ active, price }) => active && price <= tokens)
+    const benefit = choose(
+      drawn.benefit,
+      within.map((one) => one.id),
+      idsOf(model, 'benefit'),
+    )
+    const email = drawn.email === 11 ? 'nonsense' : 'gift@example.test'
     const today = model.benefits.get(benefit)?.price ?? 1
     const price = drawn.price === 'none' ? null : drawn.price === 'stale' ? today + 1 : today
-    const wanted = { id, owner, benefit, price, email: drawn.email }
+    const wanted = { id, owner, benefit, price, email }
     const forWhom = owner === by ? '' : ` for ${wordsFor(model, owner)}`
     return {
       words: `${wordsFor(model, by)} places ${wordsFor(model, id)}${forWhom}: ${wordsFor(model, benefit)} at ${price}`,
       by,
       sql: `insert into orders (id, user_id, benefit_id, redemption_email, status, benefit_token_value)
-        values (${[id, owner, benefit, drawn.email, 'delivered', price].map(literal)}) returning id`,
+        values (${[id, owner, benefit, email, 'delivered', price].map(literal)}) returning id`,
       does: (now) => order(now, by, wanted),
     }
   })
@@ -81,17 +88,18 @@ function setStatus(model: Model, by: Actor, id: string, status: string, seen: st
 
 export const settingStatus: fc.Arbitrary<Plan> = fc
   .record({
-    who,
-    order: which,
+    who: one,
+    order: one,
     status: fc.constantFrom('cancelled', 'cancelled', ...STATUSES),
-    seen: fc.nat({ max: 3 }),
+    seen: fc.nat({ max: 5 }),
   })
   .map((drawn) => (model) => {
     const by = actor(model, drawn.who, drawn.who.which === 11 ? everybody : admins)
     const known = idsOf(model, 'order')
-    const id = known.length > 0 ? pick(known, drawn.order) : send(model, 'order', randomUUID())
+    const id =
+      known.length > 0 ? choose(drawn.order, model.orders.keys(), known) : send(model, 'order', randomUUID())
     const is = model.orders.get(id)?.status ?? 'pending'
-    const seen = drawn.seen === 3 ? undefined : drawn.seen === 2 ? 'processing' : is
+    const seen = drawn.seen === 5 ? undefined : drawn.seen === 4 ? 'processing' : is
     return {
       words: `${wordsFor(model, by)} sets ${wordsFor(model, id)} from ${seen ?? 'whatever it is'} to ${drawn.status}`,
       by,

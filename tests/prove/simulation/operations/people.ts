@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { actor, admins, person, which, who } from '../draw.ts'
+import { actor, admins, one, person } from '../draw.ts'
 import { type Actor, isAdmin, type Line, type Model, member, type Person, post, wordsFor } from '../model.ts'
 import { type Answer, DENIED, literal, MALFORMED, type Plan, rows } from '../request.ts'
 
@@ -30,8 +30,8 @@ function editName(model: Model, by: Actor, id: string, name: string, phone: stri
 
 export const editingNames: fc.Arbitrary<Plan> = fc
   .record({
-    who,
-    whom: which,
+    who: one,
+    whom: one,
     own: fc.nat({ max: 2 }),
     name: fc.constantFrom('Nora', ' Nils ', ' '),
     phone: fc.constantFrom('1', ' '),
@@ -64,8 +64,8 @@ function editTokens(model: Model, by: Actor, id: string, seen: number, to: numbe
 
 export const editingTokens: fc.Arbitrary<Plan> = fc
   .record({
-    who,
-    whom: which,
+    who: one,
+    whom: one,
     to: fc.integer({ min: -1, max: 120 }),
     seen: fc.constantFrom('right', 'right', 'right', 'stale'),
   })
@@ -101,8 +101,8 @@ const otherAdmin = (model: Model, id: string) =>
 
 export const settingRoles: fc.Arbitrary<Plan> = fc
   .record({
-    who,
-    whom: which,
+    who: one,
+    whom: one,
     own: fc.nat({ max: 3 }),
     role: fc.constantFrom<Person['role']>('user', 'user', 'admin'),
   })
@@ -120,15 +120,18 @@ export const plainRole = (model: Model, by: Actor, id: string, role: Person['rol
   does: (now: Model) => setRole(now, by, id, role),
 })
 
-/** D12: the login goes too, what the person did stays without the person's data. */
 function remove(model: Model, by: Actor, id: string): Answer {
   if (by === undefined) return DENIED
-  const target = member(model, id)
-  if (!isAdmin(model, by) || !target) return rows(0)
-  if (by === id) return 'cannot_delete_self'
-  target.alive = false
+  if (!isAdmin(model, by) || !member(model, id)) return rows(0)
+  return by === id ? 'cannot_delete_self' : erase(model, by, id)
+}
+
+/** D12: the login goes too, what the person did stays without the person's data. `by` is null when Auth does it. */
+export function erase(model: Model, by: string | null, id: string): Answer {
+  if (isAdmin(model, id) && !otherAdmin(model, id)) return 'last_admin'
+  Object.assign(model.people.get(id) ?? {}, { alive: false })
   for (const order of model.orders.values()) {
-    if (order.account === id) Object.assign(order, { customer: null, email: null })
+    if (order.account === id) Object.assign(order, { customer: null, address: null, email: null })
   }
   for (const entry of model.ledger) {
     if (entry.actor === id && entry.type === 'adjustment') entry.text = 'Adjustment by an admin'
@@ -144,7 +147,7 @@ function remove(model: Model, by: Actor, id: string): Answer {
 }
 
 export const removing: fc.Arbitrary<Plan> = fc
-  .record({ who, whom: which })
+  .record({ who: one, whom: one })
   .map(
     (drawn) => (model) => plainRemoval(model, actor(model, drawn.who, admins), person(model, drawn.whom).id),
   )

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { pick, which } from '../draw.ts'
-import { idsOf, type Model, post, send, spelling, wordsFor } from '../model.ts'
+import { codeOf, one, person, pick } from '../draw.ts'
+import { type Model, member, post, send, spelling, wordsFor } from '../model.ts'
 import { type Answer, AUTH, DUPLICATE, literal, type Plan, rows } from '../request.ts'
+import { erase } from './people.ts'
 
 type Newcomer = { id: string; name: string; email: string; code: string }
 
@@ -41,18 +42,19 @@ export const logins = (newcomers: Newcomer[]): string =>
 
 export const signingUp: fc.Arbitrary<Plan> = fc
   .record({
-    invite: which,
-    spelt: fc.constantFrom('right', 'right', 'small', 'unknown'),
-    name: fc.constantFrom('Nele', 'Nele', ' '),
+    invite: one,
+    spelt: fc.constantFrom('right', 'right', 'right', 'small', 'unknown'),
+    name: fc.constantFrom('Nele', 'Nele', 'Nele', ' '),
     known: fc.nat({ max: 7 }),
   })
   .map((drawn) => (model) => {
-    const known = pick(idsOf(model, 'invite'), drawn.invite)
+    const known = codeOf(model, 'invite', drawn.invite)
     const code =
       { right: known, small: ` ${known.toLowerCase()} `, unknown: `${known}-X` }[drawn.spelt] ?? known
     const id = send(model, 'person', randomUUID())
     // Every eighth comes with somebody's e-mail.
-    const email = drawn.known === 7 ? pick(model.people.values(), drawn.invite).email : `${id}@example.test`
+    const email =
+      drawn.known === 7 ? pick(model.people.values(), drawn.invite.which).email : `${id}@example.test`
     return {
       words: `${wordsFor(model, id)} signs up as "${drawn.name}" with ${wordsFor(model, known)}, ${drawn.spelt}`,
       by: AUTH,
@@ -60,3 +62,35 @@ export const signingUp: fc.Arbitrary<Plan> = fc
       does: (now) => signUp(now, { id, name: drawn.name, email, code }),
     }
   })
+
+/** Somebody confirmed a new e-mail: profile and login say the same. */
+export const changingEmails: fc.Arbitrary<Plan> = fc
+  .record({ whom: one, to: one, known: fc.nat({ max: 3 }) })
+  .map((drawn) => (model) => {
+    const { id } = person(model, drawn.whom)
+    const email = drawn.known === 3 ? person(model, drawn.to).email : `${randomUUID()}@example.test`
+    return {
+      words: `${wordsFor(model, id)} changes the e-mail, ${drawn.known === 3 ? 'to a known one' : 'to a new one'}`,
+      by: AUTH,
+      sql: `update auth.users set email = ${literal(email)} where id = ${literal(id)} returning id`,
+      does: (now) => {
+        const found = member(now, id)
+        if (!found) return rows(0)
+        const owner = [...now.people.values()].find((one) => one.alive && one.email === email)
+        if (owner && owner !== found) return DUPLICATE
+        found.email = email
+        return rows(1)
+      },
+    }
+  })
+
+/** Somebody's login is deleted where logins are kept: the person goes with it (D12). */
+export const endingLogins: fc.Arbitrary<Plan> = fc.record({ whom: one }).map((drawn) => (model) => {
+  const { id } = person(model, drawn.whom)
+  return {
+    words: `the login of ${wordsFor(model, id)} is deleted`,
+    by: AUTH,
+    sql: `delete from auth.users where id = ${literal(id)} returning id`,
+    does: (now) => (member(now, id) ? erase(now, null, id) : rows(0)),
+  }
+})
