@@ -1,10 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { attack, tries } from './support/harm.ts'
 
 // What somebody would try who got markup into a page or the page into a frame; each is seen to work without the policy.
-
-const attack = { tag: '@attack' }
 
 /** A page that counts as hit once `window.hit` is there; the evil site answers everybody. */
 async function open(browser: Browser, bypassCSP: boolean, markup = '') {
@@ -130,6 +129,7 @@ test('no site can show a page of this one in a frame', attack, async ({ page, ba
     await page.waitForLoadState('networkidle')
     const frames = page.frames().slice(1)
     expect(frames).toHaveLength(5)
+    tries(frames.length)
     for (const frame of frames) expect(frame.url()).toMatch(/^chrome-error:/)
   } finally {
     server.close()

@@ -4,9 +4,13 @@ import { expect, type Page } from '@playwright/test'
 export const admin = { email: 'admin@guildhall.test', password: 'guildhall-demo' }
 export const member = { email: 'member@guildhall.test', password: 'guildhall-demo' }
 
-/** Fills the sign-in view and submits it. */
-export async function trySignIn(page: Page, { email, password }: { email: string; password: string }) {
-  await page.goto('/auth?mode=signin')
+/** Fills the sign-in view, which was reached on the way to `next`, and submits it. */
+export async function trySignIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+  next = '',
+) {
+  await page.goto(`/auth?mode=signin&next=${encodeURIComponent(next)}`)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
