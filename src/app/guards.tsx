@@ -12,12 +12,15 @@ export function RequireUser() {
   const session = useSession()
   const { pathname, search } = useLocation()
   const [cameSignedOut] = useState(session.status === 'signed-out')
+  const [wasIn, setWasIn] = useState(false)
+
+  if (session.status === 'signed-in' && !wasIn) setWasIn(true)
 
   if (session.status === 'loading') return <Spinner label="Loading your session" className="min-h-dvh" />
   if (session.status === 'signed-in') return <Outlet />
   if (session.left && !cameSignedOut) return <Navigate to={paths.home} replace />
   const next = pathname === paths.dashboard ? undefined : pathname + search
-  return <Navigate to={paths.auth({ mode: 'signin', next })} replace />
+  return <Navigate to={paths.auth({ mode: 'signin', next })} state={{ ended: wasIn }} replace />
 }
 
 /**

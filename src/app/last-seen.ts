@@ -1,6 +1,6 @@
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
-import { lastSeenKey } from '@/app/person'
 import { keptFor } from '@/lib/kept'
+import { lastSeenStorageKey } from '@/lib/storage-keys'
 
 type Entry = DehydratedState['queries'][number]
 type Stored = { version: number; person: string; entries: Entry[] }
@@ -48,7 +48,7 @@ export function keepLastSeen(client: QueryClient, person: string): () => void {
 /** The entries of this person that are young enough; none of another person's, and none of another version. */
 function read(person: string): Entry[] {
   try {
-    const stored: Stored = JSON.parse(localStorage.getItem(lastSeenKey) ?? 'null')
+    const stored: Stored = JSON.parse(localStorage.getItem(lastSeenStorageKey) ?? 'null')
     if (stored?.version !== version || stored.person !== person) return []
     return stored.entries.filter(({ state }) => state.dataUpdatedAt > Date.now() - keptFor)
   } catch {
@@ -63,7 +63,7 @@ function write(person: string, fresh: Entry[]) {
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
     .slice(0, most)
   try {
-    localStorage.setItem(lastSeenKey, JSON.stringify({ version, person, entries } satisfies Stored))
+    localStorage.setItem(lastSeenStorageKey, JSON.stringify({ version, person, entries } satisfies Stored))
   } catch {
     // A browser that cannot store it works as before: online.
   }

@@ -10,7 +10,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { profileQueries, useProfile } from '@/entities/profiles'
 import { useSession } from '@/entities/session'
 import { kept } from '@/lib/kept'
-import { lastSeenKey } from './person'
+import { lastSeenStorageKey } from '@/lib/storage-keys'
 import { Providers } from './providers'
 
 vi.mock('@/lib/supabase-later/settled', () => ({ whenSettled: () => Promise.resolve() }))
@@ -40,7 +40,7 @@ function serve(tokens: number) {
   return asked
 }
 
-const stored = () => localStorage.getItem(lastSeenKey)
+const stored = () => localStorage.getItem(lastSeenStorageKey)
 
 /** One visit of the app. */
 function visit() {
@@ -70,7 +70,7 @@ type Stored = {
 function tamper(change: (kept: Stored) => void) {
   const kept = JSON.parse(stored() ?? '')
   change(kept)
-  localStorage.setItem(lastSeenKey, JSON.stringify(kept))
+  localStorage.setItem(lastSeenStorageKey, JSON.stringify(kept))
 }
 
 it("keeps the member's own answers, and no others", async () => {
@@ -118,7 +118,7 @@ it.each([
   ],
   ['of another version', () => tamper((all) => (all.version = 0))],
   ['of another person', () => tamper((all) => (all.person = 'person-2'))],
-  ['no JSON', () => localStorage.setItem(lastSeenKey, '{')],
+  ['no JSON', () => localStorage.setItem(lastSeenStorageKey, '{')],
 ])('shows nothing that is %s', async (_case, change) => {
   await visitBefore()
   change()
@@ -146,7 +146,7 @@ it('drops what a visit finds that begins signed out', async () => {
   await visitBefore()
   const left = stored() ?? ''
   await forgetSession()
-  localStorage.setItem(lastSeenKey, left)
+  localStorage.setItem(lastSeenStorageKey, left)
   render(<Providers>nobody</Providers>)
   await waitFor(() => expect(stored()).toBeNull())
 })
@@ -158,7 +158,7 @@ it('works where nothing can be stored', async () => {
   serve(87)
   visit()
   expect(await screen.findByText('87 tokens')).toBeVisible()
-  await waitFor(() => expect(full).toHaveBeenCalledWith(lastSeenKey, expect.anything()))
+  await waitFor(() => expect(full).toHaveBeenCalledWith(lastSeenStorageKey, expect.anything()))
   full.mockRestore()
   expect(stored()).toBeNull()
 })

@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession, onSessionChange } from '@/entities/session'
 import { isOffline, onConnectionChange } from '@/lib/connection'
+import { browserStorage } from '@/lib/storage'
+import { lastSeenStorageKey } from '@/lib/storage-keys'
 import { whenSettled } from '@/lib/supabase-later/settled'
-
-/** Where this browser keeps what its person saw last (decision 18). */
-export const lastSeenKey = 'guildhall-last-seen'
 
 const lastSeen = () => import('@/app/last-seen')
 
@@ -22,7 +21,7 @@ export function keepCacheToPerson(client: QueryClient): () => void {
     const next = session.status === 'signed-in' ? session.user.id : undefined
     const changed = person !== undefined && next !== person
     if (changed) client.clear()
-    if (changed || next === undefined) forgetLastSeen()
+    if (changed || next === undefined) browserStorage.removeItem(lastSeenStorageKey)
     if (next === person) return
     stopKeeping?.()
     stopKeeping = undefined
@@ -57,12 +56,4 @@ export async function showLastSeen(client: QueryClient): Promise<void> {
   const now = currentSession()
   if (now.status === 'signed-in' && now.user.id === before.user.id)
     module?.restoreLastSeen(client, now.user.id)
-}
-
-function forgetLastSeen() {
-  try {
-    localStorage.removeItem(lastSeenKey)
-  } catch {
-    // Storage is blocked: nothing was kept.
-  }
 }

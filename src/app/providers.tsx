@@ -1,12 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { BrowserRouter } from 'react-router-dom'
 import { keepCacheToPerson, showLastSeen } from '@/app/person'
 import { createQueryClient } from '@/app/query-client'
 import { onToastWaiting } from '@/components/toast'
-
-const Toaster = lazy(() => import('@/components/ui/toaster').then((m) => ({ default: m.Toaster })))
 
 type Props = { /** A cache that holds something already. */ client?: QueryClient; children: ReactNode }
 
@@ -30,22 +28,27 @@ export function Providers({ client: given, children }: Props) {
 
 /**
  * Loads the toaster with the first touch or the first notice: it is not part of the first load. It stands beside the app,
- * because an open dialog hides the app from those who hear the page.
+ * because an open dialog hides the app from those who hear the page. Where its file cannot be had, the app goes on
+ * without, and the next touch or notice tries again.
  */
 function Toasts() {
-  const [wanted, setWanted] = useState(false)
+  const [Toaster, setToaster] = useState<ComponentType>()
 
   useEffect(() => {
-    const want = () => setWanted(true)
+    if (Toaster) return
+    const want = async () => {
+      const found = await import('@/components/ui/toaster').then((m) => m.Toaster).catch(() => undefined)
+      if (found) setToaster(() => found)
+    }
     const stop = onToastWaiting(want)
-    window.addEventListener('pointerdown', want, { once: true })
-    window.addEventListener('keydown', want, { once: true })
+    window.addEventListener('pointerdown', want)
+    window.addEventListener('keydown', want)
     return () => {
       stop()
       window.removeEventListener('pointerdown', want)
       window.removeEventListener('keydown', want)
     }
-  }, [])
+  }, [Toaster])
 
-  return wanted ? <Suspense fallback={null}>{createPortal(<Toaster />, document.body)}</Suspense> : null
+  return Toaster ? createPortal(<Toaster />, document.body) : null
 }

@@ -1,7 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { forgetErrors, toastError } from '@/components/toast'
 import { isOffline, onConnectionChange } from '@/lib/connection'
-import { errorCode, isTransient, OfflineError } from '@/lib/errors'
+import { errorCode, isTransient, OfflineError, sameEverywhere } from '@/lib/errors'
 
 /** A toast of chapter 8: its title and its sentence. */
 type Failure = { title: string; description: string }
@@ -28,9 +28,10 @@ onlineManager.setEventListener((setOnline) => {
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      onError: (_error, query) => {
+      onError: (error, query) => {
         const refetch = query.state.data !== undefined
-        if (refetch && isOffline()) return
+        // The banner tells the one, the sign-in page the other.
+        if ((refetch && isOffline()) || errorCode(error) === 'session_ended') return
         const text = query.meta?.failed ?? (refetch ? 'What you see could not be refreshed.' : undefined)
         if (text) toastError('Error', text)
       },
@@ -50,7 +51,7 @@ export function createQueryClient(): QueryClient {
           title: 'Error',
           description: 'Something went wrong. Please try again.',
         }
-        toastError(title, error instanceof OfflineError ? error.message : description)
+        toastError(title, sameEverywhere(error) ?? description)
       },
     }),
     defaultOptions: {

@@ -1,4 +1,5 @@
 import { fillPlaces } from '@/features/landing/places'
+import { browserStorage } from '@/lib/storage'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import { chooseTheme, currentTheme, onThemeChange, type Theme } from '@/lib/theme'
 import './drawn.css'
@@ -19,7 +20,7 @@ onThemeChange(press)
 press()
 
 function markSession() {
-  root.classList.toggle('signed-in', localStorage.getItem(sessionStorageKey) !== null)
+  root.classList.toggle('signed-in', browserStorage.getItem(sessionStorageKey) !== null)
 }
 
 // Somebody signed in or out in another tab, or came back to this page.

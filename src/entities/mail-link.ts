@@ -1,3 +1,4 @@
+import { claimsOf } from '@/lib/claims'
 import { paths } from '@/lib/paths'
 
 const tokenTypes = ['signup', 'email', 'recovery', 'email_change'] as const
@@ -65,12 +66,6 @@ function readError(params: URLSearchParams, recovery: boolean): MailLink | undef
 
 /** Whose session an access token says it is. It is proven by the server, before anybody is signed in. */
 function accountOf(accessToken: string): Account | undefined {
-  try {
-    const part = accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
-    const bytes = Uint8Array.from(atob(part), (char) => char.charCodeAt(0))
-    const { sub, email } = JSON.parse(new TextDecoder().decode(bytes))
-    return typeof sub === 'string' ? { id: sub, email: String(email ?? '') } : undefined
-  } catch {
-    return undefined
-  }
+  const { sub, email } = claimsOf(accessToken) ?? {}
+  return typeof sub === 'string' ? { id: sub, email: String(email ?? '') } : undefined
 }

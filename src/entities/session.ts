@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { captureMailLink } from '@/entities/mail-link'
 import { isOffline } from '@/lib/connection'
 import { isTransient, serverMessage } from '@/lib/errors'
+import { browserStorage, tabStorage } from '@/lib/storage'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import { supabase } from '@/lib/supabase'
 
@@ -29,12 +30,14 @@ supabase.auth.onAuthStateChange((event, value) => {
   // At the start, no session may also mean: stored, expired, and no server to renew it.
   if (!value && event === 'INITIAL_SESSION' && stay()) return
   if (!value) {
-    sessionStorage.removeItem(recoveringKey)
+    // Another tab signed out; what this page holds for itself, it cannot take.
+    browserStorage.drop(sessionStorageKey)
+    tabStorage.removeItem(recoveringKey)
     set({ status: 'signed-out', left: leaving })
     return
   }
   const { id, email = '' } = value.user
-  set({ status: 'signed-in', user: { id, email }, recovering: sessionStorage.getItem(recoveringKey) === id })
+  set({ status: 'signed-in', user: { id, email }, recovering: tabStorage.getItem(recoveringKey) === id })
 })
 
 supabase.auth.getSession().catch(() => {
@@ -44,11 +47,11 @@ supabase.auth.getSession().catch(() => {
 /** Takes the person of the stored session for here, as long as auth has not said otherwise; says whether there is one. */
 function stay(): boolean {
   try {
-    const { id, email = '' } = JSON.parse(localStorage.getItem(sessionStorageKey) ?? 'null').user
+    const { id, email = '' } = JSON.parse(browserStorage.getItem(sessionStorageKey) ?? 'null').user
     set({
       status: 'signed-in',
       user: { id, email },
-      recovering: sessionStorage.getItem(recoveringKey) === id,
+      recovering: tabStorage.getItem(recoveringKey) === id,
     })
     return true
   } catch {
@@ -90,13 +93,13 @@ export function useUser(): User {
 /** The signed-in person came by a recovery link: /auth now asks for a new password (D14). */
 export function beginRecovery() {
   if (session.status !== 'signed-in') return
-  sessionStorage.setItem(recoveringKey, session.user.id)
+  tabStorage.setItem(recoveringKey, session.user.id)
   set({ ...session, recovering: true })
 }
 
 /** The recovery is over: a new password is set, so /auth no longer asks for one (D14). */
 export function endRecovery() {
-  sessionStorage.removeItem(recoveringKey)
+  tabStorage.removeItem(recoveringKey)
   if (session.status === 'signed-in') set({ ...session, recovering: false })
 }
 
@@ -110,7 +113,7 @@ async function signOut() {
       if (!isTransient(error)) throw error
     }
   }
-  localStorage.removeItem(sessionStorageKey)
+  browserStorage.removeItem(sessionStorageKey)
   set({ status: 'signed-out', left: true })
   // Tells the other tabs; where even the code for that is out of reach, nothing is left to sign out.
   await supabase.auth.signOut({ scope: 'local' }).catch(() => undefined)

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useUser } from '@/entities/session'
 import { errorCode, serverMessage } from '@/lib/errors'
+import { serverNow } from '@/lib/server-time'
 import { supabase } from '@/lib/supabase'
 
 /** The answer to a code that is unknown, used or malformed: the server does not say which (D10). */
@@ -12,14 +13,14 @@ type Redeemed = { token_value: number; balance: number }
 
 /** When each code was first sent whose try ended without an answer to it; kept by this tab until it has one. */
 const unanswered = new Map<string, number>()
-/** How far the clocks of this device and of the server may be apart. */
+/** How far what this device knows of the server's clock may be off. */
 const clockSlack = 60_000
 
 /** One try at a code. A second try after a lost answer learns what became of the first from the own ledger. */
 async function redeem(userId: string, code: string): Promise<Redeemed> {
   const spelled = code.normalize('NFKC').trim().toUpperCase()
   const name = `${userId} ${spelled}`
-  const firstTry = unanswered.get(name) ?? Date.now()
+  const firstTry = unanswered.get(name) ?? serverNow()
   try {
     const { data } = await supabase
       .rpc('redeem_code', { p_code: code })

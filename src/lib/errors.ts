@@ -20,6 +20,12 @@ export function errorCode(error: unknown): string {
   return 'unknown'
 }
 
+/** What is said of every refused write alike, wherever it was tried: the browser is offline, or nobody is signed in any more. */
+export function sameEverywhere(error: unknown): string | undefined {
+  if (error instanceof OfflineError) return error.message
+  if (errorCode(error) === 'session_ended') return 'Your session has ended. Sign in and try again.'
+}
+
 /** The detail that a function of the database gave with its code: today's price, seconds to wait. */
 export function errorDetail(error: unknown): string | undefined {
   return isRecord(error) && typeof error.details === 'string' && error.details !== ''
@@ -29,6 +35,8 @@ export function errorDetail(error: unknown): string | undefined {
 
 /** The words that the server itself sent, which chapter 8 shows for auth and for the profile. */
 export function serverMessage(error: unknown, fallback: string): string {
+  const same = sameEverywhere(error)
+  if (same) return same
   if (errorCode(error) === 'network')
     return 'The server cannot be reached. Check your connection and try again.'
   const message = isRecord(error) ? error.message : undefined

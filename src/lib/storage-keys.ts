@@ -1,5 +1,8 @@
 /** The key under which this browser keeps the session. */
 export const sessionStorageKey = 'guildhall-session'
 
+/** Where this browser keeps what its person saw last (decision 18). */
+export const lastSeenStorageKey = 'guildhall-last-seen'
+
 /** The key of the chosen theme. */
 export const themeStorageKey = 'theme'

@@ -1,3 +1,4 @@
+import { browserStorage } from '@/lib/storage'
 import { themeStorageKey as key } from '@/lib/storage-keys'
 
 export type Theme = 'light' | 'system' | 'dark'
@@ -6,14 +7,14 @@ const listeners = new Set<() => void>()
 
 /** What the person chose; 'system' when nothing. */
 export function currentTheme(): Theme {
-  const stored = localStorage.getItem(key)
+  const stored = browserStorage.getItem(key)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 /** Chooses a theme, remembers it and shows it. */
 export function chooseTheme(theme: Theme) {
-  if (theme === 'system') localStorage.removeItem(key)
-  else localStorage.setItem(key, theme)
+  if (theme === 'system') browserStorage.removeItem(key)
+  else browserStorage.setItem(key, theme)
   show()
 }
 

@@ -1,14 +1,16 @@
+import { tabStorage } from '@/lib/storage'
+
 const key = 'guildhall-invite'
 
 /** The invite code that was found valid, for a reload of the register view in this tab (D17). */
 export function rememberedInvite(): string | null {
-  return sessionStorage.getItem(key)
+  return tabStorage.getItem(key)
 }
 
 export function rememberInvite(code: string) {
-  sessionStorage.setItem(key, code)
+  tabStorage.setItem(key, code)
 }
 
 export function forgetInvite() {
-  sessionStorage.removeItem(key)
+  tabStorage.removeItem(key)
 }

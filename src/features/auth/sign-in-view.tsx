@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { toastSuccess } from '@/components/toast'
 import { Button } from '@/components/ui/button'
 import { PasswordField } from '@/components/ui/password-field'
@@ -40,7 +40,11 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
 
   return (
     <>
-      <ViewHeader title="Welcome back">Sign in to see your balance and your orders.</ViewHeader>
+      <ViewHeader title="Welcome back">
+        {useLocation().state?.ended
+          ? 'You were signed out. Sign in to go on where you were.'
+          : 'Sign in to see your balance and your orders.'}
+      </ViewHeader>
       {unconfirmed ? <ResendConfirmation email={unconfirmed} /> : null}
       <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
         <TextField

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
+import { tabStorage } from '@/lib/storage'
 
 const key = 'guildhall-mail-sent'
 const pause = 60_000
 
 /** A confirmation mail was sent just now: the next one has to wait (D15). */
 export function beginMailPause() {
-  sessionStorage.setItem(key, String(Date.now()))
+  tabStorage.setItem(key, String(Date.now()))
 }
 
 /** Seconds until the next confirmation mail; the count goes on while other views are shown, and over a reload. */
@@ -21,6 +22,6 @@ export function useMailPause(): number {
 }
 
 function secondsLeft(): number {
-  const sent = Number(sessionStorage.getItem(key))
+  const sent = Number(tabStorage.getItem(key))
   return Math.min(60, Math.max(0, Math.ceil((sent + pause - Date.now()) / 1000)))
 }

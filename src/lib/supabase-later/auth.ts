@@ -1,4 +1,6 @@
 import type { AuthChangeEvent, GoTrueClient as Loaded, Session } from '@supabase/auth-js'
+import { isTransient } from '@/lib/errors'
+import { browserStorage } from '@/lib/storage'
 import { whenSettled } from './settled.ts'
 
 type Options = NonNullable<ConstructorParameters<typeof Loaded>[0]>
@@ -45,8 +47,19 @@ export class AuthClient {
 
   getSession: Loaded['getSession'] = async () => {
     const session = this.#client ? undefined : this.#stored()
-    if (session === undefined) return (await this.#load()).getSession()
+    if (session === undefined) return this.#renewed()
     return session ? { data: { session }, error: null } : { data: { session: null }, error: null }
+  }
+
+  /** Auth's own answer. It refuses where another tab renewed meanwhile, or where the session is over: then it knows better now. */
+  async #renewed() {
+    const client = await this.#load()
+    try {
+      return await client.getSession()
+    } catch (error) {
+      if (isTransient(error)) throw error
+      return client.getSession()
+    }
   }
 
   onAuthStateChange(listener: Listener): ReturnType<Loaded['onAuthStateChange']> {
@@ -64,7 +77,7 @@ export class AuthClient {
   /** The stored session; null where none is stored, undefined where only the real client can tell. */
   #stored(): Session | null | undefined {
     try {
-      const text = localStorage.getItem(this.#options.storageKey ?? '')
+      const text = browserStorage.getItem(this.#options.storageKey ?? '')
       if (text === null) return null
       const session: Session = JSON.parse(text)
       return Number(session.expires_at) * 1000 - Date.now() > renewal ? session : undefined

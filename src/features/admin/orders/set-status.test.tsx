@@ -153,6 +153,8 @@ it('sends nothing offline, and says why', async () => {
   const { dialog, user, updates } = await openDetails()
   goOffline()
   await user.click(button(dialog, 'Delivered'))
-  await seeToast('Error', 'You are offline, so nothing was sent. Try again once you are back.')
+  const reason = 'You are offline, so nothing was sent. Try again once you are back.'
+  await seeToast('Error', reason)
+  expect(screen.getByRole('alert')).toHaveTextContent(reason)
   expect(updates).toEqual([])
 })

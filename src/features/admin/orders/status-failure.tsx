@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { OrderConflict } from '@/entities/admin-order'
 import type { AdminOrder } from '@/entities/admin-orders'
 import { useOrderHistory } from '@/entities/order-history'
-import { errorCode } from '@/lib/errors'
+import { errorCode, sameEverywhere } from '@/lib/errors'
 import { countOf, formatNumber } from '@/lib/format'
 import { customerOf } from './customer'
 import { tokensOf } from './token-note'
@@ -49,7 +49,7 @@ function reason(error: unknown, order: AdminOrder): string | undefined {
     case 'network':
       return 'The server did not answer, so the status was changed or it was not. The same button again is safe.'
     default:
-      return undefined
+      return sameEverywhere(error)
   }
 }
 

@@ -1,4 +1,4 @@
-import { errorCode, errorDetail, OfflineError } from '@/lib/errors'
+import { errorCode, errorDetail, OfflineError, sameEverywhere } from '@/lib/errors'
 import { countOf } from '@/lib/format'
 
 /** What the dialog does about a refused order; nothing was charged in any of these. */
@@ -39,6 +39,6 @@ export function orderRefusal(error: unknown): Refusal {
     case 'invalid_redemption_email':
       return { kind: 'email', sentence: 'Enter an e-mail address like name@example.com.' }
     default:
-      return failed
+      return { ...failed, description: sameEverywhere(error) ?? failed.description }
   }
 }
