@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import pg from 'pg'
 import { migrate } from './database/migrate.ts'
 import { applyPrivileges, bootstrap, grantSystemRights, withClient } from './database/prepare.ts'
 import { seedOnce } from './database/seed.ts'
@@ -11,6 +10,7 @@ import { answerInbox } from './inbox/routes.ts'
 import { PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
 import { DATA_DIR, MIGRATIONS_DIR, SEED_FILES } from './paths.ts'
 import { type Cluster, startCluster } from './postgres/cluster.ts'
+import { openPool } from './postgres/pool.ts'
 import { openRealtime } from './realtime/server.ts'
 import { createRest, loadLite, type Rest } from './rest.ts'
 import { readSettings } from './settings.ts'
@@ -76,8 +76,7 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   const cluster = await startCluster(folders, options.onCrash)
   onStop(cluster.stop)
   const inbox = createInbox(join(folders.root, 'inbox.json'))
-  const pool = new pg.Pool({ connectionString: cluster.adminUrl, max: 8 })
-  pool.on('error', () => undefined)
+  const pool = openPool({ connectionString: cluster.adminUrl, max: 8 })
   onStop(() => pool.end())
   const rest = await createRest({
     lite,

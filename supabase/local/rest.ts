@@ -5,6 +5,7 @@ import { guardAuth } from './auth/guard.ts'
 import type { Folders } from './folders.ts'
 import type { Handler } from './gateway.ts'
 import { JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
+import { holdSessions } from './postgres/sessions.ts'
 import { hideRefusals } from './quiet.ts'
 import { plainRefusal } from './refusals.ts'
 import type { Settings } from './settings.ts'
@@ -23,6 +24,9 @@ export type RestOptions = {
   pool: Pool
 }
 
+// As many statements may run at once.
+const SESSIONS = 20
+
 /** Loads lite, which takes a while; call it before it is needed. */
 export function loadLite() {
   // Read by lite while it loads: storage is opt-in, and nothing is ever reported to anybody.
@@ -37,12 +41,12 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
-      max: 20,
       onnotice: () => undefined,
       // lite encodes json itself; its driver would encode it a second time.
       types: { json: jsonType(114), jsonb: jsonType(3802) },
     },
   })
+  const endSessions = await holdSessions(connection.driver, url, SESSIONS)
   const app = new App({
     connection,
     api: settings.api,
@@ -66,7 +70,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       // Grants everything on the schemas that have row rules by now, and never again in this process.
       await (connection as unknown as { ensureRlsContext(): Promise<boolean> }).ensureRlsContext()
     },
-    close: () => connection.close(),
+    close: endSessions,
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { reason, StartFailure } from '../failure.ts'
 import type { Folders } from '../folders.ts'
 import { DATABASE_PASSWORD } from '../keys.ts'
@@ -19,6 +20,8 @@ type Programs = ReturnType<typeof findBinaries>
 const ENVIRONMENT = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
 const READY = 'database system is ready to accept connections'
 const STOP_WITHIN_MS = 10_000
+const LEFTOVERS_WITHIN_MS = 10_000
+const IN_USE = /shared memory block .* is still in use/
 
 /** Creates the cluster on first use and starts it. Throws StartFailure when the folder cannot be used. */
 export async function startCluster(
@@ -68,15 +71,28 @@ async function createCluster(programs: Programs, account: Account, folders: Fold
 }
 
 async function launchSomewhere(programs: Programs, account: Account, folders: Folders) {
+  const deadline = Date.now() + LEFTOVERS_WITHIN_MS
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
     try {
       return { port, server: await launch(programs, account, folders, port) }
     } catch (error) {
+      if (IN_USE.test(reason(error))) {
+        if (Date.now() > deadline) throw inUse(folders.database)
+        await wait(200)
+        continue
+      }
       // Somebody else was given the port in between.
       if (attempt === 3 || !/TCP\/IP/.test(reason(error))) throw error
     }
   }
+}
+
+/** Nothing is damaged: the first process of a Postgres was killed alone, and a statement of it goes on. */
+function inUse(database: string): StartFailure {
+  return new StartFailure(
+    `A Postgres that was killed still works in ${database}; wait until its processes have ended, or end them, and start again.`,
+  )
 }
 
 async function launch(

@@ -1,0 +1,67 @@
+import pg from 'pg'
+import type { Sql } from 'postgres'
+import { withClient } from '../database/prepare.ts'
+import { openPool } from './pool.ts'
+
+// Array types with the type of their elements; the driver would ask the same.
+const ARRAYS = 'select typarray::int as array, oid::int as element from pg_type where typarray <> 0'
+
+/**
+ * Gives lite's sessions to node-postgres, which refuses a session that has ended. The driver it comes with writes on into
+ * the closed socket, which ends this process, or into a session that is another request's by then (porsager/postgres
+ * issues 1066 and 1208). Values are read by the driver's own parsers. Returns a function that ends them all.
+ */
+export async function holdSessions(driver: Sql, url: string, max: number): Promise<() => Promise<void>> {
+  const parsers = await withClient(url, (client) => parsersOf(driver, client))
+  const pool = openPool({
+    connectionString: url,
+    max,
+    options: '-c TimeZone=UTC',
+    types: { getTypeParser: (oid: number) => parsers.get(oid) ?? String },
+  })
+
+  async function reserve() {
+    const session = await pool.connect()
+    let ended = false
+    const end = () => {
+      ended = true
+    }
+    session.once('error', end)
+    return {
+      unsafe: async (text: string, values: unknown[]) => {
+        // With its session a transaction has ended as well.
+        if (ended && text === 'rollback') return []
+        // Several statements at once are answered one by one.
+        const answers = [await session.query(text, values)].flat()
+        const { rows = [], command, rowCount } = answers.at(-1) ?? {}
+        return Object.assign(rows, { command, count: rowCount })
+      },
+      release: () => {
+        session.off('error', end)
+        session.release(ended)
+      },
+    }
+  }
+
+  Object.assign(driver, { reserve })
+  return () => pool.end()
+}
+
+type Parser = (text: string) => unknown
+
+// Its types describe another version of it.
+const arrays = pg.types.arrayParser as unknown as {
+  create(text: string, parse?: Parser): { parse(): unknown[] }
+}
+
+async function parsersOf({ options }: Sql, client: pg.Client): Promise<Map<number, Parser>> {
+  const parsers = new Map<number, Parser>(
+    Object.entries(options.parsers).map(([oid, parse]) => [Number(oid), parse]),
+  )
+  const { rows } = await client.query<{ array: string; element: string }>(ARRAYS)
+  for (const { array, element } of rows) {
+    const parse = parsers.get(Number(element))
+    parsers.set(Number(array), (text) => arrays.create(text, parse).parse())
+  }
+  return parsers
+}
