@@ -1,6 +1,7 @@
 import type { Address } from '../db/support/world.ts'
 import { proveAttacks } from './attacks/prove.ts'
 import { proveInBrowser } from './browser.ts'
+import { proveCrashes } from './crashes/prove.ts'
 import type { Guild } from './guild.ts'
 import { proveMatrix } from './matrix/matrix.ts'
 import type { Seeds } from './options.ts'
@@ -23,6 +24,7 @@ export const parts: Part[] = [
   { name: 'named attacks', hosted: true, prove: proveAttacks },
   { name: 'races', hosted: false, prove: (address) => proveRaces(address) },
   { name: 'simulation', hosted: false, prove: proveSimulation },
+  { name: 'crashes', hosted: false, alone: true, prove: proveCrashes },
   {
     name: 'attacks in the browser',
     hosted: false,

@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { type Run, runBackend } from '../../backend/support/process.ts'
+import type { Address, Query } from '../../db/support/world.ts'
+
+/** What is killed outright (SIGKILL, no shutdown): all of Postgres, its first process alone, or the backend that serves it. */
+export type Victim = 'postgres' | 'postmaster' | 'backend'
+
+/** The embedded backend as a process of its own, on a folder that outlives it. Postgres runs as in development: fsync on. */
+export type Host = {
+  /** Where it is now: the gateway's address stays, the database's changes with each start. */
+  address: Address
+  /** As the superuser, who alone may end what the backend runs. */
+  sql: Query
+  /** Resolves once it is gone. */
+  kill(victim: Victim): Promise<void>
+  /** Brings it up again on the same folder and address. Throws with its own sentence when it does not come. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+const LONG = 'do $$ begin for i in 1..60000000 loop end loop; end $$'
+
+/** Starts a backend on a new folder, with the migrations in `migrations` if given. */
+export async function startHost(migrations?: string): Promise<Host> {
+  const data = mkdtempSync(join(tmpdir(), 'guildhall-crashes-'))
+  const more = migrations ? ['--migrations', migrations] : []
+  let running: { run: Run; address: Address; pool: pg.Pool } | undefined
+  let port = '0'
+  const now = () => {
+    if (!running) throw new Error('the backend is down')
+    return running
+  }
+
+  async function start(): Promise<void> {
+    const run = runBackend(['--empty', '--data', data, '--port', port, ...more])
+    const line = await run.line
+    if (line === undefined) throw new Error(run.stderr().trim())
+    const address: Address = JSON.parse(line)
+    port = new URL(address.url).port
+    running = { run, address, pool: superuser(address) }
+  }
+
+  async function kill(victim: Victim): Promise<void> {
+    const { run, pool } = now()
+    const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity')
+    const postmaster = pidIn(join(data, 'database/postmaster.pid'))
+    const victims = {
+      postgres: [postmaster, ...rows.map(({ pid }) => pid)],
+      postmaster: [postmaster],
+      backend: [pidIn(join(data, 'lock'))],
+    }
+    if (victim === 'postmaster') {
+      // Goes on for a moment after the first process is gone, and holds the folder.
+      pool.query(LONG).catch(() => undefined)
+      await wait(100)
+    }
+    for (const pid of victims[victim]) killOutright(pid)
+    await run.ended
+    // Not waited for: a statement of its own may go on in a process that nobody killed.
+    void pool.end()
+    running = undefined
+  }
+
+  await start()
+  return {
+    get address() {
+      return now().address
+    },
+    sql: async <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => {
+      const { pool, run } = now()
+      try {
+        return (await pool.query<T>(text, values)).rows
+      } catch (error) {
+        // Postgres goes with the backend, and is the first to tell.
+        await Promise.race([run.ended, wait(3000)])
+        throw run.process.exitCode === null ? error : new Error(`the backend ended: ${run.stderr().trim()}`)
+      }
+    },
+    kill,
+    start,
+    close: async () => {
+      if (running) {
+        await running.pool.end()
+        running.run.process.kill('SIGTERM')
+        await running.run.ended
+      }
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+function superuser({ db_url }: Address): pg.Pool {
+  const url = new URL(db_url)
+  url.username = 'supabase_admin'
+  const pool = new pg.Pool({ connectionString: url.href, max: 3 })
+  // Killed together with the rest.
+  pool.on('error', () => undefined)
+  pool.on('connect', (connection) => connection.on('error', () => undefined))
+  return pool
+}
+
+function pidIn(file: string): number {
+  return Number(readFileSync(file, 'utf8').split('\n')[0])
+}
+
+function killOutright(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // Gone by itself in between.
+  }
+}
