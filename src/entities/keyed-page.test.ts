@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeIn, type RowKey, withPlace } from '@/lib/place'
+import { placeIn, type RowKey, withoutPlace, withPlace } from '@/lib/place'
 import { readKeyed, type Slice } from './keyed-page'
 
 type Row = { value: string; id: string }
@@ -74,5 +74,15 @@ describe('a long list, page by page', () => {
     await expect(readKeyed(travel('page=2&after=v1~03'), size, failing('42501'))).rejects.toEqual({
       code: '42501',
     })
+  })
+
+  it('a key keeps its value, whatever that holds', () => {
+    const place = { page: 2, after: { value: 'a~b~c', id: '07' } }
+    expect(travel(withPlace(new URLSearchParams(), place).toString())).toEqual(place)
+  })
+
+  it('another search takes every part of the place out of the address', () => {
+    const query = new URLSearchParams('search=x&page=9&after=v1~03&before=v2~05&last=3')
+    expect(withoutPlace(query).toString()).toBe('search=x')
   })
 })

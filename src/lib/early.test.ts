@@ -1,6 +1,6 @@
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { earlyFetch } from './early.ts'
 
 const url = 'http://localhost:3000/rest/v1/profiles?select=*'
@@ -14,6 +14,8 @@ function ask(a = 'Bearer mine', answer = Promise.resolve(new Response('early')))
 }
 const text = async () => (await earlyFetch(url, { headers })).text()
 
+// A slow machine must not make every answer an old one.
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(9_999))
 afterEach(() => {
   delete window.early
   vi.restoreAllMocks()

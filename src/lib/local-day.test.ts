@@ -1,18 +1,27 @@
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { endOfDay, isDay, startOfDay } from './local-day'
 
-it('covers the whole local day', () => {
-  expect(startOfDay('2026-11-20')).toBe(new Date(2026, 10, 20, 0, 0, 0, 0).toISOString())
-  expect(endOfDay('2026-11-20')).toBe(new Date(2026, 10, 21, 0, 0, 0, 0).toISOString())
-  expect(endOfDay('2026-12-31')).toBe(new Date(2027, 0, 1).toISOString())
-})
+afterEach(() => vi.unstubAllEnvs())
 
-it('ends a day at the next midnight, also where the clock changes', () => {
-  for (const day of ['2026-03-29', '2026-10-25', '2026-03-08', '2026-11-01']) {
-    const end = new Date(endOfDay(day))
-    expect([end.getHours(), end.getMinutes()]).toEqual([0, 0])
-    expect(end.getDate()).not.toBe(new Date(startOfDay(day)).getDate())
-  }
+// By name: where tests run in UTC, local days would be the days of UTC.
+describe.each([
+  ['Europe/Amsterdam', '2026-11-19T23:00:00.000Z', 23, 25],
+  ['America/New_York', '2026-11-20T05:00:00.000Z', 24, 24],
+  ['Asia/Kathmandu', '2026-11-19T18:15:00.000Z', 24, 24],
+])('in %s', (zone, start, shortest, longest) => {
+  const hours = (day: string) => (Date.parse(endOfDay(day)) - Date.parse(startOfDay(day))) / 3_600_000
+
+  it('a day begins at midnight there', () => {
+    vi.stubEnv('TZ', zone)
+    expect(startOfDay('2026-11-20')).toBe(start)
+    expect(endOfDay('2026-11-19')).toBe(start)
+    expect(endOfDay('2026-12-31')).toBe(startOfDay('2027-01-01'))
+  })
+
+  it('a day ends at the next midnight, also where the clock changes', () => {
+    vi.stubEnv('TZ', zone)
+    expect([hours('2026-03-29'), hours('2026-10-25')]).toEqual([shortest, longest])
+  })
 })
 
 it.each(['2026-02-28', '2028-02-29', '0001-01-01'])('knows the day %s', (day) =>

@@ -49,3 +49,99 @@ export async function anonymousHasNoTable(world: World): Promise<void> {
   }
   expect(outcome(await anonymous.rpc('launch_places_left'))).toBe(1)
 }
+
+const TABLE_RIGHTS = `
+  select grantee || ' ' || lower(privilege_type) || ' ' || table_name as right from information_schema.table_privileges
+  where table_schema in ('public', 'private') and grantee in ('anon', 'authenticated', 'PUBLIC') order by 1`
+const FUNCTION_RIGHTS = `
+  select r.rolname || ' ' || n.nspname || '.' || p.proname as right
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace, pg_roles r
+  where n.nspname in ('public', 'private') and r.rolname in ('anon', 'authenticated', 'service_role')
+    and has_function_privilege(r.oid, p.oid, 'execute') order by 1`
+
+const COLUMN_RIGHTS = `
+  select grantee || ' ' || lower(privilege_type) || ' ' || table_name || ': ' ||
+    string_agg(column_name, ', ' order by column_name) as right
+  from information_schema.column_privileges
+  where table_schema in ('public', 'private') and privilege_type in ('INSERT', 'UPDATE')
+    and grantee in ('anon', 'authenticated', 'service_role', 'PUBLIC')
+  group by grantee, privilege_type, table_name order by 1`
+
+/** Every right of a client is one that was given on purpose. */
+export async function everyRightIsOnPurpose({ sql }: Pick<World, 'sql'>): Promise<void> {
+  const read = async (query: string) => (await sql<{ right: string }>(query)).map(({ right }) => right)
+  expect(await read(TABLE_RIGHTS)).toEqual([
+    'authenticated delete benefits',
+    'authenticated delete profiles',
+    ...[
+      'app_settings',
+      'benefits',
+      'invite_codes',
+      'orders',
+      'profiles',
+      'redeem_codes',
+      'token_transactions',
+    ].map((table) => `authenticated select ${table}`),
+  ])
+  const snapshot = 'benefit_description, benefit_id, benefit_image_url, benefit_name, benefit_token_value'
+  expect(await read(COLUMN_RIGHTS)).toEqual([
+    'authenticated insert app_settings: key, value',
+    'authenticated insert benefits: description, id, image_url, is_active, name, token_value',
+    'authenticated insert invite_codes: batch_id, code, note',
+    `authenticated insert orders: ${snapshot}, id, redemption_email, status, user_id`,
+    'authenticated insert redeem_codes: batch_id, code, note, token_value',
+    'authenticated update app_settings: key, value',
+    'authenticated update benefits: description, image_url, is_active, name, token_value',
+    'authenticated update orders: status, updated_at',
+    'authenticated update profiles: current_tokens, name, phone, role',
+  ])
+  expect(await read(FUNCTION_RIGHTS)).toEqual([
+    'anon private.launch_places_left',
+    'anon private.validate_invite_code',
+    'anon public.launch_places_left',
+    'anon public.validate_invite_code',
+    'authenticated private.activity',
+    'authenticated private.admin_counts',
+    'authenticated private.code_counts',
+    'authenticated private.count_activity',
+    'authenticated private.count_codes',
+    'authenticated private.count_orders',
+    'authenticated private.count_profiles',
+    'authenticated private.is_admin',
+    'authenticated private.is_member',
+    'authenticated private.launch_places_left',
+    'authenticated private.mail_status',
+    'authenticated private.order_counts',
+    'authenticated private.order_flow',
+    'authenticated private.order_history',
+    'authenticated private.reconcile_for_admin',
+    'authenticated private.redeem_code',
+    'authenticated private.search_invite_codes',
+    'authenticated private.search_orders',
+    'authenticated private.search_profiles',
+    'authenticated private.search_redeem_codes',
+    'authenticated private.token_flow',
+    'authenticated private.validate_invite_code',
+    'authenticated public.activity',
+    'authenticated public.admin_counts',
+    'authenticated public.code_counts',
+    'authenticated public.count_activity',
+    'authenticated public.count_codes',
+    'authenticated public.count_orders',
+    'authenticated public.count_profiles',
+    'authenticated public.launch_places_left',
+    'authenticated public.mail_status',
+    'authenticated public.my_totals',
+    'authenticated public.order_counts',
+    'authenticated public.order_flow',
+    'authenticated public.order_history',
+    'authenticated public.reconcile',
+    'authenticated public.redeem_code',
+    'authenticated public.search_invite_codes',
+    'authenticated public.search_orders',
+    'authenticated public.search_profiles',
+    'authenticated public.search_redeem_codes',
+    'authenticated public.token_flow',
+    'authenticated public.validate_invite_code',
+  ])
+}

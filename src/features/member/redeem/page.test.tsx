@@ -96,13 +96,14 @@ function serveCredit(minutesAgo: number | undefined) {
   server.use(
     http.get('*/rest/v1/token_transactions', ({ request }) => {
       const query = new URL(request.url).searchParams
-      const since = query.get('created_at')?.replace('gte.', '')
-      if (!since) return undefined
+      if (!query.has('description')) return undefined
+      const since = query.get('created_at')?.replace('gte.', '') ?? '1970-01-01'
       const at = minutesAgo === undefined ? undefined : Date.now() - minutesAgo * 60_000
       const found =
         at !== undefined &&
         at >= Date.parse(since) &&
         query.get('account_id') === `eq.${memberId}` &&
+        query.get('redeem_code_id') === 'not.is.null' &&
         query.get('description') === 'eq.Redeemed code R9CL5HX3'
       return rowsAnswer(found ? [{ amount: 50, balance_after: 137 }] : [])
     }),

@@ -1,34 +1,16 @@
-import { afterAll, beforeAll, it } from 'vitest'
-import { type Backend, startBackend } from '../../supabase/local/backend.ts'
-import * as activity from './probes/activity'
-import { functionIsForAdmins } from './probes/admin-functions'
-import * as batches from './probes/code-batches'
-import { picturesAreAdmins } from './probes/pictures'
+import * as activity from '../probes/activity'
+import { functionIsForAdmins } from '../probes/admin-functions'
+import * as batches from '../probes/code-batches'
+import { picturesAreAdmins } from '../probes/pictures'
 import {
   disableRowRules,
   dropAdminCheck,
   dropConstraint,
   dropTrigger,
-  guards,
-  type Removal,
   undoRevoke,
   widenPolicy,
-} from './support/mutation'
-import { createWorld, type World } from './support/world'
-
-// A backend of its own: what a missing guard lets in stays there.
-let backend: Backend
-let world: World
-beforeAll(async () => {
-  backend = await startBackend({ ephemeral: true, empty: true })
-  world = createWorld(backend)
-})
-afterAll(async () => {
-  await world?.close()
-  await backend?.stop()
-})
-
-type Probe = (world: World) => Promise<void>
+} from '../support/mutation'
+import type { SchemaMutant } from './mutant'
 
 /** The private function that checks the caller of a public one. */
 const CHECKED = {
@@ -51,16 +33,20 @@ const CHECKED = {
   code_counts: 'code_counts(text)',
 }
 
-it.each(Object.entries(CHECKED))('%s checks its caller', (name, signature) =>
-  guards(world, dropAdminCheck(`private.${signature}`), (at) => functionIsForAdmins(at, name)),
-)
-
-const PICTURES: Probe = (at) => picturesAreAdmins(at, 'benefits', 1_048_576)
-const GUARDS: [string, Removal, Probe][] = [
-  ['policy: list pictures', widenPolicy('benefits: admins read pictures', 'benefits'), PICTURES],
-  ['policy: upload pictures', widenPolicy('benefits: admins upload', 'benefits'), PICTURES],
-  ['policy: replace pictures', widenPolicy('benefits: admins replace', 'benefits'), PICTURES],
-  ['policy: remove pictures', widenPolicy('benefits: admins remove', 'benefits'), PICTURES],
+const PICTURES: SchemaMutant[2] = (at) => picturesAreAdmins(at, 'benefits', 1_048_576)
+/** What keeps the lists, pictures, codes and the log to admins. */
+export const adminMutants: SchemaMutant[] = [
+  ...Object.entries(CHECKED).map(
+    ([name, signature]): SchemaMutant => [
+      `${name} checks its caller`,
+      dropAdminCheck(`private.${signature}`),
+      (at) => functionIsForAdmins(at, name),
+    ],
+  ),
+  ['policy: list pictures', widenPolicy('storage.objects', 'benefits: admins read pictures'), PICTURES],
+  ['policy: upload pictures', widenPolicy('storage.objects', 'benefits: admins upload'), PICTURES],
+  ['policy: replace pictures', widenPolicy('storage.objects', 'benefits: admins replace'), PICTURES],
+  ['policy: remove pictures', widenPolicy('storage.objects', 'benefits: admins remove'), PICTURES],
   [
     'trigger: token codes are logged',
     dropTrigger('redeem_codes', 'redeem_codes_audit'),
@@ -105,5 +91,3 @@ const GUARDS: [string, Removal, Probe][] = [
     activity.theErasedAreNotFound,
   ],
 ]
-
-it.each(GUARDS)('%s', (_, removal, probe) => guards(world, removal, probe))

@@ -1,0 +1,40 @@
+import type { Query } from './world'
+
+/**
+ * Everything in the database that refuses something, by name: row rules, policies, triggers, checks, unique indexes, and
+ * each refusal in a function (`signature word`).
+ */
+const GUARDS = `
+  select 'row rules of ' || relname as name from pg_class
+  where relrowsecurity and relnamespace = 'public'::regnamespace
+  union select policyname from pg_policies where schemaname in ('public', 'storage')
+  union select t.tgname from pg_trigger as t join pg_proc as p on p.oid = t.tgfoid
+  where not t.tgisinternal and p.pronamespace = 'private'::regnamespace
+  union select conname from pg_constraint
+  where contype in ('c', 'u', 'x') and connamespace::regnamespace::text in ('public', 'private')
+  union select c.relname from pg_index as i join pg_class as c on c.oid = i.indexrelid
+  where i.indisunique and not i.indisprimary and c.relnamespace::regnamespace::text in ('public', 'private')
+  union select p.oid::regprocedure || ' ' || word[1]
+  from pg_proc as p, regexp_matches(p.prosrc, 'raise exception ''([^'']*)', 'g') as word
+  where p.pronamespace::regnamespace::text in ('public', 'private')
+  order by 1`
+
+/** What each of them says. A constraint that came back after a mutation does not look at old rows. */
+const TEXTS = `
+  select policyname || cmd || coalesce(qual, '') || coalesce(with_check, '') as text from pg_policies
+  union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+  union all select conrelid::regclass || ' ' || conname || replace(pg_get_constraintdef(oid), ' NOT VALID', '') from pg_constraint
+  union all select indexdef from pg_indexes where schemaname in ('public', 'private')
+  union all select pg_get_functiondef(oid) from pg_proc where pronamespace::regnamespace::text in ('public', 'private')
+  union all select relname || relrowsecurity from pg_class where relnamespace = 'public'::regnamespace
+  order by 1`
+
+/** The names of all guards. */
+export async function namesOfGuards(sql: Query): Promise<string[]> {
+  return (await sql<{ name: string }>(GUARDS)).map(({ name }) => name)
+}
+
+/** The whole text of all guards, to be compared. */
+export async function textOfGuards(sql: Query): Promise<string[]> {
+  return (await sql<{ text: string }>(TEXTS)).map(({ text }) => text)
+}
