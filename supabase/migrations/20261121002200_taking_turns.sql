@@ -1,8 +1,9 @@
 -- What two may do at once, and still end as if one had come after the other.
 
 -- A status change locks the order, then its person; deleting a person or a benefit locks that row, then orders. Auth
--- locks a login, then its profile. Met in the middle, each would wait for the other. So a deletion is first of all
--- alone among these. Statement triggers: they run before any row is locked.
+-- locks a login, then its profile. Met in the middle, each would wait for the other. And two admins who take each other's
+-- role, or delete each other, would both have been admins when they began. So a deletion or a change of role is first of
+-- all alone among these. Statement triggers: they run before any row is locked.
 create function private.take_turns()
 returns trigger
 language plpgsql set search_path = ''
@@ -10,7 +11,7 @@ as $$
 declare
   v_lock bigint := hashtextextended('private.take_turns', 0);
 begin
-  if tg_op = 'DELETE' then
+  if tg_op = 'DELETE' or tg_table_name = 'profiles' then
     perform pg_advisory_xact_lock(v_lock);
   else
     perform pg_advisory_xact_lock_shared(v_lock);
@@ -19,8 +20,9 @@ begin
 end
 $$;
 comment on function private.take_turns() is
-  'Trigger: a person or a benefit is deleted while nobody sets a status, moves a login''s e-mail or deletes another one.';
-create trigger profiles_take_turns before delete on public.profiles
+  'Trigger: people and benefits are deleted, and roles changed, one after the other, while nobody sets a status or moves a '
+  'login''s e-mail.';
+create trigger profiles_take_turns before delete or update of role on public.profiles
 for each statement execute function private.take_turns();
 create trigger benefits_take_turns before delete on public.benefits
 for each statement execute function private.take_turns();
@@ -45,21 +47,22 @@ for each statement execute function private.one_batch();
 create trigger invite_codes_one_batch before insert on public.invite_codes
 for each statement execute function private.one_batch();
 
-create or replace function private.keep_last_admin()
+create or replace function private.profile_before_delete()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Two admins demoting each other must queue here, or each would see the other as the one that stays.
-  perform pg_advisory_xact_lock(hashtextextended('private.keep_last_admin', 0));
-  -- Whoever waited may have been demoted or deleted by the one before (D11).
+  -- Whoever waited may have lost the role, or the account, to the one before (D11).
   if auth.uid() is not null and not private.is_admin() then
     raise exception 'not_admin' using errcode = 'PT403';
   end if;
-  if not exists (select from public.profiles where role = 'admin' and id <> old.id) then
-    raise exception 'last_admin' using errcode = 'PT409';
+  if old.id = auth.uid() then
+    raise exception 'cannot_delete_self' using errcode = 'PT409';
   end if;
-  return case tg_op when 'DELETE' then old else new end;
+  update public.orders
+  set customer_name = null, customer_email = null, redemption_email = null
+  where user_id = old.id;
+  return old;
 end
 $$;
 

@@ -17,7 +17,7 @@ export type Sender = {
 }
 
 export function createSender(address: Address, connections: number): Sender {
-  const pool = new pg.Pool({ connectionString: address.db_url, max: connections })
+  const pool = new pg.Pool({ connectionString: address.db_url, max: connections, idleTimeoutMillis: 0 })
   pool.on('error', () => undefined)
   return {
     send: (call, stage, way) =>
