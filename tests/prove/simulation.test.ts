@@ -20,7 +20,7 @@ it('tells two hundred seeds as the model does', async () => {
   const tally = await proveSimulation(backend, { seed: 1, seeds: 200 })
   expect(tally.failures).toEqual([])
   expect(tally.held).toBe(200)
-}, 240_000)
+}, 300_000)
 
 /** What the first seed says that notices it. */
 async function firstToNotice(rule: Removal, shorten = false): Promise<string | undefined> {

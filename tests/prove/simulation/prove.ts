@@ -9,7 +9,7 @@ import { type Gateway, run } from './run.ts'
 import { story } from './steps.ts'
 
 /** Enough for a minute on two idle cores. */
-const WHOLE = 1500
+const WHOLE = 1000
 
 /** A rule that is broken breaks most stories; these few say which. */
 const ENOUGH = 5

@@ -42,6 +42,21 @@ const plan: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 1, arbitrary: forging },
 )
 
+/** Those that are likely to want the same row. */
+const meeting: fc.Arbitrary<[Plan, Plan]> = fc.oneof(
+  fc.tuple(settingRoles, settingRoles),
+  fc.tuple(settingRoles, removing),
+  fc.tuple(settingStatus, settingStatus),
+  fc.tuple(settingStatus, removing),
+  fc.tuple(ordering, ordering),
+  fc.tuple(ordering, changingBenefits),
+  fc.tuple(ordering, editingTokens),
+  fc.tuple(redeeming, redeeming),
+  fc.tuple(redeeming, removing),
+  fc.tuple(signingUp, signingUp),
+  fc.tuple(changingEmails, removing),
+)
+
 const fault = fc.oneof(
   { weight: 60, arbitrary: fc.constant(FAULTS[0]) },
   { weight: 9, arbitrary: fc.constant(FAULTS[1]) },
@@ -57,7 +72,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       kind: fc.constant('two'),
-      plans: fc.tuple(plan, plan),
+      plans: fc.oneof(fc.tuple(plan, plan), meeting),
       how: fc.constantFrom('at once', 'interleaved'),
     }),
   },

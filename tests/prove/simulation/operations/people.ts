@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { actor, admins, one, person } from '../draw.ts'
+import { actor, admins, choose, one, person } from '../draw.ts'
 import { type Actor, isAdmin, type Line, type Model, member, type Person, post, wordsFor } from '../model.ts'
 import { type Answer, DENIED, literal, MALFORMED, type Plan, rows } from '../request.ts'
 
@@ -103,13 +103,14 @@ export const settingRoles: fc.Arbitrary<Plan> = fc
   .record({
     who: one,
     whom: one,
-    own: fc.nat({ max: 3 }),
+    own: fc.nat({ max: 5 }),
     role: fc.constantFrom<Person['role']>('user', 'user', 'admin'),
   })
   .map((drawn) => (model) => {
     const by = actor(model, drawn.who, admins)
-    const id = drawn.own === 3 && by !== undefined ? by : person(model, drawn.whom).id
-    return plainRole(model, by, id, drawn.role)
+    const others = [...model.people.values()].filter(({ alive, role }) => alive && role !== drawn.role)
+    const whom = choose(drawn.whom, others, model.people.values())
+    return plainRole(model, by, drawn.own === 5 && by !== undefined ? by : whom.id, drawn.role)
   })
 
 /** Makes somebody an admin, or not. */
