@@ -118,5 +118,6 @@ async function prepareDatabase(cluster: Cluster, rest: Rest, options: BackendOpt
     await applyPrivileges(owner)
     await seedOnce(owner, SEED_FILES, options.empty ?? false)
     await placeMailLogo(owner, rest.handle)
+    await rest.learn()
   })
 }

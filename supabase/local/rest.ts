@@ -12,7 +12,13 @@ import type { Settings } from './settings.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
 import { namesNoFile, plainUpload } from './storage/uploads.ts'
 
-export type Rest = { app: App; handle: Handler; hold(): Promise<void>; close(): Promise<void> }
+export type Rest = {
+  app: App
+  handle: Handler
+  hold(): Promise<void>
+  learn(): Promise<void>
+  close(): Promise<void>
+}
 
 export type RestOptions = {
   lite: ReturnType<typeof loadLite>
@@ -34,7 +40,7 @@ export function loadLite() {
   return Promise.all([import('@supabase/lite'), import('@supabase/lite/postgres')])
 }
 
-/** lite's REST, auth and storage on the database at `url`. `hold` must run before the first request. */
+/** lite's REST, auth and storage on the database at `url`. `hold` must run before the first request, `learn` after the migrations. */
 export async function createRest(options: RestOptions): Promise<Rest> {
   const { url, folders, settings, siteUrl, mailer, pool } = options
   const [{ App }, { createPostgresConnection }] = await options.lite
@@ -69,6 +75,10 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     hold: async () => {
       // Grants everything on the schemas that have row rules by now, and never again in this process.
       await (connection as unknown as { ensureRlsContext(): Promise<boolean> }).ensureRlsContext()
+    },
+    learn: async () => {
+      // Left to the first requests, a session that ends meanwhile makes them answer that there is no such table.
+      await connection.introspect({ useCache: true })
     },
     close: endSessions,
   }
