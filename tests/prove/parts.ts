@@ -4,6 +4,7 @@ import { proveInBrowser } from './browser.ts'
 import { proveCrashes } from './crashes/prove.ts'
 import type { Guild } from './guild.ts'
 import { proveMatrix } from './matrix/matrix.ts'
+import { proveMutants } from './mutants/prove.ts'
 import type { Seeds } from './options.ts'
 import { proveRaces } from './races/prove.ts'
 import { proveSimulation } from './simulation/prove.ts'
@@ -37,4 +38,5 @@ export const parts: Part[] = [
     alone: true,
     prove: () => proveInBrowser(['faults', 'survived'], { project: 'faults' }),
   },
+  { name: 'mutants', hosted: false, prove: proveMutants },
 ]

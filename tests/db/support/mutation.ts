@@ -140,7 +140,11 @@ export async function guards(
 }
 
 /** Runs `work` while the guard is missing. Throws when there was no such guard. */
-export async function without(sql: Query, removal: Removal, work: () => Promise<void>): Promise<void> {
+export async function without(
+  sql: Query,
+  removal: Omit<Removal, 'takes'>,
+  work: () => Promise<void>,
+): Promise<void> {
   const [row] = removal.definition ? await sql<{ text: string }>(removal.definition) : [{ text: '' }]
   if (!row) throw new Error(`nothing to remove: ${removal.apply}`)
   await sql(removal.apply)

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { SRC } from './mutants/lane.ts'
+import { mutantsOf } from './mutants/mutant.ts'
+import { sourceMutants } from './mutants/source/all.ts'
+import { proveSource } from './mutants/source.ts'
+import { emptyTally } from './tally.ts'
+
+const read = (file: string) => readFileSync(SRC + file, 'utf8')
+
+it('there are many, each a change of its own', () => {
+  expect(sourceMutants.length).toBeGreaterThan(60)
+  const changes = sourceMutants.map(({ file, find, replace }) => `${file}: ${find} -> ${replace}`)
+  expect(changes.filter((change, at) => changes.indexOf(change) !== at)).toEqual([])
+})
+
+it('what each replaces is in its file exactly once, and so are the tests that see it', () => {
+  const lost = sourceMutants.filter(
+    ({ file, find, replace, red, tests }) =>
+      read(file).split(find).length !== 2 || find === replace || !read(red).includes(tests),
+  )
+  expect(lost).toEqual([])
+})
+
+it('kills what breaks a rule, and says what survives', async () => {
+  const tally = emptyTally(['mutants', 'killed'])
+  await proveSource(
+    mutantsOf('entities/search.ts', 'entities/search.test.ts', [
+      ['.imatch.', '.ilike.', 'a star means itself', 'asks each column'],
+      [`.join(',')`, `.join(\`,\`)`, 'nothing at all', 'asks each column'],
+    ]),
+    tally,
+  )
+  expect(tally).toMatchObject({
+    tried: 2,
+    held: 1,
+    failures: [
+      'nothing at all: src/entities/search.test.ts "asks each column" stays green for ' +
+        `src/entities/search.ts with ".join(\`,\`)" for ".join(',')".`,
+    ],
+  })
+})

@@ -1,0 +1,31 @@
+import { schemaMutants } from '../../db/mutants/all.ts'
+import { guards } from '../../db/support/mutation.ts'
+import { type Address, createWorld } from '../../db/support/world.ts'
+import { count, emptyTally, type Tally } from '../tally.ts'
+import { sourceMutants } from './source/all.ts'
+import { proveSource } from './source.ts'
+
+/**
+ * The safety net, tested by taking it away one piece at a time: each guard of the database on this backend, and each
+ * change of the product's code on its unit tests. Every one must turn a test red.
+ */
+export async function proveMutants(address: Address): Promise<Tally> {
+  const tally = emptyTally(['mutants', 'killed'])
+  await proveSchema(address, tally)
+  await proveSource(sourceMutants, tally)
+  return tally
+}
+
+async function proveSchema(address: Address, tally: Tally): Promise<void> {
+  const world = createWorld(address)
+  for (const [name, removal, probe] of schemaMutants) {
+    count(
+      tally,
+      await guards(world, removal, probe).then(
+        () => undefined,
+        (error: Error) => `Nothing turned red without "${name}" (${removal.apply.trim()}): ${error.message}`,
+      ),
+    )
+  }
+  await world.close()
+}

@@ -1,0 +1,70 @@
+import { mutantsOf } from '../mutant.ts'
+
+const REDEEM_DIALOG = 'features/member/benefits/redeem-dialog.test.tsx'
+const EARLY = 'lib/early.test.ts'
+const CONNECTION = 'lib/connection.test.ts'
+const LATER_AUTH = 'lib/supabase-later/auth.test.ts'
+const LATER_REALTIME = 'lib/supabase-later/realtime.test.ts'
+const STATUS = 'features/admin/overview/system-status.test.tsx'
+
+/** What went wrong, what is asked again, and what is said of it. */
+export const errors = [
+  ...mutantsOf('lib/errors.ts', REDEEM_DIALOG, [
+    [
+      `typeof message === 'string') return message`,
+      `typeof message === 'string') return code`,
+      'D28: errors are matched by code',
+      'price changed',
+    ],
+  ]),
+  ...mutantsOf('lib/errors.ts', 'entities/session.test.tsx', [
+    ['status >= 500', 'status >= 400', 'a refusal is no outage', 'when the server refuses'],
+  ]),
+  ...mutantsOf('app/query-client.ts', 'app/offline-writes.test.tsx', [
+    [
+      'if (isOffline() && !mutation.meta?.offline) throw new OfflineError()',
+      '',
+      'offline nothing is sent',
+      'redeeming a code',
+    ],
+  ]),
+  ...mutantsOf('app/query-client.ts', 'features/member/redeem/page.test.tsx', [
+    [
+      'return client.invalidateQueries()',
+      'return undefined',
+      'a write refreshes what is shown',
+      'the balance follows',
+    ],
+  ]),
+  ...mutantsOf('lib/early.ts', EARLY, [
+    [
+      `if (new Headers(init?.headers).get('authorization') !== early?.a) return attentiveFetch(...request)`,
+      '',
+      'an early answer is for the person who asked',
+      'somebody else',
+    ],
+    [' || performance.now() > fresh', '', 'an early answer is fresh', 'old answer'],
+    ['early?.m.delete(name)', '', 'an early answer is given once', 'once'],
+    [`\${typeof init?.body === 'string' ? init.body : ''}`, '', 'a body is part of the question', 'a body'],
+  ]),
+  ...mutantsOf('lib/connection.ts', CONNECTION, [
+    [' || request[1]?.signal?.aborted', '', 'a request called off says nothing', 'called off'],
+    ['if (unplugged) set(false)', '', 'what the server proves counts', 'does not believe it'],
+  ]),
+  ...mutantsOf('lib/supabase-later/auth.ts', LATER_AUTH, [
+    ['> renewal ?', '> 0 ?', 'a session about to end is renewed', 'leaves'],
+    [
+      'key === options.storageKey && come()',
+      'key === null && come()',
+      'D18: other tabs follow',
+      'hears another tab',
+    ],
+  ]),
+  ...mutantsOf('lib/supabase-later/realtime.ts', LATER_REALTIME, [
+    ['    await client.setAuth()\n', '', 'the live channel joins with the token', 'joins with the token'],
+    ['this.#left = true', '', 'a channel that was left never joins', 'never joins'],
+  ]),
+  ...mutantsOf('entities/overview-status.ts', STATUS, [
+    ['if (!answer.ok) throw', 'if (!answer) throw', 'D23: a refusal is not healthy', ''],
+  ]),
+]

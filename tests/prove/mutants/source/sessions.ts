@@ -1,0 +1,116 @@
+import { mutantsOf } from '../mutant.ts'
+
+const SESSION = 'entities/session.test.tsx'
+const GUARDS = 'app/guards.test.tsx'
+const PERSON = 'app/person.test.tsx'
+const MAIL_LINK = 'entities/mail-link.test.ts'
+const NEW_PASSWORD = 'features/auth/new-password-view.test.tsx'
+const SECURITY = 'features/member/profile/security.test.tsx'
+
+/** Who is here, what they may see, and what stays when they go. */
+export const sessions = [
+  ...mutantsOf('entities/session.ts', SESSION, [
+    [
+      'browserStorage.removeItem(sessionStorageKey)',
+      '',
+      'D18: signing out works without a server',
+      'signs out',
+    ],
+    ['if (!isOffline()) {', 'if (listeners) {', 'D18: offline nobody is asked', 'offline without asking'],
+    [
+      `      await supabase.auth.signOut({ scope: 'local' })\n      return`,
+      `      await supabase.auth.signOut({ scope: 'global' })\n      return`,
+      'Sign Out ends this session and no other',
+      'left by the own button',
+    ],
+    [
+      'recovering: tabStorage.getItem(recoveringKey) === id })\n})',
+      'recovering: tabStorage.getItem(recoveringKey) !== null })\n})',
+      'D14: a recovery is of its person',
+      'keeps a recovery',
+    ],
+  ]),
+  ...mutantsOf('app/guards.tsx', GUARDS, [
+    [
+      `role !== undefined && role !== 'admin'`,
+      'role === undefined',
+      'D11: the admin area is for admins',
+      'sends a member',
+    ],
+    [
+      `if (session.status === 'signed-in') return`,
+      `if (session.status !== 'loading') return`,
+      'guarded routes need a session',
+      'not signed in',
+    ],
+  ]),
+  ...mutantsOf('lib/paths.ts', 'lib/paths.test.ts', [
+    ['origin !== window.location.origin || ', '', 'D17: same-origin paths only', ''],
+    [` || pathname.startsWith('//')`, '', 'D17: no path that is an address again', ''],
+  ]),
+  ...mutantsOf('app/person.ts', PERSON, [
+    ['if (changed) client.clear()', '', 'D18: the cache goes with the person', 'drops all of it'],
+    [
+      'if (changed || next === undefined) browserStorage.removeItem(lastSeenStorageKey)',
+      '',
+      'D18: what was kept goes with the person',
+      'drops',
+    ],
+  ]),
+  ...mutantsOf('app/last-seen.ts', PERSON, [
+    ['|| stored.person !== person', '', 'D18: what is kept is one person’s', 'shows nothing that is'],
+    [
+      'state.dataUpdatedAt > Date.now() - keptFor',
+      'state.dataUpdatedAt > 0',
+      'what is kept is kept for a day',
+      'shows nothing that is',
+    ],
+  ]),
+  ...mutantsOf('entities/mail-link.ts', MAIL_LINK, [
+    [
+      `  window.history.replaceState(null, '', paths.authCallback)\n`,
+      '',
+      'a session in an address is not kept in the history',
+      'takes a session',
+    ],
+    [
+      'if (pathname !== paths.dashboard && pathname !== paths.authCallback) return',
+      '',
+      'a link acts at its landing places only',
+      'leaves',
+    ],
+    [
+      `recovery: params.get('type') === 'recovery',`,
+      'recovery: false,',
+      'D14: a recovery is known by its type',
+      'recovery by its type',
+    ],
+  ]),
+  ...mutantsOf('entities/auth.ts', NEW_PASSWORD, [
+    [
+      `supabase.auth.signOut({ scope: 'others' })`,
+      'Promise.resolve()',
+      'D14: other sessions end',
+      'ends the other sessions',
+    ],
+  ]),
+  ...mutantsOf('entities/auth.ts', SECURITY, [
+    [
+      '      await supabase.auth.signInWithPassword({ email, password: current })\n',
+      '',
+      'only who knows the password changes it',
+      'current password is wrong',
+    ],
+  ]),
+  ...mutantsOf('entities/profiles.ts', 'features/member/profile/page.test.tsx', [
+    [`        .eq('id', id)\n`, '', 'one saves one’s own profile', 'saves name and phone'],
+  ]),
+  ...mutantsOf('entities/profiles.ts', GUARDS, [
+    [
+      '          .single()\n',
+      '          .maybeSingle()\n',
+      'D19: no profile row is an error',
+      'without a profile row',
+    ],
+  ]),
+]
