@@ -1,11 +1,13 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 
 /** Waits for a toast and sees both its title and its sentence. */
 export async function seeToast(title: string, sentence: string) {
   const region = await screen.findByRole('region', { name: /Notifications/ })
-  expect(await within(region).findByText(sentence)).toBeVisible()
-  expect(within(region).getAllByText(title)[0]).toBeVisible()
+  await waitFor(() => {
+    expect(within(region).getByText(sentence)).toBeVisible()
+    expect(within(region).getAllByText(title)[0]).toBeVisible()
+  })
 }
 
 /** How many toasts have this title. */

@@ -67,7 +67,7 @@ it('shows the shape to come until the log is there', async () => {
     http.post('*/rest/v1/rpc/count_activity', () => delay('infinite')),
   )
   const { container } = open()
-  expect(screen.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
   expect(container.querySelector('[aria-busy="true"]')).toBeVisible()
 })
 
@@ -203,7 +203,7 @@ it('says that nothing matches, and leads back to everything', async () => {
   const { user } = open('/activity?q=nothing+like+it&table=orders')
   expect(await screen.findByText('Nothing recorded matches.')).toBeVisible()
   serveLog(many)
-  await user.click(screen.getByRole('button', { name: 'Show everything' }))
+  await user.click(await screen.findByRole('button', { name: 'Show everything' }))
   expect(await screen.findByText('1 to 25 of 60 entries')).toBeVisible()
   expect(screen.getByLabelText('address')).toBeEmptyDOMElement()
   expect(screen.getByRole('searchbox')).toHaveValue('')
@@ -220,6 +220,6 @@ it('says that the log could not be loaded, and tries again', async () => {
   await seeToast('Error', 'Failed to load activity')
   expect(screen.getByRole('alert')).toHaveTextContent('Nothing that was recorded is lost.')
   serveLog(many)
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('1 to 25 of 60 entries')).toBeVisible()
 })

@@ -77,7 +77,7 @@ it.each([
   ['cannot be reached', () => HttpResponse.error()],
 ])('tells at the field that the server %s, and keeps what was typed', async (_what, answer) => {
   const { user, dialog, choose } = await open()
-  await user.type(dialog.getByLabelText('Name'), ' II')
+  await user.type(await dialog.findByLabelText('Name'), ' II')
   server.use(http.post(bucket, answer))
   await choose(png())
   const words = 'The picture could not be uploaded. Everything you typed is still here: choose it again.'
@@ -106,7 +106,7 @@ it('takes back what a cancelled dialog uploaded, also what was replaced', async 
   await waitFor(() => expect(address().value).toContain(stored[0]?.name))
   await choose(pictureFile('b.gif', 'image/gif', 'gif'))
   await waitFor(() => expect(address().value).toMatch(/\.gif$/))
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await user.click(await dialog.findByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(removed).toEqual([stored.map(({ name }) => name)]))
 })
 
@@ -124,7 +124,7 @@ it('takes back an upload that arrives after the dialog was cancelled', async () 
   )
   await choose(png())
   await waitFor(() => expect(arrive).toBeDefined())
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await user.click(await dialog.findByRole('button', { name: 'Cancel' }))
   arrive?.()
   await waitFor(() => expect(removed).toEqual([[stored[0]?.name]]))
 })
@@ -134,9 +134,9 @@ it('keeps an upload once a save was tried with it: the answer may only have been
   server.use(http.patch('*/rest/v1/benefits', () => broken()))
   await choose(png())
   await waitFor(() => expect(address().value).toContain('/storage/'))
-  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  await user.click(await dialog.findByRole('button', { name: 'Save changes' }))
   await seeToast('Error', 'Failed to save benefit')
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await user.click(await dialog.findByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(removed).toEqual([])
 })

@@ -61,12 +61,12 @@ it('searches name and description; the subtitle goes on saying how many there ar
   const { user } = open('?page=2&last=1')
   await user.type(await screen.findByRole('searchbox', { name: 'Search benefits' }), 'OWNERS')
   await waitFor(() => expect(screen.queryByRole('row', { name: /Lantern/ })).not.toBeInTheDocument())
-  expect(screen.getByRole('row', { name: /Minutes/ })).toBeVisible()
+  expect(await screen.findByRole('row', { name: /Minutes/ })).toBeVisible()
   expect(await screen.findByText('1 to 1 of 1 benefit')).toBeVisible()
-  expect(screen.getByText('2 benefits in total')).toBeVisible()
-  await user.type(screen.getByRole('searchbox'), ' of ships')
+  expect(await screen.findByText('2 benefits in total')).toBeVisible()
+  await user.type(await screen.findByRole('searchbox'), ' of ships')
   expect(await screen.findByText('No benefits match "OWNERS of ships".')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Clear search' }))
+  await user.click(await screen.findByRole('button', { name: 'Clear search' }))
   expect(await screen.findByRole('row', { name: /Lantern/ })).toBeVisible()
 })
 
@@ -100,7 +100,7 @@ it('leaves the switch where it was when that fails', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('switch', { name: 'Active: Lantern Research' }))
   await seeToast('Error', 'Failed to save benefit')
-  expect(screen.getByRole('switch', { name: 'Active: Lantern Research' })).toBeChecked()
+  expect(await screen.findByRole('switch', { name: 'Active: Lantern Research' })).toBeChecked()
 })
 
 it('asks before it deletes', async () => {
@@ -127,7 +127,7 @@ it('says so when deleting fails', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete Lantern Research' }))
   await user.click(await screen.findByRole('button', { name: 'Delete benefit' }))
   await seeToast('Error', 'Failed to delete benefit')
-  expect(screen.getByRole('row', { name: /Lantern/ })).toBeVisible()
+  expect(await screen.findByRole('row', { name: /Lantern/ })).toBeVisible()
 })
 
 it('says that it is gone when somebody else deleted it first, and shows the list as it is', async () => {

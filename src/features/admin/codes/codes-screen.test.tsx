@@ -55,7 +55,7 @@ it('lists available token codes with exact counts and the tokens in them', async
     tokens_used: 2185,
   })
   open('redeem_codes')
-  expect(screen.getByRole('heading', { name: 'Token Code Management' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Token Code Management' })).toBeVisible()
   const line = await row(/R9CL5HX3/)
   expect(within(line).getByText('75')).toBeVisible()
   expect(within(line).getByText(formatDate('2026-11-01T09:00:00Z'))).toBeVisible()
@@ -88,11 +88,11 @@ it('lists invite codes without a value, in both tabs', async () => {
     { ...inviteCode({ code: 'JOINED0001', is_used: true, used_at: '2026-11-08T09:00:00Z' }), user: tamsin },
   ])
   const { user } = open('invite_codes')
-  expect(screen.getByRole('heading', { name: 'Invite Code Management' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Invite Code Management' })).toBeVisible()
   expect(await row(/JOINUS0001/)).toBeVisible()
   expect(heads()).toEqual(['Code', 'Created', 'Copy'])
   expect(card('Total Codes')).toBe('Total Codes2')
-  await user.click(screen.getByRole('tab', { name: 'Used Codes (1)' }))
+  await user.click(await screen.findByRole('tab', { name: 'Used Codes (1)' }))
   expect(await row(/JOINED0001 Tamsin Ferreira/)).toBeVisible()
   expect(heads()).toEqual(['Code', 'Used By', 'Used', 'Created'])
 })
@@ -107,7 +107,7 @@ it.each(tables)('says where there are none, and offers to create one: %s', async
   serveCodes(table, [])
   const { user } = open(table)
   expect(await screen.findByText('No available codes. Create some codes to get started.')).toBeVisible()
-  await user.click(screen.getByRole('tab', { name: 'Used Codes (0)' }))
+  await user.click(await screen.findByRole('tab', { name: 'Used Codes (0)' }))
   expect(await screen.findByText('No codes have been used yet.')).toBeVisible()
 })
 
@@ -115,7 +115,7 @@ it.each(tables)('draws the shape to come and counts to come: %s', async (table) 
   serveCodes(table, [available()])
   open(table)
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
-  expect(screen.getByRole('tab', { name: 'Available Codes' })).toBeVisible()
+  expect(await screen.findByRole('tab', { name: 'Available Codes' })).toBeVisible()
   expect(await row(/BONUS/)).toBeVisible()
 })
 
@@ -152,7 +152,7 @@ it('keeps the list when only the counts fail', async () => {
   open('redeem_codes')
   expect(await screen.findByText('The counts could not be loaded.')).toBeVisible()
   expect(await row(/SAFE0001/)).toBeVisible()
-  expect(screen.getByRole('tab', { name: 'Available Codes' })).toBeVisible()
+  expect(await screen.findByRole('tab', { name: 'Available Codes' })).toBeVisible()
 })
 
 it('copies a code, and of an invite code also its link', async () => {
@@ -161,7 +161,7 @@ it('copies a code, and of an invite code also its link', async () => {
   await user.click(await screen.findByRole('button', { name: 'Copy JOINUS0001' }))
   await seeToast('Copied', 'Code copied to clipboard')
   expect(await navigator.clipboard.readText()).toBe('JOINUS0001')
-  await user.click(screen.getByRole('button', { name: 'Copy link of JOINUS0001' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy link of JOINUS0001' }))
   await seeToast('Copied', 'URL copied to clipboard')
   expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/auth?invite=JOINUS0001`)
 })

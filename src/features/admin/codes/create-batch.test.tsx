@@ -25,8 +25,8 @@ async function openDialog(table: keyof typeof pages, codes: Parameters<typeof se
     user,
     dialog,
     ask: async (howMany: number, note = '') => {
-      await user.clear(dialog.getByLabelText('How many'))
-      await user.type(dialog.getByLabelText('How many'), String(howMany))
+      await user.clear(await dialog.findByLabelText('How many'))
+      await user.type(await dialog.findByLabelText('How many'), String(howMany))
       if (note) await user.type(dialog.getByLabelText(/^Note/), note)
     },
     submit: () => user.click(dialog.getByRole('button', { name: /^Create \d+ codes$/ })),
@@ -43,7 +43,7 @@ it.each([
   const { user, dialog, ask, submit, inserts } = await openDialog(table)
   await ask(500, 'Lisbon')
   expect(dialog.queryByLabelText('Code')).not.toBeInTheDocument()
-  expect(dialog.getByText(`500 random codes of ${length} letters and digits`)).toBeVisible()
+  expect(await dialog.findByText(`500 random codes of ${length} letters and digits`)).toBeVisible()
   await submit()
   await seeToast('Success', sentence)
   expect(inserts).toHaveLength(1)
@@ -143,9 +143,9 @@ it('replaces generated codes that exist, and says nothing of it', async () => {
 it('says what is wrong with the number and the note, and keeps them', async () => {
   const { user, dialog, ask, inserts } = await openDialog('redeem_codes')
   await ask(501)
-  await user.click(dialog.getByLabelText(/^Note/))
+  await user.click(await dialog.findByLabelText(/^Note/))
   await user.paste('n'.repeat(201))
-  await user.click(dialog.getByRole('button', { name: 'Create Code' }))
+  await user.click(await dialog.findByRole('button', { name: 'Create Code' }))
   const count = dialog.getByLabelText('How many')
   expect(count).toHaveAccessibleDescription('Enter a whole number from 1 to 500.')
   expect(dialog.getByLabelText(/^Note/)).toHaveAccessibleDescription('Use at most 200 characters.')
@@ -155,7 +155,7 @@ it('says what is wrong with the number and the note, and keeps them', async () =
 
 it('keeps a code that was typed before several were asked for', async () => {
   const { user, dialog, ask } = await openDialog('redeem_codes')
-  await user.type(dialog.getByLabelText('Code'), 'SPRING-26')
+  await user.type(await dialog.findByLabelText('Code'), 'SPRING-26')
   await ask(5)
   expect(dialog.queryByLabelText('Code')).not.toBeInTheDocument()
   await ask(1)

@@ -47,7 +47,7 @@ it('creates a token code, in upper case as it is typed, and shows it in the list
   expect(inserts).toEqual([[{ code: 'SPRING-26', token_value: 50, note: null, batch_id: null }]])
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(await screen.findByRole('row', { name: /SPRING-26/ })).toHaveAttribute('data-new')
-  expect(screen.getByRole('tab', { name: 'Available Codes (1)', selected: true })).toBeVisible()
+  expect(await screen.findByRole('tab', { name: 'Available Codes (1)', selected: true })).toBeVisible()
 })
 
 it('creates an invite code without a value', async () => {
@@ -64,7 +64,7 @@ it.each([
   ['invite_codes', 10],
 ] as const)('generates a code of %s with %i characters', async (table, length) => {
   const { user, code, inside } = await openDialog(table)
-  await user.click(inside.getByRole('button', { name: 'Generate' }))
+  await user.click(await inside.findByRole('button', { name: 'Generate' }))
   expect((code as HTMLInputElement).value).toMatch(new RegExp(`^[A-Z0-9]{${length}}$`))
 })
 
@@ -82,7 +82,7 @@ it('asks for a code when it is blank, and forgets the complaint once one is gene
   expect(code).toHaveAccessibleDescription('Please enter or generate a code')
   expect(code).toHaveFocus()
   expect(inserts).toEqual([])
-  await user.click(inside.getByRole('button', { name: 'Generate' }))
+  await user.click(await inside.findByRole('button', { name: 'Generate' }))
   expect(code).not.toBeInvalid()
 })
 
@@ -124,7 +124,7 @@ it.each([
     const { user, code, inside, submit } = await openDialog(table)
     refuse(table, '42501', 403)
     await user.type(code, 'NEWCODE1')
-    await user.type(inside.getByLabelText(/^Note/), 'Lisbon')
+    await user.type(await inside.findByLabelText(/^Note/), 'Lisbon')
     await submit()
     await seeToast('Error', sentence)
     expect(code).toHaveValue('NEWCODE1')
@@ -158,7 +158,7 @@ it('sends a code once, and stays open until the answer is there', async () => {
 it('stores a note, trimmed', async () => {
   const { user, code, inside, inserts, submit } = await openDialog('redeem_codes')
   await user.type(code, 'NEWCODE1')
-  await user.type(inside.getByLabelText(/^Note/), ' Lisbon ')
+  await user.type(await inside.findByLabelText(/^Note/), ' Lisbon ')
   await submit()
   expect(await screen.findByRole('row', { name: /NEWCODE1 Lisbon/ })).toBeVisible()
   expect(inserts[0]).toMatchObject([{ note: 'Lisbon' }])

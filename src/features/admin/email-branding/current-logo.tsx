@@ -1,7 +1,9 @@
 import { CircleCheck, ExternalLink } from 'lucide-react'
+import { toastSuccess } from '@/components/toast'
 import { buttonStyle } from '@/components/ui/button-style'
 import { TextField } from '@/components/ui/text-field'
 import type { Logo } from '@/entities/branding'
+import { useGiveToMails } from '@/entities/branding-change'
 import { formatDate } from '@/lib/format'
 import { isPictureAddress } from '@/lib/picture-address'
 import { CopyButton } from './copy-button'
@@ -15,6 +17,10 @@ type Props = { logo: Logo; url: string }
 /** The logo, in a mail where the e-mails have it; its full URL, and when it was set. */
 export function CurrentLogo({ logo, url }: Props) {
   const carried = logo.mails?.url === logo.url
+  // Here and not in MailsBehind, which is gone as soon as it worked: nobody would hear of it.
+  const give = useGiveToMails()
+  const onGive = () =>
+    give.mutate(logo.url, { onSuccess: () => toastSuccess('Success', 'The e-mails carry this logo') })
   const preview = <LogoPreview key={url} url={url} />
   return (
     <Section title="Current logo" aside={<p className="text-xs text-ink-muted">{origin(logo)}</p>}>
@@ -46,7 +52,7 @@ export function CurrentLogo({ logo, url }: Props) {
             The e-mails carry this logo.
           </p>
         ) : (
-          <MailsBehind logo={logo} />
+          <MailsBehind logo={logo} busy={give.isPending} onGive={onGive} />
         )}
       </div>
     </Section>

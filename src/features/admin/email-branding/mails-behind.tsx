@@ -1,17 +1,16 @@
 import { TriangleAlert } from 'lucide-react'
-import { toastSuccess } from '@/components/toast'
 import { Button } from '@/components/ui/button'
 import { defaultLogo, type Logo, useObstacle } from '@/entities/branding'
-import { useGiveToMails } from '@/entities/branding-change'
 import { mailLogoUrl } from '@/entities/mail-logo'
 import { brand } from '@/lib/brand'
 import { LogoPreview } from './logo-preview'
 import { MailFrame } from './mail-frame'
 
+type Props = { logo: Logo; busy: boolean; onGive: () => void }
+
 /** The e-mails show something else than the logo above (D24): what, why, and what to do about it. */
-export function MailsBehind({ logo: { url, mails } }: { logo: Logo }) {
+export function MailsBehind({ logo: { url, mails }, busy, onGive }: Props) {
   const { data: obstacle } = useObstacle(url)
-  const give = useGiveToMails()
   const instead = mails
     ? 'The e-mails still carry the earlier logo'
     : `The e-mails show the name ${brand.name} instead of a picture`
@@ -35,16 +34,7 @@ export function MailsBehind({ logo: { url, mails } }: { logo: Logo }) {
             </p>
           )}
           {obstacle === null ? (
-            <Button
-              size="sm"
-              busy={give.isPending}
-              busyLabel="Giving..."
-              onClick={() =>
-                give.mutate(url, {
-                  onSuccess: () => toastSuccess('Success', 'The e-mails carry this logo'),
-                })
-              }
-            >
+            <Button size="sm" busy={busy} busyLabel="Giving..." onClick={onGive}>
               {url === defaultLogo ? 'Give the default logo to the e-mails' : 'Give this logo to the e-mails'}
             </Button>
           ) : null}

@@ -18,8 +18,8 @@ async function open() {
   const url = await screen.findByLabelText('Full URL')
   const choose = (file: File) => user.upload(screen.getByLabelText('Upload a file'), file)
   const update = async (address: string) => {
-    await user.type(screen.getByLabelText('Custom logo path or URL'), address)
-    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await user.type(await screen.findByLabelText('Custom logo path or URL'), address)
+    await user.click(await screen.findByRole('button', { name: 'Update' }))
   }
   return { ...view, user, url, choose, update }
 }
@@ -36,7 +36,7 @@ const maybeBehind = /The e-mails may still carry the earlier logo until this one
 it('uploads under a name of its own, writes the same picture for the e-mails, and says so last', async () => {
   const served = serveBranding(old)
   const { url, choose } = await open()
-  expect(screen.getByText(carried)).toBeVisible()
+  expect(await screen.findByText(carried)).toBeVisible()
   await choose(png())
   await seeToast('Success', 'Email branding logo URL has been updated')
   const [own, fixed] = served.stored
@@ -48,7 +48,7 @@ it('uploads under a name of its own, writes the same picture for the e-mails, an
     { key: 'email_logo_in_mails', value: path },
   ])
   await waitFor(() => expect(url).toHaveValue(origin + path))
-  expect(screen.getByText(carried)).toBeVisible()
+  expect(await screen.findByText(carried)).toBeVisible()
 })
 
 it.each([
@@ -88,7 +88,7 @@ it.each(['*/rest/v1/app_settings', '*/storage/v1/object/branding/:name'])(
     await choose(png())
     await seeToast('Error', 'The logo could not be changed.')
     expect(url).toHaveValue(`${origin}/images/old.png`)
-    expect(screen.getByText(carried)).toBeVisible()
+    expect(await screen.findByText(carried)).toBeVisible()
   },
 )
 
@@ -118,7 +118,7 @@ it('does not claim that the e-mails carry a logo that did not reach them, and gi
   await user.click(screen.getByRole('button', { name: 'Give this logo to the e-mails' }))
   await seeToast('Success', 'The e-mails carry this logo')
   expect(await screen.findByText(carried)).toBeVisible()
-  expect(url).toHaveValue(origin + served.settings.at(-1)?.value)
+  await waitFor(() => expect(url).toHaveValue(origin + served.settings.at(-1)?.value))
   expect(served.settings.at(-1)?.key).toBe('email_logo_in_mails')
 })
 
@@ -131,7 +131,7 @@ it('copies the picture of an address that may be read', async () => {
   expect(served.stored).toEqual([{ bucket: 'branding', name: 'email-logo', upsert: true }])
   expect(served.settings.map(({ value }) => value)).toEqual([here, here])
   await waitFor(() => expect(url).toHaveValue(here))
-  expect(screen.getByText(carried)).toBeVisible()
+  expect(await screen.findByText(carried)).toBeVisible()
 })
 
 it.each([
@@ -193,10 +193,31 @@ it('offers the default logo to e-mails that show no picture yet', async () => {
   expect(await screen.findByText(carried)).toBeVisible()
 })
 
+it('says that it was given also where the screen shows it before everything else has been read again', async () => {
+  serveBranding({}, { mailLogo: false })
+  const { user } = await open()
+  const give = await screen.findByRole('button', { name: 'Give the default logo to the e-mails' })
+  let reads = 0
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  server.use(
+    http.get(`${origin}/images/*`, async () => {
+      reads += 1
+      if (reads > 1) await released
+    }),
+  )
+  await user.click(give)
+  expect(await screen.findByText(carried)).toBeVisible()
+  release()
+  await seeToast('Success', 'The e-mails carry this logo')
+})
+
 it('knows the default logo that a backend came with', async () => {
   serveBranding()
   await open()
-  expect(screen.getByText(carried)).toBeVisible()
+  expect(await screen.findByText(carried)).toBeVisible()
 })
 
 it('says so where giving the logo to the e-mails fails', async () => {
@@ -212,7 +233,7 @@ it('shows a placeholder where the picture of the e-mails does not load', async (
   serveBranding({ ...old, email_logo_url: '/images/new.png' })
   await open()
   fireEvent.error(await screen.findByRole('img', { name: 'The logo in the e-mails' }))
-  expect(screen.getByRole('img', { name: 'Placeholder: the logo cannot be loaded' })).toBeVisible()
+  expect(await screen.findByRole('img', { name: 'Placeholder: the logo cannot be loaded' })).toBeVisible()
 })
 
 it('shows what another admin set meanwhile once it looks again', async () => {
@@ -222,5 +243,5 @@ it('shows what another admin set meanwhile once it looks again', async () => {
   set('email_logo_in_mails', '/images/theirs.png')
   await client.invalidateQueries()
   await waitFor(() => expect(url).toHaveValue(`${origin}/images/theirs.png`))
-  expect(screen.getByText(/^Updated .* by Henrik Vos$/)).toBeVisible()
+  expect(await screen.findByText(/^Updated .* by Henrik Vos$/)).toBeVisible()
 })

@@ -19,7 +19,7 @@ const origin = window.location.origin
 it('shows the default logo, its full URL, both snippets, notes and hint', async () => {
   serveBranding()
   const { url } = await open()
-  expect(screen.getByRole('heading', { name: 'Email Branding' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Email Branding' })).toBeVisible()
   expect(url).toHaveValue(`${origin}/images/email-logo.png`)
   expect(screen.getByRole('img', { name: 'E-mail logo' })).toHaveAttribute(
     'src',
@@ -33,19 +33,19 @@ it('shows the default logo, its full URL, both snippets, notes and hint', async 
   expect(
     screen.getByText(`<img src="${origin}/images/email-logo.png" alt="Guildhall" style="height:60px">`),
   ).toBeVisible()
-  expect(screen.getByText(`${origin}/images/email-logo.png`)).toBeVisible()
-  expect(screen.getByText('Recommended: PNG format, max 200px height')).toBeVisible()
-  expect(screen.getByRole('heading', { name: 'Integration notes' })).toBeVisible()
-  expect(screen.getByText('The default logo')).toBeVisible()
+  expect(await screen.findByText(`${origin}/images/email-logo.png`)).toBeVisible()
+  expect(await screen.findByText('Recommended: PNG format, max 200px height')).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Integration notes' })).toBeVisible()
+  expect(await screen.findByText('The default logo')).toBeVisible()
 })
 
 it('shows who set the stored logo, and a placeholder where it does not load', async () => {
   serveBranding({ email_logo_url: 'https://files.example/a.png?x=1&y="2"' })
   await open()
-  expect(screen.getByText(`Updated ${formatDate(settingTime)} by Henrik Vos`)).toBeVisible()
+  expect(await screen.findByText(`Updated ${formatDate(settingTime)} by Henrik Vos`)).toBeVisible()
   expect(screen.getByText(/<img src=/)).toHaveTextContent('a.png?x=1&amp;y=%222%22"')
   fireEvent.error(screen.getByRole('img', { name: 'E-mail logo' }))
-  expect(screen.getByRole('img', { name: 'Placeholder: the logo cannot be loaded' })).toBeVisible()
+  expect(await screen.findByRole('img', { name: 'Placeholder: the logo cannot be loaded' })).toBeVisible()
 })
 
 it.each(['javascript:alert(1)', 'http://['])(
@@ -87,20 +87,20 @@ it.each(['javascript:alert(1)', '//elsewhere.example/a.png', '/\\elsewhere.examp
 it('asks for an address where there is none', async () => {
   serveBranding()
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Update' }))
+  await user.click(await screen.findByRole('button', { name: 'Update' }))
   expect(await screen.findByText('Enter a path or an address.')).toBeVisible()
 })
 
 it('copies the URL and the image tag', async () => {
   serveBranding()
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Copy URL' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy URL' }))
   await seeToast('Copied', 'URL copied to clipboard')
   expect(await navigator.clipboard.readText()).toBe(`${origin}/images/email-logo.png`)
-  await user.click(screen.getByRole('button', { name: 'Copy HTML image tag' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy HTML image tag' }))
   await seeToast('Copied', 'HTML image tag copied to clipboard')
   expect(await navigator.clipboard.readText()).toContain('height:60px')
-  await user.click(screen.getByRole('button', { name: 'Copy Direct URL' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy Direct URL' }))
   expect(await navigator.clipboard.readText()).toBe(`${origin}/images/email-logo.png`)
 })
 
@@ -108,7 +108,7 @@ it('says so when the browser refuses to copy', async () => {
   serveBranding()
   const { user } = await open()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
-  await user.click(screen.getByRole('button', { name: 'Copy URL' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy URL' }))
   await seeToast('Error', 'The browser did not allow copying. Select the text and copy it by hand.')
 })
 

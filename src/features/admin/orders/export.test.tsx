@@ -86,7 +86,7 @@ it('is busy while it reads, and not to be pressed where there is nothing', async
   const { user, unmount } = openOrders()
   await screen.findByRole('row', { name: /ORD-000148/ })
   server.use(http.get('*/rest/v1/orders', () => delay('infinite')))
-  await user.click(screen.getByRole('button', { name: 'Export' }))
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
   expect(await screen.findByRole('button', { name: 'Exporting...' })).toHaveAttribute('aria-busy', 'true')
   unmount()
   serveOrders({ orders: [] })

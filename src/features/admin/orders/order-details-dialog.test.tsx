@@ -18,17 +18,17 @@ it('shows the facts of an order', async () => {
     'Password vault for a team of five. One year, with recovery and audit log.',
     'gifts@ferreira.example',
   ]) {
-    expect(inside.getByText(text)).toBeVisible()
+    expect(await inside.findByText(text)).toBeVisible()
   }
   for (const name of ['Created', 'Updated']) {
     expect(inside.getByText(name).nextElementSibling).toHaveTextContent(/2026, \d/)
   }
-  expect(inside.getByText(/^(Due|Overdue since) .*2026/)).toBeVisible()
+  expect(await inside.findByText(/^(Due|Overdue since) .*2026/)).toBeVisible()
 })
 
 it('says since when an order is overdue', async () => {
   const { inside } = await openDetails({ due_at: '2020-01-02T12:00:00Z' })
-  expect(inside.getByText(/^Overdue since .*2020/)).toBeVisible()
+  expect(await inside.findByText(/^Overdue since .*2020/)).toBeVisible()
 })
 
 it('names a legacy order of a deleted user, whose tokens nothing moves', async () => {
@@ -40,10 +40,10 @@ it('names a legacy order of a deleted user, whose tokens nothing moves', async (
     customer_email: null,
     redemption_email: null,
   })
-  expect(inside.getByText('Legacy Order')).toBeVisible()
-  expect(inside.getByText('Deleted user')).toBeVisible()
-  expect(inside.getByText('Data removed')).toBeVisible()
-  expect(inside.getByText('The account is deleted: no status moves any tokens.')).toBeVisible()
+  expect(await inside.findByText('Legacy Order')).toBeVisible()
+  expect(await inside.findByText('Deleted user')).toBeVisible()
+  expect(await inside.findByText('Data removed')).toBeVisible()
+  expect(await inside.findByText('The account is deleted: no status moves any tokens.')).toBeVisible()
 })
 
 it('names a deleted benefit of an order without a snapshot, which took no tokens', async () => {
@@ -52,8 +52,8 @@ it('names a deleted benefit of an order without a snapshot, which took no tokens
     benefit_token_value: null,
     benefit_description: null,
   })
-  expect(inside.getByText('Deleted Benefit')).toBeVisible()
-  expect(inside.getByText('This order took no tokens: no status moves any.')).toBeVisible()
+  expect(await inside.findByText('Deleted Benefit')).toBeVisible()
+  expect(await inside.findByText('This order took no tokens: no status moves any.')).toBeVisible()
 })
 
 it('names the customer as the order recorded it, and as the person is called today', async () => {
@@ -93,7 +93,7 @@ it.each([
   ],
 ])('says what a %s order gives back or takes', async (status, profile, sentence) => {
   const { inside } = await openDetails({ status, profile })
-  expect(inside.getByText(sentence)).toBeVisible()
+  expect(await inside.findByText(sentence)).toBeVisible()
   const described = status === 'cancelled' ? 'Delivered' : 'Cancel'
   expect(inside.getByRole('button', { name: described })).toHaveAccessibleDescription(sentence)
 })

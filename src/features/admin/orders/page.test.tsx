@@ -86,7 +86,7 @@ it('says that there are none, or none that match', async () => {
   unmount()
   const { user } = openOrders('?q=nobody')
   expect(await screen.findByText('No orders match your search criteria.')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Show all orders' }))
+  await user.click(await screen.findByRole('button', { name: 'Show all orders' }))
   expect(await screen.findByText('No orders found.')).toBeVisible()
 })
 

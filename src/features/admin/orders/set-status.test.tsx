@@ -36,6 +36,8 @@ it('shows the new status in the list as well', async () => {
   const { dialog, user } = await openDetails()
   await user.click(button(dialog, 'Delivered'))
   await within(dialog).findByText('Delivered', { selector: '.bg-positive-soft' })
+  // Until the answer is there, Escape does nothing.
+  await seeToast('Success', 'Order status updated to delivered')
   await user.keyboard('{Escape}')
   expect(within(await screen.findByRole('row', { name: /ORD-000148/ })).getByText('Delivered')).toBeVisible()
 })
@@ -117,7 +119,7 @@ it('says what the balance lacks when cancelled cannot be left, as it is now', as
   expect(await inside.findByRole('alert')).toHaveTextContent(
     'Tamsin Ferreira has 12 tokens, the order needs 25. Nothing was changed.',
   )
-  expect(inside.getByText('Cancelled', { selector: '.bg-surface-sunk' })).toBeVisible()
+  expect(await inside.findByText('Cancelled', { selector: '.bg-surface-sunk' })).toBeVisible()
   expect(button(dialog, 'Delivered')).toBeEnabled()
 })
 

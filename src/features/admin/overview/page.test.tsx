@@ -49,7 +49,7 @@ it('warns of overdue orders only where there are some (D25)', async () => {
   renderPage(<Component />)
   await settled()
   expect(screen.getByText('none overdue')).not.toHaveClass('text-warning')
-  expect(screen.getByText('1 admin')).toBeVisible()
+  expect(await screen.findByText('1 admin')).toBeVisible()
 })
 
 it('draws the shape to come while the counts are on their way', () => {

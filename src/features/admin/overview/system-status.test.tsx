@@ -54,7 +54,7 @@ it.each([
     expect(part(name)).toHaveTextContent(new RegExp(`^${name}${word}$`))
   }
   auth = () => HttpResponse.json({})
-  await user.click(screen.getByRole('button', { name: 'Measure again' }))
+  await user.click(await screen.findByRole('button', { name: 'Measure again' }))
   expect(await screen.findByText('Active')).toBeVisible()
   expect(part('Database')).toHaveTextContent(word)
 })

@@ -25,7 +25,7 @@ async function edit(over: Partial<AdminUser> = {}, refuse?: () => Response) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
   const save = () => user.click(dialog.getByRole('button', { name: 'Save changes' }))
   const fill = async (label: RegExp, text: string) => {
-    await user.clear(dialog.getByLabelText(label))
+    await user.clear(await dialog.findByLabelText(label))
     if (text) await user.type(dialog.getByLabelText(label), text)
   }
   return { served, sent, change, row, user, dialog, save, fill }
@@ -48,8 +48,8 @@ it('sends a balance with the one that was seen, and says what it enters', async 
   const { row, sent, user, dialog, fill, save } = await edit({ phone: null })
   expect(dialog.getByLabelText('Current Tokens')).toHaveValue(87)
   await fill(/Current Tokens/, '97')
-  expect(dialog.getByText('Was 87. Enters an adjustment of +10.')).toBeVisible()
-  await user.selectOptions(dialog.getByLabelText('Role'), 'Admin')
+  expect(await dialog.findByText('Was 87. Enters an adjustment of +10.')).toBeVisible()
+  await user.selectOptions(await dialog.findByLabelText('Role'), 'Admin')
   await fill(/Phone/, '5')
   await save()
   await seeToast('Success', 'User updated successfully')
@@ -93,7 +93,7 @@ it('tells also of a balance that moved to what was typed: it may have moved for 
 it('says at the field what somebody else made of it; the next save goes on top of that', async () => {
   const { change, row, sent, user, dialog, fill, save } = await edit()
   await fill(/Name/, 'Tamsin F.')
-  await user.selectOptions(dialog.getByLabelText('Role'), 'Admin')
+  await user.selectOptions(await dialog.findByLabelText('Role'), 'Admin')
   change({ name: 'T. Ferreira', phone: '1' })
   await save()
   await seeToast('Error', 'Failed to save user')
@@ -121,7 +121,7 @@ it('tells of a field that somebody emptied', async () => {
 it('saves the rest where somebody else already made a field what was wanted', async () => {
   const { served, change, row, sent, user, dialog, fill, save } = await edit()
   await fill(/Name/, 'Tamsin F.')
-  await user.selectOptions(dialog.getByLabelText('Role'), 'Admin')
+  await user.selectOptions(await dialog.findByLabelText('Role'), 'Admin')
   served.meanwhile = () => change({ name: 'Tamsin F.' })
   await save()
   await seeToast('Success', 'User updated successfully')
@@ -168,13 +168,13 @@ it('says at the fields what is wrong, and sends nothing', async () => {
   await fill(/Current Tokens/, '-1')
   await save()
   expect(await dialog.findByText('Enter a name.')).toBeVisible()
-  expect(dialog.getByText('Enter a whole number, 0 or more.')).toBeVisible()
+  expect(await dialog.findByText('Enter a whole number, 0 or more.')).toBeVisible()
   expect(sent).toEqual([])
 })
 
 it('keeps the last admin, in words (D11)', async () => {
   const { user, dialog, save } = await edit({ role: 'admin' }, () => refusal(409, 'last_admin'))
-  await user.selectOptions(dialog.getByLabelText('Role'), 'User')
+  await user.selectOptions(await dialog.findByLabelText('Role'), 'User')
   await save()
   await seeToast('Error', 'Failed to save user')
   const role = dialog.getByLabelText('Role')

@@ -20,8 +20,8 @@ const heads = () =>
 it('lists users, newest first, with the count of all registered ones', async () => {
   const { lists, searches } = serveUsers({ users: [tamsin(), henrik()] })
   open()
-  expect(screen.getByRole('heading', { name: 'User Management' })).toBeVisible()
-  expect(screen.getByRole('heading', { name: 'All Users' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'User Management' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'All Users' })).toBeVisible()
   expect(await screen.findByText('2 registered users')).toBeVisible()
   const row = await screen.findByRole('row', { name: /Tamsin Ferreira/ })
   const cells = within(row)
@@ -57,7 +57,7 @@ it('searches on the server, whatever is typed, and says where nothing is found',
   const { searches } = serveUsers({ users: members(30) })
   const { user } = open('?page=2')
   await screen.findByRole('row', { name: /Member 26/ })
-  await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'a,"b*%')
+  await user.type(await screen.findByRole('searchbox', { name: 'Search users' }), 'a,"b*%')
   expect(await screen.findByText('No users found.')).toBeVisible()
   expect(searches.at(-1)).toEqual({
     p_search: 'a,"b*%',
@@ -66,7 +66,7 @@ it('searches on the server, whatever is typed, and says where nothing is found',
     p_reverse: false,
     p_limit: 26,
   })
-  expect(screen.getByText('30 registered users')).toBeVisible()
+  expect(await screen.findByText('30 registered users')).toBeVisible()
 })
 
 it('says so where there is nobody at all', async () => {
@@ -129,7 +129,7 @@ it.each([
   expect(await screen.findByText('1 to 25 of 60 users')).toBeVisible()
   const first = names()
   const turn = async (button: string, info: string) => {
-    await user.click(screen.getByRole('button', { name: button }))
+    await user.click(await screen.findByRole('button', { name: button }))
     expect(await screen.findByText(info)).toBeVisible()
     return names()
   }
@@ -151,7 +151,7 @@ it.each(['', '&sort=created_at'])('finds the page that somebody typed%s', async 
 it('says how users begin', async () => {
   serveUsers({ users: [] })
   const { user } = open()
-  await user.click(screen.getByRole('button', { name: 'Add User' }))
+  await user.click(await screen.findByRole('button', { name: 'Add User' }))
   await seeToast(
     'Info',
     'User creation requires authentication setup. Users should sign up through the registration page.',
@@ -174,5 +174,5 @@ it('keeps the list when only the count fails', async () => {
   server.use(http.post('*/rest/v1/rpc/count_profiles', () => broken()))
   open()
   expect(await screen.findByRole('row', { name: /Tamsin/ })).toBeVisible()
-  expect(screen.getByText('1 to 1')).toBeVisible()
+  expect(await screen.findByText('1 to 1')).toBeVisible()
 })

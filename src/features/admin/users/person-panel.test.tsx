@@ -37,7 +37,7 @@ describe('the person', () => {
     const { user } = open()
     await user.click(within(await panel()).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(screen.getByRole('heading', { name: 'User Management' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'User Management' })).toBeVisible()
   })
 
   it('shows the facts and the balance', async () => {
@@ -111,7 +111,7 @@ describe('what can be done from the panel', () => {
     )
     await seeToast('Success', 'Tamsin Ferreira has been made an admin')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Make Admin' })).not.toBeInTheDocument())
-    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
     await user.click(await screen.findByRole('button', { name: 'Delete user' }))
     await seeToast('Success', 'User deleted successfully')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

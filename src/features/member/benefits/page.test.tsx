@@ -56,8 +56,8 @@ it('says what a price leaves, how many are short, and offers only what the balan
   serveBenefits(three())
   open()
   expect(await screen.findByText('leaves 75')).toBeVisible()
-  expect(screen.getByText('3 short')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Redeem Operating Manual for 12 tokens' })).toBeEnabled()
+  expect(await screen.findByText('3 short')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Redeem Operating Manual for 12 tokens' })).toBeEnabled()
   const short = screen.getByRole('button', { name: 'Not Enough Tokens for Negotiation for Engineers' })
   expect(short).toBeDisabled()
   expect(short).toHaveTextContent(/^Not Enough Tokens$/)
@@ -81,8 +81,10 @@ it('opens with the search, the sort and the filter of the URL', async () => {
   open('?q=e&sort=price-down&affordable=yes')
   await waitFor(() => expect(names()).toEqual(['Framewell Prototyping', 'Operating Manual']))
   expect(screen.getByRole('searchbox')).toHaveValue('e')
-  expect(screen.getByRole('switch', { name: 'What I can afford' })).toBeChecked()
-  expect(screen.getByText('2 benefits matching "e" within your balance, highest price first.')).toBeVisible()
+  expect(await screen.findByRole('switch', { name: 'What I can afford' })).toBeChecked()
+  expect(
+    await screen.findByText('2 benefits matching "e" within your balance, highest price first.'),
+  ).toBeVisible()
 })
 
 it('sorts, and keeps what one can afford', async () => {
@@ -90,9 +92,9 @@ it('sorts, and keeps what one can afford', async () => {
   serveBenefits(three())
   const { user } = open()
   await screen.findByText('Operating Manual')
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Highest price first')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Sort' }), 'Highest price first')
   await waitFor(() => expect(names()[0]).toBe('Negotiation for Engineers'))
-  await user.click(screen.getByRole('switch', { name: 'What I can afford' }))
+  await user.click(await screen.findByRole('switch', { name: 'What I can afford' }))
   await waitFor(() => expect(names()).toEqual(['Framewell Prototyping', 'Operating Manual']))
   expect(address()).toHaveTextContent('?sort=price-down&affordable=yes')
 })
@@ -102,7 +104,7 @@ it('says that a search finds nothing, and shows all again', async () => {
   serveBenefits(three())
   const { user } = open('?q=zebra')
   expect(await screen.findByText('No benefit matches "zebra".')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Show all benefits' }))
+  await user.click(await screen.findByRole('button', { name: 'Show all benefits' }))
   expect(await screen.findByText('Operating Manual')).toBeVisible()
   expect(screen.getByRole('searchbox')).toHaveValue('')
 })
@@ -112,7 +114,7 @@ it('says that there are no benefits yet', async () => {
   serveBenefits([])
   open()
   expect(await screen.findByText('There are no benefits yet.')).toBeVisible()
-  expect(screen.getByText('0 benefits.', { exact: false })).toBeVisible()
+  expect(await screen.findByText('0 benefits.', { exact: false })).toBeVisible()
 })
 
 it('shows cards to come while it loads', async () => {
@@ -146,10 +148,10 @@ it('shows 60 of 130, then the rest, and counts them all', async () => {
     await screen.findByText('130 benefits, lowest price first. 40 are within your balance.'),
   ).toBeVisible()
   expect(screen.getAllByText(/^Benefit \d+$/)).toHaveLength(60)
-  expect(screen.getByText('90 benefits cost more than you have.')).toBeVisible()
-  await user.click(screen.getByText('Show more'))
+  expect(await screen.findByText('90 benefits cost more than you have.')).toBeVisible()
+  await user.click(await screen.findByText('Show more'))
   await waitFor(() => expect(screen.getAllByText(/^Benefit \d+$/)).toHaveLength(120))
-  await user.click(screen.getByText('Show more'))
+  await user.click(await screen.findByText('Show more'))
   await waitFor(() => expect(screen.getAllByText(/^Benefit \d+$/)).toHaveLength(130))
   expect(screen.queryByText('Show more')).toBeNull()
 })

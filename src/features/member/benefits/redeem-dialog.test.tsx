@@ -103,8 +103,8 @@ it('says Insufficient Tokens when the server does, and shows the sum with the ne
   await user.type(email, '.uk')
   profile.profile = { ...profile.profile, current_tokens: 50 }
   await user.click(submit())
-  expect(await screen.findByText('Insufficient Tokens')).toBeVisible()
-  expect(screen.getByText("You don't have enough tokens for this benefit.")).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Insufficient Tokens')).toBeVisible())
+  expect(await screen.findByText("You don't have enough tokens for this benefit.")).toBeVisible()
   expect(await within(dialog).findByText('Short by')).toBeVisible()
   expect(submit()).toBeDisabled()
   expect(submit()).toHaveTextContent('Not Enough Tokens')

@@ -52,14 +52,14 @@ it('shows the balance as a sum of what was received and spent, exact from the se
   open()
   expect(await screen.findByText('87 tokens')).toBeInTheDocument()
   expect(await screen.findByText('+1,274')).toBeVisible()
-  expect(screen.getByText('−1,187')).toBeVisible()
+  expect(await screen.findByText('−1,187')).toBeVisible()
 })
 
 it('counts every transaction, not the loaded five', async () => {
   serve()
   open()
   expect(await screen.findByText('1,407')).toBeVisible()
-  expect(screen.getByText('Total transactions')).toBeVisible()
+  expect(await screen.findByText('Total transactions')).toBeVisible()
 })
 
 it('says Pro Member, until the end date, and the days that remain', async () => {

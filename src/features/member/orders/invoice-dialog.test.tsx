@@ -31,7 +31,7 @@ it('names order, date, status, member, delivery e-mail, benefit and total, and s
     'Keystone Vault',
     'Password vault for a team of five. One year, with recovery and audit log.',
   ]) {
-    expect(within(dialog).getByText(text)).toBeVisible()
+    expect(await within(dialog).findByText(text)).toBeVisible()
   }
   expect(within(dialog).getByRole('row', { name: /^Total/ })).toHaveTextContent('Total25 tokens')
 })
@@ -49,7 +49,7 @@ it('opens for a legacy order of a deleted benefit', async () => {
   const { dialog } = await openInvoice({ ...bare, status: 'on hold' }, 'Invoice for Deleted Benefit')
   expect(within(dialog).getByText('Legacy Order')).toBeVisible()
   expect(within(dialog).getByText('Order status is being updated')).toBeVisible()
-  expect(within(dialog).getByText('Tamsin Ferreira')).toBeVisible()
+  expect(await within(dialog).findByText('Tamsin Ferreira')).toBeVisible()
 })
 
 it('prints, and closes', async () => {

@@ -149,7 +149,7 @@ it('shows a load error as Error: message, and tries again', async () => {
   const { user } = open()
   expect(await screen.findByText('Error: canceling statement due to statement timeout')).toBeVisible()
   serve([own()])
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await row(/Keystone/)).toBeVisible()
 })
 
@@ -219,6 +219,6 @@ it('says that an export failed', async () => {
   server.use(
     http.get('*/rest/v1/orders', () => HttpResponse.json({ code: '57014', message: '' }, { status: 400 })),
   )
-  await user.click(screen.getByRole('button', { name: 'Export' }))
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
   expect(await screen.findByText('Export Failed')).toBeVisible()
 })

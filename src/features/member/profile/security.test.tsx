@@ -48,7 +48,7 @@ function serveAuth({
 
 async function openChange() {
   const { user } = renderPage(<Security />)
-  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  await user.click(await screen.findByRole('button', { name: 'Change password' }))
   const dialog = await screen.findByRole('dialog', { name: 'Change password' })
   const field = (label: string) => within(dialog).getByLabelText(label)
   const save = () => user.click(within(dialog).getByRole('button', { name: 'Save new password' }))
@@ -144,7 +144,7 @@ it('sends reset instructions to whoever forgot the current one', async () => {
 
 async function leaveEverywhere() {
   const { user } = renderPage(<Security />)
-  await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+  await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
   const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' })
   expect(dialog).toHaveTextContent(
     'You are signed out here at once, and on every other device within the hour. To come back you need your password.',
