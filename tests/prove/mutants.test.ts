@@ -39,4 +39,4 @@ it('kills what breaks a rule, and says what survives', async () => {
         `src/entities/search.ts with ".join(\`,\`)" for ".join(',')".`,
     ],
   })
-})
+}, 240_000)
