@@ -15,11 +15,11 @@ type Read = {
 }
 
 const TEXT = `
-  with met as (select * from profiles where id = any ($1) or lower(email) = any ($4))
+  with met as (select * from profiles where id = any ($1) or lower(email) = any ($4)),
+    known as (select unnest($1::uuid[]) as id union select id from met)
   select
     (select json_agg(p) from met as p) as people,
-    (select json_agg(u.email) from auth.users as u
-      where u.id = any ($1) or u.id in (select id from met)) as logins,
+    (select json_agg(u.email) from known join auth.users as u using (id)) as logins,
     (select json_agg(o) from orders as o where o.id = any ($2)) as orders,
     (select json_build_object('price', b.token_value, 'active', b.is_active) from benefits as b where b.id = $3) as benefit,
     (select json_agg(c) from (
@@ -29,7 +29,7 @@ const TEXT = `
     (select value from app_settings where key = 'email_logo_url') as logo,
     (select json_agg(l) from (
       select account_id, json_agg(transaction_type || ' ' || amount || ' ' || description order by seq) as entries
-      from token_transactions where account_id = any ($1) or account_id in (select id from met)
+      from known join token_transactions on account_id = known.id
       group by account_id) as l) as ledger,
     (select json_agg(a) from (
       select actor_id as actor, action || ' ' || table_name as line, after ->> 'status' as status, row_id as row
