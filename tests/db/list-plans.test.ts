@@ -129,6 +129,7 @@ it.each([...Object.values(TERMS), 'qu', 'zq', odd.toLowerCase(), '%_\\ %1', '%o'
 const OWN_ORDERS = 'orders: people read their own, admins all'
 /** The row rule of orders as somebody might write it who does not know what it costs. */
 const unwrapped = (using: string): Removal => ({
+  takes: OWN_ORDERS,
   apply: `alter policy "${OWN_ORDERS}" on orders using (${using})`,
   restore: () =>
     `alter policy "${OWN_ORDERS}" on orders using ((select private.is_admin()) or user_id = (select auth.uid()))`,

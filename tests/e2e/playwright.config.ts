@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { addressOf, origin, workers } from './support/address.ts'
 import { chromiumFlags, chromiumPath } from './support/chromium.ts'
+
+if (!existsSync(new URL('../../dist/index.html', import.meta.url)))
+  throw new Error('There is no build to drive: npm run build makes one, npm run test:e2e does both.')
 
 /**
  * The built product on ephemeral backends with demo data, driven by the machine's own Chromium.

@@ -44,7 +44,7 @@ it('creates a benefit once on a double click, with the defaults of chapter 3', a
   }
   expect(sent).toEqual([{ method: 'insert', body }])
   expect(await screen.findByRole('row', { name: /Minutes/ })).toBeVisible()
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
 it('opens the empty form from the address', async () => {

@@ -149,7 +149,7 @@ it.each([
   const alert = screen.getByRole('alert')
   expect(within(alert).getByText(sentence)).toBeVisible()
   expect(screen.queryByRole('img', { name: chart })).not.toBeInTheDocument()
-  expect(screen.getAllByRole('button', { name: 'Show as table' })).toHaveLength(1)
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Show as table' })).toHaveLength(1))
   down = false
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('img', { name: chart })).toBeVisible()

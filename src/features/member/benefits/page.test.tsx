@@ -131,7 +131,7 @@ it('says that loading failed, in a toast and in place, and tries again', async (
   const { user } = open()
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByText('Failed to load benefits. Please try again.')).toBeVisible()
-  expect(await screen.findByText('Error')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Error')).toBeVisible())
   expect(screen.getAllByText('Failed to load benefits. Please try again.')).toHaveLength(2)
   serveBenefits(three())
   await user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -42,7 +42,7 @@ it('places the order with the payload of chapter 7 and says so', async () => {
   await user.clear(email)
   await user.type(email, ' tamsin@ferreira.example ')
   await user.click(submit())
-  expect(await screen.findByText('Order Placed Successfully!')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Order Placed Successfully!')).toBeVisible())
   expect(screen.getByText('Lantern Research will be delivered to tamsin@ferreira.example.')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([
@@ -157,7 +157,7 @@ it('says Order Failed for everything else, keeps what was typed, and retries wit
   const { user, email, submit } = await openDialog()
   await user.type(email, '.uk')
   await user.click(submit())
-  expect(await screen.findByText('Order Failed')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Order Failed')).toBeVisible())
   expect(screen.getByText('Something went wrong. Please try again.')).toBeVisible()
   expect(email).toHaveValue('tamsin@ferreira.example.uk')
   await user.click(submit())
@@ -178,7 +178,7 @@ it('shows an order whose answer was lost as the success it was', async () => {
   await user.click(submit())
   await screen.findByText('Order Failed')
   await user.click(submit())
-  expect(await screen.findByText('Order Placed Successfully!')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Order Placed Successfully!')).toBeVisible())
   expect(read[0]?.get('id')).toBe(`eq.${sent[0]?.id}`)
   expect(read[0]?.get('user_id')).toBe(`eq.${memberId}`)
 })
@@ -192,7 +192,7 @@ it("does not call somebody else's order a success", async () => {
   )
   const { user, submit } = await openDialog()
   await user.click(submit())
-  expect(await screen.findByText('Order Failed')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Order Failed')).toBeVisible())
 })
 
 it('refuses to order offline, with the reason, and sends nothing', async () => {
