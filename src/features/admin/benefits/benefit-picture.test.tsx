@@ -107,12 +107,8 @@ it('takes back what a cancelled dialog uploaded, also what was replaced', async 
   await choose(pictureFile('b.gif', 'image/gif', 'gif'))
   await waitFor(() => expect(address().value).toMatch(/\.gif$/))
   await user.click(await dialog.findByRole('button', { name: 'Cancel' }))
-<<<<<<< HEAD
   // Not alone: what the dialog of the test before takes back may arrive only now.
   await waitFor(() => expect(removed).toContainEqual(stored.map(({ name }) => name)))
-=======
-  await waitFor(() => expect(removed).toEqual([stored.map(({ name }) => name)]))
->>>>>>> origin/main
 })
 
 it('takes back an upload that arrives after the dialog was cancelled', async () => {

@@ -116,11 +116,7 @@ it.each([
       '1 of 2 codes matching "lisbon"',
     )
     expect(address()).toBe('?q=lisbon')
-<<<<<<< HEAD
     await waitFor(() => expect(shown()).toEqual(['NOTED001']))
-=======
-    expect(shown()).toEqual(['NOTED001'])
->>>>>>> origin/main
     await user.clear(await screen.findByRole('searchbox'))
     await user.type(await screen.findByRole('searchbox'), 'ferreira')
     expect(await screen.findByText('No codes match your search criteria.')).toBeVisible()

@@ -91,11 +91,7 @@ it('lists invite codes without a value, in both tabs', async () => {
   expect(await screen.findByRole('heading', { name: 'Invite Code Management' })).toBeVisible()
   expect(await row(/JOINUS0001/)).toBeVisible()
   expect(heads()).toEqual(['Code', 'Created', 'Copy'])
-<<<<<<< HEAD
   await waitFor(() => expect(card('Total Codes')).toBe('Total Codes2'))
-=======
-  expect(card('Total Codes')).toBe('Total Codes2')
->>>>>>> origin/main
   await user.click(await screen.findByRole('tab', { name: 'Used Codes (1)' }))
   expect(await row(/JOINED0001 Tamsin Ferreira/)).toBeVisible()
   expect(heads()).toEqual(['Code', 'Used By', 'Used', 'Created'])

@@ -220,9 +220,5 @@ it('says that an export failed', async () => {
     http.get('*/rest/v1/orders', () => HttpResponse.json({ code: '57014', message: '' }, { status: 400 })),
   )
   await user.click(await screen.findByRole('button', { name: 'Export' }))
-<<<<<<< HEAD
   await waitFor(() => expect(screen.getByText('Export Failed')).toBeVisible())
-=======
-  expect(await screen.findByText('Export Failed')).toBeVisible()
->>>>>>> origin/main
 })
