@@ -6,7 +6,7 @@ import { chromiumFlags, chromiumPath } from '../../e2e/support/chromium.ts'
 import { newMember } from '../../e2e/support/members.ts'
 import { openAs, tokensOf } from '../../e2e/support/office.ts'
 import { trySignIn } from '../../e2e/support/people.ts'
-import { endToken, storedSession } from './support/sessions.ts'
+import { endToken, isSettled, storedSession } from './support/sessions.ts'
 import { openRedemption } from './support/shelf.ts'
 
 /** What the pages of a context throw. */
@@ -112,9 +112,7 @@ test('storage full: a session that is renewed stays, what was kept for offline m
   const page = await openAs(browser, fay, '/dashboard/profile')
   const errors = watchErrors(page.context())
   await expect(page.getByLabel('Full name')).toHaveValue('Fay Full')
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('guildhall-last-seen')), { timeout: 20_000 })
-    .not.toBeNull()
+  await isSettled(page)
   await endToken(page, { known: true })
   expect(await fillUp(page)).toBe('QuotaExceededError')
   const { refresh_token } = await storedSession(page)

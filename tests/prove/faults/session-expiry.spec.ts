@@ -66,6 +66,8 @@ test('two tabs that renew at the same moment both write, and both stay signed in
   await expect(two.getByLabel('Full name')).toHaveValue('Mia Twotabs')
   await one.getByLabel('Token code').fill('NOSUCHCODE')
   await two.getByLabel('Full name').fill('Mia Two Tabs')
+  // By then each has auth's whole client, which else begins with a renewal of its own (decision 10).
+  await two.waitForTimeout(7_000)
   const { refresh_token } = await storedSession(one)
   const bothAsk = latch()
   let asking = 0

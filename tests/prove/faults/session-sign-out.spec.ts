@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { newMember } from '../../e2e/support/members.ts'
 import { openAs, tokensOf } from '../../e2e/support/office.ts'
 import { latch } from './support/latch.ts'
+import { isSettled } from './support/sessions.ts'
 import { openRedemption, ordersOf } from './support/shelf.ts'
 
 /** This page followed the other tab: it asks to sign in, remembers the place, and holds nothing of who was here (D18). */
@@ -30,6 +31,7 @@ async function twoTabs(
   await expect(other.getByLabel('Full name')).toHaveValue(name)
   const dialog = await openRedemption(page, 'Board Deck Kit')
   await dialog.getByLabel('Delivery e-mail').fill('typed@guild.example')
+  await isSettled(page)
   async function leave() {
     await other.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await expect(other.getByText('You have been successfully signed out.')).toBeVisible()

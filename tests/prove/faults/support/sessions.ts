@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { tokenFor } from '../../../db/support/people.ts'
 
 type Stored = { access_token: string; refresh_token: string; expires_at: number; user: { id: string } }
@@ -21,6 +21,12 @@ export async function storedSession(page: Page): Promise<Stored> {
   const text = await page.evaluate(() => localStorage.getItem('guildhall-session'))
   if (!text) throw new Error('this browser keeps no session')
   return JSON.parse(text)
+}
+
+/** The page keeps what it shows for offline, which it begins to once it has loaded auth's client as well. */
+export async function isSettled(page: Page) {
+  const lastSeen = () => page.evaluate(() => localStorage.getItem('guildhall-last-seen'))
+  await expect.poll(lastSeen, { timeout: 20_000 }).not.toBeNull()
 }
 
 /** The renewals that the pages of a context ask for from now on: the refresh token of each. */
