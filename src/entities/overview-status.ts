@@ -43,6 +43,8 @@ async function askAuth(signal: AbortSignal) {
     signal,
   })
   if (!answer.ok) throw new Error(`auth answered ${answer.status}`)
+  // A network's own page answers 200 as well.
+  await answer.json()
 }
 
 /** Running is what a recent mail shows; how quickly the database told us shows nothing about mail. */

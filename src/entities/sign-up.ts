@@ -1,6 +1,7 @@
 import { PostgrestError } from '@supabase/supabase-js'
 import { useMutation } from '@tanstack/react-query'
 import type { RegisterInput } from '@/entities/auth-input'
+import { NoAnswerError } from '@/lib/answers'
 import { errorCode, errorDetail, serverMessage } from '@/lib/errors'
 import { countOf } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -26,17 +27,19 @@ export function useCheckInvite() {
 /** Creates the account (chapter 7). A known e-mail gets the same answer as a new one (D16). */
 async function signUp({ invite, name, email, phone, password }: RegisterInput & { invite: string }) {
   try {
-    await supabase.auth.signUp({
+    const { data } = await supabase.auth.signUp({
       email,
       password,
       options: { emailRedirectTo: landingOf(paths.dashboard), data: { name, phone, invite_code: invite } },
     })
+    // Auth names somebody in any case: an answer without says nothing of an account.
+    if (!data.user) throw new NoAnswerError('The answer names nobody')
   } catch (error) {
     const code = errorCode(error)
     if (code === 'user_already_exists' || code === 'email_exists') return
     const unexplained = code === 'unknown' || code === 'unexpected_failure'
     // The gate in the database refuses with a bare 500 (D9), and so does a server that is down: ask which it was.
-    if (unexplained && (await isRefused(invite))) {
+    if (unexplained && !isGateways(error) && (await isRefused(invite))) {
       throw new InviteCodeError('Invalid or expired invite code', { cause: error })
     }
     throw error
@@ -66,6 +69,11 @@ export function inviteProblem(error: unknown): string {
     return `Too many tries. Wait ${wait}, then try again.`
   }
   return code === 'network' ? serverMessage(error, '') : inviteFailure(error).description
+}
+
+/** Did a gateway speak for auth? It may have passed the request on, and then the code is used by this very account. */
+function isGateways(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && [502, 503, 504].includes(Number(error.status))
 }
 
 async function isRefused(invite: string): Promise<boolean> {

@@ -15,6 +15,7 @@ export function errorCode(error: unknown): string {
   if (!isRecord(error)) return 'unknown'
   const { name, code, message, status } = error
   if (name === 'TypeError' || name === 'TimeoutError' || status === 0) return 'network'
+  if (code === 'unreachable') return 'network'
   if (typeof code === 'string' && code.startsWith('PT') && typeof message === 'string') return message
   if (typeof code === 'string' && code !== '') return code
   return 'unknown'
@@ -33,13 +34,17 @@ export function errorDetail(error: unknown): string | undefined {
     : undefined
 }
 
-/** The words that the server itself sent, which chapter 8 shows for auth and for the profile. */
+/** Of the REST layer, of our own functions, and of Postgres where it speaks of tables and constraints. */
+const machineCodes = /^(PGRST|PT|22|23|42|XX)/
+
+/** The words that the server itself sent, which chapter 8 shows for auth and for the profile; none that only machines read. */
 export function serverMessage(error: unknown, fallback: string): string {
   const same = sameEverywhere(error)
   if (same) return same
   if (errorCode(error) === 'network')
     return 'The server cannot be reached. Check your connection and try again.'
-  const message = isRecord(error) ? error.message : undefined
+  const { message, code } = isRecord(error) ? error : {}
+  if (typeof code === 'string' && machineCodes.test(code)) return fallback
   return typeof message === 'string' && message !== '' && message !== '{}' ? message : fallback
 }
 

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { answeredFetch } from '@/lib/answers'
 import type { Database } from '@/lib/database.types'
-import { earlyFetch } from '@/lib/early'
 import { env } from '@/lib/env'
 import { isTransient } from '@/lib/errors'
 import { renewingFetch } from '@/lib/renewal'
@@ -38,7 +38,7 @@ export const supabase: Used = createClient<Database>(env.supabaseUrl, env.anonKe
     // A link's session is taken by entities/mail-link, which never replaces somebody else's unasked (D15).
     detectSessionInUrl: false,
   },
-  global: { fetch: renewingFetch(earlyFetch, renew) },
+  global: { fetch: renewingFetch(answeredFetch, renew) },
 })
 
 /** A token in place of `refused`: one that was renewed meanwhile, or a new one. Throws where auth is out of reach. */

@@ -164,9 +164,11 @@ it.each([
   },
 )
 
-it('does not blame the code for an outage', async () => {
-  authRefuses('signup', 'unexpected_failure', 'upstream is down', 503)
+it.each([502, 503, 504])('does not blame the code for a gateway that gave up (%i)', async (status) => {
+  authRefuses('signup', 'unexpected_failure', 'upstream is down', status)
   const { submit } = await openRegister()
+  // The request had been passed on: the account is there, and has used the code.
+  inviteAnswers([{ is_valid: false }])
   await submit()
   await expectToast('Sign Up Error', 'An unexpected error occurred')
   expect(screen.queryByText('Invalid Invite Code')).not.toBeInTheDocument()

@@ -74,6 +74,13 @@ it('calls a database that answers late Degraded, and says how late; mail says wh
   clock.mockRestore()
 })
 
+it("does not take a network's own page for an answer of auth", async () => {
+  serveOverview({ auth: () => HttpResponse.html('<title>Welcome to the hotel</title>') })
+  renderPage(<SystemStatus />)
+  expect(await screen.findByText(/^Measured at/)).toBeVisible()
+  expect(part('Authentication')).toHaveTextContent(/^AuthenticationDegraded$/)
+})
+
 it('says that it is measuring before anything is known', () => {
   serveOverview({ auth: () => new Promise(() => {}) })
   renderPage(<SystemStatus />)

@@ -1,0 +1,72 @@
+import { earlyFetch } from '@/lib/early'
+
+/** What came is no answer of the backend, so nobody knows what was done. Its code keeps postgrest-js from asking four times for seven seconds. */
+export class NoAnswerError extends TypeError {
+  readonly code = 'ABORT_ERR'
+}
+
+/**
+ * `fetch`, which lets only answers of the backend through: a network's own page, half a body, an empty one or JSON
+ * that was not asked for all count as no answer, so that no screen shows them and none breaks over them (D28).
+ */
+export async function answeredFetch(...request: Parameters<typeof fetch>): Promise<Response> {
+  const [input, { method = 'GET', headers } = {}] = request
+  const url = new URL(String(input), window.location.origin)
+  const asked = { url, method, headers: headers instanceof Headers ? headers : new Headers(headers) }
+  const response = await earlyFetch(...request)
+  if (response.ok && !isCounted(asked, response)) throw new NoAnswerError('The answer lacks its count')
+  if (method === 'HEAD' || response.status === 204) return response
+  const text = await response.text()
+  const answer = parse(text)
+  const { status, statusText } = response
+  const same = { status, statusText, headers: response.headers }
+  if (!response.ok) return new Response(answer === undefined ? refusal(status) : text, same)
+  if (text === '' ? expectsBody(asked) : answer === undefined || !isAsked(asked, answer))
+    throw new NoAnswerError('The answer is not what was asked for')
+  return new Response(text, same)
+}
+
+type Asked = { url: URL; method: string; headers: Headers }
+
+/** The value of a body; undefined for what is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What stands in for a refusal without words of the backend: a gateway that fails may have passed the request on. */
+function refusal(status: number): string {
+  return JSON.stringify(status >= 500 ? { code: 'unreachable' } : {})
+}
+
+function isCounted({ headers }: Asked, response: Response): boolean {
+  const isWanted = headers.get('prefer')?.includes('count=exact')
+  return !isWanted || /\/\d+$/.test(response.headers.get('content-range') ?? '')
+}
+
+const isTable = (url: URL) => url.pathname.includes('/rest/v1/')
+const isCall = (url: URL) => url.pathname.includes('/rpc/')
+
+/** Reads and calls are answered, and writes that ask for their rows. */
+function expectsBody({ url, method, headers }: Asked): boolean {
+  if (!isTable(url)) return false
+  return method === 'GET' || isCall(url) || headers.get('prefer')?.includes('return=representation') === true
+}
+
+/** Rows, one row or a value, as the REST layer was asked; auth and storage answer with any object. */
+function isAsked(asked: Asked, answer: unknown): boolean {
+  if (!isTable(asked.url)) return typeof answer === 'object'
+  if (!expectsBody(asked)) return false
+  if (asked.headers.get('accept')?.includes('vnd.pgrst.object')) return isRow(answer)
+  if (Array.isArray(answer)) return answer.every(isRow)
+  // A function may answer with a value, or with its one row.
+  return isCall(asked.url) && (answer === null || typeof answer !== 'object' || isRow(answer))
+}
+
+/** An error that came with 200 is no row: it has a message, which no table and no function of ours has. */
+function isRow(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && !Array.isArray(answer) && !('message' in answer)
+}
