@@ -8,15 +8,17 @@ type Made = { status: number; type: string; body: (path: string) => string }
  */
 export type Manner = { reached: boolean; heard: 'reset' | 'half' | 'short' | 'late' | Made }
 
-/** A refusal in the shape of the part that would give it: auth has one of its own. */
-function refusal(status: number, code: string, words: string, error_code: string): Made {
+type Words = { code: string; message: string }
+
+/** A refusal as the REST layer words it, which is for machines, and as auth does, which people read (chapter 8). */
+function refusal(status: number, rest: Words, auth: Words): Made {
   return {
     status,
     type: 'application/json; charset=utf-8',
     body: (path) =>
       path.startsWith('/auth/')
-        ? JSON.stringify({ code: status, error_code, msg: words })
-        : JSON.stringify({ code, message: words, details: null, hint: null }),
+        ? JSON.stringify({ code: status, error_code: auth.code, msg: auth.message })
+        : JSON.stringify({ ...rest, details: null, hint: null }),
   }
 }
 
@@ -30,12 +32,40 @@ const page = '<!doctype html><html><head><title>Welcome to the hotel</title></he
 export const faults = {
   /** The request never arrives. */
   dropped: { reached: false, heard: 'reset' },
-  '401': { reached: false, heard: refusal(401, 'PGRST303', 'JWT expired', 'bad_jwt') },
-  '403': { reached: false, heard: refusal(403, '42501', 'permission denied for table', 'no_authorization') },
-  '409': { reached: false, heard: refusal(409, '23505', 'duplicate key value violates', 'conflict') },
+  '401': {
+    reached: false,
+    heard: refusal(
+      401,
+      { code: 'PGRST303', message: 'JWT expired' },
+      { code: 'no_authorization', message: 'Please sign in again' },
+    ),
+  },
+  '403': {
+    reached: false,
+    heard: refusal(
+      403,
+      { code: '42501', message: 'permission denied for table' },
+      { code: 'user_banned', message: 'User is banned' },
+    ),
+  },
+  '409': {
+    reached: false,
+    heard: refusal(
+      409,
+      { code: '23505', message: 'duplicate key value violates' },
+      { code: 'conflict', message: 'Too many at once, try again' },
+    ),
+  },
   /** The gateway has had enough; it speaks no JSON. */
   '429': { reached: false, heard: plain(429, 'text/plain', 'error code: 1015') },
-  '500': { reached: false, heard: refusal(500, 'XX000', 'could not open relation', 'unexpected_failure') },
+  '500': {
+    reached: false,
+    heard: refusal(
+      500,
+      { code: 'XX000', message: 'could not open relation' },
+      { code: 'unexpected_failure', message: 'Database error' },
+    ),
+  },
   '503': { reached: false, heard: plain(503, 'text/html', page) },
   /** The network's own page, in place of an answer. */
   html: { reached: false, heard: plain(200, 'text/html', page) },

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { clientOf } from '../../../e2e/support/client.ts'
+import { freshCode, type newMember } from '../../../e2e/support/members.ts'
+import { newBenefit, placeOrder } from '../../../e2e/support/office.ts'
+import { admin } from '../../../e2e/support/people.ts'
+import { benefitWrites } from './benefit-writes.ts'
+import { countRows } from './count-rows.ts'
+import type { Ready, Writing } from './writing.ts'
+
+type Member = Awaited<ReturnType<typeof newMember>>
+
+const short = () => crypto.randomUUID().slice(0, 8)
+
+/** What an admin writes on rows that nobody else touches; `member` is the person that is edited. */
+export async function adminWrites(straight: string, member: Member): Promise<Writing[]> {
+  const { client } = await clientOf(straight, admin)
+
+  async function person() {
+    const { data } = await client.from('profiles').select().eq('id', member.id).single().throwOnError()
+    return data
+  }
+
+  async function createCode(page: Page, kind: 'token' | 'invite'): Promise<Ready> {
+    const code = freshCode(9)
+    await page.goto(`/admin/${kind}-codes`)
+    await page.getByRole('button', { name: 'Create Code' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create Code' })
+    const fields = { code: dialog.getByLabel('Code', { exact: true }), note: dialog.getByLabel(/^Note/) }
+    await fields.code.fill(code)
+    await fields.note.fill('For one test.')
+    return {
+      submit: () => dialog.getByRole('button', { name: 'Create Code' }).click(),
+      typed: [
+        [fields.code, code],
+        [fields.note, 'For one test.'],
+      ],
+      effect: () => countRows(client, kind === 'token' ? 'redeem_codes' : 'invite_codes', 'code', code),
+    }
+  }
+
+  return [
+    ...benefitWrites(straight, client),
+    {
+      name: 'a balance',
+      call: ['PATCH', /^\/rest\/v1\/profiles\?/],
+      says: 'Failed to save user',
+      done: 'User updated successfully',
+      found: 'Nothing was saved',
+      prepare: async (page) => {
+        const { name, email, current_tokens } = await person()
+        const tokens = String(current_tokens + 10)
+        const { count } = await adjustments()
+        await page.goto(`/admin/users?q=${encodeURIComponent(email)}`)
+        await page.getByRole('button', { name: `Edit ${name}` }).click()
+        const field = page.getByRole('dialog').getByLabel('Current Tokens')
+        await field.fill(tokens)
+        return {
+          submit: () => page.getByRole('button', { name: 'Save changes' }).click(),
+          typed: [[field, tokens]],
+          effect: async () => ((await adjustments()).count ?? 0) - (count ?? 0),
+        }
+      },
+    },
+    {
+      name: 'the role of a user',
+      call: ['PATCH', /^\/rest\/v1\/profiles\?/],
+      says: 'Failed to update user role',
+      done: 'has been made an admin',
+      settles: true,
+      prepare: async (page) => {
+        const { name, email } = await person()
+        await client.from('profiles').update({ role: 'user' }).eq('id', member.id).throwOnError()
+        await page.goto(`/admin/users?q=${encodeURIComponent(email)}`)
+        return {
+          submit: async () => {
+            await page.getByRole('button', { name: `Make Admin: ${name}` }).click()
+            await page.getByRole('dialog').getByRole('button', { name: 'Make Admin' }).click()
+          },
+          effect: async () => ((await person()).role === 'admin' ? 1 : 0),
+        }
+      },
+    },
+    {
+      name: 'the status of an order',
+      call: ['PATCH', /^\/rest\/v1\/orders\?/],
+      says: 'Failed to update order status',
+      done: 'Order status updated to cancelled',
+      prepare: async (page) => {
+        const benefit = await newBenefit(straight, `Fault ${short()}`, 1)
+        const { id } = await placeOrder(member, benefit)
+        await page.goto(`/admin/orders?order=${id}`)
+        const dialog = page.getByRole('dialog', { name: 'Order Details' })
+        return {
+          submit: () => dialog.getByRole('button', { name: 'Cancel', exact: true }).click(),
+          effect: async () => {
+            const { data } = await client
+              .from('token_transactions')
+              .select('id')
+              .eq('order_id', id)
+              .eq('transaction_type', 'refund')
+              .throwOnError()
+            return data.length
+          },
+        }
+      },
+    },
+    {
+      name: 'a new token code',
+      call: ['POST', /^\/rest\/v1\/redeem_codes\b/],
+      says: 'Failed to create token code',
+      but: { '409': 'This code already exists. Please use a different code.' },
+      done: 'Token code created successfully',
+      prepare: (page) => createCode(page, 'token'),
+    },
+    {
+      name: 'a new invite code',
+      call: ['POST', /^\/rest\/v1\/invite_codes\b/],
+      says: 'Failed to create invite code',
+      but: { '409': 'This code already exists. Please use a different code.' },
+      done: 'Invite code created successfully',
+      prepare: (page) => createCode(page, 'invite'),
+    },
+    {
+      name: 'the logo',
+      call: ['POST', /^\/rest\/v1\/app_settings\b/],
+      says: 'The logo could not be changed.',
+      done: 'Email branding logo URL has been updated',
+      // Its answer has no body.
+      fine: ['cut', 'truncated', 'empty'],
+      prepare: async (page) => {
+        const url = `https://pictures.example/${short()}.png`
+        await page.goto('/admin/email-branding')
+        const field = page.getByLabel('Custom logo path or URL')
+        await field.fill(url)
+        return {
+          submit: () => page.getByRole('button', { name: 'Update', exact: true }).click(),
+          typed: [[field, url]],
+          effect: async () => {
+            const { data } = await client.from('app_settings').select('key').eq('value', url).throwOnError()
+            return data.length
+          },
+        }
+      },
+    },
+  ]
+
+  async function adjustments() {
+    return client
+      .from('token_transactions')
+      .select('id', { count: 'exact', head: true })
+      .eq('account_id', member.id)
+      .eq('transaction_type', 'adjustment')
+      .throwOnError()
+  }
+}

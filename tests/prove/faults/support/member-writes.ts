@@ -1,0 +1,98 @@
+import type { newMember } from '../../../e2e/support/members.ts'
+import { newTokenCode } from '../../../e2e/support/members.ts'
+import { newBenefit } from '../../../e2e/support/office.ts'
+import type { Writing } from './writing.ts'
+
+type Member = Awaited<ReturnType<typeof newMember>>
+
+/** What a member writes, each with rows of its own; `straight` is the way around the proxy. */
+export function memberWrites(straight: string, member: Member): Writing[] {
+  const { client, id } = member
+
+  /** What the ledger says of one thing, in entries. */
+  async function entries(column: 'description' | 'order_id', value: string) {
+    const { data } = await client
+      .from('token_transactions')
+      .select('amount')
+      .eq('account_id', id)
+      .eq(column, value)
+      .throwOnError()
+    return data.length
+  }
+
+  return [
+    {
+      name: 'an order',
+      call: ['POST', /^\/rest\/v1\/orders\b/],
+      says: 'Something went wrong. Please try again.',
+      done: 'Order Placed Successfully!',
+      prepare: async (page) => {
+        const benefit = await newBenefit(straight, `Fault ${crypto.randomUUID().slice(0, 8)}`, 1)
+        await page.goto(`/dashboard/benefits?q=${encodeURIComponent(benefit.name)}`)
+        await page.getByRole('button', { name: `Redeem ${benefit.name} for 1 token` }).click()
+        const dialog = page.getByRole('dialog')
+        const email = dialog.getByLabel('Delivery e-mail')
+        await email.fill('elsewhere@guild.example')
+        return {
+          submit: () => dialog.getByRole('button', { name: /^Redeem for/ }).click(),
+          typed: [[email, 'elsewhere@guild.example']],
+          effect: async () => {
+            const { data } = await client
+              .from('orders')
+              .select('id')
+              .eq('benefit_id', benefit.id)
+              .throwOnError()
+            const charged = await Promise.all(data.map((order) => entries('order_id', order.id)))
+            return data.length === 1 && charged[0] !== 1 ? Number.NaN : data.length
+          },
+        }
+      },
+    },
+    {
+      name: 'a token code',
+      call: ['POST', /^\/rest\/v1\/rpc\/redeem_code/],
+      says: 'Redemption Failed',
+      done: "You've received 3 tokens.",
+      prepare: async (page) => {
+        const code = await newTokenCode(straight, 3)
+        await page.goto('/dashboard/redeem')
+        const field = page.getByLabel('Token code')
+        await field.fill(code)
+        return {
+          submit: () => page.getByRole('button', { name: 'Redeem code' }).click(),
+          typed: [[field, code]],
+          effect: () => entries('description', `Redeemed code ${code}`),
+        }
+      },
+    },
+    {
+      name: 'the own profile',
+      call: ['PATCH', /^\/rest\/v1\/profiles\?/],
+      says: 'Update Failed',
+      done: 'Your profile has been updated successfully.',
+      prepare: async (page) => {
+        const name = `Fault ${crypto.randomUUID().slice(0, 8)}`
+        await page.goto('/dashboard/profile')
+        const fields = { name: page.getByLabel('Full name'), phone: page.getByLabel('Phone') }
+        await fields.name.fill(name)
+        await fields.phone.fill('+47 22 00 11 22')
+        return {
+          submit: () => page.getByRole('button', { name: 'Save changes' }).click(),
+          typed: [
+            [fields.name, name],
+            [fields.phone, '+47 22 00 11 22'],
+          ],
+          effect: async () => {
+            const { data } = await client
+              .from('profiles')
+              .select('name')
+              .eq('id', id)
+              .eq('name', name)
+              .throwOnError()
+            return data.length
+          },
+        }
+      },
+    },
+  ]
+}

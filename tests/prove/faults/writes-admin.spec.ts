@@ -1,0 +1,18 @@
+import { adminWrites } from './support/admin-writes.ts'
+import { writeTests } from './support/write-tests.ts'
+
+writeTests({
+  who: 'an admin',
+  core: ['a balance', 'the status of an order'],
+  rest: [
+    'a new benefit',
+    'a benefit',
+    'whether a benefit is active',
+    'the end of a benefit',
+    'the role of a user',
+    'a new token code',
+    'a new invite code',
+    'the logo',
+  ],
+  writes: adminWrites,
+})

@@ -1,0 +1,9 @@
+import { authWrites } from './support/auth-writes.ts'
+import { writeTests } from './support/write-tests.ts'
+
+writeTests({
+  who: 'somebody',
+  core: ['a sign-in'],
+  rest: ['an invite code', 'a sign-up', 'a reset of the password'],
+  writes: authWrites,
+})
