@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { evil, markup } from './harm.ts'
 
 /** What no picture and no link may be, in the place of every address. */
-const addresses = [
+export const addresses = [
   'javascript:hit()',
   `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='hit()'/>`,
   'data:text/html,<script>hit()</script>',
