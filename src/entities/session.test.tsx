@@ -27,8 +27,16 @@ async function signOut() {
   await user.click(screen.getByRole('button', { name: 'Sign Out' }))
 }
 
+/** What auth answers to a logout; records which sessions it was to end. */
 function logoutAnswers(status: number, body: object = {}) {
-  server.use(http.post('*/auth/v1/logout', () => HttpResponse.json(body, { status })))
+  const scopes: (string | null)[] = []
+  server.use(
+    http.post('*/auth/v1/logout', ({ request }) => {
+      scopes.push(new URL(request.url).searchParams.get('scope'))
+      return HttpResponse.json(body, { status })
+    }),
+  )
+  return scopes
 }
 
 /** Another tab of this browser speaks: auth's client tells the others by such a channel. */
@@ -50,11 +58,12 @@ it('knows who signed in', async () => {
   expect(screen.getByText(/"signed-in"/)).toBeVisible()
 })
 
-it('knows that one left by the own button', async () => {
-  logoutAnswers(204)
+it('knows that one left by the own button, which ends this session and no other', async () => {
+  const scopes = logoutAnswers(204)
   await signOut()
   await waitFor(() => expect(currentSession()).toEqual({ status: 'signed-out', left: true }))
   expect(localStorage.getItem(sessionStorageKey)).toBeNull()
+  expect(scopes).toEqual(['local'])
 })
 
 it('signs out without a server (D18)', async () => {

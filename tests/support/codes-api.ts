@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import type { Code } from '@/entities/codes'
 import { uuid } from './builders.ts'
+import { memberId } from './render.tsx'
 import { server } from './server.ts'
 
 type Counts = Record<
@@ -20,6 +21,7 @@ type Asked = { keyId?: string; reverse: boolean; offset: number; limit: number }
 export function serveCodes(table: Table, codes: Code[], counts: Partial<Counts> = {}) {
   const searches: unknown[] = []
   const inserts: NewCode[][] = []
+  const mine = new Set<string>()
   let lost = 0
 
   server.use(
@@ -29,6 +31,7 @@ export function serveCodes(table: Table, codes: Code[], counts: Partial<Counts> 
         (code) =>
           fits(query.get('is_used'), code.is_used) &&
           fits(query.get('batch_id'), code.batch_id) &&
+          fits(query.get('created_by'), mine.has(code.code) ? memberId : undefined) &&
           (query.get('code')?.slice(4, -1).split(',').includes(code.code) ?? true),
       )
       return HttpResponse.json(
@@ -63,6 +66,7 @@ export function serveCodes(table: Table, codes: Code[], counts: Partial<Counts> 
         return HttpResponse.json({ code: '23505', message: '' }, { status: 409 })
       const made = rows.map((row) => ({ ...row, ...unused, id: uuid() }))
       codes.unshift(...made)
+      for (const { code } of made) mine.add(code)
       if (lost === 0) return HttpResponse.json(made, { status: 201 })
       lost -= 1
       return HttpResponse.error()
@@ -71,6 +75,8 @@ export function serveCodes(table: Table, codes: Code[], counts: Partial<Counts> 
   return {
     searches,
     inserts,
+    /** The codes that the signed-in admin created. */
+    mine,
     /** The next codes are created, and nobody hears of it. */
     loseAnswer: () => {
       lost = 1

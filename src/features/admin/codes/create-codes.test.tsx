@@ -176,24 +176,31 @@ it('takes a code for created that an unanswered try created', async () => {
   expect(await screen.findByRole('row', { name: /NEWCODE1/ })).toHaveAttribute('data-new')
 })
 
-it('says that a code exists which an unanswered try met, but did not create', async () => {
-  const there = { ...tokenCode({ code: 'NEWCODE1', note: 'of another day' }), user: null }
-  const { user, code, submit } = await openDialog('redeem_codes', '', [there])
-  let lost = false
-  server.use(
-    http.post('*/rest/v1/redeem_codes', () => {
-      if (lost) return undefined
-      lost = true
-      return HttpResponse.error()
-    }),
-  )
-  await user.type(code, 'NEWCODE1')
-  await submit()
-  await seeToast('Error', 'Failed to create token code')
-  await submit()
-  await seeToast('Error', 'This code already exists. Please use a different code.')
-  expect(code).toHaveFocus()
-})
+it.each([
+  ['of somebody else', null, false],
+  ['of another day', 'of another day', true],
+])(
+  'says that a code exists which an unanswered try met, but did not create: %s',
+  async (_case, note, own) => {
+    const there = { ...tokenCode({ code: 'NEWCODE1', note }), user: null }
+    const { user, code, submit, mine } = await openDialog('redeem_codes', '', [there])
+    if (own) mine.add('NEWCODE1')
+    let lost = false
+    server.use(
+      http.post('*/rest/v1/redeem_codes', () => {
+        if (lost) return undefined
+        lost = true
+        return HttpResponse.error()
+      }),
+    )
+    await user.type(code, 'NEWCODE1')
+    await submit()
+    await seeToast('Error', 'Failed to create token code')
+    await submit()
+    await seeToast('Error', 'This code already exists. Please use a different code.')
+    expect(code).toHaveFocus()
+  },
+)
 
 it('opens where the address asks for it, and takes that out of the address', async () => {
   serveCodes('redeem_codes', [])

@@ -122,11 +122,11 @@ it('saves the rest where somebody else already made a field what was wanted', as
   const { served, change, row, sent, user, dialog, fill, save } = await edit()
   await fill(/Name/, 'Tamsin F.')
   await user.selectOptions(await dialog.findByLabelText('Role'), 'Admin')
-  served.meanwhile = () => change({ name: 'Tamsin F.' })
+  served.meanwhile = () => change({ name: 'Tamsin F.', phone: '1' })
   await save()
   await seeToast('Success', 'User updated successfully')
   expect(sent.at(-1)?.body).toEqual({ role: 'admin' })
-  expect(row()).toMatchObject({ name: 'Tamsin F.', role: 'admin' })
+  expect(row()).toMatchObject({ name: 'Tamsin F.', role: 'admin', phone: '1' })
 })
 
 it('says so when the person is gone, and keeps what was typed', async () => {

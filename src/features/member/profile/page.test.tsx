@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { broken, serveProfile } from '@tests/support/member-api'
-import { renderPage, signInAs } from '@tests/support/render'
+import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
@@ -14,16 +14,18 @@ beforeEach(() => signInAs())
 function serveSaving(answer?: () => Response) {
   const served = serveProfile({ phone: '+351 912 000 118' })
   const sent: object[] = []
+  const rows: (string | null)[] = []
   server.use(
     http.patch('*/rest/v1/profiles', async ({ request }) => {
       const body = (await request.json()) as object
       sent.push(body)
+      rows.push(new URL(request.url).searchParams.get('id'))
       if (answer) return answer()
       Object.assign(served.profile, body)
       return HttpResponse.json(served.profile)
     }),
   )
-  return { served, sent }
+  return { served, sent, rows }
 }
 
 async function open() {
@@ -65,8 +67,8 @@ it.each([
   expect(await screen.findByText(words)).toBeVisible()
 })
 
-it('saves name and phone only, trimmed, and says so', async () => {
-  const { sent } = serveSaving()
+it('saves name and phone only, of the own row, trimmed, and says so', async () => {
+  const { sent, rows } = serveSaving()
   const { user, name, save } = await open()
   await user.clear(name)
   await user.type(name, '  Tamsin Ferreira-Lund ')
@@ -74,6 +76,8 @@ it('saves name and phone only, trimmed, and says so', async () => {
   await save()
   await seeToast('Profile Updated', 'Your profile has been updated successfully.')
   expect(sent).toEqual([{ name: 'Tamsin Ferreira-Lund', phone: null }])
+  // An admin may write every row: without the id it would be all of them.
+  expect(rows).toEqual([`eq.${memberId}`])
   expect(name).toHaveValue('Tamsin Ferreira-Lund')
 })
 

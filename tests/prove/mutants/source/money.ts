@@ -22,7 +22,7 @@ export const money = [
       'D3: a conflict on one’s own order is its success',
       'whose answer was lost',
     ],
-    [`.eq('user_id', userId)`, '', 'only one’s own order is a success', 'call somebody else'],
+    [`.eq('user_id', userId)`, '', 'only one’s own order is a success', 'whose answer was lost'],
   ]),
   ...mutantsOf('entities/token-codes.ts', REDEEM_CODE, [
     ['row?.ok === true', 'row', 'a miss is not a success', 'keeps a code that was'],

@@ -33,7 +33,7 @@ export const sessions = [
   ...mutantsOf('app/guards.tsx', GUARDS, [
     [
       `role !== undefined && role !== 'admin'`,
-      'role === undefined',
+      'false',
       'D11: the admin area is for admins',
       'sends a member',
     ],
