@@ -10,6 +10,7 @@ import { prerender } from './src/build/prerender.ts'
 import { serviceWorker } from './src/build/service-worker.ts'
 import { supabaseLater } from './src/build/supabase-later.ts'
 import { embeddedBackend } from './supabase/local/vite-plugin.ts'
+import { retried } from './tests/support/retried.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
@@ -32,6 +33,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: firstLoadChunks } } },
   },
   test: {
+    reporters: ['default', retried],
     projects: [
       {
         extends: true,
@@ -42,7 +44,6 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/setup.ts'],
           testTimeout: 60_000,
-          // The report names what passed only when it was tried again.
           retry: process.env.CI ? 1 : 0,
         },
       },

@@ -11,7 +11,6 @@ const png = Buffer.from(
 )
 
 test("an admin's working day", async ({ browser, request, baseURL }) => {
-  test.setTimeout(120_000)
   const url = baseURL ?? ''
   const stamp = freshCode(6)
   const note = `Spring fair ${stamp}`

@@ -33,7 +33,8 @@ export default defineConfig({
     baseURL: origin,
     locale: 'en-GB',
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
-    trace: 'retain-on-failure',
+    // Costs every test some time, and nobody opens it in CI.
+    trace: process.env.CI ? 'off' : 'retain-on-failure',
   },
   webServer: Array.from({ length: workers }, (_, index) => ({
     command: `npm run preview -- --port ${new URL(addressOf(index)).port} --strictPort`,
