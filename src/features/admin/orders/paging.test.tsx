@@ -66,11 +66,12 @@ it('tells orders of the same moment apart', async () => {
   orders.forEach((order, index) => {
     order.order_number = numbers(1, 60)[index] ?? null
   })
-  serveOrders({ orders })
+  const { lists } = serveOrders({ orders })
   const { user } = openOrders()
   await see(1, 25)
   await user.click(screen.getByRole('button', { name: 'Next' }))
   await see(26, 50)
+  expect(lists.map((query) => query.get('order'))).toEqual(lists.map(() => 'created_at.desc,id.desc'))
 })
 
 it.each([

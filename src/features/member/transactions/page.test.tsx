@@ -75,6 +75,14 @@ it('lists entries with benefit, signed amount and the balance after them; totals
   expect(lists[0]?.get('order')).toBe('seq.desc')
 })
 
+it('names a redeemed code by its description: a redemption that came in is about no benefit (D4)', async () => {
+  const code = { transaction_type: 'redemption', amount: 50, description: 'Redeemed code R9CL5HX3' }
+  serveLedger([{ ...bonus, ...code }])
+  open()
+  const row = await screen.findByRole('row', { name: /Redeemed code R9CL5HX3/ })
+  expect(cells(row).slice(1, 4)).toEqual(['Redeemed code R9CL5HX3', 'Redemption', '+50'])
+})
+
 it.each([
   ['a vanished order', { ...redemption, order: null }],
   [
