@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PLAYWRIGHT = join(ROOT, 'node_modules/@playwright/test/cli.js')
 
 /** The product on backends of its own, whatever .env says, and all of what is there to try. */
-const SETTINGS = { VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '', E2E_BUILT: '1', PROVE_WHOLE: '1' }
+const SETTINGS = { VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '', PROVE_WHOLE: '1' }
 
 /**
  * Runs tests in a browser on the built product, and counts them. Without a browser, a build or a report there is one
