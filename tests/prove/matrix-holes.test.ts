@@ -81,7 +81,7 @@ const HOLES: [name: string, hole: Removal, scope: Scope, seen: string][] = [
     'a table without row rules',
     disableRowRules('profiles'),
     ofTable('profiles', 'deleted'),
-    'deleted: profiles, delete foreign went through',
+    'deleted: profiles, update foreign role went through',
   ],
 ]
 

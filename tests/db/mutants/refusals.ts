@@ -86,7 +86,10 @@ const REFUSALS: [signature: string, word: string, probe: Parameters<typeof attem
       'make_first_admin(text)',
       'profile_not_found',
       {
-        before: ['set local session_replication_role = replica', `update profiles set role = 'user'`],
+        before: [
+          'set local session_replication_role = replica',
+          `update profiles set role = 'user' where role = 'admin'`,
+        ],
         say: `select private.make_first_admin('nobody@x.test')`,
         comes: 'profile_not_found',
       },
