@@ -3,8 +3,9 @@ import { writeTests } from './support/write-tests.ts'
 
 writeTests({
   who: 'an admin',
-  core: ['a balance', 'the status of an order'],
+  core: ['the status of an order'],
   rest: [
+    'a balance',
     'a new benefit',
     'a benefit',
     'whether a benefit is active',

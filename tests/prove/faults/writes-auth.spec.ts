@@ -3,7 +3,7 @@ import { writeTests } from './support/write-tests.ts'
 
 writeTests({
   who: 'somebody',
-  core: ['a sign-in'],
-  rest: ['an invite code', 'a sign-up', 'a reset of the password'],
+  core: [],
+  rest: ['a sign-in', 'an invite code', 'a sign-up', 'a reset of the password'],
   writes: authWrites,
 })
