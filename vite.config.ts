@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -43,6 +44,7 @@ export default defineConfig({
           env: { VITE_SUPABASE_ANON_KEY: 'test-key' },
           include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/setup.ts'],
+          maxWorkers: availableParallelism(),
           testTimeout: 60_000,
           retry: process.env.CI ? 1 : 0,
         },
@@ -56,7 +58,8 @@ export default defineConfig({
           globalSetup: ['tests/db/support/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

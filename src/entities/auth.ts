@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { type RefObject, useRef } from 'react'
 import type { PasswordChange, SignInInput } from '@/entities/auth-input'
 import type { OpenableLink } from '@/entities/mail-link'
 import { beginRecovery, endRecovery, useUser } from '@/entities/session'
@@ -43,9 +44,21 @@ export function useResendConfirmation() {
   })
 }
 
+/** The password of a try that had no answer: it may be set already, and a retry is then its success. */
+type Unheard = RefObject<string | undefined>
+
 /** Replaces the password and ends every other session; says whether they could be ended. */
-async function replacePassword(password: string) {
-  await supabase.auth.updateUser({ password })
+async function replacePassword(password: string, unheard: Unheard) {
+  try {
+    await supabase.auth.updateUser({ password })
+  } catch (error) {
+    if (isTransient(error)) unheard.current = password
+    if (errorCode(error) !== 'same_password' || unheard.current !== password) throw error
+  }
+  return endOthers()
+}
+
+async function endOthers() {
   const othersEnded = await supabase.auth.signOut({ scope: 'others' }).then(
     () => true,
     () => false,
@@ -55,9 +68,10 @@ async function replacePassword(password: string) {
 
 /** The end of a recovery (D14). */
 export function useSetPassword() {
+  const unheard = useRef<string>(undefined)
   return useMutation({
     mutationFn: async (password: string) => {
-      const outcome = await replacePassword(password)
+      const outcome = await replacePassword(password, unheard)
       endRecovery()
       return outcome
     },
@@ -68,10 +82,17 @@ export function useSetPassword() {
 /** Changes the password of whoever knows the current one: signing in anew proves it, on any setting of auth. */
 export function useChangePassword() {
   const { email } = useUser()
+  const unheard = useRef<string>(undefined)
   return useMutation({
     mutationFn: async ({ current, password }: PasswordChange) => {
-      await supabase.auth.signInWithPassword({ email, password: current })
-      return replacePassword(password)
+      try {
+        await supabase.auth.signInWithPassword({ email, password: current })
+      } catch (error) {
+        if (errorCode(error) !== 'invalid_credentials' || unheard.current !== password) throw error
+        await supabase.auth.signInWithPassword({ email, password })
+        return endOthers()
+      }
+      return replacePassword(password, unheard)
     },
     meta: { failed: 'form' },
   })

@@ -37,6 +37,12 @@ test.each([
   expect(await heard(body, { headers })).toBe('network')
 })
 
+test('takes only a user for the user of auth, who is kept with the session', async () => {
+  const url = 'http://localhost:3000/auth/v1/user'
+  expect(await heard('{"message":"ok"}', { headers }, url, { method: 'PUT' })).toBe('network')
+  expect(await heard('{"id":"a"}', { headers }, url, { method: 'PUT' })).toBe('{"id":"a"}')
+})
+
 test('takes one row where one was asked for, and no list', async () => {
   expect(await heard(JSON.stringify(row), { headers }, rows, { headers: one })).toBe(JSON.stringify(row))
   expect(await heard(JSON.stringify([row]), { headers }, rows, { headers: one })).toBe('network')

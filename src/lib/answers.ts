@@ -56,8 +56,9 @@ function expectsBody({ url, method, headers }: Asked): boolean {
   return method === 'GET' || isCall(url) || headers.get('prefer')?.includes('return=representation') === true
 }
 
-/** Rows, one row or a value, as the REST layer was asked; auth and storage answer with any object. */
+/** Rows, one row or a value, as the REST layer was asked; auth and storage answer with any object, auth's user with a user. */
 function isAsked(asked: Asked, answer: unknown): boolean {
+  if (asked.url.pathname.endsWith('/auth/v1/user')) return isRow(answer) && 'id' in Object(answer)
   if (!isTable(asked.url)) return typeof answer === 'object'
   if (!expectsBody(asked)) return false
   if (asked.headers.get('accept')?.includes('vnd.pgrst.object')) return isRow(answer)

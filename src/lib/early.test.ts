@@ -44,7 +44,10 @@ test('asks again where the early request failed', async () => {
 })
 
 test('a body is part of what was asked', async () => {
+  const posted = (body: string) => earlyFetch(url, { method: 'POST', body, headers })
   ask()
+  window.early?.m.set(`POST${url}{"a":1}`, Promise.resolve(new Response('early')))
   server.use(http.post(path, () => HttpResponse.text('posted')))
-  expect(await (await earlyFetch(url, { method: 'POST', body: '{}', headers })).text()).toBe('posted')
+  expect(await (await posted('{}')).text()).toBe('posted')
+  expect(await (await posted('{"a":1}')).text()).toBe('early')
 })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { undoneAsAdmin } from './support/as-admin'
 import { outcome } from './support/outcome'
 import { createCast } from './support/people'
 import { createBenefit } from './support/rows'
@@ -44,6 +45,21 @@ it('only admins change benefits', async () => {
     outcome(await cast.admin.from('benefits').update({ token_value: 11 }).eq('id', id).select('id')),
   ).toBe(1)
   expect(await price()).toBe(11)
+})
+
+it('no two changes of a benefit have the same time, which is what a change is sent on the condition of', async () => {
+  const { id } = await createBenefit(world, { price: 10 })
+  await undoneAsAdmin(world, async (sql) => {
+    // now() stands still in a transaction, as it does for two that begin in the same microsecond.
+    const change = (price: number) =>
+      sql<{ at: string }>(
+        'update benefits set token_value = $2 where id = $1 returning updated_at::text as at',
+        [id, price],
+      )
+    const times = [...(await change(11)), ...(await change(12)), ...(await change(12))].map(({ at }) => at)
+    expect(new Set(times).size).toBe(3)
+    expect([...times].sort()).toEqual(times)
+  })
 })
 
 it('only admins delete benefits', async () => {

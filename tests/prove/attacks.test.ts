@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sharedBackend } from '../db/support/shared-world.ts'
 import { GROUPS } from './attacks/groups.ts'
 import { openSession, type Session } from './attacks/prove.ts'
 import { type Scene, setScene, strike } from './attacks/scene.ts'
@@ -7,7 +8,7 @@ import { type Guild, localGuild } from './guild.ts'
 let guild: Guild
 let scene: Scene
 beforeAll(async () => {
-  guild = await localGuild(inject('backend'))
+  guild = await localGuild(sharedBackend())
   scene = await setScene(guild)
 })
 afterAll(async () => {

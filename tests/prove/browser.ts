@@ -50,7 +50,7 @@ async function run({ project, tag }: Asked, file: string): Promise<Report> {
     process.execPath,
     [
       ...[PLAYWRIGHT, 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter', 'json'],
-      ...['--retries', '0', '--project', project, ...(tag ? ['--grep', tag] : [])],
+      ...['--retries', '0', '--trace', 'off', '--project', project, ...(tag ? ['--grep', tag] : [])],
     ],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   )

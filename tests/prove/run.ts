@@ -4,7 +4,7 @@ import { parts } from './parts.ts'
 import { chosen, runPart } from './run-part.ts'
 import { type Line, printTable } from './table.ts'
 
-/** Runs the proof and prints its table; answers the exit code. */
+/** Runs the proof, says of each part what came of it, and at last prints the table; answers the exit code. */
 async function main(): Promise<number> {
   const names = parts.map(({ name }) => name)
   const options = readOptions(process.argv.slice(2), names)
@@ -13,7 +13,9 @@ async function main(): Promise<number> {
     process.stderr.write(`${part.name} ...\n`)
     const began = performance.now()
     const tally = await runPart(part, options)
-    lines.push({ part: part.name, tally, seconds: (performance.now() - began) / 1000 })
+    const line = { part: part.name, tally, seconds: (performance.now() - began) / 1000 }
+    process.stderr.write(printTable([line]))
+    lines.push(line)
   }
   process.stdout.write(printTable(lines))
   return lines.some(({ tally }) => tally.failures.length > 0) ? 1 : 0

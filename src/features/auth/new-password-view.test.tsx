@@ -24,6 +24,15 @@ function serve({ user = { status: 200, body: sessionAnswer().user }, logout = 20
   return calls
 }
 
+const samePassword = {
+  status: 422,
+  body: {
+    code: 422,
+    error_code: 'same_password',
+    msg: 'New password should be different from the old password.',
+  },
+}
+
 async function recover() {
   await signInAs()
   beginRecovery()
@@ -35,6 +44,7 @@ async function save(password: string, repeat = password) {
   if (password) await user.type(await screen.findByLabelText('New password'), password)
   if (repeat) await user.type(screen.getByLabelText('Repeat the new password'), repeat)
   await user.click(screen.getByRole('button', { name: 'Save new password' }))
+  return user
 }
 
 it('is shown although one is signed in, in whatever mode, until the password is set (D14)', async () => {
@@ -60,6 +70,19 @@ it('saves the password, ends the other sessions, says Password Updated and opens
   expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
   expect(calls).toEqual([expect.stringContaining('"password":"a new password"'), 'logout others'])
   expect(currentSession()).toMatchObject({ status: 'signed-in', recovering: false })
+})
+
+it('takes the same password on a retry for the success of a try whose answer was lost', async () => {
+  serve({ user: samePassword })
+  server.use(http.put('*/auth/v1/user', () => HttpResponse.error(), { once: true }))
+  const user = await save('a new password')
+  await expectToast(
+    'Reset Password Error',
+    'The server cannot be reached. Check your connection and try again.',
+  )
+  await user.click(screen.getByRole('button', { name: 'Save new password' }))
+  await expectToast('Password Updated', 'Other devices are signed out.')
+  expect(currentSession()).toMatchObject({ recovering: false })
 })
 
 it('does not claim that the other sessions ended when they did not', async () => {

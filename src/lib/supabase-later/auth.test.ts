@@ -16,6 +16,8 @@ vi.mock('@supabase/auth-js', () => ({
     }
   },
 }))
+// The page never settles here: what is loaded is loaded for a reason of its own.
+vi.mock('./settled.ts', () => ({ whenSettled: () => new Promise(() => undefined) }))
 
 const { AuthClient } = await import('./auth.ts')
 const storageKey = 'a-session'

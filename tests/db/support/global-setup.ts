@@ -4,13 +4,17 @@ import type { Address } from './world'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    backend: Address
+    backends: Address[]
   }
 }
 
-/** One empty backend for all the files of tests/db; they keep apart by making their own people and rows. */
+/** An empty backend for each worker, for all its files; they keep apart by making their own people and rows. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { stop, ...address } = await startBackend({ ephemeral: true, empty: true })
-  project.provide('backend', address)
-  return stop
+  const workers = Array.from({ length: project.config.maxWorkers })
+  const started = await Promise.all(workers.map(() => startBackend({ ephemeral: true, empty: true })))
+  project.provide(
+    'backends',
+    started.map(({ stop: _, ...address }) => address),
+  )
+  return async () => void (await Promise.all(started.map(({ stop }) => stop())))
 }

@@ -1,9 +1,16 @@
 import { afterAll, inject } from 'vitest'
-import { createWorld, type World } from './world'
+import { type Address, createWorld, type World } from './world'
+
+/** The backend that the files of this worker share. */
+export function sharedBackend(): Address {
+  const backend = inject('backends')[Number(process.env.VITEST_POOL_ID) - 1]
+  if (!backend) throw new Error('This worker has no backend')
+  return backend
+}
 
 /** The world of the shared backend, closed when the file is done. */
 export function sharedWorld(): World {
-  const world = createWorld(inject('backend'))
+  const world = createWorld(sharedBackend())
   afterAll(() => world.close())
   return world
 }

@@ -3,8 +3,9 @@ import type { Plugin } from 'vite'
 import { createVitest, type TestResult } from 'vitest/node'
 import config from '../../../vite.config.ts'
 import type { Mutant } from './mutant.ts'
+import type { Patience } from './patience.ts'
 
-/** Whether tests failed or passed; 'undecided' where none ran to its end. */
+/** Whether tests failed or passed; 'undecided' where none ran. */
 export type Outcome = 'red' | 'green' | 'undecided'
 
 /** One worker that runs tests of the product, which may have one change in it. */
@@ -42,7 +43,7 @@ export async function openLane(): Promise<Lane> {
     { resolve: config.resolve, plugins: [...(config.plugins ?? []), mutate] },
   )
   const project = vitest.getRootProject()
-  project.provide('patience', longest)
+  project.provide('patience', unknown)
   return {
     async run(file, names, next) {
       for (const changed of [mutant, next]) if (changed) vitest.invalidateFile(SRC + changed.file)
@@ -55,7 +56,10 @@ export async function openLane(): Promise<Lane> {
       )
       if (!next) {
         const slowest = Math.max(0, ...tests.map((test) => test.diagnostic()?.duration ?? 0))
-        project.provide('patience', Math.min(Math.max(2_000, 4 * slowest), longest))
+        project.provide('patience', {
+          wait: Math.max(1_000, 2 * slowest),
+          test: Math.max(10_000, 10 * slowest),
+        })
       }
       return outcomeOf(tests.map((test) => test.result()))
     },
@@ -63,15 +67,13 @@ export async function openLane(): Promise<Lane> {
   }
 }
 
-/** What tests wait for something to appear: at most, and before anything is known of the machine. */
-const longest = 15_000
+/** Before anything is known of the machine. */
+const unknown: Patience = { wait: 15_000, test: 60_000 }
 
 function outcomeOf(results: TestResult[]): Outcome {
-  const failed = results.find(({ state }) => state === 'failed')
-  // A test that ran out of time says more of the machine than of the change.
-  if (failed)
-    return failed.errors?.some(({ message }) => / timed out in /.test(message)) ? 'undecided' : 'red'
-  return results.some(({ state }) => state === 'passed') ? 'green' : 'undecided'
+  const states = results.map(({ state }) => state)
+  if (states.includes('failed')) return 'red'
+  return states.includes('passed') ? 'green' : 'undecided'
 }
 
 /** How the project's own unit tests are run. */

@@ -15,16 +15,20 @@ beforeEach(() => signInAs())
 function serveAuth({
   refusal,
   logout = 204,
+  lost = false,
 }: {
   refusal?: { error_code: string; msg: string }
   logout?: number
+  /** The first new password is taken, and nobody hears of it. */
+  lost?: boolean
 } = {}) {
   const calls: string[] = []
+  let known = 'the current one'
   server.use(
     http.post('*/auth/v1/token', async ({ request }) => {
       const { email, password } = (await request.json()) as { email: string; password: string }
       calls.push(`sign in ${email}`)
-      return password === 'the current one'
+      return password === known
         ? HttpResponse.json(sessionAnswer())
         : HttpResponse.json(
             { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login' },
@@ -34,6 +38,10 @@ function serveAuth({
     http.put('*/auth/v1/user', async ({ request }) => {
       const { password } = (await request.json()) as { password: string }
       calls.push(`set ${password}`)
+      if (lost && known !== password) {
+        known = password
+        return HttpResponse.error()
+      }
       return refusal
         ? HttpResponse.json({ code: 422, ...refusal }, { status: 422 })
         : HttpResponse.json(sessionAnswer().user)
@@ -77,6 +85,20 @@ it('does not claim that the other sessions ended when they did not', async () =>
   serveAuth({ logout: 500 })
   await change('the current one', 'a better password')
   await seeToast('Password Updated', 'Other devices could not be signed out and may still be signed in.')
+})
+
+it('finds on a retry that a try whose answer was lost had set it', async () => {
+  const calls = serveAuth({ lost: true })
+  const { dialog, save } = await change('the current one', 'a better password')
+  await seeToast('Update Failed', 'The server cannot be reached. Check your connection and try again.')
+  await save()
+  await seeToast('Password Updated', 'Other devices are signed out.')
+  expect(dialog).not.toBeInTheDocument()
+  expect(calls.slice(-3)).toEqual([
+    'sign in tamsin@ferreira.example',
+    'sign in tamsin@ferreira.example',
+    'end others',
+  ])
 })
 
 it('says at its field that the current password is wrong, and changes nothing', async () => {

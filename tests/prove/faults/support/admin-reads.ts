@@ -1,3 +1,4 @@
+import type { Client } from './count-rows.ts'
 import type { Reading } from './reading.ts'
 
 const statistics = 'Failed to load dashboard statistics.'
@@ -119,4 +120,44 @@ export const adminReads: Reading[] = [
     says: 'Failed to load activity',
     toast: 'Failed to load activity',
   },
+  {
+    name: 'an order',
+    at: async (client) => `/admin/orders?order=${(await firstOrder(client)).id}`,
+    call: ['GET', /^\/rest\/v1\/orders\?.*\bid=eq\./],
+    says: 'Failed to load orders',
+    toast: 'Failed to load orders',
+  },
+  {
+    name: 'the history of an order',
+    at: async (client) => `/admin/orders?order=${(await firstOrder(client)).id}`,
+    call: ['POST', /^\/rest\/v1\/rpc\/order_history/],
+    says: 'The history could not be loaded.',
+  },
+  {
+    name: 'the orders of a user',
+    at: (client) => personAt(client, 'orders'),
+    call: ['GET', /^\/rest\/v1\/orders\?.*\buser_id=eq\./],
+    says: 'Failed to load orders',
+  },
+  {
+    name: 'the ledger of a user',
+    at: (client) => personAt(client, 'ledger'),
+    call: ['GET', /^\/rest\/v1\/token_transactions\?.*\baccount_id=eq\./],
+    says: 'Failed to load the ledger',
+  },
+  {
+    name: 'the codes of a user',
+    at: (client) => personAt(client, 'codes'),
+    call: ['GET', /^\/rest\/v1\/redeem_codes\?.*\bused_by=eq\./],
+    says: 'Failed to load redeem codes',
+  },
 ]
+
+async function firstOrder(client: Client) {
+  const orders = client.from('orders').select('id, user_id').not('user_id', 'is', null)
+  return (await orders.order('created_at').limit(1).single().throwOnError()).data
+}
+
+async function personAt(client: Client, list: string) {
+  return `/admin/users?person=${(await firstOrder(client)).user_id}&show=${list}`
+}

@@ -1,18 +1,23 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { clientOf } from '../../../e2e/support/client.ts'
-import { freshCode, type newMember } from '../../../e2e/support/members.ts'
+import { newMember } from '../../../e2e/support/members.ts'
 import { newBenefit, placeOrder } from '../../../e2e/support/office.ts'
 import { admin } from '../../../e2e/support/people.ts'
 import { benefitWrites } from './benefit-writes.ts'
+import { codeWrites } from './code-writes.ts'
 import { countRows } from './count-rows.ts'
-import type { Ready, Writing } from './writing.ts'
+import type { Writing } from './writing.ts'
 
 type Member = Awaited<ReturnType<typeof newMember>>
 
 const short = () => crypto.randomUUID().slice(0, 8)
 
 /** What an admin writes on rows that nobody else touches; `member` is the person that is edited. */
-export async function adminWrites(straight: string, member: Member): Promise<Writing[]> {
+export async function adminWrites(
+  straight: string,
+  member: Member,
+  request: APIRequestContext,
+): Promise<Writing[]> {
   const { client } = await clientOf(straight, admin)
 
   async function person() {
@@ -20,26 +25,9 @@ export async function adminWrites(straight: string, member: Member): Promise<Wri
     return data
   }
 
-  async function createCode(page: Page, kind: 'token' | 'invite'): Promise<Ready> {
-    const code = freshCode(9)
-    await page.goto(`/admin/${kind}-codes`)
-    await page.getByRole('button', { name: 'Create Code' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Create Code' })
-    const fields = { code: dialog.getByLabel('Code', { exact: true }), note: dialog.getByLabel(/^Note/) }
-    await fields.code.fill(code)
-    await fields.note.fill('For one test.')
-    return {
-      submit: () => dialog.getByRole('button', { name: 'Create Code' }).click(),
-      typed: [
-        [fields.code, code],
-        [fields.note, 'For one test.'],
-      ],
-      effect: () => countRows(client, kind === 'token' ? 'redeem_codes' : 'invite_codes', 'code', code),
-    }
-  }
-
   return [
     ...benefitWrites(straight, client),
+    ...codeWrites(client),
     {
       name: 'a balance',
       call: ['PATCH', /^\/rest\/v1\/profiles\?/],
@@ -81,6 +69,24 @@ export async function adminWrites(straight: string, member: Member): Promise<Wri
       },
     },
     {
+      name: 'the end of a user',
+      call: ['DELETE', /^\/rest\/v1\/profiles\?/],
+      says: 'Failed to delete user',
+      done: 'User deleted successfully',
+      settles: true,
+      prepare: async (page) => {
+        const { id, name, email } = await newMember(straight, request, `Fault ${short()}`)
+        await page.goto(`/admin/users?q=${encodeURIComponent(email)}`)
+        return {
+          submit: async () => {
+            await page.getByRole('button', { name: `Delete ${name}` }).click()
+            await page.getByRole('button', { name: 'Delete user' }).click()
+          },
+          effect: async () => 1 - (await countRows(client, 'profiles', 'id', id)),
+        }
+      },
+    },
+    {
       name: 'the status of an order',
       call: ['PATCH', /^\/rest\/v1\/orders\?/],
       says: 'Failed to update order status',
@@ -103,22 +109,6 @@ export async function adminWrites(straight: string, member: Member): Promise<Wri
           },
         }
       },
-    },
-    {
-      name: 'a new token code',
-      call: ['POST', /^\/rest\/v1\/redeem_codes\b/],
-      says: 'Failed to create token code',
-      but: { '409': 'This code already exists. Please use a different code.' },
-      done: 'Token code created successfully',
-      prepare: (page) => createCode(page, 'token'),
-    },
-    {
-      name: 'a new invite code',
-      call: ['POST', /^\/rest\/v1\/invite_codes\b/],
-      says: 'Failed to create invite code',
-      but: { '409': 'This code already exists. Please use a different code.' },
-      done: 'Invite code created successfully',
-      prepare: (page) => createCode(page, 'invite'),
     },
     {
       name: 'the logo',

@@ -1,7 +1,7 @@
 import type { newMember } from '../../../e2e/support/members.ts'
 
 export type Client = Awaited<ReturnType<typeof newMember>>['client']
-type Table = 'benefits' | 'redeem_codes' | 'invite_codes'
+type Table = 'benefits' | 'profiles' | 'redeem_codes' | 'invite_codes'
 
 /** How many rows of a table have this value. */
 export async function countRows(

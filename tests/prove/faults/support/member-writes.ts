@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+import { clientOf } from '../../../e2e/support/client.ts'
 import type { newMember } from '../../../e2e/support/members.ts'
 import { newTokenCode } from '../../../e2e/support/members.ts'
 import { newBenefit } from '../../../e2e/support/office.ts'
@@ -91,6 +93,41 @@ export function memberWrites(straight: string, member: Member): Writing[] {
               .throwOnError()
             return data.length
           },
+        }
+      },
+    },
+    {
+      name: 'a new password',
+      call: ['PUT', /^\/auth\/v1\/user/],
+      says: 'Update Failed',
+      done: 'Password Updated',
+      prepare: async (page) => {
+        const { email, password: current } = member
+        const next = `a new password ${crypto.randomUUID()}`
+        await page.goto('/dashboard/profile')
+        await page.getByRole('button', { name: 'Change password' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Change password' })
+        const typed = ([label, value]: [string, string]): [Locator, string] => [
+          dialog.getByLabel(label, { exact: true }),
+          value,
+        ]
+        const fields = [
+          typed(['Current password', current]),
+          typed(['New password', next]),
+          typed(['Repeat the new password', next]),
+        ]
+        for (const [field, value] of fields) await field.fill(value)
+        return {
+          submit: () => dialog.getByRole('button', { name: 'Save new password' }).click(),
+          typed: fields,
+          effect: () =>
+            clientOf(straight, { email, password: next }).then(
+              () => {
+                member.password = next
+                return 1
+              },
+              () => 0,
+            ),
         }
       },
     },

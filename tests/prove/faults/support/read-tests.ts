@@ -1,5 +1,5 @@
 import { clientOf, storageState } from '../../../e2e/support/client.ts'
-import { type Reading, readFaults, readThrough } from './reading.ts'
+import { type Reading, readThrough } from './reading.ts'
 import { test } from './test.ts'
 import { impatientPage } from './words.ts'
 
@@ -9,9 +9,10 @@ type Asked = { who: string; person: { email: string; password: string }; reads: 
 export function readTests({ who, person, reads }: Asked) {
   for (const reading of reads) {
     test(`${who} reads ${reading.name}`, async ({ browser, baseURL, way, straight }, { annotations }) => {
-      const { session } = await clientOf(straight, person)
+      const { client, session } = await clientOf(straight, person)
       const context = await browser.newContext({ baseURL, storageState: storageState(baseURL, session) })
-      const tried = await readThrough(await impatientPage(context), way, reading, readFaults)
+      const at = typeof reading.at === 'string' ? reading.at : await reading.at(client)
+      const tried = await readThrough(await impatientPage(context), way, at, reading)
       annotations.push({ type: 'tried', description: String(tried) })
       await context.close()
     })

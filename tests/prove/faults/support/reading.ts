@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test'
+import type { Client } from './count-rows.ts'
 import { type FaultName, faults } from './faults.ts'
 import type { FaultyProxy } from './proxy.ts'
-import { expectWords, notice } from './words.ts'
+import { expectHit, expectSoon, expectWords, notice } from './words.ts'
 
 /** One call that reads: the screen that makes it, and what that screen says when it fails. */
 export type Reading = {
   name: string
-  /** The screen to open. */
-  at: string
+  /** The screen to open; `client` knows the ids that it needs. */
+  at: string | ((client: Client) => Promise<string>)
   /** Which request it is, by method and path. */
   call: [method: string, path: RegExp]
   /** What stands there, beside 'Try again', when it failed. */
@@ -17,29 +18,34 @@ export type Reading = {
 }
 
 /** Every fault by which a read fails. */
-export const readFaults = (Object.keys(faults) as FaultName[]).filter((fault) => fault !== 'slow')
+const readFaults = (Object.keys(faults) as FaultName[]).filter((fault) => fault !== 'slow')
 
-/** Goes through faults on one page, each time by 'Try again', at last a late answer; says how many it went through. */
-export async function readThrough(page: Page, way: FaultyProxy, reading: Reading, names: FaultName[]) {
-  const { at, call, says, toast } = reading
+/** Goes through the faults on one page, each time by 'Try again', at last a late answer; says how many it went through. */
+export async function readThrough(
+  page: Page,
+  way: FaultyProxy,
+  at: string,
+  { name, call, says, toast }: Omit<Reading, 'at'>,
+) {
   const [method, path] = call
   const alert = page.getByRole('alert').filter({ hasText: says })
   const again = alert.getByRole('button', { name: 'Try again' })
-  for (const [index, fault] of names.entries()) {
-    const what = `${reading.name}, ${fault}`
+  for (const [index, fault] of readFaults.entries()) {
+    const what = `${name}, ${fault}`
     way.heal()
     const broken = way.breaks({ method, path, fault })
     if (index === 0) await page.goto(at)
     else await again.click()
-    await expect.poll(() => broken.hits, { message: `${what}: the call is made` }).toBeGreaterThan(0)
-    await expect(again, `${what}: says so, and stops loading`).toBeVisible()
-    await expect(page.getByRole('main'), `${what}: the page stands`).toBeVisible()
-    if (toast) await expect(notice(page, toast).first(), `${what}: the toast`).toBeVisible()
+    await expectHit(broken, what)
+    await expectSoon(again, `${what}: says so, and stops loading`)
+    await expect(page.locator('main'), `${what}: the page stands`).toBeVisible()
+    if (toast) await expectSoon(notice(page, toast).first(), `${what}: the toast`)
     await expectWords(page)
   }
   way.heal()
   way.breaks({ method, path, fault: 'slow' })
-  await again.click()
-  await expect(alert, `${reading.name}: the retry succeeds`).toBeHidden()
-  return names.length + 1
+  // What is back by itself, as after a lost connection, takes its button along.
+  await again.click({ timeout: 5_000 }).catch(() => undefined)
+  await expect(alert, `${name}: the retry succeeds`).toBeHidden()
+  return readFaults.length + 1
 }

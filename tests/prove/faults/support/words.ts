@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
 /** What no person should ever have to read. */
 const technical =
@@ -7,6 +7,19 @@ const technical =
 /** Nothing on the page is for machines only. */
 export async function expectWords(page: Page) {
   expect(await page.locator('body').innerText()).not.toMatch(technical)
+}
+
+/** Waits until it is there; told at once, where an expectation looks only every second. */
+export async function expectSoon(locator: Locator, what: string) {
+  await locator.waitFor({ timeout: 20_000 }).catch(() => undefined)
+  await expect(locator, what).toBeVisible({ timeout: 1_000 })
+}
+
+/** Waits until a request that is to break has been made. */
+export function expectHit(broken: { hits: number }, what: string) {
+  return expect
+    .poll(() => broken.hits, { message: `${what}: the call is made`, intervals: [20] })
+    .toBeGreaterThan(0)
 }
 
 /** A toast with this text. */

@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test'
 import { clientOf, storageState } from '../../../e2e/support/client.ts'
 import { newMember } from '../../../e2e/support/members.ts'
 import { admin } from '../../../e2e/support/people.ts'
@@ -11,7 +12,7 @@ type Asked = {
   /** The calls by name; tokens or sessions hang on those of the core. */
   core: string[]
   rest: string[]
-  writes: (straight: string, member: Member) => Writing[] | Promise<Writing[]>
+  writes: (straight: string, member: Member, request: APIRequestContext) => Writing[] | Promise<Writing[]>
 }
 
 /** One test a call, through every fault, with a member of its own. */
@@ -24,7 +25,7 @@ export function writeTests({ who, core, rest, writes }: Asked) {
       const state = who === 'somebody' ? undefined : storageState(baseURL, session)
       const context = await browser.newContext({ baseURL, storageState: state })
       const page = await impatientPage(context)
-      const writing = (await writes(straight, member)).find((one) => one.name === name)
+      const writing = (await writes(straight, member, request)).find((one) => one.name === name)
       if (!writing) throw new Error(`Nothing is known of ${name}`)
 
       await writeThrough(page, way, writing, before)

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type FaultName, faults } from './faults.ts'
 import type { FaultyProxy } from './proxy.ts'
-import { expectWords, notice } from './words.ts'
+import { expectHit, expectSoon, expectWords, notice } from './words.ts'
 
 /** One thing that was made ready to be written: what to press, what is typed, and how often it has taken effect. */
 export type Ready = {
@@ -49,7 +49,7 @@ export async function writeThrough(page: Page, way: FaultyProxy, writing: Writin
   way.heal()
   await clearNotices(page)
   await ready.submit()
-  await expect(page.getByText(writing.done).first(), `${writing.name}: the retry succeeds`).toBeVisible()
+  await expectSoon(page.getByText(writing.done).first(), `${writing.name}: the retry succeeds`)
   await expectEffect(ready, 1, `${writing.name}: it is done once`)
   return those.length
 }
@@ -61,10 +61,8 @@ export async function writeUnheard(page: Page, way: FaultyProxy, writing: Writin
   if (fine.includes(fault)) {
     const broken = breaks(way, writing, fault)
     await ready.submit()
-    await expect
-      .poll(() => broken.hits, { message: `${name}, ${fault}: the call is made` })
-      .toBeGreaterThan(0)
-    await expect(page.getByText(done).first(), `${name}, ${fault}: succeeds`).toBeVisible()
+    await expectHit(broken, `${name}, ${fault}`)
+    await expectSoon(page.getByText(done).first(), `${name}, ${fault}: succeeds`)
   } else {
     await fail(page, way, writing, ready, fault)
     await expectEffect(ready, 1, `${name}, ${fault}: it was done`)
@@ -72,7 +70,7 @@ export async function writeUnheard(page: Page, way: FaultyProxy, writing: Writin
     if (!settles) {
       await clearNotices(page)
       await ready.submit()
-      await expect(page.getByText(found).first(), `${name}, ${fault}: the retry finds it done`).toBeVisible()
+      await expectSoon(page.getByText(found).first(), `${name}, ${fault}: the retry finds it done`)
     }
   }
   way.heal()
@@ -85,7 +83,7 @@ export async function writeTwice(page: Page, way: FaultyProxy, writing: Writing)
   breaks(way, writing, 'slow')
   await ready.submit()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(writing.done).first(), `${writing.name}, slow: succeeds`).toBeVisible()
+  await expectSoon(page.getByText(writing.done).first(), `${writing.name}, slow: succeeds`)
   way.heal()
   await expectEffect(ready, 1, `${writing.name}, slow: done once`)
 }
@@ -101,9 +99,9 @@ async function fail(page: Page, way: FaultyProxy, writing: Writing, ready: Ready
   await clearNotices(page)
   const broken = breaks(way, writing, fault)
   await ready.submit()
-  await expect.poll(() => broken.hits, { message: `${what}: the call is made` }).toBeGreaterThan(0)
+  await expectHit(broken, what)
   const words = writing.but?.[fault] ?? writing.says
-  await expect(notice(page, words).first(), `${what}: says so`).toBeVisible()
+  await expectSoon(notice(page, words).first(), `${what}: says so`)
   await expect(page.getByRole('button', { name: /\.\.\.$/ }), `${what}: no button stays busy`).toHaveCount(0)
   for (const [field, value] of ready.typed ?? [])
     await expect(field, `${what}: nothing typed is lost`).toHaveValue(value)
@@ -120,6 +118,6 @@ async function clearNotices(page: Page) {
   while ((await dismiss.count()) > 0) {
     const many = await dismiss.count()
     await dismiss.first().click()
-    await expect.poll(() => dismiss.count()).toBeLessThan(many)
+    await expect.poll(() => dismiss.count(), { intervals: [20] }).toBeLessThan(many)
   }
 }

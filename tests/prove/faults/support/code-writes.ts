@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { freshCode } from '../../../e2e/support/members.ts'
+import { type Client, countRows } from './count-rows.ts'
+import type { Ready, Writing } from './writing.ts'
+
+/** The codes that an admin creates; `client` reads around the proxy. */
+export function codeWrites(client: Client): Writing[] {
+  async function createCode(page: Page, kind: 'token' | 'invite'): Promise<Ready> {
+    const code = freshCode(9)
+    await page.goto(`/admin/${kind}-codes`)
+    await page.getByRole('button', { name: 'Create Code' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create Code' })
+    const fields = { code: dialog.getByLabel('Code', { exact: true }), note: dialog.getByLabel(/^Note/) }
+    await fields.code.fill(code)
+    await fields.note.fill('For one test.')
+    return {
+      submit: () => dialog.getByRole('button', { name: 'Create Code' }).click(),
+      typed: [
+        [fields.code, code],
+        [fields.note, 'For one test.'],
+      ],
+      effect: () => countRows(client, kind === 'token' ? 'redeem_codes' : 'invite_codes', 'code', code),
+    }
+  }
+
+  return [
+    {
+      name: 'a new token code',
+      call: ['POST', /^\/rest\/v1\/redeem_codes\b/],
+      says: 'Failed to create token code',
+      but: { '409': 'This code already exists. Please use a different code.' },
+      done: 'Token code created successfully',
+      prepare: (page) => createCode(page, 'token'),
+    },
+    {
+      name: 'three token codes',
+      call: ['POST', /^\/rest\/v1\/redeem_codes\b/],
+      says: 'Failed to create token code',
+      done: '3 codes created',
+      but: { '409': 'This code already exists. Please use a different code.' },
+      prepare: async (page) => {
+        const note = `Fault ${freshCode(8)}`
+        await page.goto('/admin/token-codes')
+        await page.getByRole('button', { name: 'Create Code' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Create Code' })
+        const fields = { howMany: dialog.getByLabel('How many'), note: dialog.getByLabel(/^Note/) }
+        await fields.howMany.fill('3')
+        await fields.note.fill(note)
+        return {
+          submit: () => dialog.getByRole('button', { name: 'Create 3 codes' }).click(),
+          typed: [
+            [fields.howMany, '3'],
+            [fields.note, note],
+          ],
+          effect: async () => (await countRows(client, 'redeem_codes', 'note', note)) / 3,
+        }
+      },
+    },
+    {
+      name: 'a new invite code',
+      call: ['POST', /^\/rest\/v1\/invite_codes\b/],
+      says: 'Failed to create invite code',
+      but: { '409': 'This code already exists. Please use a different code.' },
+      done: 'Invite code created successfully',
+      prepare: (page) => createCode(page, 'invite'),
+    },
+  ]
+}
