@@ -22,10 +22,9 @@ export function DeleteBenefit({ benefit, onClose }: Props) {
       question="Are you sure you want to delete this benefit?"
       confirmLabel="Delete benefit"
       cancelLabel="Keep benefit"
-      busy={remove.isPending}
       busyLabel="Deleting..."
       onConfirm={confirm}
-      onClose={() => remove.isPending || onClose()}
+      onClose={onClose}
     />
   )
 }

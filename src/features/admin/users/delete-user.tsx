@@ -26,10 +26,9 @@ export function DeleteUser({ user, onClose, onDeleted }: Props) {
       question="Are you sure you want to delete this user? This action cannot be undone."
       confirmLabel="Delete user"
       cancelLabel="Keep user"
-      busy={remove.isPending}
       busyLabel="Deleting..."
       onConfirm={confirm}
-      onClose={() => remove.isPending || onClose()}
+      onClose={onClose}
     />
   )
 }

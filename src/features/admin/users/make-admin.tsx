@@ -1,6 +1,5 @@
+import { ConfirmDialog } from '@/components/confirm-dialog'
 import { toastInfo, toastSuccess } from '@/components/toast'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { useMakeAdmin } from '@/entities/admin-user-changes'
 import type { AdminUser } from '@/entities/admin-users'
 
@@ -21,24 +20,14 @@ export function MakeAdmin({ user, onClose }: Props) {
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       title={`Make ${user.name} an admin?`}
-      onClose={() => promote.isPending || onClose()}
-      footer={
-        <>
-          <Button variant="quiet" disabled={promote.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" busy={promote.isPending} busyLabel="Saving..." onClick={confirm}>
-            Make Admin
-          </Button>
-        </>
-      }
-    >
-      <p className="text-ink-2">
-        An admin sees all users and orders, changes balances and roles, and makes codes. The role can be taken
-        back with Edit.
-      </p>
-    </Dialog>
+      question="An admin sees all users and orders, changes balances and roles, and makes codes. The role can be taken back with Edit."
+      confirmLabel="Make Admin"
+      variant="primary"
+      busyLabel="Saving..."
+      onConfirm={confirm}
+      onClose={onClose}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { broken, refusal } from '@tests/support/member-api'
 import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { seeToast } from '@tests/support/toasts'
@@ -82,6 +82,16 @@ describe('Delete', () => {
     await seeToast('Success', 'User deleted successfully')
     expect(sent).toEqual([{ query: { id: `eq.${row.id}`, select: 'id' } }])
     expect(screen.queryByRole('row', { name: /Tamsin/ })).not.toBeInTheDocument()
+  })
+
+  it('is told although the next key, in the same moment, would have left the dialog', async () => {
+    const { sent, ask } = open()
+    const dialog = within(await ask(/Delete Tamsin/))
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete user' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Keep user' }))
+    await seeToast('Success', 'User deleted successfully')
+    expect(sent).toHaveLength(1)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
   it('can be left', async () => {

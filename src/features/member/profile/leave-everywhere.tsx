@@ -4,7 +4,7 @@ import { useSignOutEverywhere } from '@/entities/session'
 
 /** Asks, then ends every session; the guard leads home. A failure is told by the cache policy, and nothing has ended. */
 export function LeaveEverywhere({ onClose }: { onClose: () => void }) {
-  const { mutateAsync, isPending } = useSignOutEverywhere()
+  const { mutateAsync } = useSignOutEverywhere()
 
   // The promise and not mutate's callbacks: the page leaves as soon as the session is gone.
   async function leave() {
@@ -21,10 +21,9 @@ export function LeaveEverywhere({ onClose }: { onClose: () => void }) {
       title="Sign out everywhere?"
       question="You are signed out here at once, and on every other device within the hour. To come back you need your password."
       confirmLabel="Sign out everywhere"
-      busy={isPending}
       busyLabel="Signing out..."
       onConfirm={leave}
-      onClose={() => isPending || onClose()}
+      onClose={onClose}
     />
   )
 }

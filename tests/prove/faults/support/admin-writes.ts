@@ -6,6 +6,7 @@ import { admin } from '../../../e2e/support/people.ts'
 import { benefitWrites } from './benefit-writes.ts'
 import { codeWrites } from './code-writes.ts'
 import { countRows } from './count-rows.ts'
+import { fill, press } from './hands.ts'
 import type { Writing } from './writing.ts'
 
 type Member = Awaited<ReturnType<typeof newMember>>
@@ -39,11 +40,11 @@ export async function adminWrites(
         const tokens = String(current_tokens + 10)
         const { count } = await adjustments()
         await page.goto(`/admin/users?q=${encodeURIComponent(email)}`)
-        await page.getByRole('button', { name: `Edit ${name}` }).click()
+        await press(page.getByRole('button', { name: `Edit ${name}` }))
         const field = page.getByRole('dialog').getByLabel('Current Tokens')
-        await field.fill(tokens)
+        await fill(field, tokens)
         return {
-          submit: () => page.getByRole('button', { name: 'Save changes' }).click(),
+          submit: () => press(page.getByRole('button', { name: 'Save changes' })),
           typed: [[field, tokens]],
           effect: async () => ((await adjustments()).count ?? 0) - (count ?? 0),
         }
@@ -61,8 +62,8 @@ export async function adminWrites(
         await page.goto(`/admin/users?q=${encodeURIComponent(email)}`)
         return {
           submit: async () => {
-            await page.getByRole('button', { name: `Make Admin: ${name}` }).click()
-            await page.getByRole('dialog').getByRole('button', { name: 'Make Admin' }).click()
+            await press(page.getByRole('button', { name: `Make Admin: ${name}` }))
+            await press(page.getByRole('dialog').getByRole('button', { name: 'Make Admin' }))
           },
           effect: async () => ((await person()).role === 'admin' ? 1 : 0),
         }
@@ -79,8 +80,8 @@ export async function adminWrites(
         await page.goto(`/admin/users?q=${encodeURIComponent(email)}`)
         return {
           submit: async () => {
-            await page.getByRole('button', { name: `Delete ${name}` }).click()
-            await page.getByRole('button', { name: 'Delete user' }).click()
+            await press(page.getByRole('button', { name: `Delete ${name}` }))
+            await press(page.getByRole('button', { name: 'Delete user' }))
           },
           effect: async () => 1 - (await countRows(client, 'profiles', 'id', id)),
         }
@@ -97,7 +98,7 @@ export async function adminWrites(
         await page.goto(`/admin/orders?order=${id}`)
         const dialog = page.getByRole('dialog', { name: 'Order Details' })
         return {
-          submit: () => dialog.getByRole('button', { name: 'Cancel', exact: true }).click(),
+          submit: () => press(dialog.getByRole('button', { name: 'Cancel', exact: true })),
           effect: async () => {
             const { data } = await client
               .from('token_transactions')
@@ -121,9 +122,9 @@ export async function adminWrites(
         const url = `https://pictures.example/${short()}.png`
         await page.goto('/admin/email-branding')
         const field = page.getByLabel('Custom logo path or URL')
-        await field.fill(url)
+        await fill(field, url)
         return {
-          submit: () => page.getByRole('button', { name: 'Update', exact: true }).click(),
+          submit: () => press(page.getByRole('button', { name: 'Update', exact: true })),
           typed: [[field, url]],
           effect: async () => {
             const { data } = await client.from('app_settings').select('key').eq('value', url).throwOnError()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { clientOf } from '../../../e2e/support/client.ts'
 import { freshCode, type newMember } from '../../../e2e/support/members.ts'
 import { admin } from '../../../e2e/support/people.ts'
+import { fill, press } from './hands.ts'
 import type { Writing } from './writing.ts'
 
 type Member = Awaited<ReturnType<typeof newMember>>
@@ -38,10 +39,10 @@ export async function authWrites(straight: string, member: Member): Promise<Writ
           email: page.getByLabel('E-mail'),
           password: page.getByLabel('Password', { exact: true }),
         }
-        await fields.email.fill(member.email)
-        await fields.password.fill(member.password)
+        await fill(fields.email, member.email)
+        await fill(fields.password, member.password)
         return {
-          submit: () => page.getByRole('button', { name: 'Sign In' }).click(),
+          submit: () => press(page.getByRole('button', { name: 'Sign In' })),
           typed: [
             [fields.email, member.email],
             [fields.password, member.password],
@@ -58,9 +59,9 @@ export async function authWrites(straight: string, member: Member): Promise<Writ
         const code = await newInvite()
         await openAsNobody(page, '/auth')
         const field = page.getByLabel('Invite code')
-        await field.fill(code)
+        await fill(field, code)
         return {
-          submit: () => page.getByRole('button', { name: 'Continue' }).click(),
+          submit: () => press(page.getByRole('button', { name: 'Continue' })),
           typed: [[field, code]],
         }
       },
@@ -80,10 +81,10 @@ export async function authWrites(straight: string, member: Member): Promise<Writ
           Phone: '+47 22 00 11 22',
         }
         await openAsNobody(page, `/auth?invite=${code}`)
-        for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value)
-        await page.getByLabel('Password', { exact: true }).fill(member.password)
+        for (const [label, value] of Object.entries(typed)) await fill(page.getByLabel(label), value)
+        await fill(page.getByLabel('Password', { exact: true }), member.password)
         return {
-          submit: () => page.getByRole('button', { name: /^Create Account/ }).click(),
+          submit: () => press(page.getByRole('button', { name: /^Create Account/ })),
           typed: [
             ...Object.entries(typed).map(
               ([label, value]) => [page.getByLabel(label), value] as [ReturnType<Page['getByLabel']>, string],
@@ -112,11 +113,11 @@ export async function authWrites(straight: string, member: Member): Promise<Writ
         // Nobody has this address: auth answers the same, and counts no mail to anybody.
         const email = `${freshCode(10).toLowerCase()}@guild.example`
         await openAsNobody(page, '/auth?mode=signin')
-        await page.getByRole('link', { name: 'Forgot your password?' }).click()
+        await press(page.getByRole('link', { name: 'Forgot your password?' }))
         const field = page.getByLabel('E-mail')
-        await field.fill(email)
+        await fill(field, email)
         return {
-          submit: () => page.getByRole('button', { name: 'Send Reset Instructions' }).click(),
+          submit: () => press(page.getByRole('button', { name: 'Send Reset Instructions' })),
           typed: [[field, email]],
         }
       },

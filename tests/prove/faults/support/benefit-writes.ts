@@ -1,5 +1,6 @@
 import { newBenefit } from '../../../e2e/support/office.ts'
 import { type Client, countRows } from './count-rows.ts'
+import { fill, press } from './hands.ts'
 import type { Writing } from './writing.ts'
 
 const short = () => crypto.randomUUID().slice(0, 8)
@@ -17,14 +18,14 @@ export function benefitWrites(straight: string, client: Client): Writing[] {
       prepare: async (page) => {
         const name = `Fault ${short()}`
         await page.goto('/admin/benefits')
-        await page.getByRole('button', { name: 'Add Benefit' }).click()
+        await press(page.getByRole('button', { name: 'Add Benefit' }))
         const dialog = page.getByRole('dialog', { name: 'Create New Benefit' })
         const fields = { name: dialog.getByLabel('Name'), description: dialog.getByLabel('Description') }
-        await fields.name.fill(name)
-        await fields.description.fill('For one test.')
-        await dialog.getByLabel('Token Value').fill('7')
+        await fill(fields.name, name)
+        await fill(fields.description, 'For one test.')
+        await fill(dialog.getByLabel('Token Value'), '7')
         return {
-          submit: () => dialog.getByRole('button', { name: 'Create benefit' }).click(),
+          submit: () => press(dialog.getByRole('button', { name: 'Create benefit' })),
           typed: [
             [fields.name, name],
             [fields.description, 'For one test.'],
@@ -43,11 +44,11 @@ export function benefitWrites(straight: string, client: Client): Writing[] {
         const { name } = await newBenefit(straight, `Fault ${short()}`, 1)
         const better = `Better ${short()}`
         await page.goto(`/admin/benefits?q=${encodeURIComponent(name)}`)
-        await page.getByRole('button', { name: `Edit ${name}` }).click()
+        await press(page.getByRole('button', { name: `Edit ${name}` }))
         const field = page.getByRole('dialog').getByLabel('Description')
-        await field.fill(better)
+        await fill(field, better)
         return {
-          submit: () => page.getByRole('button', { name: 'Save changes' }).click(),
+          submit: () => press(page.getByRole('button', { name: 'Save changes' })),
           typed: [[field, better]],
           effect: () => countRows(client, 'benefits', 'description', better),
         }
@@ -63,7 +64,7 @@ export function benefitWrites(straight: string, client: Client): Writing[] {
         const { id, name } = await newBenefit(straight, `Fault ${short()}`, 1)
         await page.goto(`/admin/benefits?q=${encodeURIComponent(name)}`)
         return {
-          submit: () => page.getByRole('switch', { name: `Active: ${name}` }).click(),
+          submit: () => press(page.getByRole('switch', { name: `Active: ${name}` })),
           effect: async () => {
             const { data } = await client
               .from('benefits')
@@ -87,8 +88,8 @@ export function benefitWrites(straight: string, client: Client): Writing[] {
         await page.goto(`/admin/benefits?q=${encodeURIComponent(name)}`)
         return {
           submit: async () => {
-            await page.getByRole('button', { name: `Delete ${name}` }).click()
-            await page.getByRole('button', { name: 'Delete benefit' }).click()
+            await press(page.getByRole('button', { name: `Delete ${name}` }))
+            await press(page.getByRole('button', { name: 'Delete benefit' }))
           },
           effect: async () => 1 - (await countRows(client, 'benefits', 'name', name)),
         }

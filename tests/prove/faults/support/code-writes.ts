@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { freshCode } from '../../../e2e/support/members.ts'
 import { type Client, countRows } from './count-rows.ts'
+import { fill, press } from './hands.ts'
 import type { Ready, Writing } from './writing.ts'
 
 /** The codes that an admin creates; `client` reads around the proxy. */
@@ -8,13 +9,13 @@ export function codeWrites(client: Client): Writing[] {
   async function createCode(page: Page, kind: 'token' | 'invite'): Promise<Ready> {
     const code = freshCode(9)
     await page.goto(`/admin/${kind}-codes`)
-    await page.getByRole('button', { name: 'Create Code' }).click()
+    await press(page.getByRole('button', { name: 'Create Code' }))
     const dialog = page.getByRole('dialog', { name: 'Create Code' })
     const fields = { code: dialog.getByLabel('Code', { exact: true }), note: dialog.getByLabel(/^Note/) }
-    await fields.code.fill(code)
-    await fields.note.fill('For one test.')
+    await fill(fields.code, code)
+    await fill(fields.note, 'For one test.')
     return {
-      submit: () => dialog.getByRole('button', { name: 'Create Code' }).click(),
+      submit: () => press(dialog.getByRole('button', { name: 'Create Code' })),
       typed: [
         [fields.code, code],
         [fields.note, 'For one test.'],
@@ -41,13 +42,13 @@ export function codeWrites(client: Client): Writing[] {
       prepare: async (page) => {
         const note = `Fault ${freshCode(8)}`
         await page.goto('/admin/token-codes')
-        await page.getByRole('button', { name: 'Create Code' }).click()
+        await press(page.getByRole('button', { name: 'Create Code' }))
         const dialog = page.getByRole('dialog', { name: 'Create Code' })
         const fields = { howMany: dialog.getByLabel('How many'), note: dialog.getByLabel(/^Note/) }
-        await fields.howMany.fill('3')
-        await fields.note.fill(note)
+        await fill(fields.howMany, '3')
+        await fill(fields.note, note)
         return {
-          submit: () => dialog.getByRole('button', { name: 'Create 3 codes' }).click(),
+          submit: () => press(dialog.getByRole('button', { name: 'Create 3 codes' })),
           typed: [
             [fields.howMany, '3'],
             [fields.note, note],

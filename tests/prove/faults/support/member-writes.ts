@@ -3,6 +3,7 @@ import { clientOf } from '../../../e2e/support/client.ts'
 import type { newMember } from '../../../e2e/support/members.ts'
 import { newTokenCode } from '../../../e2e/support/members.ts'
 import { newBenefit } from '../../../e2e/support/office.ts'
+import { fill, press } from './hands.ts'
 import type { Writing } from './writing.ts'
 
 type Member = Awaited<ReturnType<typeof newMember>>
@@ -31,12 +32,12 @@ export function memberWrites(straight: string, member: Member): Writing[] {
       prepare: async (page) => {
         const benefit = await newBenefit(straight, `Fault ${crypto.randomUUID().slice(0, 8)}`, 1)
         await page.goto(`/dashboard/benefits?q=${encodeURIComponent(benefit.name)}`)
-        await page.getByRole('button', { name: `Redeem ${benefit.name} for 1 token` }).click()
+        await press(page.getByRole('button', { name: `Redeem ${benefit.name} for 1 token` }))
         const dialog = page.getByRole('dialog')
         const email = dialog.getByLabel('Delivery e-mail')
-        await email.fill('elsewhere@guild.example')
+        await fill(email, 'elsewhere@guild.example')
         return {
-          submit: () => dialog.getByRole('button', { name: /^Redeem for/ }).click(),
+          submit: () => press(dialog.getByRole('button', { name: /^Redeem for/ })),
           typed: [[email, 'elsewhere@guild.example']],
           effect: async () => {
             const { data } = await client
@@ -59,9 +60,9 @@ export function memberWrites(straight: string, member: Member): Writing[] {
         const code = await newTokenCode(straight, 3)
         await page.goto('/dashboard/redeem')
         const field = page.getByLabel('Token code')
-        await field.fill(code)
+        await fill(field, code)
         return {
-          submit: () => page.getByRole('button', { name: 'Redeem code' }).click(),
+          submit: () => press(page.getByRole('button', { name: 'Redeem code' })),
           typed: [[field, code]],
           effect: () => entries('description', `Redeemed code ${code}`),
         }
@@ -76,10 +77,10 @@ export function memberWrites(straight: string, member: Member): Writing[] {
         const name = `Fault ${crypto.randomUUID().slice(0, 8)}`
         await page.goto('/dashboard/profile')
         const fields = { name: page.getByLabel('Full name'), phone: page.getByLabel('Phone') }
-        await fields.name.fill(name)
-        await fields.phone.fill('+47 22 00 11 22')
+        await fill(fields.name, name)
+        await fill(fields.phone, '+47 22 00 11 22')
         return {
-          submit: () => page.getByRole('button', { name: 'Save changes' }).click(),
+          submit: () => press(page.getByRole('button', { name: 'Save changes' })),
           typed: [
             [fields.name, name],
             [fields.phone, '+47 22 00 11 22'],
@@ -105,7 +106,7 @@ export function memberWrites(straight: string, member: Member): Writing[] {
         const { email, password: current } = member
         const next = `a new password ${crypto.randomUUID()}`
         await page.goto('/dashboard/profile')
-        await page.getByRole('button', { name: 'Change password' }).click()
+        await press(page.getByRole('button', { name: 'Change password' }))
         const dialog = page.getByRole('dialog', { name: 'Change password' })
         const typed = ([label, value]: [string, string]): [Locator, string] => [
           dialog.getByLabel(label, { exact: true }),
@@ -116,9 +117,9 @@ export function memberWrites(straight: string, member: Member): Writing[] {
           typed(['New password', next]),
           typed(['Repeat the new password', next]),
         ]
-        for (const [field, value] of fields) await field.fill(value)
+        for (const [field, value] of fields) await fill(field, value)
         return {
-          submit: () => dialog.getByRole('button', { name: 'Save new password' }).click(),
+          submit: () => press(dialog.getByRole('button', { name: 'Save new password' })),
           typed: fields,
           effect: () =>
             clientOf(straight, { email, password: next }).then(
