@@ -16,6 +16,7 @@ export default defineConfig({
     {
       name: 'faults',
       testDir: '../prove/faults',
+      fullyParallel: true,
       // What moves or is kept for offline costs much of the time of a page here, and none of it is looked at.
       use: { contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' },
       // All of them take minutes: `npm run prove` asks for them.

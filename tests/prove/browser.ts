@@ -17,7 +17,7 @@ const PLAYWRIGHT = join(ROOT, 'node_modules/@playwright/test/cli.js')
  * The product on backends of its own, whatever .env says, and all of what is there to try. These tests wait more than they
  * work, so there may be more of them at once than cores.
  */
-const SETTINGS = { VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '', PROVE_WHOLE: '1', E2E_WORKERS: '4' }
+const SETTINGS = { VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '', PROVE_WHOLE: '1', E2E_WORKERS: '3' }
 
 /**
  * Runs tests in a browser on the built product, and counts them. Without a browser, a build or a report there is one

@@ -11,21 +11,27 @@ import { proveSimulation } from './simulation/prove.ts'
 import type { Tally } from './tally.ts'
 
 /** The whole of one part; `npm test` runs a faster core of the same function. */
-export type Part =
+export type Part = Proof & {
+  name: string
+  /** Leaves a core free: on this machine two of these run at once. */
+  slow?: true
+}
+
+type Proof =
   /** Also, gently, against an owner's project. */
-  | { name: string; hosted: true; prove: (guild: Guild) => Promise<Tally> }
+  | { hosted: true; prove: (guild: Guild) => Promise<Tally> }
   /** Only ever against an embedded backend of its own: races, load and kills. */
-  | { name: string; hosted: false; prove: (address: Address, seeds: Seeds) => Promise<Tally> }
+  | { hosted: false; prove: (address: Address, seeds: Seeds) => Promise<Tally> }
   /** Starts by itself what it needs, on this machine. */
-  | { name: string; hosted: false; alone: true; prove: () => Promise<Tally> }
+  | { hosted: false; alone: true; prove: () => Promise<Tally> }
 
 /** The proof, in the order of its table. */
 export const parts: Part[] = [
-  { name: 'authorization matrix', hosted: true, prove: (guild) => proveMatrix(guild) },
-  { name: 'named attacks', hosted: true, prove: proveAttacks },
+  { name: 'authorization matrix', slow: true, hosted: true, prove: (guild) => proveMatrix(guild) },
+  { name: 'named attacks', slow: true, hosted: true, prove: proveAttacks },
   { name: 'races', hosted: false, prove: (address) => proveRaces(address) },
-  { name: 'simulation', hosted: false, prove: proveSimulation },
-  { name: 'crashes', hosted: false, alone: true, prove: proveCrashes },
+  { name: 'simulation', slow: true, hosted: false, prove: proveSimulation },
+  { name: 'crashes', slow: true, hosted: false, alone: true, prove: proveCrashes },
   {
     name: 'attacks in the browser',
     hosted: false,

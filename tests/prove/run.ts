@@ -1,6 +1,6 @@
 import { Refusal } from './loopback.ts'
-import { readOptions } from './options.ts'
-import { parts } from './parts.ts'
+import { type Options, readOptions } from './options.ts'
+import { type Part, parts } from './parts.ts'
 import { chosen, runPart } from './run-part.ts'
 import { type Line, printTable } from './table.ts'
 
@@ -8,17 +8,28 @@ import { type Line, printTable } from './table.ts'
 async function main(): Promise<number> {
   const names = parts.map(({ name }) => name)
   const options = readOptions(process.argv.slice(2), names)
-  const lines: Line[] = []
-  for (const part of chosen(parts, options)) {
-    process.stderr.write(`${part.name} ...\n`)
-    const began = performance.now()
-    const tally = await runPart(part, options)
-    const line = { part: part.name, tally, seconds: (performance.now() - began) / 1000 }
-    process.stderr.write(printTable([line]))
-    lines.push(line)
+  const asked = chosen(parts, options)
+  const lines = new Map<Part, Line>()
+  const take = async (queue: Part[]) => {
+    for (let part = queue.shift(); part; part = queue.shift()) lines.set(part, await proveOne(part, options))
   }
-  process.stdout.write(printTable(lines))
-  return lines.some(({ tally }) => tally.failures.length > 0) ? 1 : 0
+  // An owner's project is asked one thing at a time.
+  const slow = options.project ? [] : asked.filter(({ slow }) => slow)
+  const rest = asked.filter((part) => !slow.includes(part))
+  await Promise.all([take(slow), take(slow)])
+  await take(rest)
+  const table = asked.flatMap((part) => lines.get(part) ?? [])
+  process.stdout.write(printTable(table))
+  return table.some(({ tally }) => tally.failures.length > 0) ? 1 : 0
+}
+
+async function proveOne(part: Part, options: Options): Promise<Line> {
+  process.stderr.write(`${part.name} ...\n`)
+  const began = performance.now()
+  const tally = await runPart(part, options)
+  const line = { part: part.name, tally, seconds: (performance.now() - began) / 1000 }
+  process.stderr.write(printTable([line]))
+  return line
 }
 
 try {

@@ -2,17 +2,20 @@ import { count, type Tally } from '../tally.ts'
 import { type Lane, openLane } from './lane.ts'
 import type { Mutant } from './mutant.ts'
 
-/** Makes each change, one at a time, in two lanes; its tests must pass without it and turn red with it. */
+/** More than two cores: most of the time a test waits for what the change keeps from coming. */
+const LANES = 3
+
+/** Makes each change, one at a time, in a few lanes; its tests must pass without it and turn red with it. */
 export async function proveSource(mutants: readonly Mutant[], tally: Tally): Promise<void> {
   const of = (file: string) => mutants.filter(({ red }) => red === file)
-  // The longest first, so that neither lane ends long before the other.
+  // The longest first, so that no lane ends long after the others.
   const files = [...new Set(mutants.map(({ red }) => red))].sort((a, b) => of(b).length - of(a).length)
   const work = async () => {
     const lane = await openLane()
     for (let file = files.shift(); file; file = files.shift()) await proveFile(lane, file, of(file), tally)
     await lane.close()
   }
-  await Promise.all(files.slice(0, 2).map(work))
+  await Promise.all(files.slice(0, LANES).map(work))
 }
 
 async function proveFile(lane: Lane, red: string, mutants: Mutant[], tally: Tally): Promise<void> {

@@ -8,8 +8,8 @@ import { connect } from './connection.ts'
 import { type Gateway, run } from './run.ts'
 import { story } from './steps.ts'
 
-/** About a minute on two idle cores; a command runs any number. */
-const WHOLE = 500
+/** Less than a minute on two cores; a command runs any number. */
+const WHOLE = 300
 
 /** A rule that is broken breaks most stories; these few say which. */
 const ENOUGH = 5
