@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +8,8 @@ import { chromiumPath } from '../e2e/support/chromium.ts'
 import { type Report, readReport } from './browser-report.ts'
 import { emptyTally, type Tally } from './tally.ts'
 
-/** What is run: a project of the browser's tests, or those of it with a tag. */
-type Asked = { project: 'journeys' | 'faults'; tag?: string }
+/** What is run: a project of the browser's tests, or those of it with a tag; without `all`, reads meet every second fault. */
+type Asked = { project: 'journeys' | 'faults'; tag?: string; all: boolean }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PLAYWRIGHT = join(ROOT, 'node_modules/@playwright/test/cli.js')
@@ -48,14 +49,14 @@ function built(): Promise<void> {
   return building
 }
 
-async function run({ project, tag }: Asked, file: string): Promise<Report> {
+async function run({ project, tag, all }: Asked, file: string): Promise<Report> {
   const { said } = await child(
     process.execPath,
     [
       ...[PLAYWRIGHT, 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter', 'json'],
       ...['--retries', '0', '--trace', 'off', '--project', project, ...(tag ? ['--grep', tag] : [])],
     ],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PROVE_TURN: all ? '' : String(randomInt(2)) },
   )
   const report = await readFile(file, 'utf8').catch(() => {
     throw new Error(`The browser's tests did not run: ${said}`)

@@ -13,6 +13,9 @@ export type Project = {
 /** Which stories the simulation tells: `seeds` of them, from `seed` on. */
 export type Seeds = { seed?: number; seeds?: number }
 
+/** How much of a part is tried: all of it where it was asked for by its name; in the table of all parts it takes turns. */
+export type Extent = Seeds & { all: boolean }
+
 export type Options = Seeds & { project?: Project; only?: string[] }
 
 const OF_PROJECT = ['url', 'anon-key', 'service-key', 'admin-email', 'admin-password'] as const

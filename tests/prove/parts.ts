@@ -5,7 +5,7 @@ import { proveCrashes } from './crashes/prove.ts'
 import type { Guild } from './guild.ts'
 import { proveMatrix } from './matrix/matrix.ts'
 import { proveMutants } from './mutants/prove.ts'
-import type { Seeds } from './options.ts'
+import type { Extent } from './options.ts'
 import { proveRaces } from './races/prove.ts'
 import { proveSimulation } from './simulation/prove.ts'
 import type { Tally } from './tally.ts'
@@ -21,28 +21,29 @@ type Proof =
   /** Also, gently, against an owner's project. */
   | { hosted: true; prove: (guild: Guild) => Promise<Tally> }
   /** Only ever against an embedded backend of its own: races, load and kills. */
-  | { hosted: false; prove: (address: Address, seeds: Seeds) => Promise<Tally> }
+  | { hosted: false; alone?: false; prove: (address: Address, extent: Extent) => Promise<Tally> }
   /** Starts by itself what it needs, on this machine. */
-  | { hosted: false; alone: true; prove: () => Promise<Tally> }
+  | { hosted: false; alone: true; prove: (extent: Extent) => Promise<Tally> }
 
 /** The proof, in the order of its table. */
 export const parts: Part[] = [
   { name: 'authorization matrix', slow: true, hosted: true, prove: (guild) => proveMatrix(guild) },
   { name: 'named attacks', slow: true, hosted: true, prove: proveAttacks },
-  { name: 'races', hosted: false, prove: (address) => proveRaces(address) },
+  { name: 'races', hosted: false, prove: (address: Address) => proveRaces(address) },
   { name: 'simulation', slow: true, hosted: false, prove: proveSimulation },
-  { name: 'crashes', slow: true, hosted: false, alone: true, prove: proveCrashes },
+  { name: 'crashes', slow: true, hosted: false, alone: true, prove: () => proveCrashes() },
   {
     name: 'attacks in the browser',
     hosted: false,
     alone: true,
-    prove: () => proveInBrowser(['attacks tried', 'blocked'], { project: 'journeys', tag: '@attack' }),
+    prove: () =>
+      proveInBrowser(['attacks tried', 'blocked'], { project: 'journeys', tag: '@attack', all: true }),
   },
   {
     name: 'faults in the browser',
     hosted: false,
     alone: true,
-    prove: () => proveInBrowser(['faults', 'survived'], { project: 'faults' }),
+    prove: ({ all }) => proveInBrowser(['faults', 'survived'], { project: 'faults', all }),
   },
   { name: 'mutants', hosted: false, prove: proveMutants },
 ]

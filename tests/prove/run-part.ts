@@ -1,7 +1,7 @@
 import { startBackend } from '../../supabase/local/backend.ts'
 import { hostedGuild, localGuild } from './guild.ts'
 import { onlyLoopback } from './loopback.ts'
-import type { Options, Seeds } from './options.ts'
+import type { Extent, Options } from './options.ts'
 import type { Part } from './parts.ts'
 import { emptyTally, type Tally } from './tally.ts'
 
@@ -14,11 +14,12 @@ export function chosen(parts: Part[], { only, project }: Options): Part[] {
 
 /** Runs one part, against the owner's project if there is one and the part may go there. */
 export async function runPart(part: Part, { project, only, ...seeds }: Options): Promise<Tally> {
-  if (!project) return onThisMachine(part, seeds)
+  const extent = { ...seeds, all: only !== undefined }
+  if (!project) return onThisMachine(part, extent)
   if (!part.hosted) {
     // Asked for by its name, it runs, but still on a backend of its own.
     return only
-      ? onThisMachine(part, seeds)
+      ? onThisMachine(part, extent)
       : { ...emptyTally(['', '']), skipped: ['not against an owner’s project'] }
   }
   const guild = await hostedGuild(project)
@@ -31,12 +32,12 @@ export async function runPart(part: Part, { project, only, ...seeds }: Options):
 }
 
 /** On an empty backend of its own, so that no part stands on what another left behind. */
-async function onThisMachine(part: Part, seeds: Seeds): Promise<Tally> {
-  if ('alone' in part) return part.prove()
+async function onThisMachine(part: Part, extent: Extent): Promise<Tally> {
+  if (!part.hosted && part.alone) return part.prove(extent)
   const { stop, ...address } = await startBackend({ ephemeral: true, empty: true })
   try {
     onlyLoopback(address.url)
-    if (!part.hosted) return await part.prove(address, seeds)
+    if (!part.hosted) return await part.prove(address, extent)
     const guild = await localGuild(address)
     return await part.prove(guild).finally(guild.close)
   } finally {

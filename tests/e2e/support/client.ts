@@ -2,6 +2,7 @@ import { createClient, type Session } from '@supabase/supabase-js'
 import ws from 'ws'
 import type { Database } from '../../../src/lib/database.types.ts'
 import { PUBLISHABLE_KEY } from '../../../supabase/local/keys.ts'
+import { admin } from './people.ts'
 
 type Login = { email: string; password: string }
 
@@ -20,6 +21,15 @@ export async function clientOf(url: string, who: Login) {
   const { data, error } = await client.auth.signInWithPassword(who)
   if (error) throw error
   return { client, id: data.user.id, session: data.session }
+}
+
+const offices = new Map<string, ReturnType<typeof clientOf>>()
+
+/** The client of an admin of the demo data, who signs in once for all that the tests of a worker prepare. */
+export function officeOf(url: string) {
+  const office = offices.get(url) ?? clientOf(url, admin)
+  offices.set(url, office)
+  return office
 }
 
 /** What a browser keeps of a session: open a context with it, and its pages are signed in. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
-import { anonymousClient, clientOf, storageState } from './client.ts'
+import { anonymousClient, clientOf, officeOf, storageState } from './client.ts'
 import { linkOf, newestMail } from './inbox.ts'
-import { admin } from './people.ts'
 
 /** A code of `length` letters and digits that no test has used. */
 export function freshCode(length: number): string {
@@ -12,7 +11,7 @@ export function freshCode(length: number): string {
 /** An unused invite code of one test's own. */
 export async function newInvite(url: string): Promise<string> {
   const code = freshCode(10)
-  const { client } = await clientOf(url, admin)
+  const { client } = await officeOf(url)
   await client.from('invite_codes').insert({ code }).throwOnError()
   return code
 }
@@ -41,7 +40,7 @@ export async function newMember(url: string, request: APIRequestContext, name: s
 /** A token code of one test's own, worth `tokens`. */
 export async function newTokenCode(url: string, tokens: number): Promise<string> {
   const code = freshCode(8)
-  const { client } = await clientOf(url, admin)
+  const { client } = await officeOf(url)
   await client.from('redeem_codes').insert({ code, token_value: tokens }).throwOnError()
   return code
 }
@@ -50,7 +49,7 @@ type Buyer = Pick<Awaited<ReturnType<typeof newMember>>, 'id' | 'client'>
 
 /** An order for a benefit that only this test knows: it costs one token, and is taken off the shelf again. */
 export async function newOrder(url: string, buyer: Buyer, { benefit = 'Test', email = 'a@guild.example' }) {
-  const { client } = await clientOf(url, admin)
+  const { client } = await officeOf(url)
   const { data: shelf } = await client
     .from('benefits')
     .insert({ name: benefit, description: 'For one test.', token_value: 1 })

@@ -1,14 +1,13 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { clientOf } from './client.ts'
+import { officeOf } from './client.ts'
 import { newMember } from './members.ts'
-import { admin } from './people.ts'
 
 type Person = Awaited<ReturnType<typeof newMember>>
 
 /** An admin of one test's own, by a name that nobody else has. */
 export async function newAdmin(url: string, request: APIRequestContext, name: string): Promise<Person> {
   const person = await newMember(url, request, name)
-  const { client } = await clientOf(url, admin)
+  const { client } = await officeOf(url)
   await client.from('profiles').update({ role: 'admin' }).eq('id', person.id).select().single().throwOnError()
   return person
 }
@@ -27,7 +26,7 @@ export async function openAs(
 
 /** A benefit of one test's own. */
 export async function newBenefit(url: string, name: string, tokens: number) {
-  const { client } = await clientOf(url, admin)
+  const { client } = await officeOf(url)
   const { data } = await client
     .from('benefits')
     .insert({ name, description: 'For one test.', token_value: tokens })
