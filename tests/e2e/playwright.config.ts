@@ -6,21 +6,23 @@ import { chromiumFlags, chromiumPath } from './support/chromium.ts'
 if (!existsSync(new URL('../../dist/index.html', import.meta.url)))
   throw new Error('There is no build to drive: npm run build makes one, npm run test:e2e does both.')
 
+/** All attacks and faults take minutes: `npm run prove` asks for them; the journeys have a core of them. */
+const whole = process.env.PROVE_WHOLE === '1'
+
 /**
  * The built product on ephemeral backends with demo data, driven by the machine's own Chromium.
  * `npm run test:e2e` builds first; whoever has built already runs `npx playwright test -c tests/e2e/playwright.config.ts`.
  */
 export default defineConfig({
   projects: [
-    { name: 'journeys', testDir: '.' },
+    { name: 'journeys', testDir: '.', grepInvert: whole ? undefined : /^(?!.*@core).*@attack/ },
     {
       name: 'faults',
       testDir: '../prove/faults',
       fullyParallel: true,
       // What moves or is kept for offline costs much of the time of a page here, and none of it is looked at.
       use: { contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' },
-      // All of them take minutes: `npm run prove` asks for them.
-      grep: process.env.PROVE_WHOLE === '1' ? undefined : /@core/,
+      grep: whole ? undefined : /@core/,
     },
   ],
   testMatch: '*.spec.ts',

@@ -1,8 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { watchPolicy } from './violations.ts'
 
-/** What is tried by the proof in a browser (`npm run prove`). */
+/** What is tried by the proof in a browser (`npm run prove`), and what of it CI tries as well. */
 export const attack = { tag: '@attack' }
+export const coreAttack = { tag: ['@attack', '@core'] }
 
 /** Says how many things a test tries, where they are more than one. */
 export function tries(count: number) {
