@@ -8,7 +8,7 @@ import { chromiumPath } from '../e2e/support/chromium.ts'
 import { type Report, readReport } from './browser-report.ts'
 import { emptyTally, type Tally } from './tally.ts'
 
-/** What is run: a project of the browser's tests, or those of it with a tag; without `all`, reads meet every second fault. */
+/** What is run: a project of the browser's tests, or those of it with a tag; without `all`, calls meet every second fault. */
 type Asked = { project: 'journeys' | 'faults'; tag?: string; all: boolean }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

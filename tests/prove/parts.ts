@@ -11,11 +11,7 @@ import { proveSimulation } from './simulation/prove.ts'
 import type { Tally } from './tally.ts'
 
 /** The whole of one part; `npm test` runs a faster core of the same function. */
-export type Part = Proof & {
-  name: string
-  /** Leaves a core free: on this machine two of these run at once. */
-  slow?: true
-}
+export type Part = Proof & { name: string }
 
 type Proof =
   /** Also, gently, against an owner's project. */
@@ -27,11 +23,11 @@ type Proof =
 
 /** The proof, in the order of its table. */
 export const parts: Part[] = [
-  { name: 'authorization matrix', slow: true, hosted: true, prove: (guild) => proveMatrix(guild) },
-  { name: 'named attacks', slow: true, hosted: true, prove: proveAttacks },
+  { name: 'authorization matrix', hosted: true, prove: (guild) => proveMatrix(guild) },
+  { name: 'named attacks', hosted: true, prove: proveAttacks },
   { name: 'races', hosted: false, prove: (address: Address) => proveRaces(address) },
-  { name: 'simulation', slow: true, hosted: false, prove: proveSimulation },
-  { name: 'crashes', slow: true, hosted: false, alone: true, prove: () => proveCrashes() },
+  { name: 'simulation', hosted: false, prove: proveSimulation },
+  { name: 'crashes', hosted: false, alone: true, prove: () => proveCrashes() },
   {
     name: 'attacks in the browser',
     hosted: false,

@@ -9,16 +9,8 @@ async function main(): Promise<number> {
   const names = parts.map(({ name }) => name)
   const options = readOptions(process.argv.slice(2), names)
   const asked = chosen(parts, options)
-  const lines = new Map<Part, Line>()
-  const take = async (queue: Part[]) => {
-    for (let part = queue.shift(); part; part = queue.shift()) lines.set(part, await proveOne(part, options))
-  }
-  // An owner's project is asked one thing at a time.
-  const slow = options.project ? [] : asked.filter(({ slow }) => slow)
-  const rest = asked.filter((part) => !slow.includes(part))
-  await Promise.all([take(slow), take(slow)])
-  await take(rest)
-  const table = asked.flatMap((part) => lines.get(part) ?? [])
+  const table: Line[] = []
+  for (const part of asked) table.push(await proveOne(part, options))
   process.stdout.write(printTable(table))
   return table.some(({ tally }) => tally.failures.length > 0) ? 1 : 0
 }

@@ -81,3 +81,12 @@ export const faults = {
 } as const satisfies Record<string, Manner>
 
 export type FaultName = keyof typeof faults
+
+/**
+ * The faults of this run: all, or where PROVE_TURN says which, every second one. What the calls share, lib/answers and
+ * components/query-state, meets all of them in any run.
+ */
+export function inTurns(call: string, names: FaultName[]): FaultName[] {
+  const turn = process.env.PROVE_TURN
+  return turn ? names.filter((_, at) => (at + call.length) % 2 === Number(turn)) : names
+}

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Client } from './count-rows.ts'
-import { type FaultName, faults } from './faults.ts'
+import { type FaultName, faults, inTurns } from './faults.ts'
 import type { FaultyProxy } from './proxy.ts'
 import { expectHit, expectSoon, expectWords, notice } from './words.ts'
 
@@ -20,15 +20,6 @@ export type Reading = {
 /** Every fault by which a read fails. */
 const readFaults = (Object.keys(faults) as FaultName[]).filter((fault) => fault !== 'slow')
 
-/**
- * The faults of this run, in which each read takes every second one where PROVE_TURN says which: what reads share,
- * lib/answers and components/query-state, meets all of them in any run.
- */
-function faultsFor(read: string): FaultName[] {
-  const turn = process.env.PROVE_TURN
-  return turn ? readFaults.filter((_, at) => (at + read.length) % 2 === Number(turn)) : readFaults
-}
-
 /** Goes through the faults on one page, each time by 'Try again', at last a late answer; says how many it went through. */
 export async function readThrough(
   page: Page,
@@ -39,7 +30,7 @@ export async function readThrough(
   const [method, path] = call
   const alert = page.getByRole('alert').filter({ hasText: says })
   const again = alert.getByRole('button', { name: 'Try again' })
-  const those = faultsFor(name)
+  const those = inTurns(name, readFaults)
   for (const [index, fault] of those.entries()) {
     const what = `${name}, ${fault}`
     way.heal()

@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { clientOf, storageState } from '../../../e2e/support/client.ts'
 import { newMember } from '../../../e2e/support/members.ts'
 import { admin } from '../../../e2e/support/people.ts'
+import { inTurns } from './faults.ts'
 import { test } from './test.ts'
 import { impatientPage } from './words.ts'
 import { after, before, type Writing, writeThrough, writeTwice, writeUnheard } from './writing.ts'
@@ -28,10 +29,11 @@ export function writeTests({ who, core, rest, writes }: Asked) {
       const writing = (await writes(straight, member, request)).find((one) => one.name === name)
       if (!writing) throw new Error(`Nothing is known of ${name}`)
 
+      const unheard = inTurns(name, after)
       await writeThrough(page, way, writing, before)
-      for (const fault of after) await writeUnheard(page, way, writing, fault)
+      for (const fault of unheard) await writeUnheard(page, way, writing, fault)
       await writeTwice(page, way, writing)
-      info.annotations.push({ type: 'tried', description: String(before.length + after.length + 1) })
+      info.annotations.push({ type: 'tried', description: String(before.length + unheard.length + 1) })
       await context.close()
     })
   }
