@@ -6,7 +6,7 @@ import { admin } from '../../../e2e/support/people.ts'
 import { benefitWrites } from './benefit-writes.ts'
 import { codeWrites } from './code-writes.ts'
 import { countRows } from './count-rows.ts'
-import { fill, press } from './hands.ts'
+import { fill, press, visit } from './hands.ts'
 import type { Writing } from './writing.ts'
 
 type Member = Awaited<ReturnType<typeof newMember>>
@@ -77,7 +77,7 @@ export async function adminWrites(
       settles: true,
       prepare: async (page) => {
         const { id, name, email } = await newMember(straight, request, `Fault ${short()}`)
-        await page.goto(`/admin/users?q=${encodeURIComponent(email)}`)
+        await visit(page, `/admin/users?q=${encodeURIComponent(email)}`)
         return {
           submit: async () => {
             await press(page.getByRole('button', { name: `Delete ${name}` }))
@@ -95,7 +95,7 @@ export async function adminWrites(
       prepare: async (page) => {
         const benefit = await newBenefit(straight, `Fault ${short()}`, 1)
         const { id } = await placeOrder(member, benefit)
-        await page.goto(`/admin/orders?order=${id}`)
+        await visit(page, `/admin/orders?order=${id}`)
         const dialog = page.getByRole('dialog', { name: 'Order Details' })
         return {
           submit: () => press(dialog.getByRole('button', { name: 'Cancel', exact: true })),
@@ -120,7 +120,7 @@ export async function adminWrites(
       fine: ['cut', 'truncated', 'empty'],
       prepare: async (page) => {
         const url = `https://pictures.example/${short()}.png`
-        await page.goto('/admin/email-branding')
+        await visit(page, '/admin/email-branding')
         const field = page.getByLabel('Custom logo path or URL')
         await fill(field, url)
         return {

@@ -1,6 +1,6 @@
 import { newBenefit } from '../../../e2e/support/office.ts'
 import { type Client, countRows } from './count-rows.ts'
-import { fill, press } from './hands.ts'
+import { fill, press, visit } from './hands.ts'
 import type { Writing } from './writing.ts'
 
 const short = () => crypto.randomUUID().slice(0, 8)
@@ -17,7 +17,7 @@ export function benefitWrites(straight: string, client: Client): Writing[] {
       fine: ['cut', 'truncated', 'empty'],
       prepare: async (page) => {
         const name = `Fault ${short()}`
-        await page.goto('/admin/benefits')
+        await visit(page, '/admin/benefits')
         await press(page.getByRole('button', { name: 'Add Benefit' }))
         const dialog = page.getByRole('dialog', { name: 'Create New Benefit' })
         const fields = { name: dialog.getByLabel('Name'), description: dialog.getByLabel('Description') }
@@ -43,7 +43,7 @@ export function benefitWrites(straight: string, client: Client): Writing[] {
       prepare: async (page) => {
         const { name } = await newBenefit(straight, `Fault ${short()}`, 1)
         const better = `Better ${short()}`
-        await page.goto(`/admin/benefits?q=${encodeURIComponent(name)}`)
+        await visit(page, `/admin/benefits?q=${encodeURIComponent(name)}`)
         await press(page.getByRole('button', { name: `Edit ${name}` }))
         const field = page.getByRole('dialog').getByLabel('Description')
         await fill(field, better)
@@ -62,7 +62,7 @@ export function benefitWrites(straight: string, client: Client): Writing[] {
       settles: true,
       prepare: async (page) => {
         const { id, name } = await newBenefit(straight, `Fault ${short()}`, 1)
-        await page.goto(`/admin/benefits?q=${encodeURIComponent(name)}`)
+        await visit(page, `/admin/benefits?q=${encodeURIComponent(name)}`)
         return {
           submit: () => press(page.getByRole('switch', { name: `Active: ${name}` })),
           effect: async () => {
@@ -85,7 +85,7 @@ export function benefitWrites(straight: string, client: Client): Writing[] {
       settles: true,
       prepare: async (page) => {
         const { name } = await newBenefit(straight, `Fault ${short()}`, 1)
-        await page.goto(`/admin/benefits?q=${encodeURIComponent(name)}`)
+        await visit(page, `/admin/benefits?q=${encodeURIComponent(name)}`)
         return {
           submit: async () => {
             await press(page.getByRole('button', { name: `Delete ${name}` }))

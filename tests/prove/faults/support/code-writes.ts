@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { freshCode } from '../../../e2e/support/members.ts'
 import { type Client, countRows } from './count-rows.ts'
-import { fill, press } from './hands.ts'
+import { fill, press, visit } from './hands.ts'
 import type { Ready, Writing } from './writing.ts'
 
 /** The codes that an admin creates; `client` reads around the proxy. */
 export function codeWrites(client: Client): Writing[] {
   async function createCode(page: Page, kind: 'token' | 'invite'): Promise<Ready> {
     const code = freshCode(9)
-    await page.goto(`/admin/${kind}-codes`)
+    await visit(page, `/admin/${kind}-codes`)
     await press(page.getByRole('button', { name: 'Create Code' }))
     const dialog = page.getByRole('dialog', { name: 'Create Code' })
     const fields = { code: dialog.getByLabel('Code', { exact: true }), note: dialog.getByLabel(/^Note/) }
@@ -41,7 +41,7 @@ export function codeWrites(client: Client): Writing[] {
       but: { '409': 'This code already exists. Please use a different code.' },
       prepare: async (page) => {
         const note = `Fault ${freshCode(8)}`
-        await page.goto('/admin/token-codes')
+        await visit(page, '/admin/token-codes')
         await press(page.getByRole('button', { name: 'Create Code' }))
         const dialog = page.getByRole('dialog', { name: 'Create Code' })
         const fields = { howMany: dialog.getByLabel('How many'), note: dialog.getByLabel(/^Note/) }

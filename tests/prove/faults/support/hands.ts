@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Types into a field, and presses a button, the moment that they are there: Playwright by itself looks every half second. */
 export async function fill(field: Locator, text: string) {
@@ -9,4 +9,25 @@ export async function fill(field: Locator, text: string) {
 export async function press(button: Locator) {
   await button.waitFor()
   await button.click()
+}
+
+/**
+ * Goes to a path as a link of the app does, by way of a page that is nowhere, so that what stood open is put away. Only
+ * the first time is a page loaded, which costs a second of a core.
+ */
+export async function visit(page: Page, path: string) {
+  if (page.url() === 'about:blank') {
+    await page.goto(path)
+    return
+  }
+  await follow(page, '/nowhere')
+  await page.getByRole('heading', { name: 'Oops! Page not found' }).waitFor()
+  await follow(page, path)
+}
+
+function follow(page: Page, path: string) {
+  return page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
 }

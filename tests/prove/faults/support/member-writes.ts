@@ -3,7 +3,7 @@ import { clientOf } from '../../../e2e/support/client.ts'
 import type { newMember } from '../../../e2e/support/members.ts'
 import { newTokenCode } from '../../../e2e/support/members.ts'
 import { newBenefit } from '../../../e2e/support/office.ts'
-import { fill, press } from './hands.ts'
+import { fill, press, visit } from './hands.ts'
 import type { Writing } from './writing.ts'
 
 type Member = Awaited<ReturnType<typeof newMember>>
@@ -31,7 +31,7 @@ export function memberWrites(straight: string, member: Member): Writing[] {
       done: 'Order Placed Successfully!',
       prepare: async (page) => {
         const benefit = await newBenefit(straight, `Fault ${crypto.randomUUID().slice(0, 8)}`, 1)
-        await page.goto(`/dashboard/benefits?q=${encodeURIComponent(benefit.name)}`)
+        await visit(page, `/dashboard/benefits?q=${encodeURIComponent(benefit.name)}`)
         await press(page.getByRole('button', { name: `Redeem ${benefit.name} for 1 token` }))
         const dialog = page.getByRole('dialog')
         const email = dialog.getByLabel('Delivery e-mail')
@@ -58,7 +58,7 @@ export function memberWrites(straight: string, member: Member): Writing[] {
       done: "You've received 3 tokens.",
       prepare: async (page) => {
         const code = await newTokenCode(straight, 3)
-        await page.goto('/dashboard/redeem')
+        await visit(page, '/dashboard/redeem')
         const field = page.getByLabel('Token code')
         await fill(field, code)
         return {
@@ -75,7 +75,7 @@ export function memberWrites(straight: string, member: Member): Writing[] {
       done: 'Your profile has been updated successfully.',
       prepare: async (page) => {
         const name = `Fault ${crypto.randomUUID().slice(0, 8)}`
-        await page.goto('/dashboard/profile')
+        await visit(page, '/dashboard/profile')
         const fields = { name: page.getByLabel('Full name'), phone: page.getByLabel('Phone') }
         await fill(fields.name, name)
         await fill(fields.phone, '+47 22 00 11 22')
@@ -105,7 +105,7 @@ export function memberWrites(straight: string, member: Member): Writing[] {
       prepare: async (page) => {
         const { email, password: current } = member
         const next = `a new password ${crypto.randomUUID()}`
-        await page.goto('/dashboard/profile')
+        await visit(page, '/dashboard/profile')
         await press(page.getByRole('button', { name: 'Change password' }))
         const dialog = page.getByRole('dialog', { name: 'Change password' })
         const typed = ([label, value]: [string, string]): [Locator, string] => [

@@ -29,11 +29,11 @@ export function writeTests({ who, core, rest, writes }: Asked) {
       const writing = (await writes(straight, member, request)).find((one) => one.name === name)
       if (!writing) throw new Error(`Nothing is known of ${name}`)
 
-      const unheard = inTurns(name, after)
-      await writeThrough(page, way, writing, before)
+      const [undone, unheard] = [inTurns(name, before), inTurns(name, after)]
+      await writeThrough(page, way, writing, undone)
       for (const fault of unheard) await writeUnheard(page, way, writing, fault)
       await writeTwice(page, way, writing)
-      info.annotations.push({ type: 'tried', description: String(before.length + unheard.length + 1) })
+      info.annotations.push({ type: 'tried', description: String(undone.length + unheard.length + 1) })
       await context.close()
     })
   }

@@ -41,7 +41,7 @@ export const after = names.filter((name) => faults[name].reached && name !== 'sl
 
 /** Goes through the faults that come before the effect, on one filled form; then the retry succeeds. */
 export async function writeThrough(page: Page, way: FaultyProxy, writing: Writing, those: FaultName[]) {
-  const ready = await writing.prepare(page)
+  const ready = await prepared(page, writing)
   for (const fault of those) {
     await fail(page, way, writing, ready, fault)
     await expectEffect(ready, 0, `${writing.name}, ${fault}: nothing was done`)
@@ -56,7 +56,7 @@ export async function writeThrough(page: Page, way: FaultyProxy, writing: Writin
 
 /** Done, and the answer is lost in one way: the screen says that it failed, and a retry finds it done, once. */
 export async function writeUnheard(page: Page, way: FaultyProxy, writing: Writing, fault: FaultName) {
-  const ready = await writing.prepare(page)
+  const ready = await prepared(page, writing)
   const { name, done, found = done, fine = [], settles = false } = writing
   if (fine.includes(fault)) {
     const broken = breaks(way, writing, fault)
@@ -79,13 +79,20 @@ export async function writeUnheard(page: Page, way: FaultyProxy, writing: Writin
 
 /** A late answer, and a second press of the key before it: done once. */
 export async function writeTwice(page: Page, way: FaultyProxy, writing: Writing) {
-  const ready = await writing.prepare(page)
+  const ready = await prepared(page, writing)
   breaks(way, writing, 'slow')
   await ready.submit()
   await page.keyboard.press('Enter')
   await expectSoon(page.getByText(writing.done).first(), `${writing.name}, slow: succeeds`)
   way.heal()
   await expectEffect(ready, 1, `${writing.name}, slow: done once`)
+}
+
+/** Ready for the first try, with nothing left of what was said before. */
+async function prepared(page: Page, { prepare }: Writing): Promise<Ready> {
+  const ready = await prepare(page)
+  await clearNotices(page)
+  return ready
 }
 
 function breaks(way: FaultyProxy, { call: [method, path] }: Writing, fault: FaultName) {
