@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { addressOf, origin, workers } from './support/address.ts'
-import { chromiumFlags, chromiumPath } from './support/chromium.ts'
+import { chromiumFlags, enginePath } from './support/chromium.ts'
 
 if (!existsSync(new URL('../../dist/index.html', import.meta.url)))
   throw new Error('There is no build to drive: npm run build makes one, npm run test:e2e does both.')
@@ -37,7 +37,7 @@ export default defineConfig({
   use: {
     baseURL: origin,
     locale: 'en-GB',
-    launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
+    launchOptions: { executablePath: enginePath(), args: chromiumFlags },
     // Costs every test some time, and nobody opens it in CI.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
   },

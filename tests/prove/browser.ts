@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromiumPath } from '../e2e/support/chromium.ts'
+import { enginePath } from '../e2e/support/chromium.ts'
 import { type Report, readReport } from './browser-report.ts'
 import { emptyTally, type Tally } from './tally.ts'
 
@@ -27,7 +27,7 @@ const SETTINGS = { VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '', PROVE_WHOL
 export async function proveInBrowser(words: Tally['words'], asked: Asked): Promise<Tally> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-prove-'))
   try {
-    chromiumPath()
+    enginePath()
     await built()
     return readReport(await run(asked, join(folder, 'report.json')), words)
   } catch (error) {

@@ -33,7 +33,7 @@ test('storage blocked by the browser: public pages, signing in and ordering work
   const sam = await newMember(baseURL ?? '', request, 'Sam Blocked')
   const profile = await mkdtemp(join(tmpdir(), 'blocked-'))
   await mkdir(join(profile, 'Default'))
-  // 'Block all cookies', as in the browser's settings.
+  // 'Block all cookies', as in the browser's settings, which only the whole browser reads.
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
   const context = await chromium.launchPersistentContext(profile, {
