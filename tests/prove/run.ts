@@ -1,3 +1,4 @@
+import { holdLog } from './held-log.ts'
 import { Refusal } from './loopback.ts'
 import { type Options, readOptions } from './options.ts'
 import { type Part, parts } from './parts.ts'
@@ -15,14 +16,23 @@ async function main(): Promise<number> {
   return table.some(({ tally }) => tally.failures.length > 0) ? 1 : 0
 }
 
+/** Runs one part. What was written to the log meanwhile is told only where something failed. */
 async function proveOne(part: Part, options: Options): Promise<Line> {
   process.stderr.write(`${part.name} ...\n`)
   const began = performance.now()
-  const tally = await runPart(part, options)
-  const line = { part: part.name, tally, seconds: (performance.now() - began) / 1000 }
-  process.stderr.write(printTable([line]))
-  return line
+  let failed = true
+  try {
+    const tally = await runPart(part, options)
+    failed = tally.failures.length > 0
+    const line = { part: part.name, tally, seconds: (performance.now() - began) / 1000 }
+    process.stderr.write(printTable([line]))
+    return line
+  } finally {
+    for (const said of takeLog()) if (failed) process.stderr.write(`${said}\n`)
+  }
 }
+
+const takeLog = holdLog()
 
 try {
   process.exitCode = await main()

@@ -1,0 +1,23 @@
+import { afterEach, expect, it } from 'vitest'
+import { holdLog } from './held-log.ts'
+
+const { error } = console
+
+afterEach(() => {
+  console.error = error
+})
+
+it('keeps what is said until it is asked for, once', () => {
+  const take = holdLog()
+  console.error('Auth error: %s', 'no such token')
+  expect(take()).toEqual(['Auth error: no such token'])
+  expect(take()).toEqual([])
+})
+
+it('keeps the last lines of many', () => {
+  const take = holdLog()
+  for (let line = 1; line <= 1000; line++) console.error(line)
+  const kept = take()
+  expect(kept).toHaveLength(100)
+  expect(kept.at(-1)).toBe('1000')
+})
