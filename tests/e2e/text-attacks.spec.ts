@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, test } from '@playwright/test'
 import { settled } from './support/axe.ts'
-import { attack, expectUnharmed, markup, tries, watchHarm } from './support/harm.ts'
+import { expectUnharmed, markup, tries, watchHarm } from './support/harm.ts'
 import { addresses, poison } from './support/hostile-answers.ts'
 import { freshCode, newMember, newTokenCode } from './support/members.ts'
 import { newAdmin, newBenefit, placeOrder } from './support/office.ts'
@@ -62,24 +62,20 @@ async function hostileMember(url: string, request: APIRequestContext) {
   return { member, order }
 }
 
-test(
-  'hostile text is only text on every screen of a member',
-  attack,
-  async ({ browser, request, baseURL }) => {
-    const { member } = await hostileMember(baseURL ?? '', request)
-    const columns = await walk(browser, member, {
-      '/dashboard': [],
-      [`/dashboard/benefits${q}`]: [/^Redeem .* tokens$/],
-      [`/dashboard/orders${q}`]: [/^Invoice/],
-      '/dashboard/transactions': [],
-      '/dashboard/redeem': [],
-      '/dashboard/profile': [],
-    })
-    const told = ['name', 'email', 'phone', 'invite_code_used', 'description', 'image_url', 'order_number']
-    const ordered = ['benefit_name', 'benefit_description', 'benefit_image_url', 'redemption_email']
-    expect(columns).toEqual(expect.arrayContaining([...told, ...ordered]))
-  },
-)
+test('hostile text is only text on every screen of a member', async ({ browser, request, baseURL }) => {
+  const { member } = await hostileMember(baseURL ?? '', request)
+  const columns = await walk(browser, member, {
+    '/dashboard': [],
+    [`/dashboard/benefits${q}`]: [/^Redeem .* tokens$/],
+    [`/dashboard/orders${q}`]: [/^Invoice/],
+    '/dashboard/transactions': [],
+    '/dashboard/redeem': [],
+    '/dashboard/profile': [],
+  })
+  const told = ['name', 'email', 'phone', 'invite_code_used', 'description', 'image_url', 'order_number']
+  const ordered = ['benefit_name', 'benefit_description', 'benefit_image_url', 'redemption_email']
+  expect(columns).toEqual(expect.arrayContaining([...told, ...ordered]))
+})
 
 /** An admin of such a name, who has changed and written what the log and the lists will show. */
 async function hostileAdmin(url: string, request: APIRequestContext, member: Person) {
@@ -95,62 +91,62 @@ async function hostileAdmin(url: string, request: APIRequestContext, member: Per
   return admin
 }
 
-test(
-  'hostile text is only text where an admin has benefits and people',
-  attack,
-  async ({ browser, request, baseURL }) => {
-    const { member } = await hostileMember(baseURL ?? '', request)
-    const person = `/admin/users?person=${member.id}`
-    const columns = await walk(browser, await hostileAdmin(baseURL ?? '', request, member), {
-      [`/admin/benefits${q}`]: [/^Edit/, /^Delete/],
-      [`/admin/users${q}`]: [/^Edit/, /^Delete/, /^Make Admin/],
-      [person]: [],
-      [`${person}&show=ledger`]: [],
-      [`${person}&show=codes`]: [],
-    })
-    const told = ['name', 'email', 'phone', 'description', 'image_url', 'code', 'order_number']
-    expect(columns).toEqual(expect.arrayContaining(told))
-  },
-)
+test('hostile text is only text where an admin has benefits and people', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const { member } = await hostileMember(baseURL ?? '', request)
+  const person = `/admin/users?person=${member.id}`
+  const columns = await walk(browser, await hostileAdmin(baseURL ?? '', request, member), {
+    [`/admin/benefits${q}`]: [/^Edit/, /^Delete/],
+    [`/admin/users${q}`]: [/^Edit/, /^Delete/, /^Make Admin/],
+    [person]: [],
+    [`${person}&show=ledger`]: [],
+    [`${person}&show=codes`]: [],
+  })
+  const told = ['name', 'email', 'phone', 'description', 'image_url', 'code', 'order_number']
+  expect(columns).toEqual(expect.arrayContaining(told))
+})
 
-test(
-  'hostile text is only text where an admin has orders, codes and the log',
-  attack,
-  async ({ browser, request, baseURL }) => {
-    const { member, order } = await hostileMember(baseURL ?? '', request)
-    const columns = await walk(browser, await hostileAdmin(baseURL ?? '', request, member), {
-      [`/admin/orders${q}`]: [],
-      [`/admin/orders?order=${order.id}`]: [],
-      [`/admin/token-codes${q}`]: [],
-      '/admin/token-codes?tab=used': [],
-      [`/admin/invite-codes${q}`]: [],
-      '/admin/activity': [/^Before and after/],
-      [`/admin/activity${q}`]: [],
-    })
-    const told = ['note', 'code', 'subject', 'actor_name', 'order_number', 'customer_name', 'customer_email']
-    const ordered = ['benefit_name', 'benefit_image_url', 'redemption_email']
-    expect(columns).toEqual(expect.arrayContaining([...told, ...ordered]))
-  },
-)
+test('hostile text is only text where an admin has orders, codes and the log', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const { member, order } = await hostileMember(baseURL ?? '', request)
+  const columns = await walk(browser, await hostileAdmin(baseURL ?? '', request, member), {
+    [`/admin/orders${q}`]: [],
+    [`/admin/orders?order=${order.id}`]: [],
+    [`/admin/token-codes${q}`]: [],
+    '/admin/token-codes?tab=used': [],
+    [`/admin/invite-codes${q}`]: [],
+    '/admin/activity': [/^Before and after/],
+    [`/admin/activity${q}`]: [],
+  })
+  const told = ['note', 'code', 'subject', 'actor_name', 'order_number', 'customer_name', 'customer_email']
+  const ordered = ['benefit_name', 'benefit_image_url', 'redemption_email']
+  expect(columns).toEqual(expect.arrayContaining([...told, ...ordered]))
+})
 
-test(
-  'no stored address of a logo runs, leads away or breaks the page',
-  attack,
-  async ({ browser, request, baseURL }) => {
-    const admin = await newAdmin(baseURL ?? '', request, 'Ada Logo')
-    const context = await browser.newContext({ storageState: admin.storageState, serviceWorkers: 'block' })
-    const seen = await watchHarm(context)
-    const page = await context.newPage()
-    for (const value of addresses) {
-      const stored = { key: 'email_logo_url', value, updated_at: new Date().toISOString(), updated_by: null }
-      await page.route('**/rest/v1/app_settings?*', (route) => route.fulfill({ json: [stored] }))
-      await page.goto('/admin/email-branding')
-      await expect(page.getByRole('img', { name: /^Placeholder/ }).first()).toBeVisible()
-      const href = await page.getByLabel('Open in new tab').getAttribute('href')
-      expect(href ?? baseURL, `the link of ${value}`).toContain(baseURL)
-      await expectUnharmed(page, seen)
-    }
-    tries(addresses.length)
-    await context.close()
-  },
-)
+test('no stored address of a logo runs, leads away or breaks the page', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const admin = await newAdmin(baseURL ?? '', request, 'Ada Logo')
+  const context = await browser.newContext({ storageState: admin.storageState, serviceWorkers: 'block' })
+  const seen = await watchHarm(context)
+  const page = await context.newPage()
+  for (const value of addresses) {
+    const stored = { key: 'email_logo_url', value, updated_at: new Date().toISOString(), updated_by: null }
+    await page.route('**/rest/v1/app_settings?*', (route) => route.fulfill({ json: [stored] }))
+    await page.goto('/admin/email-branding')
+    await expect(page.getByRole('img', { name: /^Placeholder/ }).first()).toBeVisible()
+    const href = await page.getByLabel('Open in new tab').getAttribute('href')
+    expect(href ?? baseURL, `the link of ${value}`).toContain(baseURL)
+    await expectUnharmed(page, seen)
+  }
+  tries(addresses.length)
+  await context.close()
+})

@@ -8,8 +8,8 @@ import { enginePath } from '../e2e/support/chromium.ts'
 import { type Report, readReport } from './browser-report.ts'
 import { emptyTally, type Tally } from './tally.ts'
 
-/** What is run: a project of the browser's tests, or those of it with a tag; without `all`, calls meet every second fault. */
-type Asked = { project: 'journeys' | 'faults'; tag?: string; all: boolean }
+/** What is run: a project of the browser's tests; without `all`, calls meet every second fault. */
+type Asked = { project: 'attacks' | 'faults'; all: boolean }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PLAYWRIGHT = join(ROOT, 'node_modules/@playwright/test/cli.js')
@@ -49,12 +49,12 @@ function built(): Promise<void> {
   return building
 }
 
-async function run({ project, tag, all }: Asked, file: string): Promise<Report> {
+async function run({ project, all }: Asked, file: string): Promise<Report> {
   const { said } = await child(
     process.execPath,
     [
       ...[PLAYWRIGHT, 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter', 'json'],
-      ...['--retries', '0', '--trace', 'off', '--project', project, ...(tag ? ['--grep', tag] : [])],
+      ...['--retries', '0', '--trace', 'off', '--project', project],
     ],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PROVE_TURN: all ? '' : String(randomInt(2)) },
   )

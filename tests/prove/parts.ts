@@ -32,8 +32,7 @@ export const parts: Part[] = [
     name: 'attacks in the browser',
     hosted: false,
     alone: true,
-    prove: () =>
-      proveInBrowser(['attacks tried', 'blocked'], { project: 'journeys', tag: '@attack', all: true }),
+    prove: () => proveInBrowser(['attacks tried', 'blocked'], { project: 'attacks', all: true }),
   },
   {
     name: 'faults in the browser',

@@ -1,9 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { watchPolicy } from './violations.ts'
 
-/** What is tried by the proof in a browser (`npm run prove`), and what of it CI tries as well. */
-export const attack = { tag: '@attack' }
-export const coreAttack = { tag: ['@attack', '@core'] }
+/** An attack that CI tries too, and not the proof alone. */
+export const core = { tag: '@core' }
 
 /** Says how many things a test tries, where they are more than one. */
 export function tries(count: number) {
