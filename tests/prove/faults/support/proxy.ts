@@ -106,7 +106,11 @@ export class FaultyProxy {
     res: ServerResponse,
     truth?: { answer: IncomingMessage; body: Buffer; pathname: string },
   ) {
-    if (heard === 'reset') return void req.socket.resetAndDestroy()
+    if (heard === 'reset') {
+      // Its other connections are gone as well: else the browser sends the request again on each that it has.
+      this.#server.closeIdleConnections()
+      return void req.socket.resetAndDestroy()
+    }
     if (typeof heard === 'object') {
       res.writeHead(heard.status, { 'content-type': heard.type }).end(heard.body(req.url ?? ''))
       return
