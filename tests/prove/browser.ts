@@ -8,7 +8,7 @@ import { enginePath } from '../e2e/support/chromium.ts'
 import { type Report, readReport } from './browser-report.ts'
 import { emptyTally, type Tally } from './tally.ts'
 
-/** What is run: a project of the browser's tests; without `all`, calls meet every second fault. */
+/** What is run: a project of the browser's tests; without `all`, calls meet every third fault. */
 type Asked = { project: 'attacks' | 'faults'; all: boolean }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -56,7 +56,7 @@ async function run({ project, all }: Asked, file: string): Promise<Report> {
       ...[PLAYWRIGHT, 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter', 'json'],
       ...['--retries', '0', '--trace', 'off', '--project', project],
     ],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PROVE_TURN: all ? '' : String(randomInt(2)) },
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PROVE_TURN: all ? '' : String(randomInt(3)) },
   )
   const report = await readFile(file, 'utf8').catch(() => {
     throw new Error(`The browser's tests did not run: ${said}`)
