@@ -9,7 +9,8 @@ import { proveSource } from './source.ts'
 
 /**
  * The safety net, tested by taking it away one piece at a time: each guard of the database on this backend, and each
- * change of the product's code on its unit tests (without `all` those of every third test file, in turns). Every one must turn a test red.
+ * change of the product's code on its unit tests (without `all` those of every third test file, in turns). Every one must
+ * turn a test red.
  */
 export async function proveMutants(address: Address, { all }: Extent): Promise<Tally> {
   const tally = emptyTally(['mutants', 'killed'])
