@@ -89,7 +89,7 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   })
   onStop(rest.close)
 
-  await prepareDatabase(cluster, rest, options).catch((error: unknown) => {
+  await prepareDatabase(cluster, rest, options, folders.root).catch((error: unknown) => {
     if (error instanceof StartFailure) throw error
     throw new StartFailure(
       `The data folder ${folders.root} cannot be used (${reason(error)}); if it is damaged, delete it to start afresh.`,
@@ -106,7 +106,12 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   }
 }
 
-async function prepareDatabase(cluster: Cluster, rest: Rest, options: BackendOptions): Promise<void> {
+async function prepareDatabase(
+  cluster: Cluster,
+  rest: Rest,
+  options: BackendOptions,
+  dataFolder: string,
+): Promise<void> {
   await withClient(cluster.adminUrl, async (admin) => {
     await bootstrap(admin)
     await rest.app.ensureSystemSchema()
@@ -114,7 +119,7 @@ async function prepareDatabase(cluster: Cluster, rest: Rest, options: BackendOpt
     await rest.hold()
   })
   await withClient(cluster.url, async (owner) => {
-    await migrate(owner, options.migrations ?? MIGRATIONS_DIR)
+    await migrate(owner, options.migrations ?? MIGRATIONS_DIR, dataFolder)
     await applyPrivileges(owner)
     await seedOnce(owner, SEED_FILES, options.empty ?? false)
     await placeMailLogo(owner, rest.handle)

@@ -13,20 +13,42 @@ create table if not exists supabase_migrations.seed_files (path text primary key
 /**
  * Applies what is new in `folder`, each file in a transaction of its own.
  * lite's own runner is not used: it splits statements at the semicolons inside `begin atomic`.
- * Throws StartFailure naming the file and the line at fault.
+ * Throws StartFailure naming the file and the line at fault, or naming `dataFolder` when what was applied to it differs.
  */
-export async function migrate(client: Client, folder: string): Promise<void> {
+export async function migrate(client: Client, folder: string, dataFolder: string): Promise<void> {
   await client.query(HISTORY)
-  const { rows } = await client.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations',
+  const { rows: applied } = await client.query<Applied>(
+    'select version, name, statements from supabase_migrations.schema_migrations order by version',
   )
-  const applied = new Set(rows.map((row) => row.version))
-  for (const file of listMigrations(folder)) {
-    if (!applied.has(file.version)) await apply(client, folder, file)
+  const files = listMigrations(folder)
+  const changed = applied.find((row) => !isUnchanged(row, folder, files))
+  if (changed) {
+    throw new StartFailure(
+      `The data folder ${dataFolder} was made by another version of the migrations (${changed.version}_${changed.name}.sql has changed since); delete that folder to start afresh.`,
+    )
+  }
+  const versions = new Set(applied.map(({ version }) => version))
+  for (const file of files) {
+    if (!versions.has(file.version)) await apply(client, folder, file)
   }
 }
 
 type Migration = { path: string; version: string; name: string }
+type Applied = { version: string; name: string | null; statements: string[] | null }
+
+/** True when the file still says what was applied. The official CLI stores a list of statements, whose text is its own. */
+function isUnchanged({ version, statements }: Applied, folder: string, files: Migration[]): boolean {
+  const file = files.find((candidate) => candidate.version === version)
+  if (!file) return false
+  const [sql, ...more] = statements ?? []
+  if (sql === undefined || more.length > 0) return true
+  return significant(sql) === significant(readFileSync(join(folder, file.path), 'utf8'))
+}
+
+/** Git may check a file out with other line ends, and the CLI leaves out the last semicolon. */
+function significant(sql: string): string {
+  return sql.replaceAll('\r\n', '\n').replace(/[\s;]+$/, '')
+}
 
 function listMigrations(folder: string): Migration[] {
   if (!existsSync(folder)) return []
