@@ -176,17 +176,17 @@ begin
       (14.2, 'Aoife Gallagher', 'order', 'The Contract Folder', null, 'delivered'),
       (13.3, 'Lucía Ibáñez', 'order', 'The Contract Folder', null, 'completed'),
       (13.0, 'Tamsin Ferreira', 'code', '4TB8WJ2P', null, null),
-      (12.2, 'Wilhelmina Brandt', 'adjustment', null, 20, null),
+      (12.2, 'Wilhelmina Brandt', 'adjustment', 'Compensation for the late Framewell delivery', 20, null),
       (11.3, 'Kofi Mensah', 'order', 'Contour Image Studio', null, 'completed'),
       (10.4, 'Jonas Lindahl', 'order', 'Tallybook Accounting', null, 'completed'),
       (9.3, 'Bram de Wit', 'order', 'Board Deck Kit', null, 'delivered'),
-      (8.1, 'Tamsin Ferreira', 'adjustment', null, 4, null),
+      (8.1, 'Tamsin Ferreira', 'adjustment', 'Answered the November survey', 4, null),
       (7.3, 'Kofi Mensah', 'order', 'Keystone Vault', null, 'delivered'),
       (6.6, 'Aoife Gallagher', 'order', 'Leading Small Teams', null, 'pending'),
       (6.3, 'Jonas Lindahl', 'order', 'Operating Manual', null, 'completed'),
       (6.1, 'Aoife Gallagher', 'cancel', 'Leading Small Teams', null, null),
       (5.2, 'Aoife Gallagher', 'order', 'Keystone Vault', null, 'completed'),
-      (4.4, 'Aoife Gallagher', 'adjustment', null, -5, null),
+      (4.4, 'Aoife Gallagher', 'adjustment', 'Credited twice for one purchase', -5, null),
       (4.1, 'Wilhelmina Brandt', 'order', 'The Contract Folder', null, 'processing'),
       (3.3, 'Aoife Gallagher', 'code', 'Y1FC6SGN', null, null),
       (3.2, 'Jonas Lindahl', 'order', 'The Contract Folder', null, 'pending'),
@@ -224,7 +224,9 @@ begin
           'Redeemed code ' || v_event.item, p_code => v_code, p_actor => v_person.id, p_at => v_event.at);
       else
         perform private.post_tokens(
-          v_person.id, v_event.kind, v_event.amount, coalesce(v_event.item, 'Adjustment by ' || v_admin.name),
+          v_person.id, v_event.kind, v_event.amount,
+          case v_event.kind when 'adjustment' then 'Adjustment by ' || v_admin.name else v_event.item end,
+          p_reason => case v_event.kind when 'adjustment' then v_event.item end,
           p_actor => case v_event.kind when 'adjustment' then v_admin.id end, p_at => v_event.at);
     end case;
 

@@ -35,12 +35,23 @@ async function userNow(id: string, me: string): Promise<AdminUser | undefined> {
   return data.find((row) => row.id === id)
 }
 
+export type SaveUser = {
+  opened: AdminUser
+  input: UserInput
+  /** Why the balance is adjusted; the database requires one with a new balance, and the member can read it. */
+  reason?: string
+}
+
 /** Saves what changed if each of it is still as it was seen; what already is as wanted needs no saving, but a balance does. */
-async function save(opened: AdminUser, input: UserInput, me: string): Promise<void> {
+async function save({ opened, input, reason }: SaveUser, me: string): Promise<void> {
   const changes = changedFields(opened, input)
   const fields = fieldsOf(changes)
   if (fields.length === 0) return
-  let rows = supabase.from('profiles').update(changes).eq('id', opened.id)
+  const adjustment = 'current_tokens' in changes && { adjustment_reason: reason ?? 'No reason given' }
+  let rows = supabase
+    .from('profiles')
+    .update({ ...changes, ...adjustment })
+    .eq('id', opened.id)
   for (const field of fields) rows = rows.filter(field, opened[field] === null ? 'is' : 'eq', opened[field])
   const { data: saved } = await rows.select('id').maybeSingle().throwOnError()
   if (saved) return
@@ -50,7 +61,7 @@ async function save(opened: AdminUser, input: UserInput, me: string): Promise<vo
     (field) => now[field] !== opened[field] && (field === 'current_tokens' || now[field] !== changes[field]),
   )
   if (moved.length > 0) throw new UserMoved(now, moved)
-  await save(seenAs(opened, now, fields), input, me)
+  await save({ opened: seenAs(opened, now, fields), input, reason }, me)
 }
 
 /** The person as opened, but with these fields as they are now: the rest may have changed as well and is not ours to send. */
@@ -104,7 +115,7 @@ const failure = (sentence: string) => (error: unknown) => ({
 export function useSaveUser() {
   const me = useUser().id
   return useMutation({
-    mutationFn: ({ opened, input }: { opened: AdminUser; input: UserInput }) => save(opened, input, me),
+    mutationFn: (change: SaveUser) => save(change, me),
     onError: useRefresh(me),
     meta: { failed: () => ({ title: 'Error', description: 'Failed to save user' }) },
   })

@@ -81,14 +81,14 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "created_at": string,"current_tokens": number,"email": string,"id": string,"invite_code_used": string | null,"membership_end_date": string | null,"membership_start_date": string,"name": string,"phone": string | null,"role": string
+                    "adjustment_reason": string | null,"created_at": string,"current_tokens": number,"email": string,"id": string,"invite_code_used": string | null,"membership_end_date": string | null,"membership_start_date": string,"name": string,"phone": string | null,"role": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"current_tokens"?: number,"email": string,"id": string,"invite_code_used"?: string | null,"membership_end_date"?: string | null,"membership_start_date"?: string,"name": string,"phone"?: string | null,"role"?: string
+                    "adjustment_reason"?: string | null,"created_at"?: string,"current_tokens"?: number,"email": string,"id": string,"invite_code_used"?: string | null,"membership_end_date"?: string | null,"membership_start_date"?: string,"name": string,"phone"?: string | null,"role"?: string
                   }
                   Update: {
-                    "created_at"?: string,"current_tokens"?: number,"email"?: string,"id"?: string,"invite_code_used"?: string | null,"membership_end_date"?: string | null,"membership_start_date"?: string,"name"?: string,"phone"?: string | null,"role"?: string
+                    "adjustment_reason"?: string | null,"created_at"?: string,"current_tokens"?: number,"email"?: string,"id"?: string,"invite_code_used"?: string | null,"membership_end_date"?: string | null,"membership_start_date"?: string,"name"?: string,"phone"?: string | null,"role"?: string
                   }
                   Relationships: [
                     
@@ -115,14 +115,14 @@ isOneToOne: false
                   ]
                 },"token_transactions": {
                   Row: {
-                    "account_id": string,"actor_id": string | null,"amount": number,"balance_after": number,"created_at": string,"description": string,"id": string,"order_id": string | null,"redeem_code_id": string | null,"seq": number,"transaction_type": string,"user_id": string | null
+                    "account_id": string,"actor_id": string | null,"amount": number,"balance_after": number,"created_at": string,"description": string,"id": string,"order_id": string | null,"reason": string | null,"redeem_code_id": string | null,"seq": number,"transaction_type": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_id": string,"actor_id"?: string | null,"amount": number,"balance_after": number,"created_at": string,"description": string,"id"?: string,"order_id"?: string | null,"redeem_code_id"?: string | null,"seq"?: never,"transaction_type": string,"user_id"?: string | null
+                    "account_id": string,"actor_id"?: string | null,"amount": number,"balance_after": number,"created_at": string,"description": string,"id"?: string,"order_id"?: string | null,"reason"?: string | null,"redeem_code_id"?: string | null,"seq"?: never,"transaction_type": string,"user_id"?: string | null
                   }
                   Update: {
-                    "account_id"?: string,"actor_id"?: string | null,"amount"?: number,"balance_after"?: number,"created_at"?: string,"description"?: string,"id"?: string,"order_id"?: string | null,"redeem_code_id"?: string | null,"seq"?: never,"transaction_type"?: string,"user_id"?: string | null
+                    "account_id"?: string,"actor_id"?: string | null,"amount"?: number,"balance_after"?: number,"created_at"?: string,"description"?: string,"id"?: string,"order_id"?: string | null,"reason"?: string | null,"redeem_code_id"?: string | null,"seq"?: never,"transaction_type"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -262,7 +262,8 @@ isOneToOne: false
       } },
 "search_profiles":
 { Args: { "p_ascending"?: boolean,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search"?: string,"p_sort"?: string }; Returns: {
-              "created_at": string,
+              "adjustment_reason": string | null,
+"created_at": string,
 "current_tokens": number,
 "email": string,
 "id": string,

@@ -6,6 +6,8 @@ create table public.profiles (
   email text not null check (char_length(email) between 3 and 320),
   phone text check (char_length(phone) <= 40),
   current_tokens integer not null default 0 constraint profiles_no_overdraft check (current_tokens >= 0),
+  -- Write-only: the guard moves it into the ledger entry and stores null.
+  adjustment_reason text constraint profiles_adjustment_reason_not_stored check (adjustment_reason is null),
   role text not null default 'user' check (role in ('user', 'admin')),
   membership_start_date timestamptz not null default now(),
   membership_end_date timestamptz default now() + interval '1 year',
@@ -13,6 +15,8 @@ create table public.profiles (
   created_at timestamptz not null default now()
 );
 comment on table public.profiles is 'A person: contact, role, membership and balance. The balance moves only through the ledger (D2).';
+comment on column public.profiles.adjustment_reason is
+  'Sent by an admin together with a new current_tokens: the reason of the adjustment. Always null when read.';
 create unique index profiles_email_key on public.profiles (lower(email));
 create index profiles_created_at_idx on public.profiles (created_at, id);
 create index profiles_role_idx on public.profiles (role, created_at, id);

@@ -27,6 +27,8 @@ begin
   delete from auth.users where id = old.id;
   update public.token_transactions set description = 'Adjustment by an admin'
   where actor_id = old.id and transaction_type = 'adjustment';
+  -- Free text about this person, who may be named in it.
+  update public.token_transactions set reason = null where account_id = old.id and reason is not null;
   update private.audit_log
   set before = before - private.personal_keys(), after = after - private.personal_keys()
   where table_name = 'profiles' and row_id = old.id::text;
@@ -34,7 +36,7 @@ begin
 end
 $$;
 comment on function private.profile_after_delete() is
-  'Trigger: the login goes with the profile, and the person''s name leaves the ledger''s texts and the log (D12).';
+  'Trigger: the login goes with the profile, and the person''s name leaves the ledger''s texts and the log, as do reasons (D12).';
 create trigger profiles_after_delete after delete on public.profiles
 for each row execute function private.profile_after_delete();
 

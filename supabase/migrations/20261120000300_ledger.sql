@@ -14,10 +14,18 @@ create table public.token_transactions (
   order_id uuid,
   redeem_code_id uuid unique,
   actor_id uuid,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  reason text,
+  constraint token_transactions_reason_of_adjustment check (reason is null or transaction_type = 'adjustment'),
+  constraint token_transactions_reason_readable check (
+    char_length(reason) >= 1 and char_length(reason) <= 200 and reason !~ '^\s|\s$'
+    and reason !~ '[\u0001-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]'
+  )
 );
 comment on table public.token_transactions is
   'The ledger: append-only, also for admins. `seq` is the order in which balances moved; `account_id` outlives the person (D2, D12).';
+comment on column public.token_transactions.reason is
+  'Why an admin adjusted the balance; the member can read it. Emptied when the person is deleted (D12).';
 create unique index token_transactions_one_signup_bonus on public.token_transactions (account_id)
 where transaction_type = 'signup_bonus';
 create index token_transactions_account_idx on public.token_transactions (account_id, seq);
@@ -63,9 +71,13 @@ create function private.ledger_guard()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_erasable text[] := '{user_id,description,reason}';
 begin
   if tg_op = 'UPDATE'
-    and to_jsonb(new) - '{user_id,description}'::text[] = to_jsonb(old) - '{user_id,description}'::text[]
+    and to_jsonb(new) - v_erasable = to_jsonb(old) - v_erasable
+    and (new.reason is not distinct from old.reason
+      or (new.reason is null and not exists (select from public.profiles where id = old.account_id)))
     and (new.user_id is not distinct from old.user_id
       or (new.user_id is null and not exists (select from public.profiles where id = old.user_id)))
     and (new.description = old.description
@@ -77,7 +89,7 @@ begin
 end
 $$;
 comment on function private.ledger_guard() is
-  'Trigger: no row is changed or removed by anybody; only a deleted person''s link and name may leave it (D2, D12).';
+  'Trigger: no row is changed or removed by anybody; only a deleted person''s link, name and reasons may leave it (D2, D12).';
 create trigger token_transactions_guard before update or delete on public.token_transactions
 for each row execute function private.ledger_guard();
 create trigger token_transactions_keep before truncate on public.token_transactions
@@ -92,7 +104,8 @@ create function private.post_tokens(
   p_code uuid default null,
   p_actor uuid default null,
   p_at timestamptz default null,
-  p_balance integer default null
+  p_balance integer default null,
+  p_reason text default null
 )
 returns integer
 language plpgsql set search_path = ''
@@ -101,11 +114,12 @@ declare
   v_balance integer;
 begin
   insert into public.token_transactions
-    (user_id, transaction_type, amount, description, order_id, redeem_code_id, actor_id, created_at, balance_after)
-  values (p_account, p_type, p_amount, p_description, p_order, p_code, p_actor, p_at, p_balance)
+    (user_id, transaction_type, amount, description, order_id, redeem_code_id, actor_id, created_at, balance_after,
+      reason)
+  values (p_account, p_type, p_amount, p_description, p_order, p_code, p_actor, p_at, p_balance, p_reason)
   returning balance_after into v_balance;
   return v_balance;
 end
 $$;
-comment on function private.post_tokens(uuid, text, integer, text, uuid, uuid, uuid, timestamptz, integer) is
+comment on function private.post_tokens(uuid, text, integer, text, uuid, uuid, uuid, timestamptz, integer, text) is
   'The one way to write the ledger; answers the new balance. `p_balance` only where the caller writes it itself (D7).';

@@ -18,7 +18,7 @@ begin
   grant usage on schema public to anon, authenticated, service_role;
 
   -- One role serves members and admins: these are the union, policies and triggers subtract.
-  grant select, delete, update (name, phone, role, current_tokens) on public.profiles to authenticated;
+  grant select, delete, update (name, phone, role, current_tokens, adjustment_reason) on public.profiles to authenticated;
   grant select on public.token_transactions to authenticated;
   grant select, delete,
     insert (id, name, description, token_value, image_url, is_active),

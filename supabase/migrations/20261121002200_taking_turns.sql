@@ -73,26 +73,32 @@ as $$
 declare
   v_free text[] := '{name,phone}';
   v_admin text;
+  v_reason text := nullif(regexp_replace(new.adjustment_reason, '^\s+|\s+$', '', 'g'), '');
 begin
   -- Held until the end: who is deleted meanwhile would leave the name behind in the entry (D12).
   select p.name into v_admin from public.profiles as p
   where p.id = auth.uid() and p.role = 'admin' for key share;
   if found then
-    v_free := v_free || '{role,current_tokens}';
+    v_free := v_free || '{role,current_tokens,adjustment_reason}';
   end if;
   if to_jsonb(new) - v_free <> to_jsonb(old) - v_free then
     raise exception 'profile_column_forbidden' using errcode = 'PT403';
   end if;
   new.name := btrim(new.name);
   new.phone := nullif(btrim(new.phone), '');
+  new.adjustment_reason := null;
   if new.current_tokens <> old.current_tokens then
     if new.current_tokens < 0 then
       raise exception 'insufficient_tokens' using errcode = 'PT402';
     end if;
+    if v_reason is null then
+      raise exception 'reason_required' using errcode = 'PT422';
+    end if;
     -- This update holds the row lock and writes the balance itself, so the entry states the result.
     perform private.post_tokens(
       p_account => old.id, p_type => 'adjustment', p_amount => new.current_tokens - old.current_tokens,
-      p_description => 'Adjustment by ' || v_admin, p_balance => new.current_tokens
+      p_description => 'Adjustment by ' || v_admin, p_balance => new.current_tokens,
+      p_reason => v_reason
     );
   end if;
   return new;

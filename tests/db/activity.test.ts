@@ -89,6 +89,10 @@ it('it is searched for what people say: actor, subject, values; every character 
     [order],
   )
   expect(await find(String(order_number))).toContain(order_number)
-  await admin.client.from('profiles').update({ current_tokens: 61 }).eq('id', member.id).throwOnError()
+  await admin.client
+    .from('profiles')
+    .update({ current_tokens: 61, adjustment_reason: 'Test reason' })
+    .eq('id', member.id)
+    .throwOnError()
   expect(await find(`mo ${stamp}`)).toEqual([`Mo ${stamp}`])
 })

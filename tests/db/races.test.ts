@@ -114,7 +114,10 @@ it('orders, codes, cancels and edits of one account at once leave it sound', asy
         .eq('id', orders[n % 2]),
     ),
     ...FIFTY.slice(0, 5).map((n) =>
-      admin.from('profiles').update({ current_tokens: n }).eq('id', people.owner.id),
+      admin
+        .from('profiles')
+        .update({ current_tokens: n, adjustment_reason: 'Test reason' })
+        .eq('id', people.owner.id),
     ),
   ])
   expect(await balanceOf(world, people.owner.id)).toBeGreaterThanOrEqual(0)

@@ -68,7 +68,7 @@ it('of two balances for one user each save counts or is told, while the member s
       'profiles',
       member.id,
       { current_tokens: opened },
-      { current_tokens: opened + delta },
+      { current_tokens: opened + delta, adjustment_reason: 'Test reason' },
     )
     if (answer === 1) deltas.push(delta)
     else {

@@ -39,7 +39,7 @@ export async function makeMember(
   if (tokens !== 25) {
     await maker.admin.client
       .from('profiles')
-      .update({ current_tokens: tokens })
+      .update({ current_tokens: tokens, adjustment_reason: 'Set up by the proof' })
       .eq('id', person.id)
       .throwOnError()
   }

@@ -17,6 +17,7 @@ export function profile(over: Partial<Tables<'profiles'>> = {}): Tables<'profile
     email: 'tamsin@ferreira.example',
     phone: null,
     current_tokens: 87,
+    adjustment_reason: null,
     role: 'user',
     membership_start_date: '2026-09-02T09:00:00+00:00',
     membership_end_date: '2027-09-02T09:00:00+00:00',
@@ -78,6 +79,7 @@ export function transaction(over: Partial<Tables<'token_transactions'>> = {}): T
     order_id: null,
     redeem_code_id: null,
     actor_id: null,
+    reason: null,
     created_at: '2026-09-02T09:00:00+00:00',
     ...over,
   }

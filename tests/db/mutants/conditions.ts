@@ -96,13 +96,40 @@ export const conditionMutants: SchemaMutant[] = [
   ],
   [
     'no amount of the ledger changes',
-    changeFunction('private.ledger_guard()', '\\{user_id,description\\}', '{user_id,description,amount}'),
+    changeFunction(
+      'private.ledger_guard()',
+      '\\{user_id,description,reason\\}',
+      '{user_id,description,reason,amount}',
+    ),
     ledger.ledgerOnlyGrows,
   ],
   [
     'the login goes too',
     changeFunction('private.profile_after_delete()', 'delete from auth.users where id = old.id;', ''),
     profiles.loginGoesWithTheProfile,
+  ],
+  [
+    'a reason goes with the person it is about',
+    changeFunction(
+      'private.profile_after_delete()',
+      'update public.token_transactions set reason = null[^;]*;',
+      '',
+    ),
+    profiles.personalDataGoes,
+  ],
+  [
+    'a reason does not change',
+    changeFunction(
+      'private.ledger_guard()',
+      'new.reason is null and not exists \\(select from public.profiles where id = old.account_id\\)',
+      'true',
+    ),
+    profiles.adjustmentsHaveAReason,
+  ],
+  [
+    'a reason is trimmed',
+    changeFunction('private.profile_guard()', 'p_reason => v_reason', `p_reason => new.name`),
+    profiles.editsBecomeAdjustments,
   ],
   [
     'the customer leaves the orders',
@@ -123,7 +150,7 @@ export const conditionMutants: SchemaMutant[] = [
     ),
     attempt({
       by: 'admin',
-      say: 'update profiles set current_tokens = 20 where id = :me',
+      say: `update profiles set current_tokens = 20, adjustment_reason = 'Why' where id = :me`,
       comes: 'done',
       reads: ['select amount from token_transactions where account_id = :me order by seq desc limit 1', 5],
     }),
@@ -131,7 +158,7 @@ export const conditionMutants: SchemaMutant[] = [
   ...[
     'grant insert on public.token_transactions to authenticated',
     'grant update (used_by) on public.redeem_codes to authenticated',
-    'grant execute on function private.post_tokens(uuid, text, integer, text, uuid, uuid, uuid, timestamptz, integer) to authenticated',
+    'grant execute on function private.post_tokens(uuid, text, integer, text, uuid, uuid, uuid, timestamptz, integer, text) to authenticated',
     'grant select on private.audit_log to authenticated',
     'grant execute on all functions in schema public to anon',
     'grant insert on public.orders to authenticated',

@@ -73,6 +73,15 @@ const REFUSALS: [signature: string, word: string, probe: Parameters<typeof attem
       },
     ],
     [
+      'profile_guard()',
+      'reason_required',
+      {
+        by: 'admin',
+        say: 'update profiles set current_tokens = 1 where id = :me',
+        comes: 'reason_required',
+      },
+    ],
+    [
       'keep_last_admin()',
       'last_admin',
       { say: `update profiles set role = 'user' where role = 'admin'`, comes: 'last_admin' },

@@ -17,6 +17,17 @@ const CHECKS: [table: string, name: string, say: string][] = [
   ['profiles', 'profiles_email_check', profile(`email = ${long(320)} || '@b'`)],
   ['profiles', 'profiles_phone_check', profile(`phone = ${long(41)}`)],
   ['profiles', 'profiles_role_check', profile(`role = 'root'`)],
+  ['profiles', 'profiles_adjustment_reason_not_stored', profile(`adjustment_reason = 'x'`)],
+  [
+    'token_transactions',
+    'token_transactions_reason_of_adjustment',
+    `select private.post_tokens(:me, 'purchase', 1, 'Bought', p_reason => 'x')`,
+  ],
+  [
+    'token_transactions',
+    'token_transactions_reason_readable',
+    `select private.post_tokens(:me, 'adjustment', 1, 'Adjustment', p_reason => ' x')`,
+  ],
   ['token_transactions', 'token_transactions_amount_check', post('purchase', 0, 'Nothing')],
   ['token_transactions', 'token_transactions_balance_after_check', post('purchase', -30, 'Below', '-5')],
   ['token_transactions', 'token_transactions_description_check', post('purchase', 1, '')],

@@ -37,7 +37,11 @@ export async function everyChangeIsTold(world: World): Promise<void> {
   await client.from('benefits').update({ token_value: 6 }).eq('id', set.id).throwOnError()
   await client.from('benefits').delete().eq('id', set.id).throwOnError()
   await client.from('orders').update({ status: 'cancelled' }).eq('id', order).throwOnError()
-  await client.from('profiles').update({ current_tokens: 90 }).eq('id', member.id).throwOnError()
+  await client
+    .from('profiles')
+    .update({ current_tokens: 90, adjustment_reason: 'Test reason' })
+    .eq('id', member.id)
+    .throwOnError()
   await client.from('invite_codes').insert({ code }).throwOnError()
   await client
     .from('app_settings')

@@ -13,7 +13,7 @@ export async function adminChangesAreRecorded(world: World): Promise<void> {
   await admin.from('orders').update({ status: 'processing' }).eq('id', order).throwOnError()
   await admin
     .from('profiles')
-    .update({ current_tokens: 90, phone: '7' })
+    .update({ current_tokens: 90, phone: '7', adjustment_reason: 'Test reason' })
     .eq('id', people.owner.id)
     .throwOnError()
   await admin.from('profiles').update({ role: 'admin' }).eq('id', people.other.id).throwOnError()

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { outcome, tried } from '../support/outcome'
 import { createCast, createLogin, createMember } from '../support/people'
 import { balanceOf, createBenefit, placeOrder } from '../support/rows'
-import type { World } from '../support/world'
+import type { Row, World } from '../support/world'
 
 /** D1, D11: name and phone are a member's own; role, tokens and e-mail are not. */
 export async function memberChangesOnlyNameAndPhone(world: World): Promise<void> {
@@ -104,18 +104,19 @@ export async function personalDataGoes(world: World): Promise<void> {
       benefit_name: 'Test Benefit',
     },
   ])
-  await admin.from('profiles').update({ name: 'Olga Changed' }).eq('id', people.owner.id).throwOnError()
+  const change = { name: 'Olga Changed', current_tokens: 80, adjustment_reason: 'Olga was charged twice' }
+  await admin.from('profiles').update(change).eq('id', people.owner.id).throwOnError()
   await admin.from('profiles').delete().eq('id', people.owner.id).throwOnError()
 
   expect(await world.sql(named, [id])).toEqual([
     { customer_name: null, customer_email: null, redemption_email: null, benefit_name: 'Test Benefit' },
   ])
   const ledger = await world.sql(
-    'select amount, user_id from token_transactions where account_id = $1 order by seq',
+    'select amount, user_id, reason from token_transactions where account_id = $1 order by seq',
     [people.owner.id],
   )
-  expect(ledger.map((row) => row.amount)).toEqual([25, 75, -10])
-  expect(ledger.every((row) => row.user_id === null)).toBe(true)
+  expect(ledger.map((row) => row.amount)).toEqual([25, 75, -10, -10])
+  expect(ledger.every((row) => row.user_id === null && row.reason === null)).toBe(true)
   const log = await world.sql('select * from private.audit_log where row_id = $1', [people.owner.id])
   expect(log).toHaveLength(2)
   expect(JSON.stringify(log)).not.toMatch(/Olga|example\.test/)
@@ -124,11 +125,11 @@ export async function personalDataGoes(world: World): Promise<void> {
 /** D7: an admin's edit of the balance is a ledger row that names the admin, and it loses against a newer balance. */
 export async function editsBecomeAdjustments(world: World): Promise<void> {
   const { people, admin } = await createCast(world)
-  const set = async (tokens: number, opened: number) =>
+  const set = async (tokens: number, opened: number, reason = ' Broken licence ') =>
     outcome(
       await admin
         .from('profiles')
-        .update({ current_tokens: tokens })
+        .update({ current_tokens: tokens, adjustment_reason: reason })
         .eq('id', people.owner.id)
         .eq('current_tokens', opened)
         .select('id'),
@@ -138,16 +139,55 @@ export async function editsBecomeAdjustments(world: World): Promise<void> {
   expect(await set(-1, 130)).toBe('insufficient_tokens')
   expect(await set(0, 130)).toBe(1)
   const rows = await world.sql(
-    `select amount, balance_after, actor_id, description from token_transactions
+    `select amount, balance_after, actor_id, description, reason from token_transactions
      where account_id = $1 and transaction_type = 'adjustment' order by seq`,
     [people.owner.id],
   )
-  const by = { actor_id: people.admin.id, description: 'Adjustment by Ada Admin' }
+  const by = { actor_id: people.admin.id, description: 'Adjustment by Ada Admin', reason: 'Broken licence' }
   expect(rows).toEqual([
     { amount: 30, balance_after: 130, ...by },
     { amount: -130, balance_after: 0, ...by },
   ])
   expect(await balanceOf(world, people.owner.id)).toBe(0)
+}
+
+/** An adjustment has a reason that can be read: required, trimmed, at most 200 visible characters, never changed. */
+export async function adjustmentsHaveAReason(world: World): Promise<void> {
+  const { people, admin, owner, other } = await createCast(world)
+  const { id } = people.owner
+  const update = async (change: Row) =>
+    outcome(await admin.from('profiles').update(change).eq('id', id).select('adjustment_reason'))
+  for (const reason of [undefined, null, '', ' \t\n']) {
+    expect(await update({ current_tokens: 90, adjustment_reason: reason })).toBe('reason_required')
+  }
+  for (const reason of ['x'.repeat(201), 'a\u200bb', '\u202egnirts', 'two\nlines']) {
+    expect(await update({ current_tokens: 90, adjustment_reason: reason })).toBe('23514')
+  }
+  expect(outcome(await owner.from('profiles').update({ adjustment_reason: 'Mine' }).eq('id', id))).toBe(
+    'profile_column_forbidden',
+  )
+  // Without a change of the balance there is nothing that a reason could belong to.
+  expect(await update({ name: 'Olga Owner', adjustment_reason: 'Unused' })).toBe(1)
+  expect(await update({ current_tokens: 90, adjustment_reason: `\t${'é'.repeat(200)} ` })).toBe(1)
+  const stored = await world.sql('select adjustment_reason from profiles where id = $1', [id])
+  expect(stored).toEqual([{ adjustment_reason: null }])
+
+  const reasons = async (client: typeof owner) => {
+    const { data } = await client
+      .from('token_transactions')
+      .select('reason')
+      .eq('account_id', id)
+      .order('seq')
+    return data?.map(({ reason }) => reason)
+  }
+  expect(await reasons(owner)).toEqual([null, null, 'é'.repeat(200)])
+  expect(await reasons(other)).toEqual([])
+  await world.undone(async (sql) => {
+    for (const to of ['null', `'Another'`]) {
+      const change = `update token_transactions set reason = ${to} where account_id = $1 and reason is not null`
+      expect(await tried(sql, change, [id])).toBe('ledger_is_append_only')
+    }
+  })
 }
 
 /** D11: an admin who is demoted has lost every right with the next statement. */

@@ -93,7 +93,7 @@ export async function everyRightIsOnPurpose({ sql }: Pick<World, 'sql'>): Promis
     'authenticated update app_settings: key, value',
     'authenticated update benefits: description, image_url, is_active, name, token_value',
     'authenticated update orders: status, updated_at',
-    'authenticated update profiles: current_tokens, name, phone, role',
+    'authenticated update profiles: adjustment_reason, current_tokens, name, phone, role',
   ])
   expect(await read(FUNCTION_RIGHTS)).toEqual([
     'anon private.launch_places_left',

@@ -45,7 +45,7 @@ export function edit(journal: Journal, scene: Scene, admin: Person): Try {
     const { current_tokens } = seen.data
     const entry = journal.send('edit', id, { account: id, amount: edits, actor: admin.id })
     const answer = await profiles()
-      .update({ current_tokens: current_tokens + edits })
+      .update({ current_tokens: current_tokens + edits, adjustment_reason: `Edit ${edits}` })
       .eq('id', id)
       .eq('current_tokens', current_tokens)
       .select('id')

@@ -46,20 +46,23 @@ async function updates(attempt: Attempt, say: Say): Promise<void> {
     if (!allowed?.kinds.includes(kind)) continue
     for (const column of allowed.columns) {
       const overruled = allowed.overruled?.includes(column) ?? false
-      say(`update ${kind} ${column}`, await update(attempt, target, column, overruled))
+      say(
+        `update ${kind} ${column}`,
+        await update(attempt, target, column, overruled, allowed.requires?.[column]),
+      )
     }
   }
 }
 
-async function update(attempt: Attempt, target: Target, column: string, overruled: boolean) {
+async function update(attempt: Attempt, target: Target, column: string, overruled: boolean, together?: Row) {
   const { scene, actor, table, rule } = attempt
   const before = await reread(scene.guild, table, target.key)
   const body = { [column]: sampleOf(rule.columns[column] ?? '', scene, actor, before ?? target.row) }
   const path = `${table}?${rule.key}=eq.${target.key}`
-  const answer = await send(attempt, { method: 'PATCH', path, body })
+  const answer = await send(attempt, { method: 'PATCH', path, body: { ...body, ...together } })
   const why = whyNotDone(answer) ?? whyNotWritten(answer, body, overruled ? [column] : [])
   if (!overruled) {
-    const back = { [column]: before?.[column] }
+    const back = { [column]: before?.[column], ...together }
     await scene.guild.admin.client.from(table).update(back).eq(rule.key, target.key).throwOnError()
   }
   return why

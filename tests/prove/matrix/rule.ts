@@ -47,6 +47,8 @@ export type Writable = {
   kinds: readonly string[]
   columns: readonly string[]
   overruled?: readonly string[]
+  /** What has to be sent together with a column. */
+  requires?: Record<string, Row>
 }
 
 export type FunctionRule = {

@@ -32,6 +32,7 @@ export const TABLES: Record<string, TableRule> = {
       phone: '+1 555 0199',
       role: ({ row }) => (row?.role === 'admin' ? 'user' : 'admin'),
       current_tokens: 999,
+      adjustment_reason: 'Tried reason',
       membership_start_date: THEN,
       membership_end_date: '2099-01-01T00:00:00Z',
       invite_code_used: 'TRIED',
@@ -46,7 +47,12 @@ export const TABLES: Record<string, TableRule> = {
     insert: {},
     update: {
       member: { kinds: ['own'], columns: ['name', 'phone'] },
-      admin: { kinds: BOTH, columns: ['name', 'phone', 'role', 'current_tokens'] },
+      admin: {
+        kinds: BOTH,
+        columns: ['name', 'phone', 'role', 'current_tokens', 'adjustment_reason'],
+        overruled: ['adjustment_reason'],
+        requires: { current_tokens: { adjustment_reason: 'Tried by the proof' } },
+      },
     },
     upsert: {},
     delete: { admin: ['foreign'] },
@@ -68,6 +74,7 @@ export const TABLES: Record<string, TableRule> = {
       redeem_code_id: NEVER_ID,
       actor_id: NEVER_ID,
       created_at: THEN,
+      reason: 'Tried',
     },
     generated: ['seq'],
     fresh: (scene, actor, kind) => ({

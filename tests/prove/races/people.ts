@@ -11,7 +11,8 @@ const adjust = (by: Name, delta: number): Operation => ({
   call: ({ ids, opening }) => {
     const seen = opening.people.mia?.tokens ?? 0
     const where = { id: ids.mia, current_tokens: seen }
-    return { by, update: 'profiles', set: { current_tokens: seen + delta }, where }
+    const set = { current_tokens: seen + delta, adjustment_reason: 'Raced' }
+    return { by, update: 'profiles', set, where }
   },
   apply: (state, opening) => {
     if (!isAdmin(state, by)) return NO_ADMIN

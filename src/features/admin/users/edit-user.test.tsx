@@ -62,7 +62,7 @@ it('sends a balance with the one that was seen, and says what it enters', async 
         phone: 'is.null',
         select: 'id',
       },
-      body: { current_tokens: 97, role: 'admin', phone: '5' },
+      body: { current_tokens: 97, role: 'admin', phone: '5', adjustment_reason: 'No reason given' },
     },
   ])
 })

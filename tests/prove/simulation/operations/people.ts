@@ -77,7 +77,7 @@ export const editingTokens: fc.Arbitrary<Plan> = fc
     return {
       words: `${wordsFor(model, by)} sets the tokens of ${wordsFor(model, id)} from ${seen} to ${drawn.to}`,
       by,
-      sql: `update profiles set current_tokens = ${drawn.to}
+      sql: `update profiles set current_tokens = ${drawn.to}, adjustment_reason = 'Simulated'
         where id = ${literal(id)} and current_tokens = ${seen} returning id`,
       does: (now) => editTokens(now, by, id, seen, drawn.to),
     }
