@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { forgetErrors, onToastWaiting, receiveToasts, toastError, toastInfo, toastSuccess } from './toast'
+import { Dialog } from './ui/dialog'
 import { Toaster } from './ui/toaster'
 
 const stops: (() => void)[] = []
@@ -97,14 +98,26 @@ it('takes away a failure that nobody could show yet', () => {
   expect(show).not.toHaveBeenCalled()
 })
 
-it('stands lower right on a desk, and at the top of a phone', async () => {
+it('stands below on a desk and on a phone, and above a sheet while one is open', async () => {
   const spot = () => document.querySelector('[data-sonner-toaster]')?.getAttribute('data-y-position')
-  render(<Toaster />)
+  const page = (open: boolean) => (
+    <>
+      {open ? (
+        <Dialog title="Redeem" onClose={() => undefined}>
+          Sum
+        </Dialog>
+      ) : null}
+      <Toaster />
+    </>
+  )
+  const { rerender } = render(page(true))
   toastError('Order Failed')
   await screen.findByText('Order Failed')
-  expect(spot()).toBe('bottom')
+  expect(spot(), 'beside the dialog of a desk').toBe('bottom')
   vi.stubGlobal('innerWidth', 390)
   window.dispatchEvent(new Event('resize'))
-  await waitFor(() => expect(spot()).toBe('top'))
+  await waitFor(() => expect(spot(), 'above a sheet').toBe('top'))
+  rerender(page(false))
+  await waitFor(() => expect(spot(), 'on the page of a phone').toBe('bottom'))
   vi.unstubAllGlobals()
 })

@@ -1,18 +1,17 @@
 import * as Radix from '@radix-ui/react-dialog'
-import clsx from 'clsx'
 import { X } from 'lucide-react'
-import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useContext, useRef } from 'react'
+import { FrameShown } from './dialog-frame'
+import { boxStyle, type DialogWidth, dialogParts, scrimStyle } from './dialog-style'
 import { IconButton } from './icon-button'
+import { useCountAsOpen } from './open-dialogs'
 
-type Props = {
+type Props = DialogWidth & {
   title: ReactNode
   description?: ReactNode
   /** Closed by the cross, Escape, the scrim; the caller unmounts the dialog or sets `open` to false. */
   onClose: () => void
   open?: boolean
-  wide?: boolean
-  /** On a desk a sheet along the right edge, for more than a dialog holds. */
-  side?: boolean
   /** Makes body and footer one form. Then the scrim does not close it: what was typed would be lost. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   /** What has the focus at first, where the first control would do something if it were pressed. */
@@ -22,7 +21,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A dialog on a desk, a sheet from below on a phone. Traps focus and gives it back. Import it lazily (it brings Radix). */
+/** A dialog on a desk, a sheet from below on a phone. Traps focus and gives it back. Open it with `lazyDialog` (it brings Radix). */
 export function Dialog({
   title,
   description,
@@ -36,6 +35,18 @@ export function Dialog({
   children,
 }: Props) {
   const opener = useRef<Element | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const still = useContext(FrameShown)
+  useCountAsOpen(open)
+
+  function takeFocus(event: Event) {
+    opener.current = document.activeElement
+    // On a touch screen a field that takes the focus opens the keyboard over what is to be read first.
+    const first = focusFirst?.current ?? (isTouch() ? box.current : undefined)
+    if (!first) return
+    event.preventDefault()
+    first.focus()
+  }
 
   function giveFocusBack(event: Event) {
     event.preventDefault()
@@ -47,8 +58,9 @@ export function Dialog({
 
   const inside = (
     <>
-      <div className="grid flex-1 content-start gap-5 px-7 pt-5 pb-6 max-md:px-5 max-md:pt-4 max-md:pb-5">
-        {children}
+      <div className={dialogParts.body}>
+        {/* A dialog that this one opens comes in by itself. */}
+        <FrameShown value={false}>{children}</FrameShown>
       </div>
       {footer ? (
         <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2.5 rounded-b border-t border-line bg-surface-raised px-7 py-4 max-md:rounded-none max-md:px-5 max-md:pt-3 max-md:pb-[calc(1rem+env(safe-area-inset-bottom))] max-md:[&>button]:flex-1">
@@ -60,28 +72,12 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay
-          className={clsx(
-            'fixed inset-0 z-60 grid animate-[fade-in_160ms] place-items-center overflow-auto bg-scrim p-6 max-md:items-end max-md:p-0 max-md:pt-12',
-            side && 'md:justify-items-end md:p-0 md:pl-12',
-          )}
-        >
+        <Radix.Overlay className={scrimStyle({ side, still })}>
           <Radix.Content
-            className={clsx(
-              'relative w-full animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] rounded bg-surface-raised shadow-float outline-none max-md:max-h-[calc(100dvh-3rem)] max-md:animate-[sheet-in_180ms_cubic-bezier(.2,.7,.2,1)] max-md:overflow-auto max-md:rounded-b-none',
-              side
-                ? 'flex flex-col md:h-dvh md:max-w-[880px] md:overflow-auto md:rounded-r-none'
-                : wide
-                  ? 'md:max-w-[640px]'
-                  : 'md:max-w-[520px]',
-            )}
+            ref={box}
+            className={boxStyle({ wide, side, still })}
             {...(description ? {} : { 'aria-describedby': undefined })}
-            onOpenAutoFocus={(event) => {
-              opener.current = document.activeElement
-              if (!focusFirst?.current) return
-              event.preventDefault()
-              focusFirst.current.focus()
-            }}
+            onOpenAutoFocus={takeFocus}
             onCloseAutoFocus={giveFocusBack}
             onPointerDownOutside={(event) => {
               const { target } = event.detail.originalEvent
@@ -89,8 +85,8 @@ export function Dialog({
               if (onSubmit || onNotice) event.preventDefault()
             }}
           >
-            <div className="pt-6 pr-16 pl-7 max-md:pt-5 max-md:pl-5">
-              <Radix.Title className="text-lg font-semibold tracking-[-.012em]">{title}</Radix.Title>
+            <div className={dialogParts.head}>
+              <Radix.Title className={dialogParts.title}>{title}</Radix.Title>
               {description ? (
                 <Radix.Description className="mt-1 text-ink-muted">{description}</Radix.Description>
               ) : null}
@@ -103,15 +99,15 @@ export function Dialog({
               inside
             )}
             <Radix.Close asChild>
-              <IconButton
-                aria-label="Close"
-                icon={<X />}
-                className="absolute top-[18px] right-4 max-md:top-3 max-md:right-2"
-              />
+              <IconButton aria-label="Close" icon={<X />} className={dialogParts.close} />
             </Radix.Close>
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+function isTouch(): boolean {
+  return window.matchMedia?.('(pointer: coarse)').matches ?? false
 }

@@ -3,11 +3,12 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { type Notice, receiveToasts } from '@/components/toast'
+import { useIsDialogOpen } from './open-dialogs'
 
 /** Each notice is a stop of the Tab key; sonner takes its outline away. */
 const ring = 'rounded focus-visible:!outline-2 focus-visible:!outline-solid focus-visible:!outline-focus'
 
-/** Where the app has its top bar. */
+/** Where a dialog is a sheet from below. */
 const isPhone = () => window.innerWidth < 768
 
 function onResize(changed: () => void) {
@@ -16,13 +17,16 @@ function onResize(changed: () => void) {
 }
 
 /**
- * Shows the notices of `toast.ts` lower right; on a phone below the top bar, where they cover no dialog's buttons.
+ * Shows the notices of `toast.ts` lower right, on a phone below: they cover no heading. While a sheet is open there, they
+ * stand one at a time in the room above it, where they cover none of its buttons.
  * Loaded on first use (it brings sonner).
  */
 export function Toaster() {
   const cameFrom = useRef<EventTarget | null>(null)
   /** When each failure that stands was told. */
   const errors = useRef(new Map<string, number>())
+  const onPhone = useSyncExternalStore(onResize, isPhone)
+  const aboveSheet = useIsDialogOpen() && onPhone
 
   useEffect(() => {
     function dismiss(id: string) {
@@ -59,12 +63,12 @@ export function Toaster() {
   return (
     <div data-notices onFocusCapture={enter} onBlurCapture={(event) => event.stopPropagation()}>
       <Sonner
-        position={useSyncExternalStore(onResize, isPhone) ? 'top-right' : 'bottom-right'}
-        offset={24}
-        mobileOffset={{ top: 72, left: 16, right: 16 }}
+        position={aboveSheet ? 'top-right' : 'bottom-right'}
+        offset={{ top: 8, right: 24, bottom: 24 }}
+        mobileOffset={{ top: 8, right: 16, bottom: 'calc(16px + env(safe-area-inset-bottom))', left: 16 }}
         gap={12}
-        visibleToasts={5}
-        expand
+        visibleToasts={aboveSheet ? 1 : 5}
+        expand={!aboveSheet}
         toastOptions={{ className: ring }}
       />
     </div>

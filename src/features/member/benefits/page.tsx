@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
+import { lazyDialog } from '@/components/lazy-dialog'
 import { PageHeader } from '@/components/page-header'
 import { QueryState } from '@/components/query-state'
 import { Button } from '@/components/ui/button'
@@ -11,7 +12,7 @@ import { Catalogue, CatalogueSkeleton } from './catalogue'
 import { CatalogueSummary } from './catalogue-summary'
 import { CatalogueTools, useCatalogueTools } from './catalogue-tools'
 
-const RedeemDialog = lazy(() => import('./redeem-dialog').then((m) => ({ default: m.RedeemDialog })))
+const RedeemDialog = lazyDialog(() => import('./redeem-dialog').then((m) => m.RedeemDialog))
 
 /** Browse Benefits (chapter 2): the price list, cut where the balance ends. */
 export function Component() {
@@ -60,14 +61,13 @@ export function Component() {
         </div>
       ) : null}
       {chosen && profile ? (
-        <Suspense fallback={null}>
-          <RedeemDialog
-            benefit={chosen}
-            balance={profile.current_tokens}
-            email={profile.email}
-            onClose={() => setChosen(undefined)}
-          />
-        </Suspense>
+        <RedeemDialog
+          frame={{ title: `Redeem ${chosen.name}` }}
+          benefit={chosen}
+          balance={profile.current_tokens}
+          email={profile.email}
+          onClose={() => setChosen(undefined)}
+        />
       ) : null}
     </>
   )

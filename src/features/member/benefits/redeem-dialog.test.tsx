@@ -22,7 +22,7 @@ async function openDialog(tokens = 87) {
   const benefits = serveBenefits([lantern])
   const { user } = renderPage(<Component />)
   await user.click(await screen.findByRole('button', { name: 'Redeem Lantern Research for 55 tokens' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Redeem Lantern Research' })
+  const dialog = await screen.findByRole('dialog', { name: 'Redeem Lantern Research', busy: false })
   const email = within(dialog).getByRole('textbox', { name: 'Delivery e-mail' })
   const submit = () => within(dialog).getByRole('button', { name: /^Redeem for|Not Enough Tokens/ })
   return { user, dialog, email, submit, profile, benefits }

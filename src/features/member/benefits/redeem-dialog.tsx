@@ -37,7 +37,7 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
 
   return (
     <Dialog
-      title={<span className="[overflow-wrap:anywhere]">Redeem {benefit.name}</span>}
+      title={`Redeem ${benefit.name}`}
       // An order under way is waited for: its answer, and its id for a retry, would be lost.
       onClose={() => placing || onClose()}
       onSubmit={handleSubmit((values) => redemption.place(values.email))}

@@ -14,7 +14,7 @@ async function openInvoice(over: Parameters<typeof order>[0] = {}, name = 'Invoi
   server.use(http.get('*/rest/v1/orders', () => rowsAnswer([{ ...order(over), benefit: null }])))
   const { user } = renderPage(<Component />)
   await user.click(await screen.findByRole('button', { name }))
-  return { user, dialog: await screen.findByRole('dialog', { name: 'Invoice' }) }
+  return { user, dialog: await screen.findByRole('dialog', { name: 'Invoice', busy: false }) }
 }
 
 it('names order, date, status, member, delivery e-mail, benefit and total, and says what it was paid with', async () => {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyDialog } from '@/components/lazy-dialog'
 import { PageHeader } from '@/components/page-header'
 import { Pager } from '@/components/pager'
 import { QueryState } from '@/components/query-state'
@@ -13,7 +14,7 @@ import { ExportButton } from './export-button'
 import { NoOrders } from './no-orders'
 import { OrderTable } from './order-table'
 
-const InvoiceDialog = lazy(() => import('./invoice-dialog').then((m) => ({ default: m.InvoiceDialog })))
+const InvoiceDialog = lazyDialog(() => import('./invoice-dialog').then((m) => m.InvoiceDialog))
 
 /** Order History (chapter 2): the own orders, newest first, live. */
 export function Component() {
@@ -75,9 +76,11 @@ export function Component() {
         )}
       </QueryState>
       {invoice ? (
-        <Suspense fallback={null}>
-          <InvoiceDialog order={invoice} onClose={() => setOpened(undefined)} />
-        </Suspense>
+        <InvoiceDialog
+          frame={{ title: 'Invoice', wide: true }}
+          order={invoice}
+          onClose={() => setOpened(undefined)}
+        />
       ) : null}
     </>
   )

@@ -57,7 +57,7 @@ function serveAuth({
 async function openChange() {
   const { user } = renderPage(<Security />)
   await user.click(await screen.findByRole('button', { name: 'Change password' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Change password' })
+  const dialog = await screen.findByRole('dialog', { name: 'Change password', busy: false })
   const field = (label: string) => within(dialog).getByLabelText(label)
   const save = () => user.click(within(dialog).getByRole('button', { name: 'Save new password' }))
   return { user, dialog, field, save }
@@ -167,7 +167,7 @@ it('sends reset instructions to whoever forgot the current one', async () => {
 async function leaveEverywhere() {
   const { user } = renderPage(<Security />)
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?', busy: false })
   expect(dialog).toHaveTextContent(
     'You are signed out here at once, and on every other device within the hour. To come back you need your password.',
   )

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyDialog } from '@/components/lazy-dialog'
 
-const ChangePasswordDialog = lazy(() =>
-  import('./change-password-dialog').then((m) => ({ default: m.ChangePasswordDialog })),
+const ChangePasswordDialog = lazyDialog(() =>
+  import('./change-password-dialog').then((m) => m.ChangePasswordDialog),
 )
-const LeaveEverywhere = lazy(() => import('./leave-everywhere').then((m) => ({ default: m.LeaveEverywhere })))
+const LeaveEverywhere = lazyDialog(() => import('./leave-everywhere').then((m) => m.LeaveEverywhere))
 
 /** The two things one can do about who is signed in as oneself. */
 export function Security() {
@@ -25,10 +26,12 @@ export function Security() {
           </button>
         </dd>
       </dl>
-      <Suspense fallback={null}>
-        {opened === 'password' ? <ChangePasswordDialog onClose={close} /> : null}
-        {opened === 'leave' ? <LeaveEverywhere onClose={close} /> : null}
-      </Suspense>
+      {opened === 'password' ? (
+        <ChangePasswordDialog frame={{ title: 'Change password' }} onClose={close} />
+      ) : null}
+      {opened === 'leave' ? (
+        <LeaveEverywhere frame={{ title: 'Sign out everywhere?' }} onClose={close} />
+      ) : null}
     </>
   )
 }

@@ -1,0 +1,42 @@
+import clsx from 'clsx'
+
+/** How wide a dialog is on a desk. On a phone all of them are sheets from below. */
+export type DialogWidth = {
+  wide?: boolean
+  /** On a desk a sheet along the right edge, for more than a dialog holds. */
+  side?: boolean
+}
+
+/** `still` leaves out the movement: the frame of this dialog has already come in. */
+type Look = DialogWidth & { still?: boolean }
+
+/** What covers the page. On a phone it leaves room above a sheet for a notice. */
+export function scrimStyle({ side, still }: Look): string {
+  return clsx(
+    'fixed inset-0 z-60 grid place-items-center overflow-auto bg-scrim p-6 max-md:items-end max-md:p-0 max-md:pt-26',
+    !still && 'animate-[fade-in_160ms]',
+    side && 'md:justify-items-end md:p-0 md:pl-12',
+  )
+}
+
+/** The box of a dialog. */
+export function boxStyle({ wide, side, still }: Look): string {
+  return clsx(
+    'relative w-full rounded bg-surface-raised shadow-float outline-none max-md:max-h-[calc(100dvh-6.5rem)] max-md:overflow-auto max-md:rounded-b-none',
+    !still &&
+      'animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] max-md:animate-[sheet-in_180ms_cubic-bezier(.2,.7,.2,1)]',
+    side
+      ? 'flex flex-col md:h-dvh md:max-w-[880px] md:overflow-auto md:rounded-r-none'
+      : wide
+        ? 'md:max-w-[640px]'
+        : 'md:max-w-[520px]',
+  )
+}
+
+/** The parts that every dialog has. */
+export const dialogParts = {
+  head: 'pt-6 pr-16 pl-7 max-md:pt-5 max-md:pl-5',
+  title: 'text-lg font-semibold tracking-[-.012em] [overflow-wrap:anywhere]',
+  body: 'grid flex-1 content-start gap-5 px-7 pt-5 pb-6 max-md:px-5 max-md:pt-4 max-md:pb-5',
+  close: 'absolute top-[18px] right-4 max-md:top-3 max-md:right-2',
+}

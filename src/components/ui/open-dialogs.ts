@@ -1,0 +1,28 @@
+import { useLayoutEffect, useSyncExternalStore } from 'react'
+
+let open = 0
+const listeners = new Set<() => void>()
+
+function change(by: number) {
+  open += by
+  for (const listener of listeners) listener()
+}
+
+/** Counts a dialog as open while it is mounted. */
+export function useCountAsOpen(isOpen = true) {
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    change(1)
+    return () => change(-1)
+  }, [isOpen])
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Is a dialog open? */
+export function useIsDialogOpen(): boolean {
+  return useSyncExternalStore(subscribe, () => open > 0)
+}
