@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { server } from './server.ts'
+import { failOnUnexpectedRequests, server, startServer } from './server.ts'
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 15_000 })
@@ -10,7 +10,7 @@ configure({ asyncUtilTimeout: 15_000 })
 // sonner holds on to a pointer to be swiped by; jsdom has no pointers.
 HTMLElement.prototype.setPointerCapture ??= () => undefined
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeAll(startServer)
 afterEach(async () => {
   // Errors stay until they are dismissed, also into the next test.
   toast.dismiss()
@@ -20,5 +20,9 @@ afterEach(async () => {
   server.resetHandlers()
   localStorage.clear()
   sessionStorage.clear()
+  failOnUnexpectedRequests()
 })
-afterAll(() => server.close())
+afterAll(() => {
+  server.close()
+  failOnUnexpectedRequests()
+})
