@@ -74,13 +74,12 @@ begin
   loop
     v_id := gen_random_uuid();
     insert into auth.users (
-      id, aud, role, email, encrypted_password, confirmation_sent_at, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+      id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
       confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at
     )
     values (
       v_id, 'authenticated', 'authenticated', v_person.email,
       case when v_person.email like '%@guildhall.test' then v_password else '' end,
-      now() - v_person.days * interval '1 day',
       now() - v_person.days * interval '1 day' + interval '6 minutes',
       '{"provider": "email", "providers": ["email"]}',
       jsonb_build_object('name', v_person.name, 'phone', v_person.phone, 'invite_code', v_person.invite),
@@ -102,7 +101,6 @@ begin
 end
 $$;
 
-update auth.users set recovery_sent_at = now() - interval '5 hours' where email = 'aoife@gallagher.example';
 update public.profiles set role = 'admin' where name in ('Henrik Vos', 'Lucía Ibáñez');
 update public.invite_codes set created_by = (select id from public.profiles where name = 'Henrik Vos');
 update public.redeem_codes set created_by = (select id from public.profiles where name = 'Henrik Vos');

@@ -30,6 +30,13 @@ it('the demo accounts sign in and see what they should', async () => {
   expect(await member).toEqual([{ name: 'Tamsin Ferreira', current_tokens: 87, role: 'user' }])
 })
 
+it('records no mail as sent, because none was: the status of the email service starts as unknown (D23)', async () => {
+  const admin = world.client()
+  await admin.auth.signInWithPassword({ email: 'admin@guildhall.test', password: 'guildhall-demo' })
+  const { data } = await admin.rpc('mail_status').single().throwOnError()
+  expect(data).toEqual({ last_mail_at: null })
+})
+
 it('every balance, order and code of the demo data is sound, and nothing lies in the future', async () => {
   expect(await reconcile(world)).toEqual([])
   const late = await world.sql(`
