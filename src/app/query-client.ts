@@ -51,7 +51,9 @@ export function createQueryClient(): QueryClient {
           title: 'Error',
           description: 'Something went wrong. Please try again.',
         }
-        toastError(title, sameEverywhere(error) ?? description)
+        const reason = sameEverywhere(error)
+        // Auth and the profile show the reason as their sentence (chapter 8).
+        toastError(title, description, reason === description ? undefined : reason)
       },
     }),
     defaultOptions: {

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { FormProblem } from './form-problem'
 import { Button } from './ui/button'
 import { Dialog } from './ui/dialog'
 
@@ -6,12 +7,14 @@ type Props = {
   title: string
   /** The question, word for word. */
   question: string
+  /** What else to know before answering. */
+  children?: ReactNode
   confirmLabel: string
   cancelLabel?: string
   variant?: 'danger' | 'primary'
   busyLabel: string
-  /** Does it, once, and ends with `onClose`, whatever comes of it. */
-  onConfirm: () => void
+  /** Does it. Resolves to the sentence that says why it failed, or to nothing: then the dialog closes. */
+  onConfirm: () => Promise<string | undefined>
   onClose: () => void
 }
 
@@ -19,6 +22,7 @@ type Props = {
 export function ConfirmDialog({
   title,
   question,
+  children,
   confirmLabel,
   cancelLabel = 'Cancel',
   variant = 'danger',
@@ -26,13 +30,22 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: Props) {
-  // A mutation says that it is pending a moment after it began: a second key in that moment must find nothing to press.
   const [pressed, setPressed] = useState(false)
-  const leave = () => pressed || onClose()
+  const [problem, setProblem] = useState<string>()
+  // A second press may come before the first one is rendered.
+  const running = useRef(false)
+  const leave = () => running.current || onClose()
 
-  function confirm() {
+  async function confirm() {
+    if (running.current) return
+    running.current = true
     setPressed(true)
-    onConfirm()
+    setProblem(undefined)
+    const failure = await onConfirm()
+    running.current = false
+    setPressed(false)
+    if (failure === undefined) onClose()
+    else setProblem(failure)
   }
 
   return (
@@ -51,6 +64,8 @@ export function ConfirmDialog({
       }
     >
       <p className="text-ink-2">{question}</p>
+      {children}
+      <FormProblem>{problem}</FormProblem>
     </Dialog>
   )
 }

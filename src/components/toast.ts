@@ -1,4 +1,11 @@
-export type Notice = { kind: 'success' | 'error' | 'info'; title: string; description?: string; at: number }
+export type Notice = {
+  kind: 'success' | 'error' | 'info'
+  title: string
+  description?: string
+  /** A sentence below the specified one. */
+  detail?: string
+  at: number
+}
 type Receiver = { show: (notice: Notice) => void; forgetErrors: (before: number) => void }
 
 let receiver: Receiver | undefined
@@ -17,9 +24,9 @@ export function toastSuccess(title: string, description?: string) {
   send({ kind: 'success', title, description })
 }
 
-/** Says that something failed; stays until it is dismissed, or is old news. */
-export function toastError(title: string, description?: string) {
-  send({ kind: 'error', title, description })
+/** Says that something failed, and with `detail` why; stays until it is dismissed, or is old news. */
+export function toastError(title: string, description?: string, detail?: string) {
+  send({ kind: 'error', title, description, detail })
 }
 
 /** Says something worth knowing. */

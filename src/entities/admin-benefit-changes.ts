@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BenefitInput } from '@/entities/admin-benefit-input'
 import { type AdminBenefit, adminBenefitColumns } from '@/entities/admin-benefits'
-import { errorCode } from '@/lib/errors'
+import { errorCode, failureReason } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
 type Field = (typeof benefitFields)[number]
@@ -79,21 +79,16 @@ async function change(opened: AdminBenefit, changes: Changes): Promise<void> {
   if (left.length > 0) await change(now, pick(changes, left))
 }
 
-/** The words that go with the toast of chapter 8, where there is more to say. */
-const words: Record<string, string> = {
-  benefit_gone: 'It is no longer there.',
-  not_admin: 'You are no longer an admin.',
-  benefit_changed: 'Somebody else changed it meanwhile.',
+/** Why a benefit was not changed, in words, beside the toast. */
+export function benefitRefusal(error: unknown): string | undefined {
+  return failureReason(error, {
+    benefit_gone: 'This benefit was deleted meanwhile.',
+    not_admin: 'You are no longer an admin.',
+    benefit_changed: 'Somebody else changed this benefit meanwhile.',
+  })
 }
 
-function failed(sentence: string) {
-  return {
-    failed: (error: unknown) => ({
-      title: 'Error',
-      description: [sentence, words[errorCode(error)]].filter(Boolean).join('. '),
-    }),
-  }
-}
+const failed = (description: string) => ({ failed: () => ({ title: 'Error', description }) })
 
 /** A refusal means that the list is old: it is read again. */
 function useRefresh() {

@@ -4,7 +4,6 @@ import {
   type Changes,
   type Field,
   isNoAdminNow,
-  refusalInWords,
   UserMoved,
   UserUnreached,
 } from '@/entities/admin-user-refusals'
@@ -106,10 +105,7 @@ function useRefresh(me: string) {
   }
 }
 
-const failure = (sentence: string) => (error: unknown) => ({
-  title: 'Error',
-  description: [sentence, refusalInWords(error)].filter(Boolean).join('. '),
-})
+const failure = (description: string) => () => ({ title: 'Error', description })
 
 /** Saves what changed of a user; throws UserMoved where somebody else changed the same (D7). */
 export function useSaveUser() {
@@ -117,7 +113,7 @@ export function useSaveUser() {
   return useMutation({
     mutationFn: (change: SaveUser) => save(change, me),
     onError: useRefresh(me),
-    meta: { failed: () => ({ title: 'Error', description: 'Failed to save user' }) },
+    meta: { failed: failure('Failed to save user') },
   })
 }
 

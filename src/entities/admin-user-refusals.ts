@@ -1,6 +1,6 @@
 import type { UserInput } from '@/entities/admin-user-input'
 import type { AdminUser } from '@/entities/admin-users'
-import { errorCode } from '@/lib/errors'
+import { errorCode, failureReason } from '@/lib/errors'
 
 /** What an edit sends: the columns that change. */
 export type Changes = Partial<Pick<AdminUser, keyof UserInput>>
@@ -29,7 +29,7 @@ export function isNoAdminNow(error: unknown): boolean {
   return ['not_admin', 'profile_column_forbidden'].includes(errorCode(error))
 }
 
-/** Why the database keeps a person as they are, in words (D11, D12). */
+/** Why a person was not changed, in words (D11, D12). */
 export function refusalInWords(error: unknown): string | undefined {
   if (isNoAdminNow(error)) return 'You are no longer an admin.'
   const words: Record<string, string> = {
@@ -37,5 +37,5 @@ export function refusalInWords(error: unknown): string | undefined {
     cannot_delete_self: 'Nobody can delete themselves.',
     user_gone: 'This user was deleted meanwhile.',
   }
-  return words[errorCode(error)]
+  return failureReason(error, words)
 }

@@ -21,10 +21,18 @@ export function errorCode(error: unknown): string {
   return 'unknown'
 }
 
-/** What is said of every refused write alike, wherever it was tried: the browser is offline, or nobody is signed in any more. */
+/** What every refused write says in addition to its toast: the browser is offline, or nobody is signed in any more. */
 export function sameEverywhere(error: unknown): string | undefined {
   if (error instanceof OfflineError) return error.message
   if (errorCode(error) === 'session_ended') return 'Your session has ended. Sign in and try again.'
+}
+
+/** Why a write was refused or may have been, beside the toast: in the words of its code, or in those of every write. */
+export function failureReason(error: unknown, words: Record<string, string> = {}): string | undefined {
+  const code = errorCode(error)
+  if (code === 'network')
+    return 'The server did not answer, so it was saved or it was not. Trying again is safe.'
+  return words[code] ?? sameEverywhere(error)
 }
 
 /** The detail that a function of the database gave with its code: today's price, seconds to wait. */

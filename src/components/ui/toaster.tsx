@@ -75,7 +75,13 @@ export function Toaster() {
   )
 }
 
-function Slip({ kind, title, description, onDismiss }: Omit<Notice, 'at'> & { onDismiss: () => void }) {
+function Slip({
+  kind,
+  title,
+  description,
+  detail,
+  onDismiss,
+}: Omit<Notice, 'at'> & { onDismiss: () => void }) {
   const bad = kind === 'error'
   return (
     <div
@@ -94,6 +100,7 @@ function Slip({ kind, title, description, onDismiss }: Omit<Notice, 'at'> & { on
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p className="font-semibold">{title}</p>
         {description ? <p className={bad ? undefined : 'text-on-toast-muted'}>{description}</p> : null}
+        {detail ? <p className={bad ? undefined : 'text-on-toast-muted'}>{detail}</p> : null}
       </div>
       <button
         type="button"

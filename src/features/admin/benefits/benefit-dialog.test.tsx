@@ -147,7 +147,7 @@ it('tells a conflict at its field, and the next save goes on top of what is ther
   await user.type(dialog.getByLabelText('Token Value'), '60')
   somebodyElse(row, { token_value: 70, name: 'Lantern Papers' })
   await save()
-  await seeToast('Error', 'Failed to save benefit. Somebody else changed it meanwhile.')
+  await seeToast('Error', 'Failed to save benefit')
   expect(
     await dialog.findByText(
       'Somebody else changed this to “70 tokens”. Nothing was saved: save again to replace it.',
@@ -204,7 +204,8 @@ it('says that it is gone, and keeps what was typed', async () => {
   await user.type(dialog.getByLabelText('Name'), ' II')
   rows.pop()
   await save()
-  await seeToast('Error', 'Failed to save benefit. It is no longer there.')
+  await seeToast('Error', 'Failed to save benefit')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('This benefit was deleted meanwhile.')
   expect(dialog.getByLabelText('Name')).toHaveValue('Lantern Research II')
 })
 
@@ -214,5 +215,6 @@ it('says that one is no longer an admin where the row is as it was and does not 
   const { user, dialog, save } = await openEdit()
   await user.type(await dialog.findByLabelText('Name'), ' II')
   await save()
-  await seeToast('Error', 'Failed to save benefit. You are no longer an admin.')
+  await seeToast('Error', 'Failed to save benefit')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('You are no longer an admin.')
 })

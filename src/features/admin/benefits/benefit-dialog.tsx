@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Coin } from '@/components/coin'
+import { FormProblem } from '@/components/form-problem'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { PictureField } from '@/components/ui/picture-field'
@@ -101,6 +102,7 @@ export function BenefitDialog({ benefit, onClose }: Props) {
         </div>
         <BenefitPreview control={control} />
       </div>
+      <FormProblem>{errors.root?.message}</FormProblem>
     </Dialog>
   )
 }

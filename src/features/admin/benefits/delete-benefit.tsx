@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { toastSuccess } from '@/components/toast'
-import { useDeleteBenefit } from '@/entities/admin-benefit-changes'
+import { benefitRefusal, useDeleteBenefit } from '@/entities/admin-benefit-changes'
 import type { AdminBenefit } from '@/entities/admin-benefits'
 
 type Props = { benefit: AdminBenefit; onClose: () => void }
@@ -9,11 +9,13 @@ type Props = { benefit: AdminBenefit; onClose: () => void }
 export function DeleteBenefit({ benefit, onClose }: Props) {
   const remove = useDeleteBenefit()
 
-  function confirm() {
-    remove.mutate(benefit.id, {
-      onSuccess: () => toastSuccess('Success', 'Benefit deleted successfully'),
-      onSettled: onClose,
-    })
+  async function confirm() {
+    try {
+      await remove.mutateAsync(benefit.id)
+      toastSuccess('Success', 'Benefit deleted successfully')
+    } catch (error) {
+      return benefitRefusal(error) ?? 'Nothing was deleted. Please try again.'
+    }
   }
 
   return (

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
 import { benefit } from '@tests/support/builders'
+import { held } from '@tests/support/held'
 import { broken } from '@tests/support/member-api'
 import { renderPage } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -103,6 +104,32 @@ it('leaves the switch where it was when that fails', async () => {
   expect(await screen.findByRole('switch', { name: 'Active: Lantern Research' })).toBeChecked()
 })
 
+it('says in the row why a benefit was not switched', async () => {
+  const rows = [lantern(), benefit({ name: 'Minutes' })]
+  serveAdminBenefits(rows)
+  const { user } = open()
+  const row = await screen.findByRole('row', { name: /Lantern/ })
+  server.use(http.patch('*/rest/v1/benefits', () => HttpResponse.json([])))
+  await user.click(within(row).getByRole('switch'))
+  await seeToast('Error', 'Failed to save benefit')
+  expect(await within(row).findByRole('alert')).toHaveTextContent('You are no longer an admin.')
+})
+
+it('sends one change when the status is clicked twice', async () => {
+  const row = lantern()
+  const { sent } = serveAdminBenefits([row])
+  const answer = held()
+  server.use(http.patch('*/rest/v1/benefits', () => answer.released))
+  const { user } = open()
+  await user.dblClick(await screen.findByRole('switch', { name: 'Active: Lantern Research' }))
+  const busy = await screen.findByRole('switch', { name: 'Inactive: Lantern Research' })
+  expect(busy).toHaveAttribute('aria-busy', 'true')
+  await user.click(busy)
+  answer.release()
+  await seeToast('Success', 'Benefit updated successfully')
+  expect(sent).toEqual([{ method: 'update', id: row.id, body: { is_active: false } }])
+})
+
 it('asks before it deletes', async () => {
   const row = lantern()
   const { sent } = serveAdminBenefits([row])
@@ -127,6 +154,8 @@ it('says so when deleting fails', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete Lantern Research' }))
   await user.click(await screen.findByRole('button', { name: 'Delete benefit' }))
   await seeToast('Error', 'Failed to delete benefit')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was deleted. Please try again.')
+  await user.click(screen.getByRole('button', { name: 'Keep benefit' }))
   expect(await screen.findByRole('row', { name: /Lantern/ })).toBeVisible()
 })
 
@@ -138,7 +167,8 @@ it('says that it is gone when somebody else deleted it first, and shows the list
   const confirm = await screen.findByRole('button', { name: 'Delete benefit' })
   rows.shift()
   await user.click(confirm)
-  await seeToast('Error', 'Failed to delete benefit. It is no longer there.')
+  await seeToast('Error', 'Failed to delete benefit')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This benefit was deleted meanwhile.')
   await waitFor(() => expect(screen.queryByRole('row', { name: /Lantern/ })).not.toBeInTheDocument())
 })
 
@@ -148,5 +178,6 @@ it('says that one is no longer an admin where the row is there and does not go',
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Delete Lantern Research' }))
   await user.click(await screen.findByRole('button', { name: 'Delete benefit' }))
-  await seeToast('Error', 'Failed to delete benefit. You are no longer an admin.')
+  await seeToast('Error', 'Failed to delete benefit')
+  expect(await screen.findByRole('alert')).toHaveTextContent('You are no longer an admin.')
 })

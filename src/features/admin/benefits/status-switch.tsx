@@ -1,6 +1,6 @@
 import { toastSuccess } from '@/components/toast'
 import { Switch } from '@/components/ui/switch'
-import { useChangeBenefit } from '@/entities/admin-benefit-changes'
+import { benefitRefusal, useChangeBenefit } from '@/entities/admin-benefit-changes'
 import type { AdminBenefit } from '@/entities/admin-benefits'
 
 /** 'Active' or 'Inactive', and the way from one to the other. */
@@ -8,6 +8,7 @@ export function StatusSwitch({ benefit }: { benefit: AdminBenefit }) {
   const change = useChangeBenefit()
   const active = change.isPending ? !benefit.is_active : benefit.is_active
   const word = active ? 'Active' : 'Inactive'
+  const problem = change.isError ? benefitRefusal(change.error) : undefined
 
   function turn() {
     if (change.isPending) return
@@ -18,7 +19,7 @@ export function StatusSwitch({ benefit }: { benefit: AdminBenefit }) {
   }
 
   return (
-    <span className="flex max-md:-my-3">
+    <span className="grid max-md:-my-3">
       <Switch
         label={word}
         aria-label={`${word}: ${benefit.name}`}
@@ -26,6 +27,11 @@ export function StatusSwitch({ benefit }: { benefit: AdminBenefit }) {
         aria-busy={change.isPending || undefined}
         onChange={turn}
       />
+      {problem ? (
+        <span role="alert" className="text-xs font-medium text-danger">
+          {problem}
+        </span>
+      ) : null}
     </span>
   )
 }

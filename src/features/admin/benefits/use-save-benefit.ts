@@ -4,6 +4,7 @@ import { toastSuccess } from '@/components/toast'
 import {
   BenefitChanged,
   benefitFields,
+  benefitRefusal,
   changedFields,
   formOf,
   useChangeBenefit,
@@ -24,6 +25,11 @@ export function useSaveBenefit(
   const [opened, setOpened] = useState(benefit)
   const [newId] = useState(() => crypto.randomUUID())
 
+  function tell(error: unknown, mine: object) {
+    if (error instanceof BenefitChanged) follow(error, mine)
+    else form.setError('root', { message: benefitRefusal(error) })
+  }
+
   function saved(sentence: string) {
     toastSuccess('Success', sentence)
     onDone()
@@ -39,7 +45,13 @@ export function useSaveBenefit(
 
   function save(input: BenefitInput) {
     if (!opened) {
-      return create.mutate({ id: newId, input }, { onSuccess: () => saved('Benefit created successfully') })
+      return create.mutate(
+        { id: newId, input },
+        {
+          onSuccess: () => saved('Benefit created successfully'),
+          onError: (error) => tell(error, {}),
+        },
+      )
     }
     const changes = changedFields(opened, input)
     if (Object.keys(changes).length === 0) return onDone()
@@ -47,7 +59,7 @@ export function useSaveBenefit(
       { opened, changes },
       {
         onSuccess: () => saved('Benefit updated successfully'),
-        onError: (error) => error instanceof BenefitChanged && follow(error, changes),
+        onError: (error) => tell(error, changes),
       },
     )
   }

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Coin } from '@/components/coin'
+import { FormProblem } from '@/components/form-problem'
 import { TextField } from '@/components/ui/text-field'
 import type { CodeKind } from '@/entities/codes'
 import { codeLength } from '@/entities/codes-create'
@@ -63,6 +64,7 @@ export function NewCodeFields({ kind, form }: Props) {
         hint="What it is for. Only admins see it."
         error={errors.note?.message}
       />
+      <FormProblem>{errors.root?.message}</FormProblem>
     </>
   )
 }

@@ -12,6 +12,7 @@ import {
   useCreateCodes,
 } from '@/entities/codes-create'
 import { blankCode, type CodeInput, codeSchema, newCode } from '@/entities/codes-input'
+import { failureReason } from '@/lib/errors'
 import { countOf } from '@/lib/format'
 import { words } from './words'
 
@@ -44,6 +45,7 @@ export function useNewCodes(kind: CodeKind, onCreated: (codes: readonly Code[]) 
         onError: (error) => {
           if (isUnanswered(error)) now.again = true
           if (isTaken(error)) form.setError('code', { message: takenCode }, { shouldFocus: true })
+          else form.setError('root', { message: failureReason(error) })
         },
       },
     )

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { FormProblem } from '@/components/form-problem'
 import { OrderConflict } from '@/entities/admin-order'
 import type { AdminOrder } from '@/entities/admin-orders'
 import { useOrderHistory } from '@/entities/order-history'
@@ -19,15 +19,7 @@ export function StatusFailure({ order, error }: Props) {
       ? reason(error, order)
       : `${overtaken(moved, history?.changes ?? [])} Nothing was changed; what you set now replaces it.`
 
-  return text === undefined ? null : (
-    <p
-      role="alert"
-      className="flex w-full gap-2.5 rounded border border-danger-line bg-danger-soft px-3.5 py-2.5"
-    >
-      <TriangleAlert aria-hidden="true" className="mt-px flex-none text-danger" />
-      <span className="figures min-w-0 [overflow-wrap:anywhere]">{text}</span>
-    </p>
-  )
+  return <FormProblem>{text}</FormProblem>
 }
 
 type Change = { at: string; actor_name: string | null; to_status: string }

@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { toastInfo, toastSuccess } from '@/components/toast'
 import { useDeleteUser } from '@/entities/admin-user-changes'
+import { refusalInWords } from '@/entities/admin-user-refusals'
 import type { AdminUser } from '@/entities/admin-users'
 
 type Props = { user: AdminUser; onClose: () => void; onDeleted: (id: string) => void }
@@ -9,15 +10,15 @@ type Props = { user: AdminUser; onClose: () => void; onDeleted: (id: string) => 
 export function DeleteUser({ user, onClose, onDeleted }: Props) {
   const remove = useDeleteUser()
 
-  function confirm() {
-    remove.mutate(user.id, {
-      onSuccess: ({ already }) => {
-        if (already) toastInfo('Info', `${user.name} was deleted already.`)
-        else toastSuccess('Success', 'User deleted successfully')
-        onDeleted(user.id)
-      },
-      onSettled: onClose,
-    })
+  async function confirm() {
+    try {
+      const { already } = await remove.mutateAsync(user.id)
+      if (already) toastInfo('Info', `${user.name} was deleted already.`)
+      else toastSuccess('Success', 'User deleted successfully')
+      onDeleted(user.id)
+    } catch (error) {
+      return refusalInWords(error) ?? 'Nobody was deleted. Please try again.'
+    }
   }
 
   return (

@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { toastInfo, toastSuccess } from '@/components/toast'
 import { useMakeAdmin } from '@/entities/admin-user-changes'
+import { refusalInWords } from '@/entities/admin-user-refusals'
 import type { AdminUser } from '@/entities/admin-users'
 
 type Props = { user: AdminUser; onClose: () => void }
@@ -9,14 +10,14 @@ type Props = { user: AdminUser; onClose: () => void }
 export function MakeAdmin({ user, onClose }: Props) {
   const promote = useMakeAdmin()
 
-  function confirm() {
-    promote.mutate(user.id, {
-      onSuccess: ({ name, already }) =>
-        already
-          ? toastInfo('Info', `${name} is an admin already.`)
-          : toastSuccess('Success', `${name} has been made an admin`),
-      onSettled: onClose,
-    })
+  async function confirm() {
+    try {
+      const { name, already } = await promote.mutateAsync(user.id)
+      if (already) toastInfo('Info', `${name} is an admin already.`)
+      else toastSuccess('Success', `${name} has been made an admin`)
+    } catch (error) {
+      return refusalInWords(error) ?? 'The role was not changed. Please try again.'
+    }
   }
 
   return (

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Coin } from '@/components/coin'
+import { FormProblem } from '@/components/form-problem'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
 import type { UserInput } from '@/entities/admin-user-input'
@@ -45,11 +46,7 @@ export function UserFields({ form, opened }: Props) {
           <option value="admin">Admin</option>
         </SelectField>
       </div>
-      {errors.root ? (
-        <p role="alert" className="rounded border border-danger-line bg-danger-soft px-3.5 py-3 font-medium">
-          {errors.root.message} Nothing was saved.
-        </p>
-      ) : null}
+      <FormProblem>{errors.root?.message}</FormProblem>
     </>
   )
 }

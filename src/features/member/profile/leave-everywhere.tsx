@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { toastSuccess } from '@/components/toast'
 import { useSignOutEverywhere } from '@/entities/session'
+import { serverMessage } from '@/lib/errors'
 
 /** Asks, then ends every session; the guard leads home. A failure is told by the cache policy, and nothing has ended. */
 export function LeaveEverywhere({ onClose }: { onClose: () => void }) {
@@ -10,10 +11,10 @@ export function LeaveEverywhere({ onClose }: { onClose: () => void }) {
   async function leave() {
     try {
       await mutateAsync()
-    } catch {
-      return onClose()
+      toastSuccess('Signed out', 'You have been successfully signed out.')
+    } catch (error) {
+      return serverMessage(error, 'You are still signed in everywhere. Please try again.')
     }
-    toastSuccess('Signed out', 'You have been successfully signed out.')
   }
 
   return (
