@@ -68,7 +68,7 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   const siteUrl = options.siteUrl ?? settings.auth.site_url
   let answer: Handler = async () => new Response('The backend is starting.', { status: 503 })
   // First of all, because a taken port is the likeliest failure.
-  const { server, url } = await openGateway(options.port ?? 0, (request) => answer(request))
+  const { server, url } = await openGateway(options.port ?? 0, siteUrl, (request) => answer(request))
   onStop(() => closeGateway(server))
   const folders = await claimFolders(options.ephemeral ?? false, options.data ?? DATA_DIR)
   onStop(folders.release)
@@ -95,7 +95,7 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
       `The data folder ${folders.root} cannot be used (${reason(error)}); if it is damaged, delete it to start afresh.`,
     )
   })
-  onStop(await openRealtime(server, cluster.adminUrl, pool))
+  onStop(await openRealtime(server, siteUrl, cluster.adminUrl, pool))
   answer = async (request) => answerInbox(request, inbox) ?? rest.handle(request)
   return {
     url,

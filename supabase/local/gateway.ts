@@ -1,19 +1,29 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { bodyTooLarge, countBody, MAX_BODY_BYTES } from './bodies.ts'
 import { reason, StartFailure } from './failure.ts'
+import { isForeign } from './origin.ts'
 
 export type Handler = (request: Request) => Promise<Response>
 
 /**
- * Serves `handler` on one address, as the gateway in front of a hosted project does.
- * Throws StartFailure when the port is taken.
+ * Serves `handler` on one address, as the gateway in front of a hosted project does. Pages of this machine and of
+ * `siteUrl` may use it. Throws StartFailure when the port is taken.
  */
-export async function openGateway(port: number, handler: Handler): Promise<{ server: Server; url: string }> {
+export async function openGateway(
+  port: number,
+  siteUrl: string,
+  handler: Handler,
+): Promise<{ server: Server; url: string }> {
   const server = createAdaptorServer({
     fetch: (request: Request, env: unknown) => {
       const { incoming } = env as HttpBindings
+      const { url = '', headers, socket } = incoming
+      if (!url.startsWith('/')) return new Response(null, { status: 400 })
+      if (isForeign(headers, url, siteUrl))
+        return new Response('Not for pages of other sites.', { status: 403 })
       if (!METHODS.includes(request.method)) return new Response(null, { status: 405 })
-      return crossOrigin(withCaller(request, incoming.socket.remoteAddress ?? ''), handler)
+      return crossOrigin(request, (own) => bounded(own, socket.remoteAddress ?? '', handler))
     },
   }) as Server
   await new Promise<void>((resolve, reject) => {
@@ -37,7 +47,7 @@ const SERVED = /^\/((rest|auth|storage)\/v1|inbox)(\/|$)/
 // Any other method lite's REST takes for a GET.
 const METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE', 'OPTIONS']
 
-/** Lets an app on another origin in, as hosted Supabase does, and nobody anywhere else. */
+/** Lets an app on another port in, as hosted Supabase does, and nobody anywhere else. */
 async function crossOrigin(request: Request, handler: Handler): Promise<Response> {
   if (request.method === 'OPTIONS') {
     const wanted = request.headers.get('access-control-request-headers')
@@ -55,28 +65,42 @@ async function crossOrigin(request: Request, handler: Handler): Promise<Response
   const headers = new Headers(answer.headers)
   // What was uploaded as a picture is shown as one or not at all.
   headers.set('x-content-type-options', 'nosniff')
-  // What was left unread of a body would be taken for the next request.
-  if (request.body && !request.bodyUsed) headers.set('connection', 'close')
   // The inbox needs no key, so no other page may read it.
   if (!pathname.startsWith('/inbox')) headers.set('access-control-allow-origin', '*')
   return new Response(answer.body, { status: answer.status, headers })
 }
 
+/** Hands the request on with its caller's address, and no more of its body than the limit. */
+async function bounded(request: Request, peer: string, handler: Handler): Promise<Response> {
+  if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) return bodyTooLarge()
+  const { body, method, signal } = request
+  const headers = callerHeaders(request.headers, peer)
+  if (method === 'GET' || method === 'HEAD' || !body) {
+    return handler(new Request(request.url, { method, headers, signal }))
+  }
+  const { stream, exceeded, complete } = countBody(body, MAX_BODY_BYTES)
+  const init = { method, headers, signal, body: stream, duplex: 'half' } as const
+  const answer = await handler(new Request(request.url, init)).catch((error: unknown) => {
+    if (exceeded()) return bodyTooLarge()
+    throw error
+  })
+  if (exceeded()) return bodyTooLarge()
+  if (complete()) return answer
+  // What was left unread of a body would be taken for the next request.
+  const left = new Headers(answer.headers)
+  left.set('connection', 'close')
+  return new Response(answer.body, { status: answer.status, headers: left })
+}
+
 /** The caller's address as hosted Supabase passes it on: two headers nobody can forge, and the last of a list. */
-function withCaller(request: Request, peer: string): Request {
+function callerHeaders(given: Headers, peer: string): Headers {
   const address = peer.replace(/^::ffff:/, '')
-  const headers = new Headers(request.headers)
+  const headers = new Headers(given)
   const written = headers.get('x-forwarded-for')
   headers.set('cf-connecting-ip', address)
   headers.set('x-real-ip', address)
   headers.set('x-forwarded-for', written ? `${written}, ${address}` : address)
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  return new Request(request.url, {
-    method: request.method,
-    headers,
-    signal: request.signal,
-    ...(hasBody ? { body: request.body, duplex: 'half' } : {}),
-  })
+  return headers
 }
 
 /** Ends every connection, so that stopping does not wait for keep-alive. */

@@ -1,6 +1,8 @@
+import { BodyTooLarge } from './bodies.ts'
+
 let patched = false
 
-/** lite prints every statement that Postgres refuses, with its stack; the client gets the same in the answer. */
+/** lite prints every statement that Postgres refuses and every body that is cut off, with its stack; the client gets the same in the answer. */
 export function hideRefusals(): void {
   if (patched) return
   patched = true
@@ -11,5 +13,5 @@ export function hideRefusals(): void {
 }
 
 function isRefusal(value: unknown): boolean {
-  return value instanceof Error && 'severity' in value
+  return value instanceof Error && ('severity' in value || value instanceof BodyTooLarge)
 }

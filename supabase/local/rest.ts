@@ -10,7 +10,8 @@ import { hideRefusals } from './quiet.ts'
 import { plainRefusal } from './refusals.ts'
 import type { Settings } from './settings.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
-import { namesNoFile, plainUpload } from './storage/uploads.ts'
+import { bucketLimits } from './storage/limits.ts'
+import { boundedUpload, namesNoFile } from './storage/uploads.ts'
 
 export type Rest = {
   app: App
@@ -65,10 +66,14 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   app._storageAdapter = createStorageAdapter(folders.storage)
   await initQuietly(app)
   hideRefusals()
-  const lite: Handler = async (request) =>
-    unsignedToken(request) ??
-    namesNoFile(request) ??
-    plainRefusal(await app.fetch(await plainUpload(request), { peerAddress: null }))
+  const limitOf = bucketLimits(pool, settings.storage.file_size_limit)
+  const lite: Handler = async (request) => {
+    const refusal = unsignedToken(request) ?? namesNoFile(request)
+    if (refusal) return refusal
+    const bounded = await boundedUpload(request, limitOf)
+    if (bounded instanceof Response) return bounded
+    return plainRefusal(await app.fetch(bounded, { peerAddress: null }))
+  }
   return {
     app,
     handle: guardAuth({ pool, mailer, settings, siteUrl, lite }),

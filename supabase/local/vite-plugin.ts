@@ -33,12 +33,16 @@ export function embeddedBackend(options: EmbeddedBackendOptions = {}): Plugin {
         'VITE_SUPABASE_URL is not set: this build talks to its own origin, as `npm run preview` serves it.',
       )
     },
-    configureServer: (server) => (hosted ? undefined : attach(server, options)),
-    configurePreviewServer: (server) => (hosted ? undefined : attach(server, options)),
+    configureServer: (server) => (hosted ? undefined : attach(server, 'server', options)),
+    configurePreviewServer: (server) => (hosted ? undefined : attach(server, 'preview', options)),
   }
 }
 
-function attach(server: ViteDevServer | PreviewServer, { data }: EmbeddedBackendOptions): void {
+function attach(
+  server: ViteDevServer | PreviewServer,
+  mode: 'server' | 'preview',
+  { data }: EmbeddedBackendOptions,
+): void {
   const http = server.httpServer as Server | null
   if (!http) return
   const { logger } = server.config
@@ -55,7 +59,11 @@ function attach(server: ViteDevServer | PreviewServer, { data }: EmbeddedBackend
       })
     })
   })
-  const proxy = createProxy(ready)
+  const proxy = createProxy(ready, {
+    hosts: server.config[mode].allowedHosts,
+    // Vite itself, whose pages are told of changes.
+    shared: () => http.listenerCount('upgrade') > 1,
+  })
   server.middlewares.use(proxy.middleware)
   http.on('upgrade', proxy.upgrade)
   const close = server.close.bind(server)

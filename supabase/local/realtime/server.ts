@@ -1,16 +1,26 @@
-import type { Server } from 'node:http'
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { Pool } from 'pg'
 import { WebSocketServer } from 'ws'
+import { isForeign } from '../origin.ts'
 import { type Change, followChanges } from './changes.ts'
 import { createReader } from './reader.ts'
 import { serveSocket } from './socket.ts'
-import { claimsOfKey } from './token.ts'
+import { type Claims, claimsOfKey } from './token.ts'
 
 const PATH = '/realtime/v1/websocket'
 const PUBLICATION = 'supabase_realtime'
 
-/** Live updates on `server`, which lite has none of. `url` is a connection that may replicate. Returns a stop function. */
-export async function openRealtime(server: Server, url: string, pool: Pool): Promise<() => Promise<void>> {
+/**
+ * Live updates on `server`, which lite has none of, for pages of this machine and of `siteUrl`.
+ * `url` is a connection that may replicate. Returns a stop function.
+ */
+export async function openRealtime(
+  server: Server,
+  siteUrl: string,
+  url: string,
+  pool: Pool,
+): Promise<() => Promise<void>> {
   const sockets = new WebSocketServer({ noServer: true })
   const listeners = new Set<(change: Change) => Promise<void>>()
   const reader = await createReader(pool)
@@ -23,14 +33,10 @@ export async function openRealtime(server: Server, url: string, pool: Pool): Pro
   const stopFollowing = await followChanges(url, PUBLICATION, tellAll, report)
 
   server.on('upgrade', (request, stream, head) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    const claims = claimsOfKey(searchParams.get('apikey'))
-    if (pathname !== PATH || !claims) {
-      stream.end(
-        `HTTP/1.1 ${pathname === PATH ? '401 Unauthorized' : '404 Not Found'}\r\nconnection: close\r\n\r\n`,
-      )
-      return
-    }
+    // A connection that is reset now has nobody else who hears of it, which would end this process.
+    stream.on('error', () => stream.destroy())
+    const claims = admit(request, siteUrl)
+    if (typeof claims === 'number') return refuse(stream, claims)
     sockets.handleUpgrade(request, stream, head, (socket) => {
       const listener = serveSocket(socket, claims, reader)
       listeners.add(listener)
@@ -42,4 +48,16 @@ export async function openRealtime(server: Server, url: string, pool: Pool): Pro
     for (const socket of sockets.clients) socket.terminate()
     await stopFollowing()
   }
+}
+
+/** Whom an upgrade's key speaks for, or the status of its refusal. */
+function admit({ url = '', headers }: IncomingMessage, siteUrl: string): Claims | number {
+  const [path = '', query] = url.split('?', 2)
+  if (isForeign(headers, path, siteUrl)) return 403
+  if (path !== PATH) return 404
+  return claimsOfKey(new URLSearchParams(query).get('apikey')) ?? 401
+}
+
+function refuse(stream: Duplex, status: number): void {
+  stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }

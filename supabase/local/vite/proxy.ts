@@ -1,13 +1,24 @@
-import { type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { type IncomingMessage, request, type ServerResponse, STATUS_CODES } from 'node:http'
+import { isIP } from 'node:net'
+import { type Duplex, pipeline } from 'node:stream'
+import { hostnameOf, isLoopback } from '../origin.ts'
 
 const PREFIXES = ['/rest/v1/', '/auth/v1/', '/storage/v1/', '/realtime/v1/', '/inbox']
 
+export type ProxyOptions = {
+  /** Names that the app may be served under, besides this machine's own and plain addresses; true for any. */
+  hosts?: readonly string[] | true
+  /** Whether somebody else answers upgrades to other paths. */
+  shared?: () => boolean
+}
+
 /** Hands the backend's paths on to it. Requests that come before it is ready wait for `backend`. */
-export function createProxy(backend: Promise<URL>) {
+export function createProxy(backend: Promise<URL>, { hosts = [], shared }: ProxyOptions = {}) {
   async function forward(req: IncomingMessage, onError: () => void) {
     const { hostname, port, host } = await backend
     const headers = { ...req.headers, host, 'x-forwarded-for': chain(req) }
+    // The page's own address, which the backend does not know when the app is served to a network.
+    if (isOwnPage(req)) delete headers.origin
     return request({ hostname, port, method: req.method, path: req.url, headers }).on('error', onError)
   }
 
@@ -17,26 +28,37 @@ export function createProxy(backend: Promise<URL>) {
         next()
         return
       }
+      if (!isServedAs(req, hosts)) {
+        res.writeHead(403).end('Not served under this name.')
+        return
+      }
       const fail = () =>
         res.headersSent ? res.destroy() : res.writeHead(502).end('The backend does not answer.')
       forward(req, fail).then((upstream) => {
-        upstream.on('response', (answer) => {
-          res.writeHead(answer.statusCode ?? 502, answer.headers)
-          answer.pipe(res)
+        upstream.on('response', (given) => {
+          res.writeHead(given.statusCode ?? 502, given.headers)
+          pipeline(given, res, () => undefined)
         })
         res.on('close', () => upstream.destroy())
+        req.on('error', () => upstream.destroy())
         req.pipe(upstream)
       }, fail)
     },
 
     upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
-      if (!isBackendPath(req.url)) return
       const fail = () => socket.destroy()
+      // Unheard, a reset connection would end this process.
       socket.on('error', fail)
+      const ours = isBackendPath(req.url)
+      if (!ours && shared?.()) return
+      if (!ours || !isServedAs(req, hosts)) {
+        refuse(socket, ours ? 403 : 404)
+        return
+      }
       forward(req, fail).then((upstream) => {
-        upstream.on('response', fail)
-        upstream.on('upgrade', (answer, other, first) => {
-          const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`)
+        upstream.on('response', ({ statusCode = 502 }) => refuse(socket, statusCode))
+        upstream.on('upgrade', (given, other, first) => {
+          const lines = Object.entries(given.headers).map(([name, value]) => `${name}: ${value}`)
           socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
           socket.write(first)
           other.write(head)
@@ -44,6 +66,7 @@ export function createProxy(backend: Promise<URL>) {
           socket.on('close', () => other.destroy())
           other.pipe(socket).pipe(other)
         })
+        socket.on('close', () => upstream.destroy())
         upstream.end()
       }, fail)
     },
@@ -52,6 +75,22 @@ export function createProxy(backend: Promise<URL>) {
 
 function isBackendPath(url: string | undefined): boolean {
   return PREFIXES.some((prefix) => url?.startsWith(prefix))
+}
+
+/** A name that somebody else's page may have rebound to this machine is not answered; an address cannot be rebound. */
+function isServedAs({ headers }: IncomingMessage, hosts: readonly string[] | true): boolean {
+  const hostname = hostnameOf(headers.host)
+  if (hostname === undefined) return false
+  if (hosts === true || isLoopback(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return true
+  return hosts.some((name) => name === hostname || (name.startsWith('.') && `.${hostname}`.endsWith(name)))
+}
+
+function isOwnPage({ headers }: IncomingMessage): boolean {
+  return headers.origin !== undefined && /^https?:\/\/(.*)$/.exec(headers.origin)?.[1] === headers.host
+}
+
+function refuse(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }
 
 function chain(req: IncomingMessage): string {

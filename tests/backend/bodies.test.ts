@@ -1,0 +1,127 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Backend, startBackend } from '../../supabase/local/backend.ts'
+import { makeMember, promote } from './support/backend.ts'
+import { sendLines, sendRaw } from './support/raw.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'guildhall-bodies-'))
+let backend: Backend
+let token: string
+
+beforeAll(async () => {
+  backend = await startBackend({ data, empty: true })
+  const admin = await makeMember(backend, 'admin@example.test')
+  await promote(backend, admin.id)
+  token = admin.token
+})
+afterAll(async () => {
+  await backend.stop()
+  rmSync(data, { recursive: true })
+})
+
+const MB = 1024 * 1024
+const headers = (more: Record<string, string> = {}) => ({
+  host: new URL(backend.url).host,
+  apikey: backend.publishable_key,
+  authorization: `Bearer ${token}`,
+  ...more,
+})
+const lines = (path: string, given: Record<string, string>) => [
+  `POST ${path} HTTP/1.1`,
+  ...Object.entries(headers(given)).map(([name, value]) => `${name}: ${value}`),
+]
+
+/** Sends chunks without a length for as long as the other side takes them; answers its first line and what was sent. */
+function pour(path: string, given: Record<string, string>, most: number) {
+  const { hostname, port } = new URL(backend.url)
+  return new Promise<{ status: string; sent: number }>((resolve) => {
+    let [status, sent] = ['', 0]
+    const chunk = Buffer.alloc(64 * 1024, 'a')
+    const socket = connect(Number(port), hostname)
+    const more = () => {
+      while (!status && sent < most && !socket.destroyed) {
+        sent += chunk.length
+        socket.write(`${chunk.length.toString(16)}\r\n`)
+        socket.write(chunk)
+        if (!socket.write('\r\n')) return void socket.once('drain', more)
+      }
+      if (sent >= most) socket.write('0\r\n\r\n')
+    }
+    socket.write(`${lines(path, { 'transfer-encoding': 'chunked', ...given }).join('\r\n')}\r\n\r\n`)
+    socket.on('data', (text) => {
+      status = String(text).split('\r\n')[0] ?? ''
+      socket.destroy()
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve({ status, sent }))
+    more()
+  })
+}
+
+const JSON_BODY = { 'content-type': 'application/json' }
+const PNG = { 'content-type': 'image/png' }
+
+describe('a body that is too large', () => {
+  it.each(['/rest/v1/orders', '/auth/v1/signup', '/storage/v1/object/branding/a.png'])(
+    'of %s is refused by its length, before any of it is sent',
+    async (path) => {
+      const answer = await sendLines(
+        backend.url,
+        lines(path, { ...JSON_BODY, 'content-length': String(10 * MB + 1) }),
+      )
+      expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    },
+  )
+
+  it.each(['/rest/v1/orders', '/auth/v1/signup'])('of %s is not read to its end', async (path) => {
+    const { status, sent } = await pour(path, JSON_BODY, 200 * MB)
+    expect(status).toMatch(/^HTTP\/1\.1 413 /)
+    expect(sent).toBeLessThan(40 * MB)
+  })
+
+  it('is one over 10 MB: what is smaller reaches the database', async () => {
+    const body = [Buffer.from(`{"p_code":"${'x'.repeat(9 * MB)}"}`)]
+    const sent = { path: '/rest/v1/rpc/redeem_code', method: 'POST', headers: headers(JSON_BODY), body }
+    expect((await sendRaw(backend.url, sent)).status).not.toBe(413)
+  })
+})
+
+describe("a picture over its bucket's limit", () => {
+  const files = () => readdirSync(join(data, 'storage')).sort()
+
+  it('that comes without a length is cut off, and leaves no file', async () => {
+    const before = files()
+    const path = '/storage/v1/object/branding/poured.png'
+    const { status, sent } = await pour(path, PNG, 100 * MB)
+    expect(status).toMatch(/^HTTP\/1\.1 413 /)
+    expect(sent).toBeLessThan(20 * MB)
+    expect((await pour(path, PNG, 576 * 1024)).status).toMatch(/^HTTP\/1\.1 413 /)
+    expect(files()).toEqual(before)
+  })
+
+  it('in a form is cut off as well', async () => {
+    const before = files()
+    const form = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect((await pour('/storage/v1/object/benefits/form.png', form, 50 * MB)).status).toMatch(/ 413 /)
+    expect(files()).toEqual(before)
+  })
+
+  it('is refused and one within it taken, each without a length', async () => {
+    const { status } = await pour('/storage/v1/object/branding/small.png', PNG, 448 * 1024)
+    expect(status).toMatch(/^HTTP\/1\.1 200 /)
+    expect(files().some((name) => name.endsWith('.tmp'))).toBe(false)
+  })
+
+  it('does not go by a form that is none', async () => {
+    const sent = {
+      path: '/storage/v1/object/branding/form.png',
+      method: 'POST',
+      headers: headers({ 'content-type': 'multipart/form-data; boundary=x' }),
+      body: [Buffer.from('no form')],
+    }
+    expect((await sendRaw(backend.url, sent)).status).toBe(400)
+  })
+})

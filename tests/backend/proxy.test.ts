@@ -1,0 +1,116 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createProxy } from '../../supabase/local/vite/proxy.ts'
+import { sendLines, sendRaw, upgradeLines } from './support/raw.ts'
+
+/** What the backend behind the proxy was asked. */
+const seen: IncomingHttpHeaders[] = []
+const servers: Server[] = []
+let shared = false
+let origin: string
+
+async function listen(server: Server): Promise<string> {
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+beforeAll(async () => {
+  const backend = createServer((request, response) => {
+    seen.push(request.headers)
+    if (request.url !== '/rest/v1/half') return void response.end('answered')
+    response.writeHead(200, { 'content-length': '100' }).write('half')
+    setTimeout(() => response.destroy(), 20)
+  })
+  backend.on('upgrade', ({ headers, url }, socket: Socket) => {
+    seen.push(headers)
+    socket.on('error', () => undefined)
+    const status = url?.includes('closed') ? '401 Unauthorized' : '101 Switching Protocols'
+    socket.end(`HTTP/1.1 ${status}\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n`)
+  })
+  const proxy = createProxy(Promise.resolve(new URL(await listen(backend))), {
+    hosts: ['box.example.test', '.dev.test'],
+    shared: () => shared,
+  })
+  const app = createServer((request, response) =>
+    proxy.middleware(request, response, () => response.end('the app')),
+  )
+  app.on('upgrade', proxy.upgrade)
+  origin = await listen(app)
+})
+beforeEach(() => {
+  seen.length = 0
+  shared = false
+})
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function statuses(headers: Record<string, string>) {
+  const { status } = await sendRaw(origin, { path: '/rest/v1/profiles', headers })
+  const answer = await sendLines(origin, upgradeLines('/realtime/v1/websocket', headers))
+  return [status, Number(answer.split(' ')[1])]
+}
+
+describe("Vite's proxy", () => {
+  it.each(['localhost:5173', '127.0.0.1', '[::1]:1', '192.168.1.20:5173', 'box.example.test', 'a.dev.test'])(
+    'serves the app as %s, and does not tell the backend of its own page',
+    async (host) => {
+      expect(await statuses({ host, origin: `http://${host}` })).toEqual([200, 101])
+      const { host: backendHost } = seen[0] ?? {}
+      expect(seen).toMatchObject([{ host: backendHost }, { host: backendHost }])
+      expect(backendHost).not.toBe(host)
+      expect(seen.map((headers) => headers.origin)).toEqual([undefined, undefined])
+    },
+  )
+
+  it.each(['evil.test', 'evil.test:5173', 'localhost.evil.test', 'xdev.test', '127.0.0.1.evil.test'])(
+    'does not serve it as %s',
+    async (host) => {
+      expect(await statuses({ host })).toEqual([403, 403])
+      expect(seen).toEqual([])
+    },
+  )
+
+  it('tells the backend of any other page', async () => {
+    await statuses({ host: 'localhost:5173', origin: 'https://evil.test' })
+    await statuses({ host: '192.168.1.20:5173', origin: 'http://192.168.1.20:8080' })
+    expect(seen.map((headers) => headers.origin)).toEqual([
+      'https://evil.test',
+      'https://evil.test',
+      'http://192.168.1.20:8080',
+      'http://192.168.1.20:8080',
+    ])
+  })
+
+  it('hands on the refusal of an upgrade', async () => {
+    const answer = await sendLines(origin, upgradeLines('/realtime/v1/closed', { host: 'localhost' }))
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  })
+
+  it('cuts off an answer that the backend does not finish', async () => {
+    await expect(sendRaw(origin, { path: '/rest/v1/half', headers: { host: 'localhost' } })).rejects.toThrow()
+  })
+
+  it.each(['//', '/', '/realtime/v1/websocket', '/realtime/v1/closed'])(
+    'outlives connections that are reset after an upgrade to %s',
+    async (path) => {
+      for (shared of [false, true]) {
+        const lines = upgradeLines(path, { host: 'localhost' })
+        await Promise.all(Array.from({ length: 20 }, (_, after) => sendLines(origin, lines, after)))
+      }
+      expect(await statuses({ host: 'localhost' })).toEqual([200, 101])
+    },
+  )
+
+  it('leaves upgrades to other paths to Vite, or refuses them where nobody else answers', async () => {
+    const lines = upgradeLines('/other', { host: 'localhost' })
+    expect(await sendLines(origin, lines)).toMatch(/^HTTP\/1\.1 404 /)
+    shared = true
+    expect(await sendLines(origin, lines)).toBe('')
+  })
+})
