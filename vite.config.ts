@@ -12,8 +12,19 @@ import { serviceWorker } from './src/build/service-worker.ts'
 import { supabaseLater } from './src/build/supabase-later.ts'
 import { embeddedBackend } from './supabase/local/vite-plugin.ts'
 import { retried } from './tests/support/retried.ts'
+import { usual, viewers } from './tests/support/viewers.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+const screens = {
+  environment: 'jsdom',
+  setupFiles: ['tests/support/browser-storage.ts', 'tests/support/setup.ts'],
+  maxWorkers: availableParallelism(),
+  testTimeout: 60_000,
+  retry: process.env.CI ? 1 : 0,
+}
+const unitTests = ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.{ts,tsx}']
+const env = (viewer: typeof usual) => ({ ...viewer, VITE_SUPABASE_ANON_KEY: 'test-key' })
 
 export default defineConfig({
   plugins: [
@@ -35,25 +46,19 @@ export default defineConfig({
   },
   test: {
     reporters: ['default', retried],
+    allowOnly: false,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          environment: 'jsdom',
-          env: { VITE_SUPABASE_ANON_KEY: 'test-key' },
-          include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/setup.ts'],
-          maxWorkers: availableParallelism(),
-          testTimeout: 60_000,
-          retry: process.env.CI ? 1 : 0,
-        },
-      },
+      { extends: true, test: { ...screens, name: 'unit', env: env(usual), include: unitTests } },
+      ...Object.entries(viewers).map(([name, viewer]) => ({
+        extends: true as const,
+        test: { ...screens, name, env: env(viewer), include: ['tests/viewers/*.test.{ts,tsx}'] },
+      })),
       {
         extends: true,
         test: {
           name: 'db',
           environment: 'node',
+          env: usual,
           include: ['tests/{db,backend,prove}/**/*.test.ts'],
           globalSetup: ['tests/db/support/global-setup.ts'],
           testTimeout: 120_000,

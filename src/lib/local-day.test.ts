@@ -24,6 +24,13 @@ describe.each([
   })
 })
 
+it('a day without a midnight begins an hour later, and the day before ends with it', () => {
+  vi.stubEnv('TZ', 'Africa/Cairo')
+  expect(startOfDay('2026-04-24')).toBe('2026-04-23T22:00:00.000Z')
+  expect(endOfDay('2026-04-23')).toBe('2026-04-23T22:00:00.000Z')
+  expect(endOfDay('2026-04-24')).toBe('2026-04-24T21:00:00.000Z')
+})
+
 it.each(['2026-02-28', '2028-02-29', '0001-01-01'])('knows the day %s', (day) =>
   expect(isDay(day)).toBe(true),
 )

@@ -13,6 +13,6 @@ export function startOfDay(day: string): string {
 /** The instant at which a day is over for the viewer: the next midnight, however many hours the day has (D27). */
 export function endOfDay(day: string): string {
   const date = new Date(`${day}T00:00`)
-  date.setDate(date.getDate() + 1)
+  date.setHours(24, 0)
   return date.toISOString()
 }
