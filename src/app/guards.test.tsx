@@ -79,7 +79,7 @@ it('shows a spinner while the session is loading', () => {
 })
 
 it.each([
-  ['/dashboard', '/auth?mode=signin'],
+  ['/dashboard', '/auth?mode=signin&next=%2Fdashboard'],
   [
     '/dashboard/orders?q=vault&page=2',
     `/auth?mode=signin&next=${encodeURIComponent('/dashboard/orders?q=vault&page=2')}`,
@@ -100,7 +100,7 @@ it('leads home from the page on which one signed out', async () => {
 it('asks those to sign in who come back after they signed out', async () => {
   forced.session = { status: 'signed-out', left: true }
   showMember('/dashboard')
-  expect(await screen.findByText('elsewhere: /auth?mode=signin')).toBeInTheDocument()
+  expect(await screen.findByText('elsewhere: /auth?mode=signin&next=%2Fdashboard')).toBeInTheDocument()
 })
 
 it('lets the signed-in through', async () => {

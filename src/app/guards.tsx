@@ -19,8 +19,9 @@ export function RequireUser() {
   if (session.status === 'loading') return <Spinner label="Loading your session" className="min-h-dvh" />
   if (session.status === 'signed-in') return <Outlet />
   if (session.left && !cameSignedOut) return <Navigate to={paths.home} replace />
-  const next = pathname === paths.dashboard ? undefined : pathname + search
-  return <Navigate to={paths.auth({ mode: 'signin', next })} state={{ ended: wasIn }} replace />
+  return (
+    <Navigate to={paths.auth({ mode: 'signin', next: pathname + search })} state={{ ended: wasIn }} replace />
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { authAnswers, openAuth } from '@tests/support/auth-api'
 import { rowsAnswer, serveProfile } from '@tests/support/member-api'
 import { goOffline } from '@tests/support/offline'
@@ -21,7 +21,7 @@ function watchWrites() {
   return seen
 }
 
-it('signing in is refused with the reason, and what was typed stays', async () => {
+it('signing in is refused with the reason at the form, and what was typed stays', async () => {
   authAnswers('token', sessionAnswer())
   const { user } = openAuth('/auth?mode=signin')
   await user.type(await screen.findByLabelText('E-mail'), 'tamsin@ferreira.example')
@@ -29,7 +29,8 @@ it('signing in is refused with the reason, and what was typed stays', async () =
   const sent = watchWrites()
   const comeBack = goOffline()
   await user.click(screen.getByRole('button', { name: 'Sign In' }))
-  await seeToast('Sign In Error', reason)
+  await seeToast('Sign In Error', 'An unexpected error occurred')
+  expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent(reason)
   expect(screen.getByLabelText('E-mail')).toHaveValue('tamsin@ferreira.example')
   expect(sent).toEqual([])
 

@@ -10,8 +10,11 @@ declare module '@tanstack/react-query' {
   interface Register {
     /** `failed` is the toast of a failed load; without it a first load only speaks in place. `kept`: see lib/kept. */
     queryMeta: { failed?: string; kept?: boolean }
-    /** `failed` names the toast; 'form' says that the form shows the failure itself. `offline`: works without a network. */
-    mutationMeta: { failed?: 'form' | ((error: unknown) => Failure); offline?: boolean }
+    /**
+     * `failed` names the toast; 'form' says that the form shows the failure itself. `inPlace`: the form shows the reason
+     * beside the toast. `offline`: works without a network.
+     */
+    mutationMeta: { failed?: 'form' | ((error: unknown) => Failure); inPlace?: boolean; offline?: boolean }
   }
 }
 
@@ -52,8 +55,9 @@ export function createQueryClient(): QueryClient {
           description: 'Something went wrong. Please try again.',
         }
         const reason = sameEverywhere(error)
-        // Auth and the profile show the reason as their sentence (chapter 8).
-        toastError(title, description, reason === description ? undefined : reason)
+        // The form shows it, or it is the description, as the profile's is (chapter 8).
+        const isTold = mutation.meta?.inPlace || reason === description
+        toastError(title, description, isTold ? undefined : reason)
       },
     }),
     defaultOptions: {

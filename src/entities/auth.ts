@@ -4,14 +4,14 @@ import type { PasswordChange, SignInInput } from '@/entities/auth-input'
 import type { OpenableLink } from '@/entities/mail-link'
 import { beginRecovery, endRecovery, useUser } from '@/entities/session'
 import { landingOf } from '@/entities/sign-up'
-import { errorCode, isTransient, serverMessage } from '@/lib/errors'
+import { errorCode, isTransient, serverMessage, specifiedMessage } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { supabase } from '@/lib/supabase'
 
-/** A failure of chapter 8: this title with the server's message. */
+/** A failure of chapter 8: this title with the server's message, or the specified words. */
 const failure = (title: string) => (error: unknown) => ({
   title,
-  description: serverMessage(error, 'An unexpected error occurred'),
+  description: specifiedMessage(error, 'An unexpected error occurred'),
 })
 
 export function useSignIn() {
@@ -19,7 +19,7 @@ export function useSignIn() {
     mutationFn: async (input: SignInInput) => {
       await supabase.auth.signInWithPassword(input)
     },
-    meta: { failed: failure('Sign In Error') },
+    meta: { failed: failure('Sign In Error'), inPlace: true },
   })
 }
 
@@ -29,7 +29,7 @@ export function useSendReset() {
     mutationFn: async (email: string) => {
       await supabase.auth.resetPasswordForEmail(email, { redirectTo: landingOf(paths.authCallback) })
     },
-    meta: { failed: failure('Reset Password Error') },
+    meta: { failed: failure('Reset Password Error'), inPlace: true },
   })
 }
 
@@ -40,7 +40,12 @@ export function useResendConfirmation() {
       const options = { emailRedirectTo: landingOf(paths.dashboard) }
       await supabase.auth.resend({ type: 'signup', email, options })
     },
-    meta: { failed: failure('Error') },
+    meta: {
+      failed: (error) => ({
+        title: 'Error',
+        description: serverMessage(error, 'An unexpected error occurred'),
+      }),
+    },
   })
 }
 
@@ -75,7 +80,7 @@ export function useSetPassword() {
       endRecovery()
       return outcome
     },
-    meta: { failed: failure('Reset Password Error') },
+    meta: { failed: failure('Reset Password Error'), inPlace: true },
   })
 }
 

@@ -1,8 +1,10 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { brand } from '@/lib/brand'
 import { env } from '@/lib/env'
 
 /**
  * How many of the launch places are left (D26). A bare call: the prerendered landing page has no client.
- * Throws where the server does not answer with a number.
+ * Throws where the server does not answer with such a number.
  */
 export async function launchPlacesLeft(): Promise<number> {
   const response = await fetch(`${env.supabaseUrl}/rest/v1/rpc/launch_places_left`, {
@@ -11,6 +13,17 @@ export async function launchPlacesLeft(): Promise<number> {
     body: '{}',
   })
   const places: unknown = await response.json()
-  if (!response.ok || typeof places !== 'number') throw new Error('launch_places_left gave no number')
+  const known = typeof places === 'number' && Number.isInteger(places) && places >= 0
+  if (!response.ok || !known || places > brand.launchPlaces)
+    throw new Error('launch_places_left gave no such number')
   return places
+}
+
+export const launchPlaceQueries = {
+  left: () => queryOptions({ queryKey: ['launch-places'], queryFn: launchPlacesLeft }),
+}
+
+/** The places left, for the screens of the app. */
+export function useLaunchPlaces() {
+  return useQuery(launchPlaceQueries.left())
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { captureMailLink } from '@/entities/mail-link'
 import { isOffline } from '@/lib/connection'
-import { isTransient, serverMessage } from '@/lib/errors'
+import { isTransient, specifiedMessage } from '@/lib/errors'
 import { browserStorage, tabStorage } from '@/lib/storage'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import { supabase } from '@/lib/supabase'
@@ -136,7 +136,7 @@ async function leaveBy(way: () => Promise<void>) {
 
 const failed = (error: unknown) => ({
   title: 'Sign Out Error',
-  description: serverMessage(error, 'An unexpected error occurred'),
+  description: specifiedMessage(error, 'An unexpected error occurred'),
 })
 
 /** Sign Out; every cache and channel is dropped where the session's end is heard (D18). */
@@ -146,5 +146,5 @@ export function useSignOut() {
 
 /** Sign out everywhere: here at once, elsewhere as soon as a device has to renew its session. */
 export function useSignOutEverywhere() {
-  return useMutation({ mutationFn: () => leaveBy(signOutEverywhere), meta: { failed } })
+  return useMutation({ mutationFn: () => leaveBy(signOutEverywhere), meta: { failed, inPlace: true } })
 }

@@ -2,7 +2,7 @@ import { PostgrestError } from '@supabase/supabase-js'
 import { useMutation } from '@tanstack/react-query'
 import type { RegisterInput } from '@/entities/auth-input'
 import { NoAnswerError } from '@/lib/answers'
-import { errorCode, errorDetail, serverMessage } from '@/lib/errors'
+import { errorCode, errorDetail, helpfulSentence, specifiedMessage } from '@/lib/errors'
 import { countOf } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { supabase } from '@/lib/supabase'
@@ -21,7 +21,7 @@ async function checkInvite(code: string): Promise<string> {
 }
 
 export function useCheckInvite() {
-  return useMutation({ mutationFn: checkInvite, meta: { failed: inviteFailure } })
+  return useMutation({ mutationFn: checkInvite, meta: { failed: inviteFailure, inPlace: true } })
 }
 
 /** Creates the account (chapter 7). A known e-mail gets the same answer as a new one (D16). */
@@ -38,8 +38,9 @@ async function signUp({ invite, name, email, phone, password }: RegisterInput & 
     const code = errorCode(error)
     if (code === 'user_already_exists' || code === 'email_exists') return
     const unexplained = code === 'unknown' || code === 'unexpected_failure'
-    // The gate in the database refuses with a bare 500 (D9), and so does a server that is down: ask which it was.
-    if (unexplained && !isGateways(error) && (await isRefused(invite))) {
+    // The gate in the database refuses with a bare 500 (D9), and so does a server that is down: ask which it was. Not after
+    // a gateway's failure, which may have passed the request on: then the code is used by this very account.
+    if (unexplained && (await isRefused(invite))) {
       throw new InviteCodeError('Invalid or expired invite code', { cause: error })
     }
     throw error
@@ -47,12 +48,17 @@ async function signUp({ invite, name, email, phone, password }: RegisterInput & 
 }
 
 export function useSignUp() {
-  return useMutation({ mutationFn: signUp, meta: { failed: signUpFailure } })
+  return useMutation({ mutationFn: signUp, meta: { failed: signUpFailure, inPlace: true } })
 }
 
 /** Where the link of a mail leads: this origin, and `path`. */
 export function landingOf(path: string): string {
   return window.location.origin + path
+}
+
+/** Does no invite have this code, or was it used: the server does not say which (D10). */
+export function isInviteMiss(error: unknown): boolean {
+  return errorCode(error) === 'invalid_invite_code'
 }
 
 /** Does the failure speak of the invite code: it is not free, or there were too many guesses (D10). */
@@ -62,18 +68,12 @@ export function isInviteRefusal(error: unknown): boolean {
 
 /** The sentence below the invite field: the same for every miss, the pause after too many, the lost connection. */
 export function inviteProblem(error: unknown): string {
-  const code = errorCode(error)
-  if (code === 'rate_limited') {
+  if (errorCode(error) === 'rate_limited') {
     const seconds = Number(errorDetail(error) ?? 60)
     const wait = seconds > 90 ? countOf(Math.ceil(seconds / 60), 'minute') : countOf(seconds, 'second')
     return `Too many tries. Wait ${wait}, then try again.`
   }
-  return code === 'network' ? serverMessage(error, '') : inviteFailure(error).description
-}
-
-/** Did a gateway speak for auth? It may have passed the request on, and then the code is used by this very account. */
-function isGateways(error: unknown): boolean {
-  return error instanceof Error && 'status' in error && [502, 503, 504].includes(Number(error.status))
+  return helpfulSentence(error) ?? inviteFailure(error).description
 }
 
 async function isRefused(invite: string): Promise<boolean> {
@@ -96,5 +96,5 @@ function inviteFailure(error: unknown) {
 
 function signUpFailure(error: unknown) {
   if (isInviteRefusal(error)) return inviteFailure(error)
-  return { title: 'Sign Up Error', description: serverMessage(error, 'An unexpected error occurred') }
+  return { title: 'Sign Up Error', description: specifiedMessage(error, 'An unexpected error occurred') }
 }

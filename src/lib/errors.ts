@@ -15,10 +15,17 @@ export function errorCode(error: unknown): string {
   if (!isRecord(error)) return 'unknown'
   const { name, code, message, status } = error
   if (name === 'TypeError' || name === 'TimeoutError' || status === 0) return 'network'
-  if (code === 'unreachable') return 'network'
+  // A gateway that gave up, told by our own fetch or by auth-js, which keeps no code.
+  if (code === 'unreachable' || (name === 'AuthRetryableFetchError' && isGateways(Number(status))))
+    return 'network'
   if (typeof code === 'string' && code.startsWith('PT') && typeof message === 'string') return message
   if (typeof code === 'string' && code !== '') return code
   return 'unknown'
+}
+
+/** Statuses of a gateway, Cloudflare's own (520 to 530) included; it may have passed the request on. */
+function isGateways(status: number): boolean {
+  return (status >= 502 && status <= 504) || (status >= 520 && status <= 530)
 }
 
 /** What every refused write says in addition to its toast: the browser is offline, or nobody is signed in any more. */
@@ -47,13 +54,21 @@ const machineCodes = /^(PGRST|PT|22|23|42|XX)/
 
 /** The words that the server itself sent, which chapter 8 shows for auth and for the profile; none that only machines read. */
 export function serverMessage(error: unknown, fallback: string): string {
-  const same = sameEverywhere(error)
-  if (same) return same
-  if (errorCode(error) === 'network')
-    return 'The server cannot be reached. Check your connection and try again.'
+  return helpfulSentence(error) ?? specifiedMessage(error, fallback)
+}
+
+/** The description of a toast of chapter 8: the server's message, else the specified `fallback`, also without a connection. */
+export function specifiedMessage(error: unknown, fallback: string): string {
+  if (errorCode(error) === 'network' || sameEverywhere(error)) return fallback
   const { message, code } = isRecord(error) ? error : {}
   if (typeof code === 'string' && machineCodes.test(code)) return fallback
   return typeof message === 'string' && message !== '' && message !== '{}' ? message : fallback
+}
+
+/** More than a specified toast says, for the form it is about: offline, signed out, or no answer from the server. */
+export function helpfulSentence(error: unknown): string | undefined {
+  const unreachable = 'The server cannot be reached. Check your connection and try again.'
+  return sameEverywhere(error) ?? (errorCode(error) === 'network' ? unreachable : undefined)
 }
 
 /** Is it worth asking again: the network or the server failed, not the request. */

@@ -35,14 +35,13 @@ export const paths = {
 } as const
 
 /**
- * The page to open after signing in: a path of this origin, or /dashboard.
+ * The page of this origin that `next` asks for; undefined where it asks for none.
  * Anything that a browser could read as another origin is refused (D17).
  */
-export function safeNext(next: string | null | undefined): string {
-  if (!next?.startsWith('/') || !URL.canParse(next, window.location.origin)) return paths.dashboard
+export function requestedPath(next: string | null | undefined): string | undefined {
+  if (!next?.startsWith('/') || !URL.canParse(next, window.location.origin)) return undefined
   const { origin, pathname, search, hash } = new URL(next, window.location.origin)
   // What is left of /.//elsewhere.example is an address of another site again.
   const elsewhere = origin !== window.location.origin || pathname.startsWith('//')
-  if (elsewhere || pathname.startsWith(paths.authRoot)) return paths.dashboard
-  return pathname + search + hash
+  return elsewhere || pathname.startsWith(paths.authRoot) ? undefined : pathname + search + hash
 }

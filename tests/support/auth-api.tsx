@@ -3,6 +3,7 @@ import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { useNavigate } from 'react-router-dom'
 import { expect, onTestFinished, vi } from 'vitest'
 import { Component as AuthPage } from '@/features/auth/page'
+import { profile } from './builders.ts'
 import { renderPage } from './render.tsx'
 import { server } from './server.ts'
 
@@ -66,8 +67,25 @@ export function inviteAnswers(answer: JsonBodyType, status = 200) {
   return asked
 }
 
-/** /auth at one of its addresses, with a Back button that stands for the browser's. */
+/** The role of whoever signs in. */
+export function roleAnswers(role: 'user' | 'admin') {
+  server.use(
+    http.get('*/rest/v1/profiles', async () => {
+      await held
+      return HttpResponse.json(profile({ role }))
+    }),
+  )
+}
+
+/** How many launch places are left. */
+export function placesAnswer(left: number) {
+  server.use(http.post('*/rest/v1/rpc/launch_places_left', () => HttpResponse.json(left)))
+}
+
+/** /auth at one of its addresses for a member of 44 free places, with a Back button that stands for the browser's. */
 export function openAuth(route = '/auth') {
+  roleAnswers('user')
+  placesAnswer(44)
   const page = (
     <>
       <Back />

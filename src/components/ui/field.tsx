@@ -14,14 +14,35 @@ export type FieldProps = {
   className?: string
 }
 
+export type InputFieldProps = FieldProps & {
+  /** What to try, below the error. */
+  advice?: string
+  /** The id of an error shown at another field that is about this one as well. */
+  errorId?: string
+}
+
 type Linked = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
-type Props = FieldProps & { id?: string; children: (linked: Linked) => ReactNode }
+type Props = InputFieldProps & { id?: string; children: (linked: Linked) => ReactNode }
+
+/** The id of the hint or error below the field with this id. */
+export const noteId = (id: string) => `${id}-note`
 
 /** Label above, hint or error below, linked to the control that `children` renders with what it is given. */
-export function Field({ label, mark, hint, error, aside, className, id: given, children }: Props) {
+export function Field({
+  label,
+  mark,
+  hint,
+  error,
+  advice,
+  errorId,
+  aside,
+  className,
+  id: given,
+  children,
+}: Props) {
   const own = useId()
   const id = given ?? own
-  const note = `${id}-note`
+  const note = noteId(id)
   return (
     <div className={clsx('grid content-start gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
@@ -33,13 +54,15 @@ export function Field({ label, mark, hint, error, aside, className, id: given, c
       </div>
       {children({
         id,
-        'aria-describedby': error || hint ? note : undefined,
-        'aria-invalid': error ? true : undefined,
+        'aria-describedby': clsx((error || hint) && note, errorId) || undefined,
+        'aria-invalid': error || errorId ? true : undefined,
       })}
       {error ? (
         <p id={note} className="flex gap-1.5 text-xs font-medium text-danger">
           <CircleAlert aria-hidden="true" className="mt-px size-3.5" />
-          {error}
+          <span>
+            {error} {advice ? <span className="block font-normal text-ink-2">{advice}</span> : null}
+          </span>
         </p>
       ) : hint ? (
         <p id={note} className="text-xs text-ink-muted">

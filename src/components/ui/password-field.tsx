@@ -1,16 +1,27 @@
 import clsx from 'clsx'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { controlStyle, Field, type FieldProps } from './field'
+import { controlStyle, Field, type InputFieldProps } from './field'
 import { IconButton } from './icon-button'
 
-type Props = Omit<ComponentProps<'input'>, 'className' | 'children' | 'type'> & FieldProps
+type Props = Omit<ComponentProps<'input'>, 'className' | 'children' | 'type'> & InputFieldProps
 
 /** A password with a button that shows it. */
-export function PasswordField({ label, mark, hint, error, aside, className, id, ...input }: Props) {
+export function PasswordField({
+  label,
+  mark,
+  hint,
+  error,
+  advice,
+  errorId,
+  aside,
+  className,
+  id,
+  ...input
+}: Props) {
   const [shown, setShown] = useState(false)
   return (
-    <Field {...{ label, mark, hint, error, aside, className, id }}>
+    <Field {...{ label, mark, hint, error, advice, errorId, aside, className, id }}>
       {(linked) => (
         <span className="relative block">
           <input

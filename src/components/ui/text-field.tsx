@@ -1,9 +1,9 @@
 import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { controlStyle, Field, type FieldProps } from './field'
+import { controlStyle, Field, type InputFieldProps } from './field'
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'children'> &
-  FieldProps & {
+  InputFieldProps & {
     /** Stands inside the field at its left: a coin, an icon. */
     adornment?: ReactNode
     inputClassName?: string
@@ -15,6 +15,8 @@ export function TextField({
   mark,
   hint,
   error,
+  advice,
+  errorId,
   aside,
   className,
   id,
@@ -23,7 +25,7 @@ export function TextField({
   ...input
 }: Props) {
   return (
-    <Field {...{ label, mark, hint, error, aside, className, id }}>
+    <Field {...{ label, mark, hint, error, advice, errorId, aside, className, id }}>
       {(linked) => (
         <span className="relative block">
           {adornment ? (

@@ -1,12 +1,5 @@
 import { screen } from '@testing-library/react'
-import {
-  authAnswers,
-  authRefuses,
-  expectToast,
-  holdAnswers,
-  openAuth,
-  serverIsGone,
-} from '@tests/support/auth-api'
+import { authAnswers, authRefuses, expectToast, holdAnswers, openAuth } from '@tests/support/auth-api'
 import { expect, it } from 'vitest'
 
 async function ask(email = 'tamsin@ferreira.example') {
@@ -51,13 +44,4 @@ it('shows a refused address at its field', async () => {
   await ask()
   await expectToast('Reset Password Error', 'Email address is invalid')
   expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Email address is invalid')
-})
-
-it('says in words that the server cannot be reached', async () => {
-  serverIsGone('auth/v1/recover')
-  await ask()
-  await expectToast(
-    'Reset Password Error',
-    'The server cannot be reached. Check your connection and try again.',
-  )
 })

@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
+import { FormProblem } from '@/components/form-problem'
 import { toastSuccess } from '@/components/toast'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { fieldOf, useSendReset } from '@/entities/auth'
 import { emailSchema } from '@/entities/auth-input'
-import { serverMessage } from '@/lib/errors'
+import { helpfulSentence, serverMessage } from '@/lib/errors'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { useViews } from './use-views'
 import { OtherWays, ViewHeader } from './view-header'
@@ -42,6 +43,7 @@ export function ForgotView() {
           error={form.formState.errors.email?.message}
           {...form.register('email')}
         />
+        <FormProblem>{helpfulSentence(sendReset.error)}</FormProblem>
         <Button
           type="submit"
           variant="primary"

@@ -11,6 +11,7 @@ export function rememberInvite(code: string) {
   tabStorage.setItem(key, code)
 }
 
-export function forgetInvite() {
-  tabStorage.removeItem(key)
+/** The code is used or refused: a reload must not bring it back. Another code that was found valid stays. */
+export function forgetInvite(code: string) {
+  if (rememberedInvite() === code) tabStorage.removeItem(key)
 }

@@ -5,7 +5,8 @@ import { Link } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { CodeField } from '@/components/ui/code-field'
 import { inviteSchema } from '@/entities/auth-input'
-import { inviteProblem, useCheckInvite } from '@/entities/sign-up'
+import { inviteProblem, isInviteMiss, useCheckInvite } from '@/entities/sign-up'
+import { spaceAdvice } from '@/lib/code-space'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { useViews } from './use-views'
 import { OtherWays, ViewHeader } from './view-header'
@@ -16,9 +17,10 @@ type Props = {
   /** What is wrong with the code, when the sign-up was refused for it (D9). */
   problem?: string
   onValid: (code: string) => void
+  onMiss: (code: string) => void
 }
 
-export function InviteView({ start, problem, onValid }: Props) {
+export function InviteView({ start, problem, onValid, onMiss }: Props) {
   const drafts = useDrafts()
   const { to } = useViews()
   const form = useForm({
@@ -28,12 +30,19 @@ export function InviteView({ start, problem, onValid }: Props) {
   useKeepDrafts(form)
   const check = useCheckInvite()
 
-  const complain = (message: string) => form.setError('invite', { message }, { shouldFocus: true })
+  const { invite: fault } = form.formState.errors
+
+  const complain = (message: string, type?: 'miss') =>
+    form.setError('invite', { type, message }, { shouldFocus: true })
 
   function submit({ invite }: { invite: string }) {
     check.mutate(invite, {
       onSuccess: onValid,
-      onError: (error) => complain(inviteProblem(error)),
+      onError: (error) => {
+        const missed = isInviteMiss(error)
+        if (missed) onMiss(invite)
+        complain(inviteProblem(error), missed ? 'miss' : undefined)
+      },
     })
   }
 
@@ -58,7 +67,8 @@ export function InviteView({ start, problem, onValid }: Props) {
           large
           label="Invite code"
           placeholder="10 letters and digits"
-          error={form.formState.errors.invite?.message}
+          error={fault?.message}
+          advice={fault?.type === 'miss' ? spaceAdvice(form.getValues('invite')) : undefined}
           {...form.register('invite')}
         />
         <Button

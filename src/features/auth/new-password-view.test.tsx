@@ -76,10 +76,7 @@ it('takes the same password on a retry for the success of a try whose answer was
   serve({ user: samePassword })
   server.use(http.put('*/auth/v1/user', () => HttpResponse.error(), { once: true }))
   const user = await save('a new password')
-  await expectToast(
-    'Reset Password Error',
-    'The server cannot be reached. Check your connection and try again.',
-  )
+  await expectToast('Reset Password Error', 'An unexpected error occurred')
   await user.click(screen.getByRole('button', { name: 'Save new password' }))
   await expectToast('Password Updated', 'Other devices are signed out.')
   expect(currentSession()).toMatchObject({ recovering: false })
@@ -121,11 +118,11 @@ it('surfaces a missing session as its message', async () => {
   await expectToast('Reset Password Error', 'Auth session missing!')
 })
 
-it('says in words that the server cannot be reached', async () => {
+it('says at the form that the server cannot be reached', async () => {
   serverIsGone('auth/v1/user')
   await save('a new password')
-  await expectToast(
-    'Reset Password Error',
+  await expectToast('Reset Password Error', 'An unexpected error occurred')
+  expect(screen.getByRole('alert')).toHaveTextContent(
     'The server cannot be reached. Check your connection and try again.',
   )
   expect(screen.getByLabelText('New password')).toHaveValue('a new password')

@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import { FormProblem } from '@/components/form-problem'
 import { toastSuccess } from '@/components/toast'
 import { Button } from '@/components/ui/button'
 import { PasswordField } from '@/components/ui/password-field'
 import { fieldOf, useSetPassword } from '@/entities/auth'
 import { newPasswordSchema, passwordHint } from '@/entities/auth-input'
 import { useSignOut, useUser } from '@/entities/session'
-import { serverMessage } from '@/lib/errors'
+import { helpfulSentence, serverMessage } from '@/lib/errors'
 import { useViews } from './use-views'
 import { OtherWays, ViewHeader } from './view-header'
 
@@ -57,6 +58,7 @@ export function NewPasswordView() {
           error={errors.repeat?.message}
           {...form.register('repeat')}
         />
+        <FormProblem>{helpfulSentence(setPassword.error)}</FormProblem>
         <Button
           type="submit"
           variant="primary"

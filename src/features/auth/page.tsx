@@ -3,7 +3,8 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { Spinner } from '@/components/ui/spinner'
 import { emptyDrafts } from '@/entities/auth-input'
 import { useSession } from '@/entities/session'
-import { safeNext } from '@/lib/paths'
+import { paths, requestedPath } from '@/lib/paths'
+import { Arrival } from './arrival'
 import { AuthFrame } from './auth-frame'
 import { Drafts } from './drafts'
 import { ForgotView } from './forgot-view'
@@ -14,26 +15,30 @@ import { RegisterView } from './register-view'
 import { SignInView } from './sign-in-view'
 import { useViews } from './use-views'
 
-/** /auth: whoever is signed in goes on, except to set a new password after a recovery (D14). */
+/**
+ * /auth: whoever is signed in goes on to the page that was asked for, else to /dashboard (chapter 2), or where `Arrival`
+ * leads from a sign-in on this page; except to set a new password after a recovery (D14).
+ */
 export function Component() {
   const session = useSession()
   const [query] = useSearchParams()
   const [drafts] = useState({ ...emptyDrafts })
+  const [cameSignedOut, setCameSignedOut] = useState(false)
+  const next = requestedPath(query.get('next'))
 
-  if (session.status === 'signed-in' && !session.recovering) {
-    return <Navigate to={safeNext(query.get('next'))} replace />
+  if (session.status === 'signed-out' && !cameSignedOut) setCameSignedOut(true)
+
+  function content() {
+    if (session.status === 'loading') return <Spinner label="Loading your session" />
+    if (session.status === 'signed-out') return <View />
+    return session.recovering ? <NewPasswordView /> : <Arrival />
   }
+
+  const gone = session.status === 'signed-in' && !session.recovering
+  if (gone && (next || !cameSignedOut)) return <Navigate to={next ?? paths.dashboard} replace />
   return (
     <AuthFrame>
-      <Drafts value={drafts}>
-        {session.status === 'loading' ? (
-          <Spinner label="Loading your session" />
-        ) : session.status === 'signed-in' ? (
-          <NewPasswordView />
-        ) : (
-          <View />
-        )}
-      </Drafts>
+      <Drafts value={drafts}>{content()}</Drafts>
     </AuthFrame>
   )
 }
@@ -43,9 +48,16 @@ function View() {
   const [query] = useSearchParams()
   const { go } = useViews()
   const [valid, setValid] = useState<string>()
+  const [spent, setSpent] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [unconfirmed, setUnconfirmed] = useState<string>()
   const mode = query.get('mode')
+
+  // The code opened an account, and the register view was left: no way leads back to it with that code.
+  if (spent && mode !== 'register') {
+    setSpent(false)
+    setValid(undefined)
+  }
 
   if (mode === 'signin' || mode === 'new-password') {
     return <SignInView unconfirmed={unconfirmed} onUnconfirmed={setUnconfirmed} />
@@ -55,8 +67,13 @@ function View() {
     return (
       <RegisterView
         invite={valid}
+        onRegistered={(email) => {
+          forgetInvite(valid)
+          setSpent(true)
+          setUnconfirmed(email)
+        }}
         onRefused={(sentence) => {
-          forgetInvite()
+          forgetInvite(valid)
           setValid(undefined)
           setProblem(sentence)
           go('signup', { replace: true })
@@ -69,6 +86,7 @@ function View() {
     <InviteView
       start={start}
       problem={problem}
+      onMiss={forgetInvite}
       onValid={(code) => {
         rememberInvite(code)
         setValid(code)

@@ -2,15 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
+import { FormProblem } from '@/components/form-problem'
 import { toastSuccess } from '@/components/toast'
 import { Button } from '@/components/ui/button'
 import { fieldOf } from '@/entities/auth'
 import { emptyDrafts, type RegisterInput, registerSchema } from '@/entities/auth-input'
 import { inviteProblem, isInviteRefusal, useSignUp } from '@/entities/sign-up'
-import { serverMessage } from '@/lib/errors'
+import { helpfulSentence, serverMessage } from '@/lib/errors'
 import { useDrafts, useKeepDrafts } from './drafts'
-import { forgetInvite } from './invite-memory'
+import { MembershipCost } from './membership-cost'
 import { InviteBadge, RegisterFields } from './register-fields'
+import { ResendConfirmation } from './resend-confirmation'
 import { beginMailPause } from './use-mail-pause'
 import { useViews } from './use-views'
 import { OtherWays, ViewHeader } from './view-header'
@@ -20,11 +22,12 @@ const switchDelay = 2000
 
 type Props = {
   invite: string
+  onRegistered: (email: string) => void
   /** The sign-up was refused for its invite code; with the sentence for the code's field (D9). */
   onRefused: (problem: string) => void
 }
 
-export function RegisterView({ invite, onRefused }: Props) {
+export function RegisterView({ invite, onRegistered, onRefused }: Props) {
   const drafts = useDrafts()
   const { to, go } = useViews()
   const { name, email, phone, password } = drafts
@@ -34,7 +37,8 @@ export function RegisterView({ invite, onRefused }: Props) {
   })
   useKeepDrafts(form)
   const signUp = useSignUp()
-  const [done, setDone] = useState(false)
+  const [registered, setRegistered] = useState<string>()
+  const done = registered !== undefined
 
   // The promise and not mutate's callbacks: the result is told even if another view was opened meanwhile.
   async function submit(input: RegisterInput) {
@@ -47,10 +51,10 @@ export function RegisterView({ invite, onRefused }: Props) {
       return
     }
     toastSuccess('Success!', 'Please check your email to confirm your account.')
-    forgetInvite()
     beginMailPause()
     Object.assign(drafts, emptyDrafts, { email: input.email })
-    setDone(true)
+    setRegistered(input.email)
+    onRegistered(input.email)
   }
 
   const leave = useEffectEvent(() => go('signin', { replace: true }))
@@ -67,6 +71,10 @@ export function RegisterView({ invite, onRefused }: Props) {
       <form noValidate onSubmit={form.handleSubmit(submit)}>
         <fieldset disabled={done} className="grid min-w-0 grid-cols-1 gap-[18px]">
           <RegisterFields form={form} />
+          <MembershipCost />
+          <FormProblem>
+            {isInviteRefusal(signUp.error) ? undefined : helpfulSentence(signUp.error)}
+          </FormProblem>
           <Button
             type="submit"
             variant="primary"
@@ -79,6 +87,7 @@ export function RegisterView({ invite, onRefused }: Props) {
           </Button>
         </fieldset>
       </form>
+      {registered ? <ResendConfirmation email={registered} className="mt-5" /> : null}
       <OtherWays>
         <p>
           <Link className="link" to={to('signup')}>

@@ -1,10 +1,11 @@
+import clsx from 'clsx'
 import { MailWarning } from 'lucide-react'
 import { ResendButton } from './resend-button'
 
 /** The address is not confirmed yet: says so, and offers to send the link once more (D15). */
-export function ResendConfirmation({ email }: { email: string }) {
+export function ResendConfirmation({ email, className }: { email: string; className?: string }) {
   return (
-    <div className="mb-5 flex gap-2.5 rounded bg-warning-soft px-3 py-3">
+    <div className={clsx('flex gap-2.5 rounded bg-warning-soft px-3 py-3', className)}>
       <MailWarning aria-hidden="true" className="mt-px text-warning" />
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p role="alert">

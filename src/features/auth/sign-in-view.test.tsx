@@ -1,12 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import {
-  authAnswers,
-  authRefuses,
-  expectToast,
-  holdAnswers,
-  openAuth,
-  serverIsGone,
-} from '@tests/support/auth-api'
+import { authAnswers, authRefuses, expectToast, holdAnswers, openAuth } from '@tests/support/auth-api'
 import { sessionAnswer, signInAs } from '@tests/support/render'
 import { expect, it, onTestFinished, vi } from 'vitest'
 
@@ -83,12 +76,6 @@ it('has a sentence for a failure without one', async () => {
   authAnswers('token', {}, 500)
   await signIn()
   await expectToast('Sign In Error', 'An unexpected error occurred')
-})
-
-it('says in words that the server cannot be reached', async () => {
-  serverIsGone('auth/v1/token')
-  await signIn()
-  await expectToast('Sign In Error', 'The server cannot be reached. Check your connection and try again.')
 })
 
 it('offers a new link to whoever has not confirmed, then counts a minute that outlives the view (D15)', async () => {

@@ -1,13 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router-dom'
+import { FormProblem } from '@/components/form-problem'
 import { toastSuccess } from '@/components/toast'
 import { Button } from '@/components/ui/button'
+import { noteId } from '@/components/ui/field'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
 import { useSignIn } from '@/entities/auth'
 import { type SignInInput, signInSchema } from '@/entities/auth-input'
-import { errorCode } from '@/lib/errors'
+import { errorCode, helpfulSentence, specifiedMessage } from '@/lib/errors'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { ResendConfirmation } from './resend-confirmation'
 import { useViews } from './use-views'
@@ -26,6 +29,8 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
   useKeepDrafts(form)
   const signIn = useSignIn()
   const { errors } = form.formState
+  const refusal = credentialsProblem(signIn.error)
+  const passwordId = useId()
 
   // The promise and not mutate's callbacks: the page leaves as soon as the session is there.
   async function submit(input: SignInInput) {
@@ -33,6 +38,7 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
       await signIn.mutateAsync(input)
     } catch (error) {
       onUnconfirmed(errorCode(error) === 'email_not_confirmed' ? input.email : undefined)
+      if (credentialsProblem(error)) form.setFocus('password')
       return
     }
     toastSuccess('Welcome back!', 'Successfully signed in.')
@@ -45,16 +51,23 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
           ? 'You were signed out. Sign in to go on where you were.'
           : 'Sign in to see your balance and your orders.'}
       </ViewHeader>
-      {unconfirmed ? <ResendConfirmation email={unconfirmed} /> : null}
-      <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
+      {unconfirmed ? <ResendConfirmation email={unconfirmed} className="mb-5" /> : null}
+      <form
+        noValidate
+        className="grid gap-[18px]"
+        onSubmit={form.handleSubmit(submit)}
+        onChange={() => signIn.isError && signIn.reset()}
+      >
         <TextField
           label="E-mail"
           type="email"
           autoComplete="email"
           error={errors.email?.message}
+          errorId={refusal && !errors.password ? noteId(passwordId) : undefined}
           {...form.register('email')}
         />
         <PasswordField
+          id={passwordId}
           label="Password"
           autoComplete="current-password"
           aside={
@@ -62,9 +75,10 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
               Forgot your password?
             </Link>
           }
-          error={errors.password?.message}
+          error={errors.password?.message ?? refusal}
           {...form.register('password')}
         />
+        <FormProblem>{helpfulSentence(signIn.error)}</FormProblem>
         <Button
           type="submit"
           variant="primary"
@@ -85,4 +99,11 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
       </OtherWays>
     </>
   )
+}
+
+/** What auth says of a pair that does not match; it marks both fields, as nobody is told which of the two is wrong. */
+function credentialsProblem(error: unknown): string | undefined {
+  return errorCode(error) === 'invalid_credentials'
+    ? specifiedMessage(error, 'An unexpected error occurred')
+    : undefined
 }

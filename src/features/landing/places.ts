@@ -24,11 +24,10 @@ export function showPlaces(page: ParentNode, left: number) {
   }
 }
 
-/** Asks the server and shows its answer. While there is none, or it is no such number, the page states none. */
+/** Asks the server and shows its answer. While there is none, the page states none. */
 export async function fillPlaces(page: ParentNode) {
   try {
-    const left = await launchPlacesLeft()
-    if (Number.isInteger(left) && left >= 0 && left <= brand.launchPlaces) showPlaces(page, left)
+    showPlaces(page, await launchPlacesLeft())
   } catch {
     // The texts for 'unknown' stand.
   }

@@ -1,0 +1,11 @@
+import { Navigate } from 'react-router-dom'
+import { Spinner } from '@/components/ui/spinner'
+import { useProfile } from '@/entities/profiles'
+import { paths } from '@/lib/paths'
+
+/** Where somebody goes who has just signed in and asked for no page: admins to /admin, everybody else to /dashboard. */
+export function Arrival() {
+  const profile = useProfile()
+  if (profile.isPending) return <Spinner label="Opening your account" />
+  return <Navigate to={profile.data?.role === 'admin' ? paths.admin : paths.dashboard} replace />
+}

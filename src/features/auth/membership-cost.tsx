@@ -1,0 +1,21 @@
+import { useLaunchPlaces } from '@/entities/launch-places'
+import { brand } from '@/lib/brand'
+
+/** What membership costs today (chapter 9, D26), and that this form charges nothing. */
+export function MembershipCost() {
+  const { data: left } = useLaunchPlaces()
+  return (
+    <p className="border-t border-line pt-4 text-ink-2">
+      <b className="font-semibold text-ink">
+        Membership costs ${left === 0 ? brand.fullPrice : brand.launchPrice} a year
+      </b>
+      {left === 0 ? '.' : launchWords(left)} Nothing is charged here.
+    </p>
+  )
+}
+
+function launchWords(left: number | undefined): string {
+  return left === undefined
+    ? ` for the first ${brand.launchPlaces} people, then $${brand.fullPrice}.`
+    : ` at the launch price, later $${brand.fullPrice}. ${left} of ${brand.launchPlaces} places are left.`
+}
