@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { held } from '@tests/support/held'
 import { expect, it, vi } from 'vitest'
@@ -26,9 +26,11 @@ it('calls once when it is confirmed again while that is pending, by pointer and 
   const confirm = vi.fn(() => answer.released.then(() => undefined))
   const { button, user, onClose } = ask(confirm)
   const first = button('Delete')
-  // In one task: nothing has been rendered in between.
-  fireEvent.click(first)
-  fireEvent.click(first)
+  // In one task: nothing is rendered in between.
+  act(() => {
+    first.click()
+    first.click()
+  })
   await user.click(button('Deleting...'))
   await user.keyboard('{Enter}')
   expect(confirm).toHaveBeenCalledTimes(1)
