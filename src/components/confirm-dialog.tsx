@@ -16,6 +16,8 @@ type Props = {
   /** Does it. Resolves to the sentence that says why it failed, or to nothing: then the dialog closes. */
   onConfirm: () => Promise<string | undefined>
   onClose: () => void
+  /** See Dialog. */
+  focusAfter?: () => HTMLElement | null
 }
 
 /** Asks before something of weight. From the press on it stays until that is done. Import it lazily (it brings Radix). */
@@ -29,6 +31,7 @@ export function ConfirmDialog({
   busyLabel,
   onConfirm,
   onClose,
+  focusAfter,
 }: Props) {
   const [pressed, setPressed] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -52,6 +55,7 @@ export function ConfirmDialog({
     <Dialog
       title={title}
       onClose={leave}
+      focusAfter={focusAfter}
       footer={
         <>
           <Button variant="quiet" onClick={leave}>

@@ -16,6 +16,9 @@ export type Count = {
   /** Where the cell leads, if it filters or opens something. */
   to?: string
   current?: boolean
+  /** Where the note leads, if it asks for attention. */
+  noteTo?: string
+  noteCurrent?: boolean
 }
 
 type Props = { label: string; counts: readonly Count[]; className?: string }
@@ -31,7 +34,7 @@ export function CountStrip({ label, counts, className }: Props) {
         <li
           key={count.id}
           className={clsx(
-            '-mt-px -ml-px min-w-0 border-t border-l border-line',
+            'relative -mt-px -ml-px min-w-0 border-t border-l border-line',
             counts.length > 5
               ? 'flex-[1_1_150px] @max-[880px]:flex-[1_1_30%] max-md:!flex-[1_1_40%]'
               : 'flex-[1_1_120px] max-md:flex-[1_1_104px]',
@@ -53,6 +56,15 @@ export function CountStrip({ label, counts, className }: Props) {
               <Figures {...count} />
             </Link>
           )}
+          {count.noteTo === undefined ? null : (
+            <Link
+              to={count.noteTo}
+              aria-current={count.noteCurrent ? 'true' : undefined}
+              className="absolute bottom-4 left-4 text-xs font-medium text-danger underline underline-offset-[3px] after:absolute after:-inset-x-4 after:-top-1 after:-bottom-4 max-md:left-3 max-md:after:-top-3 aria-[current]:font-semibold aria-[current]:no-underline"
+            >
+              {count.note}
+            </Link>
+          )}
         </li>
       ))}
     </ul>
@@ -61,7 +73,7 @@ export function CountStrip({ label, counts, className }: Props) {
 
 const cell = 'block px-4 pt-3.5 pb-4 max-md:px-3 max-md:pt-3'
 
-function Figures({ label, value, note, tokens }: Count) {
+function Figures({ label, value, note, noteTo, tokens }: Count) {
   return (
     <>
       <span className="flex items-center gap-[7px] text-sm text-ink-muted">{label}</span>
@@ -76,7 +88,9 @@ function Figures({ label, value, note, tokens }: Count) {
         )}
       </span>
       {note === undefined ? null : (
-        <span className="mt-0.5 block min-h-4 text-xs text-ink-muted">{note}</span>
+        <span className="mt-0.5 block min-h-4 text-xs text-ink-muted">
+          {noteTo === undefined ? note : null}
+        </span>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { openRow } from './open-row'
 import { type Column, cellClass } from './table-column'
 import { Skeleton } from './ui/skeleton'
 
@@ -63,6 +64,7 @@ export function DataTable<Row>({
                 key={key}
                 data-new={newKeys?.has(key) || undefined}
                 data-selected={key === selectedKey || undefined}
+                onClick={openRow}
               >
                 {columns.map((column) => (
                   <td key={column.id} className={cellClass(column)} data-label={cardLabel(column)}>

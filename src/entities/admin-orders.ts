@@ -11,8 +11,11 @@ export type AdminOrder = Omit<OrderRow, 'account_id' | 'benefit_id' | 'search_te
   benefit: LinkedBenefit | null
 }
 
+/** One status, or 'overdue': pending past the due time (D25). Empty for all. */
+export type StatusFilter = OrderStatus | 'overdue' | ''
+
 /** What the list is narrowed to; empty texts narrow nothing. Days are local, both ends included (D27). */
-export type OrderFilters = { search: string; status: OrderStatus | ''; from: string; to: string }
+export type OrderFilters = { search: string; status: StatusFilter; from: string; to: string }
 
 export const ordersPerPage = 25
 
@@ -52,10 +55,13 @@ function browsed({ status, from, to }: OrderFilters, { key, reverse, limit }: Sl
   return rows.limit(limit)
 }
 
-/** Orders that match, newest first, or from the oldest on with `reverse`; a search asks the database's function (D20). */
+/** Does the database's function find them? It searches, and its clock says what is overdue. */
+const isFound = ({ search, status }: OrderFilters) => search !== '' || status === 'overdue'
+
+/** Orders that match, newest first, or from the oldest on with `reverse` (D20). */
 export function readOrders(filters: OrderFilters, slice: Slice) {
   const ascending = slice.reverse
-  const rows = filters.search ? found(filters, slice) : browsed(filters, slice)
+  const rows = isFound(filters) ? found(filters, slice) : browsed(filters, slice)
   return rows.order('created_at', { ascending }).order('id', { ascending })
 }
 
@@ -64,7 +70,7 @@ const deepest = 1000
 
 async function keyAt(filters: OrderFilters, index: number, signal: AbortSignal) {
   const upTo = { reverse: false, limit: index + 1 }
-  if (filters.search && upTo.limit > deepest) return undefined
+  if (isFound(filters) && upTo.limit > deepest) return undefined
   // Only the key: what a row embeds would be looked up for every row that is passed over.
   const { data } = await readOrders(filters, upTo)
     .select('id, created_at')
@@ -137,5 +143,7 @@ export function useMatchCount(filters: OrderFilters) {
   const { data: counts } = useOrderCounts()
   const { data: counted } = useQuery({ ...adminOrderQueries.count(filters), enabled: !byStatus })
   if (!byStatus) return counted
-  return counts && { value: status ? counts.of(status) : counts.total, capped: false }
+  if (!counts) return undefined
+  const value = status === 'overdue' ? counts.overdue : status ? counts.of(status) : counts.total
+  return { value, capped: false }
 }

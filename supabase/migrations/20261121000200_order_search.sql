@@ -15,7 +15,9 @@ begin
   end if;
   v_ids := private.page_ids(
     p_from => 'public.orders as r',
-    p_where => concat_ws(' and ', 'true', 'r.status = ' || quote_literal(p_status),
+    p_where => concat_ws(' and ', 'true',
+      case p_status when 'overdue' then 'r.status = ''pending'' and r.due_at < now()'
+        else 'r.status = ' || quote_literal(p_status) end,
       'r.created_at >= ' || quote_literal(p_from), 'r.created_at < ' || quote_literal(p_to)),
     p_sort => 'r.created_at',
     p_descending => not coalesce(p_reverse, false),
@@ -52,7 +54,8 @@ begin atomic
 end;
 comment on function public.search_orders(text, text, timestamptz, timestamptz, timestamptz, uuid, boolean, integer) is
   'Orders whose number, customer or benefit contains a term, newest first, beyond a key (D20); `p_to` is the first '
-  'moment that is out. `p_reverse` reads from the oldest. Admins only.';
+  'moment that is out. `p_status` ''overdue'' means pending and past the due time (D25). `p_reverse` reads from the oldest. '
+  'Admins only.';
 
 create function private.count_orders(p_search text, p_status text, p_from timestamptz, p_to timestamptz)
 returns integer
@@ -61,6 +64,8 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 as $$
 declare
   v_pattern text := private.like_pattern(nullif(p_search, ''));
+  v_status text := case p_status when 'overdue' then 'pending' else p_status end;
+  v_due_before timestamptz := case p_status when 'overdue' then now() end;
   v_count integer;
 begin
   if not private.is_admin() then
@@ -69,7 +74,8 @@ begin
   select count(*) into v_count
   from (
     select from public.orders as o
-    where (p_status is null or o.status = p_status)
+    where (v_status is null or o.status = v_status)
+      and (v_due_before is null or o.due_at < v_due_before)
       and (p_from is null or o.created_at >= p_from)
       and (p_to is null or o.created_at < p_to)
       and (v_pattern is null or o.search_text like v_pattern)
@@ -90,7 +96,8 @@ begin atomic
   select private.count_orders(p_search, p_status, p_from, p_to);
 end;
 comment on function public.count_orders(text, text, timestamptz, timestamptz) is
-  'How many orders there are under the filters; with a search 10,001 stands for more than 10,000. Admins only.';
+  'How many orders there are under the filters of search_orders(); with a search 10,001 stands for more than 10,000. '
+  'Admins only.';
 
 create function private.order_counts()
 returns table (status text, count bigint, overdue bigint)

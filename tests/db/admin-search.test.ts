@@ -106,6 +106,41 @@ it('an order is found by its number, its customer’s name and e-mail, and its b
   )
 })
 
+it('overdue orders are those that are pending past their due time, in the list, the search and the count (D25)', async () => {
+  const member = await createMember(world)
+  const { client } = await createAdmin(world)
+  const benefit = await createBenefit(world, { name: `Late ${freshCode()}`, price: 1 })
+  const places = { late: '', fresh: '', delivered: '', undated: '' }
+  for (const place of Object.keys(places))
+    places[place as keyof typeof places] = await placeOrder(member, benefit)
+  const past = "now() - interval '1 second'"
+  await world.sql(`update orders set due_at = ${past} where id = $1`, [places.late])
+  await world.sql(`update orders set due_at = ${past}, status = 'delivered' where id = $1`, [
+    places.delivered,
+  ])
+  await world.sql('update orders set due_at = null where id = $1', [places.undated])
+
+  const ids = Object.values(places)
+  const found = async (p_search: string, p_status?: string) => {
+    const { data } = await client.rpc('search_orders', { p_search, p_status, p_limit: 1000 }).throwOnError()
+    return data.map(({ id }: { id: string }) => id).filter((id: string) => ids.includes(id))
+  }
+  const counted = async (p_status: string) => {
+    const { data } = await client.rpc('count_orders', { p_search: benefit.name, p_status }).throwOnError()
+    return data
+  }
+  expect(await found(benefit.name, 'overdue')).toEqual([places.late])
+  expect(await found('', 'overdue')).toEqual([places.late])
+  expect((await found(benefit.name, 'pending')).sort()).toEqual(
+    [places.late, places.fresh, places.undated].sort(),
+  )
+  expect([await counted('overdue'), await counted('pending')]).toEqual([1, 3])
+
+  const { data: all } = await client.rpc('count_orders', { p_status: 'overdue' }).throwOnError()
+  const { data: counts } = await client.rpc('order_counts').throwOnError()
+  expect(all).toBe(counts.find(({ status }: { status: string }) => status === 'pending').overdue)
+})
+
 it('a person is found by name and e-mail', async () => {
   const odd = await createMember(world, { name: oddName })
   const plain = await createMember(world, { name: 'Plain' })

@@ -44,7 +44,7 @@ export function matching(orders: readonly AdminOrder[], asked: Partial<OrderSear
       `${order_number}\n${customer_name}\n${customer_email}\n${benefit_name}`
         .toLowerCase()
         .includes(p_search.toLowerCase()) &&
-      (!p_status || status === p_status) &&
+      (!p_status || status === (p_status === 'overdue' ? 'pending' : p_status)) &&
       (!p_from || Date.parse(created_at) >= Date.parse(p_from)) &&
       (!p_to || Date.parse(created_at) < Date.parse(p_to)),
   )

@@ -40,6 +40,6 @@ export async function openDetails(
   const sent = serveOrders(served)
   const { user } = openOrders()
   await user.click(await screen.findByRole('button', { name: /^Details of/ }))
-  const dialog = await screen.findByRole('dialog', { name: 'Order Details' })
+  const dialog = await screen.findByRole('dialog', { name: 'Order Details', busy: false })
   return { ...sent, order, served, user, dialog, inside: within(dialog) }
 }

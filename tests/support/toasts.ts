@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 
 /** Waits for a toast and sees both its title and its sentence. */
-export async function seeToast(title: string, sentence: string) {
+export async function seeToast(title: string, sentence: string | RegExp) {
   const region = await screen.findByRole('region', { name: /Notifications/ })
   await waitFor(() => {
     expect(within(region).getByText(sentence)).toBeVisible()

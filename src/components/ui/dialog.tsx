@@ -16,6 +16,8 @@ type Props = DialogWidth & {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   /** What has the focus at first, where the first control would do something if it were pressed. */
   focusFirst?: RefObject<HTMLElement | null>
+  /** What gets the focus when it closes, in place of what had it before. */
+  focusAfter?: () => HTMLElement | null
   /** The ruled footer with the buttons, the primary one last. */
   footer?: ReactNode
   children: ReactNode
@@ -31,6 +33,7 @@ export function Dialog({
   side,
   onSubmit,
   focusFirst,
+  focusAfter,
   footer,
   children,
 }: Props) {
@@ -50,7 +53,7 @@ export function Dialog({
 
   function giveFocusBack(event: Event) {
     event.preventDefault()
-    const home = opener.current
+    const home = focusAfter?.() ?? opener.current
     if (home instanceof HTMLElement) home.focus()
     // The opener is gone, what was done here disabled it, or there was none.
     if (document.activeElement !== home || home === document.body) document.getElementById('main')?.focus()

@@ -16,7 +16,7 @@ const lantern = () => benefit({ name: 'Lantern Research', token_value: 55 })
 async function openEdit() {
   const view = open()
   await view.user.click(await screen.findByRole('button', { name: 'Edit Lantern Research' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Benefit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Benefit', busy: false }))
   const save = () => view.user.click(dialog.getByRole('button', { name: 'Save changes' }))
   return { ...view, dialog, save }
 }
@@ -25,7 +25,7 @@ it('creates a benefit once on a double click, with the defaults of chapter 3', a
   const { sent } = serveAdminBenefits([])
   const { user } = open()
   await user.click((await screen.findAllByRole('button', { name: 'Add Benefit' }))[0]!)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Benefit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Benefit', busy: false }))
   expect(dialog.getByLabelText('Token Value')).toHaveValue(0)
   expect(dialog.getByRole('switch', { name: /Active/ })).toBeChecked()
   await user.type(dialog.getByLabelText('Name'), ' Minutes ')
@@ -50,13 +50,13 @@ it('creates a benefit once on a double click, with the defaults of chapter 3', a
 it('opens the empty form from the address', async () => {
   serveAdminBenefits([lantern()])
   open('?new')
-  expect(await screen.findByRole('dialog', { name: 'Create New Benefit' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Create New Benefit', busy: false })).toBeVisible()
 })
 
 it('says at the fields what is wrong, and sends nothing', async () => {
   const { sent } = serveAdminBenefits([lantern()])
   const { user } = open('?new')
-  const dialog = within(await screen.findByRole('dialog'))
+  const dialog = within(await screen.findByRole('dialog', { busy: false }))
   await user.type(dialog.getByLabelText(/Image URL/), 'javascript:alert(1)')
   await user.click(dialog.getByRole('button', { name: 'Create benefit' }))
   expect(await dialog.findByText('Enter a name.')).toBeVisible()
@@ -71,7 +71,7 @@ it('keeps the form open with what was typed when creating fails', async () => {
   serveAdminBenefits([])
   server.use(http.post('*/rest/v1/benefits', () => broken()))
   const { user } = open('?new')
-  const dialog = within(await screen.findByRole('dialog'))
+  const dialog = within(await screen.findByRole('dialog', { busy: false }))
   await user.type(dialog.getByLabelText('Name'), 'Minutes')
   await user.type(dialog.getByLabelText('Description'), 'Notes.')
   await user.type(dialog.getByLabelText('Token Value'), '35')
@@ -95,7 +95,7 @@ it('makes one benefit when the answer was lost, with what stood in the form at l
     ),
   )
   const { user } = open('?new')
-  const dialog = within(await screen.findByRole('dialog'))
+  const dialog = within(await screen.findByRole('dialog', { busy: false }))
   await user.type(dialog.getByLabelText('Name'), 'Minutes')
   await user.type(dialog.getByLabelText('Description'), 'Notes.')
   await user.type(dialog.getByLabelText('Token Value'), '35')

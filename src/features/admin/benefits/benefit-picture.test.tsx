@@ -21,7 +21,7 @@ async function open() {
   // A file that is dropped on the field does not pass the picker's filter.
   const user = userEvent.setup({ applyAccept: false })
   await user.click(await screen.findByRole('button', { name: 'Edit Lantern Research' }))
-  const dialog = within(await screen.findByRole('dialog'))
+  const dialog = within(await screen.findByRole('dialog', { busy: false }))
   const choose = (file: File) => user.upload(dialog.getByLabelText('Or upload a picture'), file)
   return { ...view, user, rows, dialog, choose, ...api, ...storage }
 }

@@ -136,7 +136,7 @@ it('asks before it deletes', async () => {
   const { user } = open()
   const remove = await screen.findByRole('button', { name: 'Delete Lantern Research' })
   await user.click(remove)
-  const dialog = await screen.findByRole('dialog', { name: 'Delete Lantern Research' })
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Lantern Research', busy: false })
   expect(within(dialog).getByText('Are you sure you want to delete this benefit?')).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Keep benefit' }))
   expect(sent).toEqual([])

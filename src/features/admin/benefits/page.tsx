@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { EmptyState } from '@/components/empty-state'
+import { lazyDialog } from '@/components/lazy-dialog'
 import { PageHeader } from '@/components/page-header'
 import { Button } from '@/components/ui/button'
 import { SearchField } from '@/components/ui/search-field'
@@ -10,8 +11,8 @@ import { type AdminBenefit, useBenefitCount } from '@/entities/admin-benefits'
 import { countOf } from '@/lib/format'
 import { BenefitList } from './benefit-list'
 
-const BenefitDialog = lazy(() => import('./benefit-dialog').then((m) => ({ default: m.BenefitDialog })))
-const DeleteBenefit = lazy(() => import('./delete-benefit').then((m) => ({ default: m.DeleteBenefit })))
+const BenefitDialog = lazyDialog(() => import('./benefit-dialog').then((m) => m.BenefitDialog))
+const DeleteBenefit = lazyDialog(() => import('./delete-benefit').then((m) => m.DeleteBenefit))
 
 /** Benefits (chapter 2): every benefit, newest first; create, edit, delete. `?new` opens the empty form. */
 export function Component() {
@@ -67,11 +68,23 @@ export function Component() {
           )
         }
       />
-      <Suspense fallback={null}>
-        {adding ? <BenefitDialog onClose={() => add(false)} /> : null}
-        {edited ? <BenefitDialog benefit={edited} onClose={() => setEdited(undefined)} /> : null}
-        {deleted ? <DeleteBenefit benefit={deleted} onClose={() => setDeleted(undefined)} /> : null}
-      </Suspense>
+      {adding ? (
+        <BenefitDialog frame={{ title: 'Create New Benefit', wide: true }} onClose={() => add(false)} />
+      ) : null}
+      {edited ? (
+        <BenefitDialog
+          frame={{ title: 'Edit Benefit', wide: true }}
+          benefit={edited}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
+      {deleted ? (
+        <DeleteBenefit
+          frame={{ title: `Delete ${deleted.name}` }}
+          benefit={deleted}
+          onClose={() => setDeleted(undefined)}
+        />
+      ) : null}
     </>
   )
 }

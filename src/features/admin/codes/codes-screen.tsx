@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyDialog } from '@/components/lazy-dialog'
 import { PageHeader } from '@/components/page-header'
 import { Button } from '@/components/ui/button'
 import { SearchField } from '@/components/ui/search-field'
@@ -12,7 +13,7 @@ import { ExportCodes } from './export-codes'
 import { useCodesUrl } from './use-codes-url'
 import { words } from './words'
 
-const CreateCodes = lazy(() => import('./create-codes').then((module) => ({ default: module.CreateCodes })))
+const CreateCodes = lazyDialog(() => import('./create-codes').then((module) => module.CreateCodes))
 
 /** Token codes or invite codes: counts, the two lists, their search, and the dialog that creates them (chapter 2). */
 export function CodesScreen({ kind }: { kind: CodeKind }) {
@@ -64,16 +65,15 @@ export function CodesScreen({ kind }: { kind: CodeKind }) {
         />
       </Tabs>
       {creating ? (
-        <Suspense fallback={null}>
-          <CreateCodes
-            kind={kind}
-            onClose={close}
-            onCreated={(codes) => {
-              setFresh(new Set(codes.map(({ id }) => id)))
-              showNewest(codes.length > 1)
-            }}
-          />
-        </Suspense>
+        <CreateCodes
+          frame={{ title: 'Create Code' }}
+          kind={kind}
+          onClose={close}
+          onCreated={(codes) => {
+            setFresh(new Set(codes.map(({ id }) => id)))
+            showNewest(codes.length > 1)
+          }}
+        />
       ) : null}
     </>
   )

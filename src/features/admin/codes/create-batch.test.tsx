@@ -19,7 +19,7 @@ async function openDialog(table: keyof typeof pages, codes: Parameters<typeof se
   const served = serveCodes(table, codes)
   const Page = pages[table]
   const { user } = renderPage(<Page />, { path: '/codes', route: '/codes?new' })
-  const dialog = within(await screen.findByRole('dialog', { name: 'Create Code' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Code', busy: false }))
   return {
     ...served,
     user,
@@ -33,7 +33,7 @@ async function openDialog(table: keyof typeof pages, codes: Parameters<typeof se
   }
 }
 
-const created = (title: string) => screen.findByRole('dialog', { name: title })
+const created = (title: string) => screen.findByRole('dialog', { name: title, busy: false })
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 it.each([

@@ -22,7 +22,7 @@ async function openDialog(
   const Page = pages[table]
   const { user } = renderPage(<Page />, { path: '/codes', route: `/codes${query}` })
   await user.click(screen.getByRole('button', { name: 'Create Code' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Create Code' })
+  const dialog = await screen.findByRole('dialog', { name: 'Create Code', busy: false })
   const inside = within(dialog)
   return {
     ...served,
@@ -205,7 +205,7 @@ it.each([
 it('opens where the address asks for it, and takes that out of the address', async () => {
   serveCodes('redeem_codes', [])
   const { user } = renderPage(<TokenCodes />, { path: '/codes', route: '/codes?new' })
-  expect(await screen.findByRole('dialog', { name: 'Create Code' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Create Code', busy: false })).toBeVisible()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })

@@ -36,7 +36,7 @@ export function FilterCard({ filters, typed, setTyped, active, choose, clear }: 
       <SelectField
         label="Status"
         className="max-md:col-span-2"
-        value={filters.status}
+        value={filters.status === 'overdue' ? 'pending' : filters.status}
         onChange={({ target }) => choose({ status: isOrderStatus(target.value) ? target.value : '' })}
       >
         <option value="">All Statuses</option>

@@ -18,6 +18,43 @@ it('asks the table for status and days, both days included', async () => {
   expect(counted).toEqual([{ p_status: 'pending', p_from, p_to }])
 })
 
+it.each([
+  ['from', { p_from: instants[0] }],
+  ['to', { p_to: instants[1] }],
+] as const)('counts what matches with only "%s" given', async (name, asked) => {
+  const { counted } = serveOrders({ orders: adminOrders(3), matches: 2 })
+  openOrders(`?${name}=${name === 'from' ? days[0] : days[1]}`)
+  await waitFor(() => expect(countLine()).toBe('2 of 3 orders'))
+  expect(counted).toEqual([asked])
+})
+
+it('shows the overdue orders only, by the clock and the count of the database (D25)', async () => {
+  const counts = { pending: 40, processing: 8, completed: 0, delivered: 0, cancelled: 0 }
+  const { searches, counted, lists } = serveOrders({ orders: [adminOrder()], counts, overdue: 12 })
+  const { user } = openOrders()
+  await user.click(await screen.findByRole('link', { name: '12 overdue' }))
+  expect(address().toString()).toBe('status=overdue')
+  await waitFor(() => expect(countLine()).toBe('12 of 48 orders'))
+  expect(searches).toEqual([{ p_search: '', p_status: 'overdue', p_reverse: false, p_limit: 26 }])
+  expect(counted).toEqual([])
+  expect(lists).toHaveLength(1)
+  expect(screen.getByRole('link', { name: '12 overdue' })).toHaveAttribute('aria-current', 'true')
+  expect(screen.getByLabelText('Status')).toHaveDisplayValue('Pending')
+
+  await user.click(screen.getByRole('button', { name: 'Overdue only' }))
+  expect(address().toString()).toBe('status=pending')
+  await user.click(await screen.findByRole('link', { name: '12 overdue' }))
+  await user.click(screen.getByRole('button', { name: 'Clear All' }))
+  expect(address().toString()).toBe('')
+})
+
+it('searches and counts among the overdue orders', async () => {
+  const { searches, counted } = serveOrders({ orders: [adminOrder()], matches: 3 })
+  openOrders('?status=overdue&q=tamsin')
+  await waitFor(() => expect(counted).toEqual([{ p_search: 'tamsin', p_status: 'overdue' }]))
+  expect(searches[0]).toMatchObject({ p_search: 'tamsin', p_status: 'overdue' })
+})
+
 it("asks the database's function for what is searched, as it was typed", async () => {
   const orders = [adminOrder({ customer_name: '50%_*(a), "b"' }), adminOrder({ status: 'delivered' })]
   const { lists, searches, counted } = serveOrders({ orders })

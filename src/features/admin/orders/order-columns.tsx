@@ -1,4 +1,6 @@
+import clsx from 'clsx'
 import { ClockAlert } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { StatusBadge } from '@/components/status-badge'
 import type { Column } from '@/components/table-column'
 import { TokenAmount } from '@/components/token-amount'
@@ -8,9 +10,15 @@ import type { AdminOrder } from '@/entities/admin-orders'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders'
 import { formatDate, formatTime } from '@/lib/format'
 import { customerOf, isOverdue } from './customer'
+import { PersonLink } from './person-link'
 
-/** The columns of the orders' table; `onOpen` opens the details. */
-export function orderColumns(onOpen: (id: string) => void): Column<AdminOrder>[] {
+type Ways = { linkTo: (id: string) => string; onOpen: (id: string) => void }
+
+/** Of the button that opens the details of an order. */
+export const detailsId = (id: string) => `details-${id}`
+
+/** The columns of the orders' table; the number and the button open the details. */
+export function orderColumns({ linkTo, onOpen }: Ways): Column<AdminOrder>[] {
   return [
     {
       id: 'number',
@@ -18,9 +26,17 @@ export function orderColumns(onOpen: (id: string) => void): Column<AdminOrder>[]
       card: 'main',
       nowrap: true,
       cell: (order) => (
-        <span className={order.order_number ? 'figures font-semibold' : 'text-ink-muted'}>
+        <Link
+          to={linkTo(order.id)}
+          replace
+          data-opens-row
+          className={clsx(
+            'rounded-sm underline-offset-[3px] hover:underline',
+            order.order_number ? 'figures font-semibold' : 'text-ink-muted',
+          )}
+        >
           {orderLabel(order)}
-        </span>
+        </Link>
       ),
     },
     { id: 'customer', header: 'Customer', cell: (order) => <Customer order={order} /> },
@@ -45,6 +61,7 @@ export function orderColumns(onOpen: (id: string) => void): Column<AdminOrder>[]
         <Button
           size="sm"
           variant="quiet"
+          id={detailsId(order.id)}
           aria-label={`Details of ${orderLabel(order)}`}
           onClick={() => onOpen(order.id)}
         >
@@ -60,7 +77,7 @@ function Customer({ order }: { order: AdminOrder }) {
   return (
     <span className="min-w-0">
       <span className={customer ? 'block font-semibold' : 'block font-semibold text-ink-muted'}>
-        {customer?.name ?? 'Deleted user'}
+        <PersonLink id={order.user_id}>{customer?.name ?? 'Deleted user'}</PersonLink>
       </span>
       <span className="block text-xs text-ink-muted">{customer?.email ?? 'Data removed'}</span>
     </span>

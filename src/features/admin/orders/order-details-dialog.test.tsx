@@ -31,6 +31,23 @@ it('says since when an order is overdue', async () => {
   expect(await inside.findByText(/^Overdue since .*2020/)).toBeVisible()
 })
 
+it('leads to the person who ordered', async () => {
+  const { inside, order } = await openDetails()
+  expect(await inside.findByRole('link', { name: 'Tamsin Ferreira' })).toHaveAttribute(
+    'href',
+    `/admin/users?person=${order.user_id}`,
+  )
+})
+
+it.each(['processing', 'completed', 'delivered', 'cancelled'])(
+  'does not call a %s order due',
+  async (status) => {
+    const { inside } = await openDetails({ status })
+    expect(await inside.findByText('Redemption e-mail')).toBeVisible()
+    expect(inside.queryByText(/^(Due|Overdue)/)).not.toBeInTheDocument()
+  },
+)
+
 it('names a legacy order of a deleted user, whose tokens nothing moves', async () => {
   const { inside } = await openDetails({
     order_number: null,
@@ -133,7 +150,7 @@ it('keeps the facts when the history fails', async () => {
   server.use(http.post('*/rpc/order_history', () => broken()))
   const { user } = openOrders()
   await user.click(await screen.findByRole('button', { name: /^Details of/ }))
-  const dialog = await screen.findByRole('dialog')
+  const dialog = await screen.findByRole('dialog', { busy: false })
   expect(await within(dialog).findByText('The history could not be loaded.')).toBeVisible()
   expect(within(dialog).getByText('Keystone Vault')).toBeVisible()
 })
@@ -142,7 +159,7 @@ it('opens by its address', async () => {
   const order = adminOrder({ status: 'completed' })
   serveOrders({ orders: [order] })
   openOrders(`?status=pending&order=${order.id}`)
-  const dialog = await screen.findByRole('dialog', { name: 'Order Details' })
+  const dialog = await screen.findByRole('dialog', { name: 'Order Details', busy: false })
   expect(await within(dialog).findByText('ORD-000148')).toBeVisible()
 })
 
@@ -155,7 +172,7 @@ it.each([
     http.get('*/rest/v1/orders', ({ request }) => (request.url.includes('id=eq.') ? answer() : undefined)),
   )
   openOrders('?order=nobody')
-  const dialog = await screen.findByRole('dialog', { name: 'Order Details' })
+  const dialog = await screen.findByRole('dialog', { name: 'Order Details', busy: false })
   expect(await within(dialog).findByText('There is no such order.')).toBeVisible()
   expect(within(dialog).queryByRole('group', { name: 'Set status' })).not.toBeInTheDocument()
 })
@@ -170,7 +187,7 @@ it('says when the order could not be loaded, and tries again', async () => {
     ),
   )
   const { user } = openOrders(`?q=elsewhere&order=${order.id}`)
-  const dialog = await screen.findByRole('dialog', { name: 'Order Details' })
+  const dialog = await screen.findByRole('dialog', { name: 'Order Details', busy: false })
   expect(await within(dialog).findByText('Failed to load orders')).toBeVisible()
   await seeToast('Error', 'Failed to load orders')
   failing = false

@@ -7,36 +7,40 @@ import { useAdminOrder, useSetOrderStatus } from '@/entities/admin-order'
 import { ordersLoadFailure } from '@/entities/admin-orders'
 import { OrderFacts } from './order-facts'
 import { OrderHistory } from './order-history'
-import { StatusButtons } from './status-buttons'
-import { StatusFailure } from './status-failure'
-import { TokenNote, tokenNoteId } from './token-note'
+import { OrderStatusForm } from './order-status'
+import { TokenNote } from './token-note'
+import { useNextOrder } from './use-next-order'
 
-type Props = { id: string; onClose: () => void }
+type Props = {
+  id: string
+  /** The orders of the list behind it, from top to bottom. */
+  listed: readonly string[]
+  onClose: () => void
+}
 
 /** 'Order Details': the facts, what cancelling does to the tokens, who changed what, and the four statuses. */
-export function OrderDetailsDialog({ id, onClose }: Props) {
+export function OrderDetailsDialog({ id, listed, onClose }: Props) {
   const query = useAdminOrder(id)
   const setStatus = useSetOrderStatus()
   const heading = useRef<HTMLHeadingElement>(null)
+  const next = useNextOrder(id, listed)
 
   return (
     <Dialog
       title="Order Details"
       wide
       focusFirst={heading}
+      focusAfter={next.control}
       onClose={() => setStatus.isPending || onClose()}
       footer={
         query.data ? (
-          <>
-            {setStatus.isError ? <StatusFailure order={query.data} error={setStatus.error} /> : null}
-            <StatusButtons
-              order={query.data}
-              setStatus={setStatus}
-              describedBy={tokenNoteId}
-              // The pressed button is now disabled and could not keep the focus.
-              onDone={() => heading.current?.focus()}
-            />
-          </>
+          <OrderStatusForm
+            order={query.data}
+            setStatus={setStatus}
+            heading={heading}
+            onSent={next.remember}
+            onDone={next.moveOn}
+          />
         ) : undefined
       }
     >

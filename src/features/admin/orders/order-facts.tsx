@@ -5,6 +5,7 @@ import { StatusBadge } from '@/components/status-badge'
 import type { AdminOrder } from '@/entities/admin-orders'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders'
 import { customerOf, isOverdue } from './customer'
+import { PersonLink } from './person-link'
 import { atTime } from './words'
 
 type Props = { order: AdminOrder; headingRef: Ref<HTMLHeadingElement> }
@@ -49,8 +50,9 @@ export function OrderFacts({ order, headingRef }: Props) {
   )
 }
 
+/** Only a pending order is due (D25). */
 function Due({ order }: { order: AdminOrder }) {
-  if (order.due_at === null) return null
+  if (order.due_at === null || order.status !== 'pending') return null
   return isOverdue(order) ? (
     <span className="ml-auto text-xs font-medium text-danger">Overdue since {atTime(order.due_at)}</span>
   ) : (
@@ -75,7 +77,9 @@ function Customer({ order }: { order: AdminOrder }) {
   const moved = profile !== null && (profile.name !== customer.name || profile.email !== customer.email)
   return (
     <>
-      <span className="block font-semibold">{customer.name}</span>
+      <span className="block font-semibold">
+        <PersonLink id={order.user_id}>{customer.name}</PersonLink>
+      </span>
       <span className="block text-ink-muted">{customer.email}</span>
       {moved ? (
         <span className="block text-xs text-ink-muted">

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { KeyedPager } from '@/components/keyed-pager'
@@ -17,16 +18,16 @@ import type { useOrderFilters } from './use-order-filters'
 
 type Props = Pick<
   ReturnType<typeof useOrderFilters>,
-  'filters' | 'active' | 'place' | 'go' | 'opened' | 'open' | 'clear'
+  'filters' | 'active' | 'place' | 'go' | 'opened' | 'open' | 'linkToOrder' | 'choose' | 'clear'
 >
 
 /** The count line, the export, the table and its pages. */
-export function OrderList({ filters, active, place, go, opened, open, clear }: Props) {
+export function OrderList({ filters, active, place, go, opened, open, linkToOrder, choose, clear }: Props) {
   const orders = useAdminOrders(filters, place)
   const count = useMatchCount(filters)
   const table = {
     caption: 'Orders',
-    columns: orderColumns(open),
+    columns: orderColumns({ linkTo: linkToOrder, onOpen: open }),
     rowKey: (order: { id: string }) => order.id,
     selectedKey: opened,
   }
@@ -34,7 +35,14 @@ export function OrderList({ filters, active, place, go, opened, open, clear }: P
   return (
     <section aria-label="Orders" className="mt-6">
       <div className="mb-3 flex items-center justify-between gap-4">
-        <CountLine count={count} search={filters.search} />
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+          <CountLine count={count} search={filters.search} />
+          {filters.status === 'overdue' ? (
+            <Button size="sm" icon={<X />} onClick={() => choose({ status: 'pending' })}>
+              Overdue only
+            </Button>
+          ) : null}
+        </div>
         <ExportButton filters={filters} disabled={!orders.data?.rows.length} />
       </div>
       <QueryState

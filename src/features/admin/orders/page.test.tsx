@@ -69,13 +69,21 @@ it('marks pending orders that are overdue, and no others', async () => {
   expect(screen.getAllByText('Overdue')).toHaveLength(1)
 })
 
-it.each([
-  [3, '3 overdue'],
-  [0, 'None overdue'],
-])('says on the Pending card that %i are overdue', async (overdue, note) => {
-  serveOrders({ orders: [adminOrder()], counts, overdue })
+it('says on the Pending card how many are overdue, and leads to them', async () => {
+  serveOrders({ orders: [adminOrder()], counts, overdue: 3 })
   openOrders()
-  expect(await screen.findByRole('link', { name: `Pending 11 ${note}` })).toBeVisible()
+  const card = await screen.findByRole('link', { name: 'Pending 11' })
+  expect(card).toHaveAttribute('href', '/admin/orders?status=pending')
+  expect(screen.getByRole('link', { name: '3 overdue' })).toHaveAttribute(
+    'href',
+    '/admin/orders?status=overdue',
+  )
+})
+
+it('says on the Pending card that none is overdue', async () => {
+  serveOrders({ orders: [adminOrder()], counts, overdue: 0 })
+  openOrders()
+  expect(await screen.findByRole('link', { name: 'Pending 11 None overdue' })).toBeVisible()
 })
 
 it('says that there are none, or none that match', async () => {

@@ -1,21 +1,22 @@
-import { lazy, Suspense } from 'react'
+import { lazyDialog } from '@/components/lazy-dialog'
 import { PageHeader } from '@/components/page-header'
-import { useOrderCounts } from '@/entities/admin-orders'
+import { useAdminOrders, useOrderCounts } from '@/entities/admin-orders'
 import { countOf } from '@/lib/format'
 import { FilterCard } from './filter-card'
 import { OrderList } from './order-list'
 import { StatusCounts } from './status-counts'
 import { useOrderFilters } from './use-order-filters'
 
-const OrderDetailsDialog = lazy(() =>
-  import('./order-details-dialog').then((module) => ({ default: module.OrderDetailsDialog })),
+const OrderDetailsDialog = lazyDialog(() =>
+  import('./order-details-dialog').then((module) => module.OrderDetailsDialog),
 )
 
 /** /admin/orders: every order, found by text, status and day; its details set the status. */
 export function Component() {
   const state = useOrderFilters()
-  const { filters, opened, open, linkTo } = state
+  const { filters, place, opened, open, linkTo } = state
   const { data: counts } = useOrderCounts()
+  const { data: shown } = useAdminOrders(filters, place)
 
   return (
     <>
@@ -35,9 +36,13 @@ export function Component() {
       <FilterCard {...state} />
       <OrderList {...state} />
       {opened ? (
-        <Suspense fallback={null}>
-          <OrderDetailsDialog key={opened} id={opened} onClose={() => open(undefined)} />
-        </Suspense>
+        <OrderDetailsDialog
+          key={opened}
+          frame={{ title: 'Order Details', wide: true }}
+          id={opened}
+          listed={shown?.rows.map(({ id }) => id) ?? []}
+          onClose={() => open(undefined)}
+        />
       ) : null}
     </>
   )

@@ -137,7 +137,7 @@ it('keeps its place while the details of an order are open', async () => {
   const { user } = openOrders('?page=2')
   await see(26, 50)
   await user.click(await screen.findByRole('button', { name: 'Details of ORD-000030' }))
-  expect(await screen.findByRole('dialog')).toBeVisible()
+  expect(await screen.findByRole('dialog', { busy: false })).toBeVisible()
   expect(address().get('page')).toBe('2')
   await user.keyboard('{Escape}')
   expect(address().toString()).toBe('page=2')

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { held } from '@tests/support/held'
 import { broken, refusal } from '@tests/support/member-api'
 import { goOffline } from '@tests/support/offline'
 import { openDetails } from '@tests/support/orders-page'
@@ -14,7 +15,6 @@ it.each([
   ['Processing', 'processing'],
   ['Complete', 'completed'],
   ['Delivered', 'delivered'],
-  ['Cancel', 'cancelled'],
 ])('%s sets the status to %s if it is still the one that was seen, and says so', async (name, status) => {
   const { dialog, user, order, updates } = await openDetails()
   await user.click(button(dialog, name))
@@ -24,6 +24,57 @@ it.each([
   ])
   expect(button(dialog, name)).toBeDisabled()
   expect(within(dialog).getByRole('heading', { name: 'ORD-000148' })).toHaveFocus()
+})
+
+it('asks before it cancels, and says who gets which tokens back', async () => {
+  const { dialog, user, order, updates } = await openDetails()
+  await user.click(button(dialog, 'Cancel'))
+  const question = await screen.findByRole('dialog', { name: 'Cancel ORD-000148?' })
+  expect(question).toHaveTextContent(
+    'Cancelling gives 25 tokens back to Tamsin Ferreira: a balance of 87 tokens becomes 112. The member sees the order as cancelled.',
+  )
+  await user.click(button(question, 'Keep order'))
+  expect(updates).toEqual([])
+  expect(button(dialog, 'Cancel')).toHaveFocus()
+
+  await user.click(button(dialog, 'Cancel'))
+  await user.click(await screen.findByRole('button', { name: 'Cancel order' }))
+  await seeToast('Success', 'Order status updated to cancelled')
+  expect(updates).toEqual([
+    { id: order.id, seen: 'pending', body: { status: 'cancelled', updated_at: expect.any(String) } },
+  ])
+  expect(screen.queryByRole('dialog', { name: /^Cancel/ })).not.toBeInTheDocument()
+  expect(button(dialog, 'Cancel')).toBeDisabled()
+  expect(within(dialog).getByRole('heading', { name: 'ORD-000148' })).toHaveFocus()
+})
+
+it('closes the question when cancelling is refused, and says why beside the buttons', async () => {
+  const { dialog, user, inside } = await openDetails()
+  server.use(http.patch('*/rest/v1/orders', () => HttpResponse.json([])))
+  await user.click(button(dialog, 'Cancel'))
+  await user.click(await screen.findByRole('button', { name: 'Cancel order' }))
+  await failed()
+  expect(await inside.findByRole('alert')).toHaveTextContent('You may no longer change orders.')
+  expect(screen.queryByRole('dialog', { name: /^Cancel/ })).not.toBeInTheDocument()
+})
+
+it('takes no other status, and none twice, while one is being set', async () => {
+  const { dialog, user, updates } = await openDetails()
+  const answer = held()
+  server.use(http.patch('*/rest/v1/orders', () => answer.released))
+  await user.click(button(dialog, 'Complete'))
+  const busy = await within(dialog).findByRole('button', { name: 'Saving...' })
+  expect(busy).toHaveAttribute('aria-disabled', 'true')
+  for (const name of ['Processing', 'Delivered', 'Cancel']) {
+    expect(button(dialog, name)).toBeDisabled()
+    await user.click(button(dialog, name))
+  }
+  await user.click(busy)
+  await user.keyboard('{Enter}{Escape}')
+  answer.release()
+  await seeToast('Success', 'Order status updated to completed')
+  expect(updates.map(({ body }) => body.status)).toEqual(['completed'])
+  expect(dialog).toBeVisible()
 })
 
 it('disables the button of the current status only', async () => {
@@ -56,6 +107,7 @@ it('changes nothing when another admin was first, says who set what when, and le
   served.history = [byLucia]
 
   await user.click(button(dialog, 'Cancel'))
+  await user.click(await screen.findByRole('button', { name: 'Cancel order' }))
   await failed()
   const alert = await inside.findByRole('alert')
   expect(alert).toHaveTextContent(
@@ -67,6 +119,7 @@ it('changes nothing when another admin was first, says who set what when, and le
   expect(button(dialog, 'Cancel')).toHaveFocus()
 
   await user.click(button(dialog, 'Cancel'))
+  await user.click(await screen.findByRole('button', { name: 'Cancel order' }))
   await seeToast('Success', 'Order status updated to cancelled')
   expect(updates.map(({ seen }) => seen)).toEqual(['pending', 'delivered'])
   expect(inside.queryByRole('alert')).not.toBeInTheDocument()
@@ -156,6 +209,7 @@ it('sends nothing offline, and says why', async () => {
   goOffline()
   await user.click(button(dialog, 'Delivered'))
   const reason = 'You are offline, so nothing was sent. Try again once you are back.'
+  await seeToast('Error', 'Failed to update order status')
   await seeToast('Error', reason)
   expect(screen.getByRole('alert')).toHaveTextContent(reason)
   expect(updates).toEqual([])

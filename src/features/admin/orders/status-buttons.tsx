@@ -1,15 +1,13 @@
 import { StatusGlyph } from '@/components/status-badge'
-import { toastSuccess } from '@/components/toast'
 import { Button } from '@/components/ui/button'
-import type { useSetOrderStatus } from '@/entities/admin-order'
-import type { AdminOrder } from '@/entities/admin-orders'
 import type { OrderStatus } from '@/entities/orders'
 
 type Props = {
-  order: AdminOrder
-  setStatus: ReturnType<typeof useSetOrderStatus>
+  status: string
+  /** The status that is being set. */
+  pending: OrderStatus | undefined
   describedBy: string
-  onDone: () => void
+  onSet: (status: OrderStatus) => void
 }
 
 const steps = [
@@ -20,21 +18,7 @@ const steps = [
 ] as const
 
 /** Processing, Complete, Delivered, Cancel, from any status (chapter 4); the usual next step is the primary one. */
-export function StatusButtons({ order, setStatus, describedBy, onDone }: Props) {
-  const { mutate, isPending, variables } = setStatus
-
-  function set(status: OrderStatus) {
-    mutate(
-      { id: order.id, seen: order.status, status },
-      {
-        onSuccess: () => {
-          toastSuccess('Success', `Order status updated to ${status}`)
-          onDone()
-        },
-      },
-    )
-  }
-
+export function StatusButtons({ status: current, pending, describedBy, onSet }: Props) {
   return (
     <fieldset className="flex w-full flex-wrap items-center justify-end gap-2.5 max-md:grid max-md:grid-cols-2">
       <legend className="sr-only">Set status</legend>
@@ -44,21 +28,19 @@ export function StatusButtons({ order, setStatus, describedBy, onDone }: Props) 
       {steps.map(({ status, word, after }) => (
         <Button
           key={status}
-          variant={status === 'cancelled' ? 'danger-quiet' : after === order.status ? 'primary' : 'secondary'}
+          variant={status === 'cancelled' ? 'danger-quiet' : after === current ? 'primary' : 'secondary'}
           icon={
             <span
-              className={
-                after === order.status || status === 'cancelled' ? '[&>svg]:text-current' : undefined
-              }
+              className={after === current || status === 'cancelled' ? '[&>svg]:text-current' : undefined}
             >
               <StatusGlyph status={status} />
             </span>
           }
-          aria-describedby={status === 'cancelled' || order.status === 'cancelled' ? describedBy : undefined}
-          disabled={order.status === status || (isPending && variables.status !== status)}
-          busy={isPending && variables.status === status}
+          aria-describedby={status === 'cancelled' || current === 'cancelled' ? describedBy : undefined}
+          disabled={current === status || (pending !== undefined && pending !== status)}
+          busy={pending === status}
           busyLabel="Saving..."
-          onClick={() => set(status)}
+          onClick={() => onSet(status)}
         >
           {word}
         </Button>

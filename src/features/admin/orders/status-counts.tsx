@@ -1,12 +1,12 @@
 import { CountStrip } from '@/components/count-strip'
 import { QueryState } from '@/components/query-state'
 import { StatusGlyph } from '@/components/status-badge'
-import { useOrderCounts } from '@/entities/admin-orders'
-import { type OrderStatus, orderStatuses } from '@/entities/orders'
+import { type StatusFilter, useOrderCounts } from '@/entities/admin-orders'
+import { orderStatuses } from '@/entities/orders'
 import { formatNumber } from '@/lib/format'
 import { statusWord } from './words'
 
-type Props = { chosen: OrderStatus | ''; linkTo: (status: OrderStatus) => string }
+type Props = { chosen: StatusFilter; linkTo: (status: StatusFilter) => string }
 type Counts = NonNullable<ReturnType<typeof useOrderCounts>['data']>
 
 /** One count card per status, of all orders; a card filters the list below. Pending says how many are overdue (D25). */
@@ -25,6 +25,8 @@ export function StatusCounts({ chosen, linkTo }: Props) {
         ),
         value: known?.of(status),
         note: status === 'pending' ? <Overdue count={known?.overdue} /> : undefined,
+        noteTo: status === 'pending' && known?.overdue ? linkTo('overdue') : undefined,
+        noteCurrent: chosen === 'overdue',
         to: linkTo(status),
         current: status === chosen,
       }))}
@@ -44,5 +46,5 @@ export function StatusCounts({ chosen, linkTo }: Props) {
 
 function Overdue({ count }: { count: number | undefined }) {
   if (!count) return count === undefined ? null : 'None overdue'
-  return <span className="font-medium text-danger">{formatNumber(count)} overdue</span>
+  return `${formatNumber(count)} overdue`
 }

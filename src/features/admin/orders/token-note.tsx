@@ -13,17 +13,26 @@ export function TokenNote({ order }: { order: AdminOrder }) {
   )
 }
 
-function tokenNote(order: AdminOrder): string {
+/** What cancelling an order does to the tokens. */
+export function cancellation(order: AdminOrder): string {
   const price = tokensOf(order)
   const balance = order.profile?.current_tokens
   if (order.user_id === null) return 'The account is deleted: no status moves any tokens.'
   if (price === 0) return 'This order took no tokens: no status moves any.'
+  const gives = `Cancelling gives ${countOf(price, 'token')} back to ${nameOf(order)}`
+  return balance === undefined ? `${gives}.` : `${gives}: ${becomes(balance, balance + price)}.`
+}
+
+function nameOf(order: AdminOrder): string {
+  return customerOf(order)?.name ?? 'the customer'
+}
+
+function tokenNote(order: AdminOrder): string {
+  const price = tokensOf(order)
+  const balance = order.profile?.current_tokens
+  if (order.status !== 'cancelled' || order.user_id === null || price === 0) return cancellation(order)
   const tokens = countOf(price, 'token')
-  const name = customerOf(order)?.name ?? 'the customer'
-  if (order.status !== 'cancelled') {
-    const gives = `Cancelling gives ${tokens} back to ${name}`
-    return balance === undefined ? `${gives}.` : `${gives}: ${becomes(balance, balance + price)}.`
-  }
+  const name = nameOf(order)
   const taken = `${tokens} went back to ${name}. Any other status takes ${price === 1 ? 'it' : 'them'} again`
   if (balance === undefined) return `${taken}, if the balance allows it.`
   return balance < price

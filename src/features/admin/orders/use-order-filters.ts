@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { usePlace } from '@/components/use-place'
 import { useSearchText } from '@/components/use-search-text'
-import type { OrderFilters } from '@/entities/admin-orders'
+import type { OrderFilters, StatusFilter } from '@/entities/admin-orders'
 import { isOrderStatus } from '@/entities/orders'
 import { isDay } from '@/lib/local-day'
 import { withoutPlace } from '@/lib/place'
@@ -20,6 +20,14 @@ function withChoices(query: URLSearchParams, choices: Choices | typeof none): UR
   return next
 }
 
+/** The address with the details of an order open, or of none. */
+function withOrder(query: URLSearchParams, id: string | undefined): URLSearchParams {
+  const next = new URLSearchParams(query)
+  if (id) next.set('order', id)
+  else next.delete('order')
+  return next
+}
+
 /** Filters, place in the list and the opened order of /admin/orders, which live in its address (D20). */
 export function useOrderFilters() {
   const [query, setQuery] = useSearchParams()
@@ -32,7 +40,7 @@ export function useOrderFilters() {
   const status = query.get('status') ?? ''
   const filters: OrderFilters = {
     search,
-    status: isOrderStatus(status) ? status : '',
+    status: isOrderStatus(status) || status === 'overdue' ? status : '',
     from: day('from'),
     to: day('to'),
   }
@@ -50,14 +58,10 @@ export function useOrderFilters() {
       setQuery(withChoices(query, none), { replace: true })
     },
     opened: query.get('order') ?? undefined,
-    open: (id: string | undefined) => {
-      const next = new URLSearchParams(query)
-      if (id) next.set('order', id)
-      else next.delete('order')
-      setQuery(next, { replace: true })
-    },
-    /** Where a count card leads: its status, or all of them if it is the chosen one. */
-    linkTo: (each: OrderFilters['status']) =>
-      `?${withChoices(query, { status: each === filters.status ? '' : each })}`,
+    open: (id: string | undefined) => setQuery(withOrder(query, id), { replace: true }),
+    /** Where the details of an order are. */
+    linkToOrder: (id: string) => `?${withOrder(query, id)}`,
+    /** Where a count leads: to its orders, or to all of them if it is the chosen one. */
+    linkTo: (each: StatusFilter) => `?${withChoices(query, { status: each === filters.status ? '' : each })}`,
   }
 }

@@ -1,12 +1,10 @@
-import { ClockAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { CountStrip } from '@/components/count-strip'
 import { LoadError } from '@/components/load-error'
 import { type Counts, statisticsFailure, useCounts } from '@/entities/overview'
 import { countOf, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 
-type Figure = { id: keyof Counts; label: string; to: string; note: (counts: Counts) => ReactNode }
+type Figure = { id: keyof Counts; label: string; to: string; note: (counts: Counts) => string }
 
 const available = (count: number) => `${formatNumber(count)} available`
 
@@ -33,7 +31,7 @@ const figures: Figure[] = [
     id: 'pending',
     label: 'Pending Orders',
     to: `${paths.adminOrders}?status=pending`,
-    note: ({ overdue }) => <Overdue count={overdue} />,
+    note: ({ overdue }) => (overdue === 0 ? 'none overdue' : `${formatNumber(overdue)} overdue`),
   },
   {
     id: 'token_codes',
@@ -69,18 +67,8 @@ export function Figures() {
         to,
         value: data?.[id],
         note: data ? note(data) : '',
+        noteTo: id === 'pending' && data?.overdue ? `${paths.adminOrders}?status=overdue` : undefined,
       }))}
     />
-  )
-}
-
-/** Pending orders past their due time (D25). */
-function Overdue({ count }: { count: number }) {
-  if (count === 0) return 'none overdue'
-  return (
-    <span className="flex items-center gap-1.5 font-medium text-warning [&>.lucide]:size-4">
-      <ClockAlert aria-hidden="true" />
-      {formatNumber(count)} overdue
-    </span>
   )
 }

@@ -31,7 +31,8 @@ it('shows the six exact counts of one call, each leading to its list', async () 
     ['Total Users1,0432 admins', '/admin/users'],
     ['Benefits1614 active', '/admin/benefits'],
     ['Total Orders1489 this week', '/admin/orders'],
-    ['Pending Orders112 overdue', '/admin/orders?status=pending'],
+    ['Pending Orders11', '/admin/orders?status=pending'],
+    ['2 overdue', '/admin/orders?status=overdue'],
     ['Token Codes6023 available', '/admin/token-codes'],
     ['Invite Codes7534 available', '/admin/invite-codes'],
   ])

@@ -22,7 +22,7 @@ async function edit(over: Partial<AdminUser> = {}, refuse?: () => Response) {
   const row = () => served.users.find(({ id }) => id !== memberId)
   const { user } = renderPage(<Component />, { path: '/admin/users' })
   await user.click(await screen.findByRole('button', { name: 'Edit Tamsin Ferreira' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit User', busy: false }))
   const save = () => user.click(dialog.getByRole('button', { name: 'Save changes' }))
   const fill = async (label: RegExp, text: string) => {
     await user.clear(await dialog.findByLabelText(label))

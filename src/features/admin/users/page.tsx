@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyDialog } from '@/components/lazy-dialog'
 import { PageHeader } from '@/components/page-header'
 import { toastInfo } from '@/components/toast'
 import { Button } from '@/components/ui/button'
@@ -11,7 +12,7 @@ import { useOpenPerson } from './use-open-person'
 import { type UserAction, UserDialogs } from './user-dialogs'
 import { UserList } from './user-list'
 
-const PersonPanel = lazy(() => import('./person-panel').then((m) => ({ default: m.PersonPanel })))
+const PersonPanel = lazyDialog(() => import('./person-panel').then((m) => m.PersonPanel))
 
 const howUsersBegin =
   'User creation requires authentication setup. Users should sign up through the registration page.'
@@ -48,9 +49,15 @@ export function Component() {
         </div>
         <UserList search={search} onAction={setOpened} />
       </section>
-      <Suspense fallback={null}>
-        {person.id ? <PersonPanel key={person.id} id={person.id} onAction={setOpened} /> : null}
-      </Suspense>
+      {person.id ? (
+        <PersonPanel
+          key={person.id}
+          frame={{ title: 'User', side: true }}
+          id={person.id}
+          onAction={setOpened}
+          onClose={person.close}
+        />
+      ) : null}
       <UserDialogs
         opened={opened}
         onClose={() => setOpened(undefined)}

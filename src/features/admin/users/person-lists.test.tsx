@@ -32,7 +32,7 @@ function open(has: Parameters<typeof servePerson>[1] = {}, show?: string) {
   const query = `?person=${person.id}${show ? `&show=${show}` : ''}`
   return renderPage(<Component />, { path: '/admin/users', route: `/admin/users${query}` })
 }
-const panel = () => screen.findByRole('dialog')
+const panel = () => screen.findByRole('dialog', { busy: false })
 const cellsOf = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')

@@ -20,7 +20,7 @@ function open(query = `?person=${person.id}`) {
   servePerson(person.id, {})
   return renderPage(<Component />, { path: '/admin/users', route: `/admin/users${query}` })
 }
-const panel = () => screen.findByRole('dialog')
+const panel = () => screen.findByRole('dialog', { busy: false })
 
 describe('the person', () => {
   it('opens from the name, closes by Escape, and the name has the focus again', async () => {
@@ -92,12 +92,12 @@ describe('what can be done from the panel', () => {
   it('an edit, after which the panel shows what was saved', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Edit' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User', busy: false }))
     await user.clear(dialog.getByLabelText('Name'))
     await user.type(dialog.getByLabelText('Name'), 'Tamsin F.')
     await user.click(dialog.getByRole('button', { name: 'Save changes' }))
     await seeToast('Success', 'User updated successfully')
-    expect(await screen.findByRole('dialog', { name: 'Tamsin F.' })).toBeVisible()
+    expect(await screen.findByRole('dialog', { name: 'Tamsin F.', busy: false })).toBeVisible()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus())
   })
 
@@ -105,7 +105,7 @@ describe('what can be done from the panel', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Make Admin' }))
     await user.click(
-      within(await screen.findByRole('dialog', { name: /an admin\?/ })).getByRole('button', {
+      within(await screen.findByRole('dialog', { name: /an admin\?/, busy: false })).getByRole('button', {
         name: 'Make Admin',
       }),
     )

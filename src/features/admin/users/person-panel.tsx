@@ -7,14 +7,12 @@ import { usersLoadFailure } from '@/entities/admin-users'
 import { PersonActions } from './person-actions'
 import { PersonFacts } from './person-facts'
 import { PersonLists } from './person-lists'
-import { useOpenPerson } from './use-open-person'
 import type { UserAction } from './user-dialogs'
 
-type Props = { id: string; onAction: (opened: UserAction) => void }
+type Props = { id: string; onAction: (opened: UserAction) => void; onClose: () => void }
 
 /** Who a person is, what they have, and their orders, ledger and codes; the list stays where it was. */
-export function PersonPanel({ id, onAction }: Props) {
-  const { close } = useOpenPerson()
+export function PersonPanel({ id, onAction, onClose }: Props) {
   const person = usePerson(id)
   const user = person.data
 
@@ -23,7 +21,7 @@ export function PersonPanel({ id, onAction }: Props) {
       side
       title={<span className="[overflow-wrap:anywhere]">{user?.name ?? 'User'}</span>}
       description={user ? <span className="[overflow-wrap:anywhere]">{user.email}</span> : undefined}
-      onClose={close}
+      onClose={onClose}
       footer={
         user ? <PersonActions user={user} onOpen={(action) => onAction({ action, user })} /> : undefined
       }

@@ -17,7 +17,7 @@ function open(over: Partial<Served> = {}) {
   const { user } = renderPage(<Component />, { path: '/admin/users' })
   const ask = async (button: RegExp) => {
     await user.click(await screen.findByRole('button', { name: button }))
-    return screen.findByRole('dialog')
+    return screen.findByRole('dialog', { busy: false })
   }
   const press = (dialog: HTMLElement, name: string) =>
     user.click(within(dialog).getByRole('button', { name }))

@@ -20,7 +20,11 @@ export function userColumns({ me, linkTo }: Ways): Column<AdminUser>[] {
         <span className="flex min-w-0 items-center gap-3.5">
           <Avatar name={name} />
           <span className="min-w-0 font-semibold">
-            <Link {...linkTo(id)} className="rounded-sm underline-offset-[3px] hover:underline">
+            <Link
+              {...linkTo(id)}
+              data-opens-row
+              className="rounded-sm underline-offset-[3px] hover:underline"
+            >
               {name}
             </Link>
             {id === me ? <span className="font-normal text-ink-muted"> (you)</span> : null}

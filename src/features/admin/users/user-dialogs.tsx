@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazyDialog } from '@/components/lazy-dialog'
 import type { AdminUser } from '@/entities/admin-users'
 
-const EditUser = lazy(() => import('./edit-user').then((m) => ({ default: m.EditUser })))
-const MakeAdmin = lazy(() => import('./make-admin').then((m) => ({ default: m.MakeAdmin })))
-const DeleteUser = lazy(() => import('./delete-user').then((m) => ({ default: m.DeleteUser })))
+const EditUser = lazyDialog(() => import('./edit-user').then((m) => m.EditUser))
+const MakeAdmin = lazyDialog(() => import('./make-admin').then((m) => m.MakeAdmin))
+const DeleteUser = lazyDialog(() => import('./delete-user').then((m) => m.DeleteUser))
 
 /** What can be done to one person, from the list and from the panel. */
 export type UserAction = { action: 'edit' | 'promote' | 'delete'; user: AdminUser }
@@ -13,11 +13,15 @@ type Props = { opened: UserAction | undefined; onClose: () => void; onDeleted: (
 export function UserDialogs({ opened, onClose, onDeleted }: Props) {
   if (!opened) return null
   const { action, user } = opened
+  if (action === 'edit') return <EditUser frame={{ title: 'Edit User' }} user={user} onClose={onClose} />
+  if (action === 'promote')
+    return <MakeAdmin frame={{ title: `Make ${user.name} an admin?` }} user={user} onClose={onClose} />
   return (
-    <Suspense fallback={null}>
-      {action === 'edit' ? <EditUser user={user} onClose={onClose} /> : null}
-      {action === 'promote' ? <MakeAdmin user={user} onClose={onClose} /> : null}
-      {action === 'delete' ? <DeleteUser user={user} onClose={onClose} onDeleted={onDeleted} /> : null}
-    </Suspense>
+    <DeleteUser
+      frame={{ title: `Delete ${user.name}` }}
+      user={user}
+      onClose={onClose}
+      onDeleted={onDeleted}
+    />
   )
 }

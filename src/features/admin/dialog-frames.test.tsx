@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react'
+import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
+import { benefit } from '@tests/support/builders'
+import { serveCodes } from '@tests/support/codes-api'
+import { adminOrder, serveOrders } from '@tests/support/orders-api'
+import { memberId, renderPage, signInAs } from '@tests/support/render'
+import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { Component as Benefits } from './benefits/page'
+import { Component as TokenCodes } from './codes/token-codes-page'
+import { Component as Orders } from './orders/page'
+import { Component as Users } from './users/page'
+
+// The code of every dialog is still on its way.
+const never = vi.hoisted(() => () => new Promise<never>(() => {}))
+vi.mock('./benefits/benefit-dialog', never)
+vi.mock('./benefits/delete-benefit', never)
+vi.mock('./codes/create-codes', never)
+vi.mock('./orders/order-details-dialog', never)
+vi.mock('./users/edit-user', never)
+vi.mock('./users/make-admin', never)
+vi.mock('./users/delete-user', never)
+vi.mock('./users/person-panel', never)
+
+beforeEach(async () => {
+  await signInAs('henrik@guildhall.test', memberId)
+  serveAdminBenefits([benefit({ name: 'Lantern' })])
+  serveCodes('redeem_codes', [])
+  serveOrders({ orders: [adminOrder()] })
+  serveUsers({ users: [tamsin(), henrik()] })
+})
+
+it.each([
+  ['benefits', Benefits, 'Add Benefit', 'Create New Benefit'],
+  ['benefits', Benefits, 'Edit Lantern', 'Edit Benefit'],
+  ['benefits', Benefits, 'Delete Lantern', 'Delete Lantern'],
+  ['token-codes', TokenCodes, 'Create Code', 'Create Code'],
+  ['orders', Orders, 'Details of ORD-000148', 'Order Details'],
+  ['users', Users, 'Edit Tamsin Ferreira', 'Edit User'],
+  ['users', Users, 'Make Admin: Tamsin Ferreira', 'Make Tamsin Ferreira an admin?'],
+  ['users', Users, 'Delete Tamsin Ferreira', 'Delete Tamsin Ferreira'],
+])('on %s opens the frame of a dialog before its code is there', async (path, Page, button, title) => {
+  const { user } = renderPage(<Page />, { path: `/admin/${path}` })
+  await user.click(await screen.findByRole('button', { name: button }))
+  expect(screen.getByRole('dialog', { name: title, busy: true })).toBeVisible()
+})
+
+it('on users opens the frame of the panel before its code is there', async () => {
+  const { user } = renderPage(<Users />, { path: '/admin/users' })
+  await user.click(await screen.findByRole('link', { name: 'Tamsin Ferreira' }))
+  expect(screen.getByRole('dialog', { name: 'User', busy: true })).toBeVisible()
+})
