@@ -7,12 +7,13 @@ import { claimFolders } from './folders.ts'
 import { closeGateway, type Handler, openGateway } from './gateway.ts'
 import { createInbox } from './inbox/inbox.ts'
 import { answerInbox } from './inbox/routes.ts'
-import { PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
+import { PUBLISHABLE_KEY } from './keys.ts'
 import { DATA_DIR, MIGRATIONS_DIR, SEED_FILES } from './paths.ts'
 import { type Cluster, startCluster } from './postgres/cluster.ts'
 import { openPool } from './postgres/pool.ts'
 import { openRealtime } from './realtime/server.ts'
 import { createRest, loadLite, type Rest } from './rest.ts'
+import { loadSecrets, type Secrets } from './secrets.ts'
 import { readSettings } from './settings.ts'
 import { placeMailLogo } from './storage/mail-logo.ts'
 
@@ -38,6 +39,8 @@ export type Backend = {
   publishable_key: string
   secret_key: string
   db_url: string
+  /** Of the superuser, whom hosted Supabase gives to nobody; tests need it. */
+  superuser_url: string
   inbox_url: string
   stop(): Promise<void>
 }
@@ -73,7 +76,8 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   const folders = await claimFolders(options.ephemeral ?? false, options.data ?? DATA_DIR)
   onStop(folders.release)
   const lite = loadLite()
-  const cluster = await startCluster(folders, options.onCrash)
+  const secrets = loadSecrets(folders)
+  const cluster = await startCluster(folders, secrets, options.onCrash)
   onStop(cluster.stop)
   const inbox = createInbox(join(folders.root, 'inbox.json'))
   const pool = openPool({ connectionString: cluster.adminUrl, max: 8 })
@@ -82,6 +86,7 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
     lite,
     url: cluster.adminUrl,
     folders,
+    secrets,
     settings,
     siteUrl,
     mailer: inbox,
@@ -89,19 +94,20 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   })
   onStop(rest.close)
 
-  await prepareDatabase(cluster, rest, options, folders.root).catch((error: unknown) => {
+  await prepareDatabase(cluster, rest, options, folders.root, secrets).catch((error: unknown) => {
     if (error instanceof StartFailure) throw error
     throw new StartFailure(
       `The data folder ${folders.root} cannot be used (${reason(error)}); if it is damaged, delete it to start afresh.`,
     )
   })
-  onStop(await openRealtime(server, siteUrl, cluster.adminUrl, pool))
+  onStop(await openRealtime(server, siteUrl, secrets, cluster.adminUrl, pool))
   answer = async (request) => answerInbox(request, inbox) ?? rest.handle(request)
   return {
     url,
     publishable_key: PUBLISHABLE_KEY,
-    secret_key: SECRET_KEY,
+    secret_key: secrets.secret_key,
     db_url: cluster.url,
+    superuser_url: cluster.adminUrl,
     inbox_url: `${url}/inbox`,
   }
 }
@@ -111,9 +117,10 @@ async function prepareDatabase(
   rest: Rest,
   options: BackendOptions,
   dataFolder: string,
+  secrets: Secrets,
 ): Promise<void> {
   await withClient(cluster.adminUrl, async (admin) => {
-    await bootstrap(admin)
+    await bootstrap(admin, secrets.database_password)
     await rest.app.ensureSystemSchema()
     await grantSystemRights(admin)
     await rest.hold()
@@ -122,7 +129,7 @@ async function prepareDatabase(
     await migrate(owner, options.migrations ?? MIGRATIONS_DIR, dataFolder)
     await applyPrivileges(owner)
     await seedOnce(owner, SEED_FILES, options.empty ?? false)
-    await placeMailLogo(owner, rest.handle)
+    await placeMailLogo(owner, rest.handle, secrets.secret_key)
     await rest.learn()
   })
 }

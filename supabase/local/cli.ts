@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   // Only a start by the Vite plugin has such a channel.
   process.on('disconnect', stop)
   stopWhenOrphaned(stop)
-  const { stop: _stop, ...addresses } = await starting
+  const { stop: _stop, superuser_url: _superuser, ...addresses } = await starting
   process.stdout.write(`${JSON.stringify(addresses)}\n`)
 }
 

@@ -2,7 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { reason, StartFailure } from './failure.ts'
+import { FOLDER_MODE, removeUnfinished } from './files.ts'
 import { releaseLock, takeLock } from './lock.ts'
+
+// The account that Postgres runs as under root must be able to walk through, and no more; see account.ts.
+const ROOT_MODE = process.getuid?.() === 0 ? 0o711 : FOLDER_MODE
 
 /** Where one backend keeps its data, taken by `claimFolders` and given back by `release`. */
 export type Folders = {
@@ -38,12 +42,15 @@ async function prepare(
   ephemeral: boolean,
 ): Promise<number | undefined> {
   try {
-    mkdirSync(root, { recursive: true })
-    // The account Postgres runs as must be able to walk through, see account.ts.
-    if (ephemeral) chmodSync(root, 0o755)
+    const created = mkdirSync(root, { recursive: true, mode: ROOT_MODE })
+    // Whoever else made the folder decides who may walk through.
+    if (ephemeral || created !== undefined) chmodSync(root, ROOT_MODE)
     const holder = await takeLock(lock)
-    if (holder === undefined) mkdirSync(storage, { recursive: true })
-    return holder
+    if (holder !== undefined) return holder
+    mkdirSync(storage, { recursive: true })
+    chmodSync(storage, FOLDER_MODE)
+    for (const folder of [root, storage]) removeUnfinished(folder)
+    return undefined
   } catch (error) {
     throw new StartFailure(`The data folder ${root} cannot be used: ${reason(error)}.`)
   }

@@ -1,5 +1,5 @@
-/** Keys of the embedded backend. They guard nothing but demo data on this machine, so they may be constants. */
+/** In every build that talks to the embedded backend, so it is no secret. */
 export const PUBLISHABLE_KEY = 'sb_publishable_guildhall-embedded-backend'
+// Known to everybody who reads this file: only a backend that leaves nothing behind uses them, see secrets.ts.
 export const SECRET_KEY = 'sb_secret_guildhall-embedded-backend'
 export const JWT_SECRET = 'guildhall-embedded-backend-signs-its-sessions-with-this'
-export const DATABASE_PASSWORD = 'postgres'

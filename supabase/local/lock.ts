@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, unlinkSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { writeNew } from './files.ts'
 
 // A backend that was just told to stop still holds its folder for a moment.
 const PATIENCE_MS = 3000
@@ -38,7 +39,8 @@ export function isRunning(pid: number): boolean {
 
 function tryLock(file: string): boolean {
   try {
-    writeFileSync(file, `${process.pid}\n${birthOf(process.pid)}`, { flag: 'wx' })
+    // Never seen without its content, which another start would take for a stale lock.
+    writeNew(file, `${process.pid}\n${birthOf(process.pid)}`)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false

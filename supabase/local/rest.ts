@@ -4,10 +4,11 @@ import { unsignedToken } from './auth/bearer.ts'
 import { guardAuth } from './auth/guard.ts'
 import type { Folders } from './folders.ts'
 import type { Handler } from './gateway.ts'
-import { JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts'
+import { PUBLISHABLE_KEY } from './keys.ts'
 import { holdSessions } from './postgres/sessions.ts'
 import { hideRefusals } from './quiet.ts'
 import { plainRefusal } from './refusals.ts'
+import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
 import { bucketLimits } from './storage/limits.ts'
@@ -25,6 +26,7 @@ export type RestOptions = {
   lite: ReturnType<typeof loadLite>
   url: string
   folders: Folders
+  secrets: Secrets
   settings: Settings
   siteUrl: string
   mailer: EmailDriver
@@ -43,7 +45,7 @@ export function loadLite() {
 
 /** lite's REST, auth and storage on the database at `url`. `hold` must run before the first request, `learn` after the migrations. */
 export async function createRest(options: RestOptions): Promise<Rest> {
-  const { url, folders, settings, siteUrl, mailer, pool } = options
+  const { url, folders, secrets, settings, siteUrl, mailer, pool } = options
   const [{ App }, { createPostgresConnection }] = await options.lite
   const connection = createPostgresConnection({
     url,
@@ -60,7 +62,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     // The migration history belongs to migrate.ts.
     db: { migrations: { enabled: false } },
     storage: { enabled: true, file_size_limit: settings.storage.file_size_limit },
-    auth: { ...authSettings(settings), enabled: true, site_url: siteUrl },
+    auth: { ...authSettings(settings, secrets), enabled: true, site_url: siteUrl },
     options: { drivers: { email: mailer }, server: { admin: false, disableStudio: true } },
   })
   app._storageAdapter = createStorageAdapter(folders.storage)
@@ -68,7 +70,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   hideRefusals()
   const limitOf = bucketLimits(pool, settings.storage.file_size_limit)
   const lite: Handler = async (request) => {
-    const refusal = unsignedToken(request) ?? namesNoFile(request)
+    const refusal = unsignedToken(request, secrets) ?? namesNoFile(request)
     if (refusal) return refusal
     const bounded = await boundedUpload(request, limitOf)
     if (bounded instanceof Response) return bounded
@@ -76,7 +78,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   }
   return {
     app,
-    handle: guardAuth({ pool, mailer, settings, siteUrl, lite }),
+    handle: guardAuth({ pool, mailer, settings, siteUrl, secrets, lite }),
     hold: async () => {
       // Grants everything on the schemas that have row rules by now, and never again in this process.
       await (connection as unknown as { ensureRlsContext(): Promise<boolean> }).ensureRlsContext()
@@ -98,14 +100,14 @@ async function initQuietly(app: App): Promise<void> {
   await ready
 }
 
-function authSettings({ auth: { hook: _hook, ...auth } }: Settings) {
+function authSettings({ auth: { hook: _hook, ...auth } }: Settings, { jwt_secret, secret_key }: Secrets) {
   const { max_frequency: _pause, enabled: enable_signup, ...email } = auth.email
   return {
     ...auth,
     email: { ...email, enable_signup },
-    jwt_secret: JWT_SECRET,
+    jwt_secret,
     publishable_key: PUBLISHABLE_KEY,
-    secret_key: SECRET_KEY,
+    secret_key,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Backend, startBackend } from '../../supabase/local/backend.ts'
 import { connect, makeMember, promote, sql } from './support/backend.ts'
@@ -36,6 +37,14 @@ const soon = (look: () => void) => vi.waitFor(look, 20_000)
 
 const rename = (id: string, name: string) =>
   sql(backend, 'update public.profiles set name = $2 where id = $1', [id, name])
+
+async function superuser(text: string) {
+  const client = new pg.Client({ connectionString: backend.superuser_url })
+  await client.connect()
+  const { rows } = await client.query(text)
+  await client.end()
+  return rows
+}
 
 describe('live updates', () => {
   it('reach the owner and an admin, and nobody else', async () => {
@@ -130,6 +139,39 @@ describe('live updates', () => {
     }
     await soon(() => expect(events).toHaveLength(160))
   })
+
+  it.each([1, 2])(
+    'go on by themselves after the replication connection was killed, time %d',
+    async (time) => {
+      const { client, id } = await makeMember(backend, `killed-${time}@example.test`)
+      opened.push(client)
+      const events: Event[] = []
+      const states: string[] = []
+      const filter = `id=eq.${id}`
+      client
+        .channel('lasting')
+        .on('postgres_changes', { event: '*', schema: 'public', table: 'profiles', filter }, (event) =>
+          events.push(event),
+        )
+        .subscribe((status) => states.push(status))
+      const joined = () => states.filter((status) => status === 'SUBSCRIBED').length
+      await soon(() => expect(joined()).toBe(1))
+      await rename(id, 'Before')
+      await soon(() => expect(events).toHaveLength(1))
+
+      const killed = await superuser(
+        `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'walsender'`,
+      )
+      expect(killed).toHaveLength(1)
+      await rename(id, 'Meanwhile')
+      // Told to connect again, a client reads what it has missed.
+      await soon(() => expect(joined()).toBe(2))
+      const { data } = await client.from('profiles').select('name').eq('id', id).single()
+      expect(data).toEqual({ name: 'Meanwhile' })
+      await rename(id, 'After')
+      await soon(() => expect(events.at(-1)?.new).toMatchObject({ name: 'After' }))
+    },
+  )
 
   it('keep nothing in the write-ahead log once the backend is gone', async () => {
     const slots = await sql<{ temporary: boolean }>(backend, 'select temporary from pg_replication_slots')

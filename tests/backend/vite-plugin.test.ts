@@ -42,6 +42,7 @@ const asBackend = (origin: string) => ({
   publishable_key: PUBLISHABLE_KEY,
   secret_key: '',
   db_url: '',
+  superuser_url: '',
   stop: async () => undefined,
 })
 

@@ -1,10 +1,11 @@
-import { PUBLISHABLE_KEY, SECRET_KEY } from '../keys.ts'
+import { PUBLISHABLE_KEY } from '../keys.ts'
+import type { Secrets } from '../secrets.ts'
 
 /** The refusal of a bearer that is neither a key nor a signed token, which lite's REST takes for nobody at all. */
-export function unsignedToken(request: Request): Response | undefined {
+export function unsignedToken(request: Request, { secret_key }: Secrets): Response | undefined {
   const [, bearer] = /^bearer (.*)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   if (bearer === undefined || !new URL(request.url).pathname.startsWith('/rest/v1/')) return undefined
-  if (bearer === PUBLISHABLE_KEY || bearer === SECRET_KEY) return undefined
+  if (bearer === PUBLISHABLE_KEY || bearer === secret_key) return undefined
   const parts = bearer.split('.').filter((part) => part !== '').length
   if (parts === 3) return undefined
   const message = `Expected 3 parts in JWT; got ${parts}`

@@ -1,7 +1,8 @@
 import type { EmailDriver } from '@supabase/lite'
 import type { Pool } from 'pg'
 import type { Handler } from '../gateway.ts'
-import { PUBLISHABLE_KEY, SECRET_KEY } from '../keys.ts'
+import { PUBLISHABLE_KEY } from '../keys.ts'
+import type { Secrets } from '../secrets.ts'
 import { mailPause, type Settings } from '../settings.ts'
 import { type Account, findAccount, sendConfirmation } from './accounts.ts'
 import { authError, newcomer, tooSoon } from './answers.ts'
@@ -20,11 +21,12 @@ export type GuardOptions = {
   mailer: EmailDriver
   settings: Settings
   siteUrl: string
+  secrets: Secrets
   lite: Handler
 }
 
 /** Puts in front of lite's auth what hosted auth does and lite does not: the pause between mails, resending, the hook. */
-export function guardAuth({ pool, mailer, settings, siteUrl, lite }: GuardOptions): Handler {
+export function guardAuth({ pool, mailer, settings, siteUrl, secrets, lite }: GuardOptions): Handler {
   const pause = mailPause(settings)
   const inTurn = oneAtATime()
   const resend = (account: Account) => sendConfirmation(pool, mailer, settings, siteUrl, account)
@@ -76,7 +78,7 @@ export function guardAuth({ pool, mailer, settings, siteUrl, lite }: GuardOption
   return async (request) => {
     const action = actionOf(request)
     const guarded = ['signup', 'resend', 'recover', 'otp', 'magiclink'].includes(action)
-    if (request.method !== 'POST' || !guarded || !hasKey(request)) return lite(request)
+    if (request.method !== 'POST' || !guarded || !hasKey(request, secrets)) return lite(request)
     const text = await request.text()
     const again = new Request(request, { body: text })
     const body = parse(text)
@@ -100,9 +102,9 @@ function actionOf(request: Request): string {
   }
 }
 
-function hasKey(request: Request): boolean {
+function hasKey(request: Request, { secret_key }: Secrets): boolean {
   const key = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey')
-  return key === PUBLISHABLE_KEY || key === SECRET_KEY
+  return key === PUBLISHABLE_KEY || key === secret_key
 }
 
 function parse(text: string): Body | undefined {

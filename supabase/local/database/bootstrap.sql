@@ -23,7 +23,6 @@ begin
 end
 $$;
 
-alter role postgres password 'postgres';
 grant anon, authenticated, service_role, authenticator, supabase_storage_admin to postgres with admin option;
 grant anon, authenticated, service_role to authenticator;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres;

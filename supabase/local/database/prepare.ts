@@ -16,9 +16,10 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Roles and rights that a hosted project has before its first migration. */
-export async function bootstrap(client: pg.Client): Promise<void> {
+/** Roles and rights that a hosted project has before its first migration; `password` is that of the role postgres. */
+export async function bootstrap(client: pg.Client, password: string): Promise<void> {
   await client.query(readFileSync(join(HERE, 'bootstrap.sql'), 'utf8'))
+  await client.query(`alter role postgres password ${client.escapeLiteral(password)}`)
 }
 
 /** Rights on `auth` and `storage` once those schemas exist. */

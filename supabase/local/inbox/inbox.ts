@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { EmailDriver } from '@supabase/lite'
+import { writeWhole } from '../files.ts'
 import { textOf } from './text.ts'
 
 export type Mail = { id: string; at: string; to: string; subject: string; text: string; html: string }
@@ -17,7 +18,7 @@ export function createInbox(file: string): Inbox {
       // lite's text part has links of its own; the project's are in the template.
       mails.unshift({ id: randomUUID(), at: new Date().toISOString(), to, subject, text: textOf(html), html })
       mails.length = Math.min(mails.length, KEPT)
-      writeFileSync(file, JSON.stringify(mails))
+      writeWhole(file, JSON.stringify(mails))
     },
   }
 }

@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } 
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { reason, StartFailure } from '../failure.ts'
+import { FILE_MODE, FOLDER_MODE } from '../files.ts'
 import type { Folders } from '../folders.ts'
-import { DATABASE_PASSWORD } from '../keys.ts'
 import { freePort } from '../ports.ts'
+import type { Secrets } from '../secrets.ts'
 import { type Account, chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { clearLeftover } from './leftover.ts'
@@ -26,20 +27,22 @@ const IN_USE = /shared memory block .* is still in use/
 /** Creates the cluster on first use and starts it. Throws StartFailure when the folder cannot be used. */
 export async function startCluster(
   folders: Folders,
+  secrets: Secrets,
   onCrash: (sentence: string) => void = () => undefined,
 ): Promise<Cluster> {
   const programs = findBinaries()
   const account = chooseAccount([programs.postgres, folders.database])
   if (existsSync(folders.database)) await clearLeftover(folders.database)
-  else await createCluster(programs, account, folders)
+  else await createCluster(programs, account, folders, secrets.superuser_password)
   const { server, port } = await launchSomewhere(programs, account, folders)
-  const url = (user: string) => `postgresql://${user}:${DATABASE_PASSWORD}@127.0.0.1:${port}/postgres`
+  const url = (user: string, password: string) =>
+    `postgresql://${user}:${password}@127.0.0.1:${port}/postgres`
   const callOff = watch(server.pid ?? 0, folders.ephemeral ? folders.root : undefined)
   const crash = () => onCrash(`Postgres ended by itself; its data is in ${folders.database}.`)
   server.once('exit', crash)
   return {
-    adminUrl: url('supabase_admin'),
-    url: url('postgres'),
+    adminUrl: url('supabase_admin', secrets.superuser_password),
+    url: url('postgres', secrets.database_password),
     stop: async () => {
       server.off('exit', crash)
       await shutDown(server)
@@ -48,15 +51,20 @@ export async function startCluster(
   }
 }
 
-async function createCluster(programs: Programs, account: Account, folders: Folders): Promise<void> {
+async function createCluster(
+  programs: Programs,
+  account: Account,
+  folders: Folders,
+  password: string,
+): Promise<void> {
   const fresh = `${folders.database}.new`
   const passwordFile = join(folders.root, 'password')
   rmSync(fresh, { recursive: true, force: true })
-  mkdirSync(fresh)
-  writeFileSync(passwordFile, DATABASE_PASSWORD, { mode: 0o600 })
+  mkdirSync(fresh, { mode: FOLDER_MODE })
+  writeFileSync(passwordFile, password, { mode: FILE_MODE })
   for (const path of [fresh, passwordFile]) account.own(path)
   try {
-    const identity = ['--username=supabase_admin', `--pwfile=${passwordFile}`, '--auth=password']
+    const identity = ['--username=supabase_admin', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
     const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
     const child = run(account, programs.initdb, ['--no-sync', `--pgdata=${fresh}`, ...identity, ...text])
     const log = collect(child)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { LogicalReplicationService, type Pgoutput, PgoutputPlugin } from 'pg-logical-replication'
 import type { Row } from './filter.ts'
@@ -31,13 +32,53 @@ class TemporarySlotPlugin extends PgoutputPlugin {
   }
 }
 
-/** Calls `onChange` for every change of the publication, in commit order, one at a time. Returns a stop function. */
+export type Follower = {
+  onChange(change: Change): Promise<void>
+  /** The connection was lost and is there again; what was committed in between is not told. */
+  onGap(): void
+  onError(error: Error): void
+}
+
+const RETRY_MS = [100, 500, 1000, 2000, 5000]
+
+/**
+ * Tells of every change of the publication, in commit order, one at a time, on a new connection when one is lost.
+ * Returns a stop function. Throws when the first connection cannot be made.
+ */
 export async function followChanges(
   url: string,
   publication: string,
-  onChange: (change: Change) => Promise<void>,
-  onError: (error: Error) => void,
+  follower: Follower,
 ): Promise<() => Promise<void>> {
+  let stopped = false
+  let current = await connect(url, publication, follower, retry)
+
+  async function retry(): Promise<void> {
+    for (let attempt = 0; !stopped; attempt++) {
+      await wait(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)])
+      if (stopped) return
+      try {
+        current = await connect(url, publication, follower, retry)
+        return follower.onGap()
+      } catch (error) {
+        if (!stopped) follower.onError(error as Error)
+      }
+    }
+  }
+
+  return async () => {
+    stopped = true
+    await current.destroy()
+  }
+}
+
+/** Follows the log on one connection; `onLost` is called once when that ends by itself. */
+async function connect(
+  url: string,
+  publication: string,
+  { onChange, onError }: Follower,
+  onLost: () => Promise<void>,
+): Promise<LogicalReplicationService> {
   const service = new LogicalReplicationService(
     { connectionString: url },
     { acknowledge: { auto: true, timeoutSeconds: 10 }, flowControl: { enabled: true } },
@@ -53,12 +94,23 @@ export async function followChanges(
   })
   const plugin = new TemporarySlotPlugin({ protoVersion: 1, publicationNames: [publication] })
   const slot = `realtime_${randomUUID().replaceAll('-', '')}`
-  await new Promise<void>((resolve, reject) => {
-    service.once('start', resolve)
-    service.subscribe(plugin, slot).catch(reject)
+  service.on('error', (error: Error) => {
+    if (!service.isStop()) onError(error)
   })
-  service.on('error', onError)
-  return async () => void (await service.destroy())
+  await new Promise<void>((resolve, reject) => {
+    let started = false
+    service.once('start', () => {
+      started = true
+      resolve()
+    })
+    const ended = (error: unknown) => {
+      if (started) service.destroy().then(onLost, onLost)
+      else reject(error)
+    }
+    // Settles when the connection ends.
+    service.subscribe(plugin, slot).then(ended, ended)
+  })
+  return service
 }
 
 type Commit = Pick<Change, 'at' | 'transaction'>

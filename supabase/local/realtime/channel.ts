@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Binding, parseFilter, type Row, wants } from './filter.ts'
-import { type Claims, claimsOfToken, isCurrent } from './token.ts'
+import { type Claims, isCurrent, type Tokens } from './token.ts'
 
 const wanted = z.object({
   event: z.string(),
@@ -27,8 +27,9 @@ export function openChannel(
   joinRef: string | null,
   join: Join,
   socket: Claims,
+  tokens: Tokens,
 ): Channel | string {
-  const claims = join.access_token ? claimsOfToken(join.access_token) : socket
+  const claims = join.access_token ? tokens.of(join.access_token) : socket
   if (!claims) return 'InvalidJWTToken: the token has expired or is not valid'
   const asked = join.config?.postgres_changes ?? []
   const unknown = asked.find(({ filter }) => filter && !parseFilter(filter))
@@ -52,8 +53,8 @@ export function interested(
 }
 
 /** Takes over a refreshed token; false when it is not valid. */
-export function renew(channel: Channel, token: string): boolean {
-  const claims = claimsOfToken(token)
+export function renew(channel: Channel, token: string, tokens: Tokens): boolean {
+  const claims = tokens.of(token)
   if (claims) channel.claims = claims
   return claims !== undefined
 }

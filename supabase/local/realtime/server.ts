@@ -3,13 +3,15 @@ import type { Duplex } from 'node:stream'
 import type { Pool } from 'pg'
 import { WebSocketServer } from 'ws'
 import { isForeign } from '../origin.ts'
+import type { Secrets } from '../secrets.ts'
 import { type Change, followChanges } from './changes.ts'
 import { createReader } from './reader.ts'
 import { serveSocket } from './socket.ts'
-import { type Claims, claimsOfKey } from './token.ts'
+import { type Claims, readTokens, type Tokens } from './token.ts'
 
 const PATH = '/realtime/v1/websocket'
 const PUBLICATION = 'supabase_realtime'
+const SERVICE_RESTART = 1012
 
 /**
  * Live updates on `server`, which lite has none of, for pages of this machine and of `siteUrl`.
@@ -18,27 +20,36 @@ const PUBLICATION = 'supabase_realtime'
 export async function openRealtime(
   server: Server,
   siteUrl: string,
+  secrets: Secrets,
   url: string,
   pool: Pool,
 ): Promise<() => Promise<void>> {
   const sockets = new WebSocketServer({ noServer: true })
   const listeners = new Set<(change: Change) => Promise<void>>()
   const reader = await createReader(pool)
+  const tokens = readTokens(secrets)
   const report = (error: Error) => console.error(`Live updates: ${error.message}`)
   const tellAll = async (change: Change) => {
     if (listeners.size === 0) return
     await reader.seen(change).catch(report)
     await Promise.all([...listeners].map((listener) => listener(change).catch(report)))
   }
-  const stopFollowing = await followChanges(url, PUBLICATION, tellAll, report)
+  const stopFollowing = await followChanges(url, PUBLICATION, {
+    onChange: tellAll,
+    onError: report,
+    // Clients read again whenever they have connected, so nothing is missed for good.
+    onGap: () => {
+      for (const socket of sockets.clients) socket.close(SERVICE_RESTART)
+    },
+  })
 
   server.on('upgrade', (request, stream, head) => {
     // A connection that is reset now has nobody else who hears of it, which would end this process.
     stream.on('error', () => stream.destroy())
-    const claims = admit(request, siteUrl)
+    const claims = admit(request, siteUrl, tokens)
     if (typeof claims === 'number') return refuse(stream, claims)
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      const listener = serveSocket(socket, claims, reader)
+      const listener = serveSocket(socket, claims, tokens, reader)
       listeners.add(listener)
       socket.once('close', () => listeners.delete(listener))
     })
@@ -51,11 +62,11 @@ export async function openRealtime(
 }
 
 /** Whom an upgrade's key speaks for, or the status of its refusal. */
-function admit({ url = '', headers }: IncomingMessage, siteUrl: string): Claims | number {
+function admit({ url = '', headers }: IncomingMessage, siteUrl: string, tokens: Tokens): Claims | number {
   const [path = '', query] = url.split('?', 2)
   if (isForeign(headers, path, siteUrl)) return 403
   if (path !== PATH) return 404
-  return claimsOfKey(new URLSearchParams(query).get('apikey')) ?? 401
+  return tokens.ofKey(new URLSearchParams(query).get('apikey')) ?? 401
 }
 
 function refuse(stream: Duplex, status: number): void {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Change } from './changes.ts'
 import { type Channel, interested, isOpen, type Join, message, openChannel, renew } from './channel.ts'
 import type { Reader } from './reader.ts'
-import type { Claims } from './token.ts'
+import type { Claims, Tokens } from './token.ts'
 
 /** Version 2 of Phoenix' wire format. */
 const frame = z.tuple([z.string().nullish(), z.string().nullish(), z.string(), z.string(), message])
@@ -12,6 +12,7 @@ const frame = z.tuple([z.string().nullish(), z.string().nullish(), z.string(), z
 export function serveSocket(
   socket: WebSocket,
   claims: Claims,
+  tokens: Tokens,
   reader: Reader,
 ): (change: Change) => Promise<void> {
   const channels = new Map<string, Channel>()
@@ -44,7 +45,7 @@ export function serveSocket(
   }
 
   function join(topic: string, joinRef: string | null, ref: string | null, payload: Join) {
-    const channel = openChannel(topic, joinRef, payload, claims)
+    const channel = openChannel(topic, joinRef, payload, claims, tokens)
     if (typeof channel === 'string') {
       const refusal = { status: 'error', response: { reason: channel } }
       socket.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', refusal]))
@@ -63,7 +64,7 @@ export function serveSocket(
     const channel = channels.get(topic)
     if (event === 'phx_join') return join(topic, joinRef, ref, payload)
     if (event === 'access_token' && channel) {
-      if (!renew(channel, payload.access_token ?? '')) close(channel, 'The token is not valid')
+      if (!renew(channel, payload.access_token ?? '', tokens)) close(channel, 'The token is not valid')
       return
     }
     if (event === 'heartbeat') for (const open of channels.values()) if (!isOpen(open)) expire(open)

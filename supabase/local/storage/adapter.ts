@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '@supabase/lite'
+import { writeTogether } from '../files.ts'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
 type Metadata = Awaited<ReturnType<StorageAdapter['headObject']>>
@@ -44,9 +45,10 @@ export function createStorageAdapter(folder: string): StorageAdapter {
     async uploadObject(bucket, key, _version, body, mimetype, cacheControl) {
       const file = fileOf(bucket, key)
       const stored: Stored = { mimetype, cacheControl }
-      await mkdir(folder, { recursive: true })
-      await writeFile(file, await bytesOf(body))
-      await writeFile(`${file}.json`, JSON.stringify(stored))
+      await writeTogether([
+        [file, await bytesOf(body)],
+        [`${file}.json`, JSON.stringify(stored)],
+      ])
       return metadataOf(file)
     },
     deleteObject: remove,
@@ -55,7 +57,10 @@ export function createStorageAdapter(folder: string): StorageAdapter {
     },
     async copyObject(bucket, key, _version, toBucket, toKey) {
       const [from, to] = [fileOf(bucket, key), fileOf(toBucket, toKey)]
-      await Promise.all([copyFile(from, to), copyFile(`${from}.json`, `${to}.json`)])
+      await writeTogether([
+        [to, await readFile(from)],
+        [`${to}.json`, await readFile(`${from}.json`)],
+      ])
       return metadataOf(to)
     },
     headObject: (bucket, key) => metadataOf(fileOf(bucket, key)),

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import type { Handler } from '../gateway.ts'
-import { SECRET_KEY } from '../keys.ts'
 import { PROJECT_DIR } from '../paths.ts'
 
 const WANTED = `
@@ -10,15 +9,15 @@ const WANTED = `
     and not exists (select from storage.objects where bucket_id = 'branding' and name = 'email-logo') as wanted`
 
 /** Puts the product's logo where the mail templates look for one, unless it is there already (D24). */
-export async function placeMailLogo(owner: Client, handle: Handler): Promise<void> {
+export async function placeMailLogo(owner: Client, handle: Handler, secretKey: string): Promise<void> {
   const { rows } = await owner.query<{ wanted: boolean }>(WANTED)
   if (!rows[0]?.wanted) return
   const answer = await handle(
     new Request('http://localhost/storage/v1/object/branding/email-logo', {
       method: 'POST',
       headers: {
-        apikey: SECRET_KEY,
-        authorization: `Bearer ${SECRET_KEY}`,
+        apikey: secretKey,
+        authorization: `Bearer ${secretKey}`,
         'content-type': 'image/png',
         'cache-control': 'max-age=300',
       },

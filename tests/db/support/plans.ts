@@ -34,10 +34,8 @@ function faultsOf(plan: unknown): string[] {
  * of `person`. Plans of statements inside functions count as well, so the server itself has to tell them.
  */
 export async function planFaults(world: World, person: string, { sql }: Listing): Promise<string[]> {
-  const address = new URL(world.address.db_url)
   // Only a superuser may load what logs plans.
-  address.username = 'supabase_admin'
-  const client = new pg.Client({ connectionString: address.href })
+  const client = new pg.Client({ connectionString: world.address.superuser_url })
   const found: string[] = []
   const runs = new Map<string, number>()
   client.on('notice', ({ message = '' }) => {

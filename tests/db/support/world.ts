@@ -8,6 +8,8 @@ export type Address = {
   publishable_key: string
   secret_key: string
   db_url: string
+  /** Only of a backend that runs in this process. */
+  superuser_url?: string
   inbox_url: string
 }
 

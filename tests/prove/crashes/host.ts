@@ -41,7 +41,7 @@ export async function startHost(migrations?: string): Promise<Host> {
     if (line === undefined) throw new Error(run.stderr().trim())
     const address: Address = JSON.parse(line)
     port = new URL(address.url).port
-    running = { run, address, pool: superuser(address) }
+    running = { run, address, pool: superuser(address, data) }
   }
 
   async function kill(victim: Victim): Promise<void> {
@@ -93,9 +93,10 @@ export async function startHost(migrations?: string): Promise<Host> {
   }
 }
 
-function superuser({ db_url }: Address): pg.Pool {
+function superuser({ db_url }: Address, data: string): pg.Pool {
   const url = new URL(db_url)
   url.username = 'supabase_admin'
+  url.password = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8')).superuser_password
   const pool = new pg.Pool({ connectionString: url.href, max: 3 })
   // Killed together with the rest.
   pool.on('error', () => undefined)

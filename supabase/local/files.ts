@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Files and folders that only their owner can read; Windows knows no such modes and ignores them. */
+export const FILE_MODE = 0o600
+export const FOLDER_MODE = 0o700
+
+const UNFINISHED = '.tmp'
+const unfinished = (file: string) => `${file}.${randomUUID()}${UNFINISHED}`
+
+/** Writes a file wholly or not at all. */
+export function writeWhole(file: string, content: string): void {
+  throughTemporary(file, content, renameSync)
+}
+
+/** Writes a file wholly, and fails with EEXIST when there is one already. */
+export function writeNew(file: string, content: string): void {
+  throughTemporary(file, content, (temporary) => linkSync(temporary, file))
+}
+
+function throughTemporary(file: string, content: string, place: (from: string, to: string) => void): void {
+  const temporary = unfinished(file)
+  try {
+    writeFileSync(temporary, content, { mode: FILE_MODE })
+    place(temporary, file)
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}
+
+/** Replaces several files by way of temporary ones, all of which are written before the first is replaced. */
+export async function writeTogether(files: [file: string, content: string | Uint8Array][]): Promise<void> {
+  const temporary = files.map(([file]) => unfinished(file))
+  try {
+    await Promise.all(
+      files.map(([, content], at) => writeFile(temporary[at] ?? '', content, { mode: FILE_MODE })),
+    )
+    for (const [at, [file]] of files.entries()) await rename(temporary[at] ?? '', file)
+  } finally {
+    await Promise.all(temporary.map((name) => rm(name, { force: true })))
+  }
+}
+
+/** Removes what a process left behind that was killed while it wrote. */
+export function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith(UNFINISHED)) rmSync(join(folder, name), { force: true })
+  }
+}
