@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { CodeField } from './code-field'
+import { noteId } from './field'
 import { PasswordField } from './password-field'
 import { SearchField } from './search-field'
 import { SelectField } from './select-field'
@@ -25,6 +26,28 @@ it.each([
   expect(control).toHaveAccessibleDescription('Enter a complete e-mail address.')
   expect(control).toBeInvalid()
   expect(screen.queryByText('We write to it.')).not.toBeInTheDocument()
+})
+
+it.each([
+  ['TextField', TextField],
+  ['PasswordField', PasswordField],
+  ['CodeField', CodeField],
+] as const)('%s links what to try after its error, and the error of another field', (_name, Part) => {
+  const { rerender } = render(<Part label="Code" advice="Check it." />)
+  const control = screen.getByLabelText('Code')
+  expect(control).toHaveAccessibleDescription('')
+  rerender(<Part label="Code" error="Not valid." advice="Check it." />)
+  expect(control).toHaveAccessibleDescription('Not valid. Check it.')
+
+  rerender(
+    <>
+      <Part label="Code" hint="Ten letters." errorId={noteId('other')} />
+      <TextField label="Other" id="other" error="They do not match." />
+    </>,
+  )
+  const linked = screen.getByLabelText('Code')
+  expect(linked).toHaveAccessibleDescription('Ten letters. They do not match.')
+  expect(linked).toBeInvalid()
 })
 
 it('a password is shown on demand and keeps its value', async () => {

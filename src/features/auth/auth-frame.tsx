@@ -1,13 +1,15 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Brand } from '@/components/brand'
 import { Coin } from '@/components/coin'
 import { LinkButton } from '@/components/ui/link-button'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
+import { ViewShown } from './view-header'
 
 /** The split page of everything around signing in: what there is to do, and the engraving with the 25. */
 export function AuthFrame({ children }: { children: ReactNode }) {
+  const shown = useRef(false)
   return (
     <div className="grid min-h-dvh grid-cols-2 max-md:grid-cols-1 max-md:grid-rows-[1fr_auto]">
       <div className="flex min-w-0 flex-col px-10 py-7 max-lg:px-7 max-md:px-5 max-md:py-3">
@@ -17,7 +19,9 @@ export function AuthFrame({ children }: { children: ReactNode }) {
             Back to Home
           </LinkButton>
         </header>
-        <main className="m-auto w-full max-w-[392px] py-10 max-md:mt-0 max-md:py-8">{children}</main>
+        <main className="m-auto w-full max-w-[392px] py-10 max-md:mt-0 max-md:py-8">
+          <ViewShown value={shown}>{children}</ViewShown>
+        </main>
       </div>
       <aside
         aria-hidden="true"

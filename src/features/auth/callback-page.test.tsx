@@ -105,7 +105,7 @@ it('explains an old confirmation link and sends a new one (D15)', async () => {
   const resent = authAnswers('resend', {})
   const { user } = open(own('signup'))
   await user.click(await screen.findByRole('button', { name: 'Confirm e-mail' }))
-  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus()
 
   await user.click(screen.getByRole('button', { name: 'Send a new link' }))
   expect(await screen.findByText('Enter your e-mail address.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expectToast, holdAnswers, inviteAnswers, openAuth, serverIsGone } from '@tests/support/auth-api'
 import { expect, it } from 'vitest'
 
@@ -110,10 +110,57 @@ it('keeps a valid code over a reload of the register view, and validates it agai
   expect(asked).toEqual(['WELCOME001'])
 })
 
-it('shows the code again if it was used up meanwhile', async () => {
+it('does not bring a refused code back with the next reload (D17)', async () => {
   sessionStorage.setItem('guildhall-invite', 'WELCOME001')
-  inviteAnswers([{ is_valid: false }])
-  openAuth('/auth?mode=register')
+  const asked = inviteAnswers([{ is_valid: false }])
+  const { unmount } = openAuth('/auth?mode=register')
   await expectToast('Invalid Invite Code', misused)
   expect(field()).toHaveValue('WELCOME001')
+  unmount()
+
+  openAuth('/auth?mode=register')
+  expect(await screen.findByLabelText('Invite code')).toHaveValue('')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(asked).toEqual(['WELCOME001'])
+})
+
+it('keeps the valid code over the refusal of another one', async () => {
+  const { user, unmount } = openAuth('/auth?invite=WELCOME001')
+  inviteAnswers([{ is_valid: true }])
+  await user.click(await screen.findByRole('link', { name: 'Use a different invite code' }))
+  inviteAnswers([{ is_valid: false }])
+  await user.clear(field())
+  await user.type(field(), 'NOPE{Enter}')
+  await expectToast('Invalid Invite Code', misused)
+  unmount()
+
+  inviteAnswers([{ is_valid: true }])
+  openAuth('/auth?mode=register')
+  expect(await screen.findByText(/is valid$/)).toHaveTextContent('WELCOME001 is valid')
+})
+
+it.each(['AB CD', 'ab\u00a0cd'])('after a miss, points to the space inside of %j', async (typed) => {
+  inviteAnswers([{ is_valid: false }])
+  const { user } = openAuth()
+  await user.type(await screen.findByLabelText('Invite code'), typed)
+  await user.click(press('Continue'))
+  await expectToast('Invalid Invite Code', misused)
+  expect(field()).toHaveAttribute('aria-invalid', 'true')
+  expect(field()).toHaveAccessibleDescription(`${misused} Check the space in the code.`)
+
+  await user.clear(field())
+  await user.click(press('Continue'))
+  expect(field()).toHaveAccessibleDescription('Enter the code from your invitation.')
+})
+
+it.each([
+  ['a miss without one', ' NOPE ', () => inviteAnswers([{ is_valid: false }])],
+  ['a failure of the server', 'AB CD', () => inviteAnswers({}, 500)],
+])('says nothing of a space after %s', async (_case, typed, arrange) => {
+  arrange()
+  const { user } = openAuth()
+  await user.type(await screen.findByLabelText('Invite code'), typed)
+  await user.click(press('Continue'))
+  await waitFor(() => expect(field()).toBeInvalid())
+  expect(screen.queryByText('Check the space in the code.')).not.toBeInTheDocument()
 })

@@ -17,5 +17,5 @@ export function MembershipCost() {
 function launchWords(left: number | undefined): string {
   return left === undefined
     ? ` for the first ${brand.launchPlaces} people, then $${brand.fullPrice}.`
-    : ` at the launch price, later $${brand.fullPrice}. ${left} of ${brand.launchPlaces} places are left.`
+    : ` at the launch price (${left} of ${brand.launchPlaces} places left), later $${brand.fullPrice}.`
 }

@@ -6,9 +6,10 @@ import {
   holdAnswers,
   inviteAnswers,
   openAuth,
+  placesAnswer,
   serverIsGone,
 } from '@tests/support/auth-api'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 
 const typed = {
   'Full name': 'Tamsin Ferreira',
@@ -20,10 +21,10 @@ const submitName = 'Create Account & Get 25 Tokens'
 
 async function openRegister(values: Record<string, string> = typed) {
   inviteAnswers([{ is_valid: true }])
-  const { user } = openAuth('/auth?invite=WELCOME001')
+  const { user, unmount } = openAuth('/auth?invite=WELCOME001')
   await screen.findByRole('heading', { name: 'Open your account' })
   for (const [label, value] of Object.entries(values)) await user.type(screen.getByLabelText(label), value)
-  return { user, submit: () => user.click(screen.getByRole('button', { name: submitName })) }
+  return { user, unmount, submit: () => user.click(screen.getByRole('button', { name: submitName })) }
 }
 
 function expectNothingLost() {
@@ -77,6 +78,85 @@ it('sends the call of chapter 7, then shows sign in with the e-mail kept, two se
   expect(screen.getByLabelText('Password')).toHaveValue('')
   expect(sessionStorage.getItem('guildhall-invite')).toBeNull()
 })
+
+it('offers to send the confirmation again at once, after a minute, there and at sign in (D15)', async () => {
+  authAnswers('signup', { id: 'x', identities: [] })
+  const { submit } = await openRegister()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  await submit()
+  expect(await screen.findByRole('heading', { name: 'Open your account' })).toBeVisible()
+  expect(await screen.findByRole('alert')).toHaveTextContent('We sent a link to tamsin@ferreira.example.')
+  expect(screen.getByRole('button', { name: /Send again in (60|5\d) s/ })).toBeDisabled()
+
+  expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('We sent a link to tamsin@ferreira.example.')
+  expect(screen.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled()
+})
+
+it('sends the confirmation again once the minute is over', async () => {
+  const now = Date.now()
+  vi.setSystemTime(now)
+  onTestFinished(() => void vi.useRealTimers())
+  authAnswers('signup', { id: 'x', identities: [] })
+  const resent = authAnswers('resend', {})
+  const { user, submit } = await openRegister()
+  await submit()
+  await screen.findByRole('heading', { name: 'Welcome back' })
+  vi.setSystemTime(now + 61_000)
+  await user.click(await screen.findByRole('button', { name: 'Send a new link' }))
+  await expectToast('Link sent', 'Please check your email to confirm your account.')
+  expect(resent).toMatchObject([{ body: { type: 'signup', email: 'tamsin@ferreira.example' } }])
+})
+
+it('does not come back to a code that opened an account, with Back or by a reload (D17)', async () => {
+  authAnswers('signup', { id: 'x', identities: [] })
+  const { user, submit, unmount } = await openRegister()
+  await submit()
+  await expectToast('Success!', 'Please check your email to confirm your account.')
+  await user.click(screen.getByRole('link', { name: 'reset your password' }))
+  const asked = inviteAnswers([{ is_valid: false }])
+  await user.click(screen.getByRole('button', { name: 'browser back' }))
+  expect(await screen.findByRole('heading', { name: 'Your invitation' })).toBeVisible()
+  expect(screen.getByLabelText('Invite code')).toHaveValue('')
+  unmount()
+
+  openAuth('/auth?mode=register')
+  expect(await screen.findByLabelText('Invite code')).toHaveValue('')
+  expect(asked).toEqual([])
+})
+
+it('does not bring a code that the sign-up refused back with a reload (D17)', async () => {
+  authRefuses('signup', undefined, 'This invite code is invalid or already used.', 422)
+  const { submit, unmount } = await openRegister()
+  const asked = inviteAnswers([{ is_valid: false }])
+  await submit()
+  expect(await screen.findByRole('heading', { name: 'Your invitation' })).toBeVisible()
+  unmount()
+  asked.length = 0
+
+  openAuth('/auth?mode=register')
+  expect(await screen.findByLabelText('Invite code')).toHaveValue('')
+  expect(screen.queryByRole('heading', { name: 'Open your account' })).not.toBeInTheDocument()
+  expect(asked).toEqual([])
+})
+
+it.each([
+  [44, 'Membership costs $10 a year at the launch price (44 of 50 places left), later $99.'],
+  [1, 'Membership costs $10 a year at the launch price (1 of 50 places left), later $99.'],
+  [0, 'Membership costs $99 a year.'],
+  [51, 'Membership costs $10 a year for the first 50 people, then $99.'],
+])(
+  'says what membership costs with %i places left, and that nothing is charged here',
+  async (left, words) => {
+    inviteAnswers([{ is_valid: true }])
+    openAuth('/auth?invite=WELCOME001')
+    placesAnswer(left)
+    const cost = (await screen.findByText(/^Membership costs/)).parentElement
+    // Long enough for a number that cannot be to be shown.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await waitFor(() => expect(cost).toHaveTextContent(`${words} Nothing is charged here.`))
+  },
+)
 
 it('stays where one went by oneself before the two seconds are over', async () => {
   authAnswers('signup', { id: 'x', identities: [] })

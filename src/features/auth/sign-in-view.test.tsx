@@ -1,12 +1,26 @@
-import { screen, waitFor } from '@testing-library/react'
-import { authAnswers, authRefuses, expectToast, holdAnswers, openAuth } from '@tests/support/auth-api'
+import { screen, waitFor, within } from '@testing-library/react'
+import {
+  authAnswers,
+  authRefuses,
+  expectToast,
+  holdAnswers,
+  openAuth,
+  roleAnswers,
+} from '@tests/support/auth-api'
 import { sessionAnswer, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { HttpResponse, http } from 'msw'
 import { expect, it, onTestFinished, vi } from 'vitest'
 
-async function signIn(route = '/auth?mode=signin') {
+async function typeIn(route = '/auth?mode=signin') {
   const { user } = openAuth(route)
   await user.type(await screen.findByLabelText('E-mail'), ' tamsin@ferreira.example ')
   await user.type(screen.getByLabelText('Password'), ' my secret ')
+  return user
+}
+
+async function signIn(route?: string) {
+  const user = await typeIn(route)
   await user.click(screen.getByRole('button', { name: 'Sign In' }))
   return user
 }
@@ -34,9 +48,46 @@ it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascrip
   },
 )
 
-it('sends whoever is signed in to the dashboard', async () => {
-  await signInAs()
-  openAuth('/auth')
+it.each(['user', 'admin'] as const)(
+  'sends whoever is signed in already to the dashboard, whatever the role: %s',
+  async (role) => {
+    await signInAs()
+    openAuth('/auth')
+    roleAnswers(role)
+    expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
+  },
+)
+
+it('leads an admin who signs in to /admin, and shows no other page before the role is known', async () => {
+  authAnswers('token', sessionAnswer())
+  const seen: string[] = []
+  const watch = new MutationObserver(() => seen.push(screen.queryByText(/^elsewhere:/)?.textContent ?? ''))
+  watch.observe(document.body, { childList: true, subtree: true })
+  onTestFinished(() => watch.disconnect())
+  const user = await typeIn()
+  roleAnswers('admin')
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect(await screen.findByText('elsewhere: /admin')).toBeVisible()
+  expect(new Set(seen.filter(Boolean))).toEqual(new Set(['elsewhere: /admin']))
+})
+
+it.each([
+  ['the page that was asked for', '/dashboard/orders?q=x', '/dashboard/orders?q=x'],
+  ['the dashboard, where that was asked for', '/dashboard', '/dashboard'],
+  ['/admin, where another site was asked for', '//evil.example', '/admin'],
+])('leads an admin who signs in to %s', async (_page, next, place) => {
+  authAnswers('token', sessionAnswer())
+  const user = await typeIn(`/auth?mode=signin&next=${encodeURIComponent(next)}`)
+  roleAnswers('admin')
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect(await screen.findByText(`elsewhere: ${place}`)).toBeVisible()
+})
+
+it('opens the dashboard, which says so, where the profile cannot be read', async () => {
+  authAnswers('token', sessionAnswer())
+  const user = await typeIn()
+  server.use(http.get('*/rest/v1/profiles', () => HttpResponse.json({ message: 'no' }, { status: 400 })))
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
   expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
 })
 
@@ -60,6 +111,39 @@ it("shows the server's message, busy while it waits, and loses nothing", async (
   await expectToast('Sign In Error', 'Invalid login credentials')
   expect(screen.getByLabelText('Password')).toHaveValue(' my secret ')
   expect(screen.queryByText('Confirm your e-mail first')).not.toBeInTheDocument()
+})
+
+it('marks both fields of a refused sign-in, and does not tell which of the two was wrong', async () => {
+  const words = 'Invalid login credentials'
+  authRefuses('token', 'invalid_credentials', words)
+  const user = await signIn()
+  await expectToast('Sign In Error', words)
+  const [email, password] = [screen.getByLabelText('E-mail'), screen.getByLabelText('Password')]
+  for (const field of [email, password]) {
+    expect(field).toHaveAttribute('aria-invalid', 'true')
+    expect(field).toHaveAccessibleDescription(words)
+  }
+  expect(within(screen.getByRole('main')).getAllByText(words)).toHaveLength(1)
+  expect(password).toHaveFocus()
+
+  await user.type(email, '{Backspace}')
+  await waitFor(() => {
+    for (const field of [email, password]) {
+      expect(field).not.toHaveAttribute('aria-invalid')
+      expect(field).toHaveAccessibleDescription('')
+    }
+  })
+})
+
+it.each([
+  ['email_not_confirmed', 400],
+  ['over_request_rate_limit', 429],
+])('marks no field where none is wrong: %s', async (code, status) => {
+  authRefuses('token', code, 'a sentence of the server', status)
+  await signIn()
+  await expectToast('Sign In Error', 'a sentence of the server')
+  expect(screen.getByLabelText('E-mail')).not.toHaveAttribute('aria-invalid')
+  expect(screen.getByLabelText('Password')).not.toHaveAttribute('aria-invalid')
 })
 
 it('forgets a refusal once signing in worked', async () => {

@@ -1,17 +1,22 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useTitle } from '@/components/use-title'
+
+/** Whether this page has shown a view; one for as long as the page is open. */
+export const ViewShown = createContext<RefObject<boolean>>({ current: false })
 
 /** The heading of a view, its sentence below. It names the browser's tab, and takes focus unless the page was opened here. */
 export function ViewHeader({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
-  const [switched] = useState(key !== 'default')
+  const shown = useContext(ViewShown)
+  const [switched] = useState(() => shown.current || key !== 'default')
   useTitle(title)
 
   useEffect(() => {
+    shown.current = true
     if (switched) heading.current?.focus()
-  }, [switched])
+  }, [switched, shown])
 
   return (
     <div className="mb-7">
