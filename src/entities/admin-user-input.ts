@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { profileSchema } from '@/entities/profile-input'
+import { plainText } from '@/entities/text-input'
 
 const tokensRule = 'Enter a whole number, 0 or more.'
 
 /** What an admin may change of a person (chapter 5); the e-mail is not among it. */
 export const userSchema = z.extend(profileSchema, {
-  name: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(120, 'At most 120 characters.')),
+  name: plainText({ empty: 'Enter a name.', most: 120 }),
   current_tokens: z
     .int(tokensRule)
     .check(z.minimum(0, tokensRule), z.maximum(1_000_000_000, 'At most 1,000,000,000 tokens.')),

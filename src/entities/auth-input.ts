@@ -1,19 +1,13 @@
 import * as z from 'zod/mini'
+import { emailAddress, plainText } from '@/entities/text-input'
 import { brand } from '@/lib/brand'
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
 
-/** Something, an at sign, and a domain with a dot: the server decides the rest. */
-const email = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Enter your e-mail address.'),
-    z.regex(
-      /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$|^$/,
-      'Enter a complete e-mail address, such as name@company.com.',
-    ),
-  )
+const email = emailAddress(
+  'Enter your e-mail address.',
+  'Enter a complete e-mail address, such as name@company.com.',
+)
 
 /** Strength is the server's to judge (chapter 5). */
 const password = z.string().check(z.minLength(1, 'Enter a password.'))
@@ -21,9 +15,9 @@ const password = z.string().check(z.minLength(1, 'Enter a password.'))
 export const inviteSchema = z.object({ invite: required('Enter the code from your invitation.') })
 
 export const registerSchema = z.object({
-  name: required('Enter your full name.').check(z.maxLength(120, 'At most 120 characters.')),
+  name: plainText({ empty: 'Enter your full name.', most: 120 }),
   email,
-  phone: required('Enter your phone number.').check(z.maxLength(40, 'At most 40 characters.')),
+  phone: plainText({ empty: 'Enter your phone number.', most: 40 }),
   password,
 })
 export type RegisterInput = z.infer<typeof registerSchema>

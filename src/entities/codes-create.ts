@@ -70,7 +70,7 @@ async function createOne(kind: CodeKind, sent: NewCodes, retriedBy: string | und
   } catch (error) {
     if (!isTaken(error) || retriedBy === undefined) throw error
     const { data } = await codeTable(kind)
-      .in('code', sent.codes)
+      .eq('code', sent.codes[0] ?? '')
       .eq('created_by', retriedBy)
       .abortSignal(patience())
       .throwOnError()

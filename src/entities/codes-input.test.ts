@@ -57,11 +57,23 @@ it.each(['', '   '])('asks for a code when it is blank: %j', (code) => {
   expect(messages({ code })[0]).toBe('Please enter or generate a code')
 })
 
-it.each(['ABC', 'A'.repeat(65), 'CODE 1', 'CÖDE1', 'CODE_1'])('refuses %s', (code) => {
-  expect(messages({ code })).toEqual(['Use 4 to 64 letters, digits or hyphens.'])
+it('refuses more than 64 characters', () => {
+  expect(messages({ code: 'A'.repeat(65) })).toEqual(['Use at most 64 characters.'])
 })
 
-it.each(['ABCD', 'A'.repeat(64)])('takes %s', (code) => {
+it.each(['A\u200bB', 'A\u00adB', 'AB\ufeff', 'A\tB', 'A\u2028B'])(
+  'refuses %j, which does not show',
+  (code) => {
+    expect(messages({ code })[0]).toMatch(/^Remove U\+[0-9A-F]{4}, which cannot be seen in a code\.$/)
+  },
+)
+
+it('refuses a space that only looks like one, and marks without a letter', () => {
+  expect(messages({ code: 'A\u00a0B' })).toEqual(['Remove U+00A0, which cannot be seen in a code.'])
+  expect(messages({ code: '\u0301' })).toEqual(['Please enter or generate a code'])
+})
+
+it.each(['ABC', 'A', 'A'.repeat(64), 'AB CD', 'AB  CD', 'CÖDE_1', '50%,"x"', '=1+1'])('takes %s', (code) => {
   expect(messages({ code })).toEqual([])
 })
 

@@ -1,21 +1,24 @@
 import * as z from 'zod/mini'
+import { without } from '@/entities/text-input'
+import { foreignToCode, hasVisible, trimText } from '@/lib/text'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /** The word of chapter 5 for a blank code. */
 export const blankCode = 'Please enter or generate a code'
 
-/** What a code may be made of: the check of both tables. */
-export const codeRule = '4 to 64 letters, digits or hyphens, stored in upper case.'
+/** What the form says of a code before anything is wrong with it. */
+export const codeRule = 'At most 64 characters, stored in upper case.'
 
-const code = z
-  .string()
-  .check(
-    z.trim(),
-    z.toUpperCase(),
-    z.minLength(1, blankCode),
-    z.regex(/^[A-Z0-9-]{4,64}$/, 'Use 4 to 64 letters, digits or hyphens.'),
-  )
+/** Trimmed and upper case, nothing else (D10); the database refuses the same characters. */
+const code = z.string().check(
+  z.overwrite(trimText),
+  z.toUpperCase(),
+  z.minLength(1, blankCode),
+  without(foreignToCode, (name) => `Remove ${name}, which cannot be seen in a code.`),
+  z.maxLength(64, 'Use at most 64 characters.'),
+  z.refine((value) => value === '' || hasVisible(value), { error: blankCode }),
+)
 
 /** The most codes that are created at once. */
 export const mostAtOnce = 500

@@ -18,7 +18,7 @@ const clockSlack = 60_000
 
 /** One try at a code. A second try after a lost answer learns what became of the first from the own ledger. */
 async function redeem(userId: string, code: string): Promise<Redeemed> {
-  const spelled = code.normalize('NFKC').trim().toUpperCase()
+  const spelled = code.trim().toUpperCase()
   const name = `${userId} ${spelled}`
   const firstTry = unanswered.get(name) ?? serverNow()
   try {

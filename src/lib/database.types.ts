@@ -206,6 +206,9 @@ isOneToOne: false
               "actor_name": string,"at": string,"from_status": string,"to_status": string
             }[]
                            },
+"pending_orders":
+{ Args: Record<PropertyKey, never>; Returns: number
+                           },
 "reconcile":
 { Args: Record<PropertyKey, never>; Returns: {
               "account_id": string,"problem": string

@@ -19,6 +19,7 @@ const functions: Record<keyof Public['Functions'], object> = {
   order_counts: {},
   order_flow: { p_days: 1, p_zone: 'UTC' },
   order_history: { p_order_id: '00000000-0000-0000-0000-000000000000' },
+  pending_orders: {},
   reconcile: {},
   redeem_code: { p_code: '' },
   search_invite_codes: { p_search: '', p_used: false },

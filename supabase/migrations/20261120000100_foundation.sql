@@ -27,18 +27,25 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
+create function private.trim_text(p_text text)
+returns text
+language sql immutable set search_path = ''
+begin atomic
+  select btrim(p_text, E'\t\n\u000b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
+    '\u2028\u2029\u202f\u205f\u3000');
+end;
+comment on function private.trim_text(text) is
+  'A text without the white space around it, as the forms trim it (String.prototype.trim, but for the byte order mark).';
+
 create function private.norm_code(p_code text)
 returns text
 language sql immutable set search_path = ''
 begin atomic
-  -- Bounded first: normalising is the only work that grows with what a stranger sends.
-  select pg_catalog.upper(
-    pg_catalog.regexp_replace(
-      normalize(pg_catalog.left(p_code, 256), nfkc), '^\s+|\s+$', '', 'g'
-    ) collate "C"
-  );
+  -- A code has at most 64 characters: one more is enough to know that this is none, however much a stranger sends.
+  -- Case by Unicode, as the browser's: "C" would know the letters of ASCII only.
+  select upper(left(private.trim_text(p_code), 65) collate "und-x-icu");
 end;
-comment on function private.norm_code(text) is 'One spelling for every code: NFKC, trimmed, upper case (D10).';
+comment on function private.norm_code(text) is 'One spelling for every code, stored or typed: trimmed, upper case, nothing else (D10).';
 
 create function private.refuse_write()
 returns trigger

@@ -47,6 +47,9 @@ returns void
 language sql set search_path = ''
 begin atomic
   insert into private.attempts (kind, caller) values (p_kind, p_caller);
+  -- What is older than a day counts no more: without it a caller has at most the 50 rows of a day, all callers those of a day.
+  delete from private.attempts
+  where kind = p_kind and caller = p_caller and at < now() - interval '1 day';
   delete from private.attempts
   where id in (
     select a.id from private.attempts as a
@@ -55,7 +58,7 @@ begin atomic
     for update skip locked
   );
 end;
-comment on function private.count_attempt(text, text) is 'Counts one miss and sweeps out a few that are a day old.';
+comment on function private.count_attempt(text, text) is 'Counts one miss; deletes those of the caller that are a day old, and a few of others.';
 
 create function private.caller_of(p_address text)
 returns text

@@ -2,9 +2,9 @@
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
-  name text not null check (char_length(btrim(name)) between 1 and 120),
-  email text not null check (char_length(email) between 3 and 320),
-  phone text check (char_length(phone) <= 40),
+  name text not null check (char_length(name) <= 120 and private.is_plain_text(name)),
+  email text not null check (char_length(email) <= 320 and private.is_email(email)),
+  phone text check (char_length(phone) <= 40 and private.is_plain_text(phone)),
   current_tokens integer not null default 0 constraint profiles_no_overdraft check (current_tokens >= 0),
   -- Write-only: the guard moves it into the ledger entry and stores null.
   adjustment_reason text constraint profiles_adjustment_reason_not_stored check (adjustment_reason is null),

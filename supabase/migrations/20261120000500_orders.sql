@@ -10,7 +10,7 @@ create table public.orders (
   account_id uuid not null default auth.uid(),
   benefit_id uuid references public.benefits (id) on delete set null,
   redemption_email text check (
-    char_length(redemption_email) <= 254 and redemption_email ~ '^[^\s<>@]+@[^\s<>@]+$'
+    char_length(redemption_email) <= 254 and private.is_email(redemption_email)
   ),
   status text not null default 'pending'
     check (status in ('pending', 'processing', 'completed', 'delivered', 'cancelled')),

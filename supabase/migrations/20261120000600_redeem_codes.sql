@@ -2,7 +2,7 @@
 
 create table public.redeem_codes (
   id uuid primary key default gen_random_uuid(),
-  code text not null unique check (code = upper(btrim(code)) and code ~ '^[A-Z0-9-]{4,64}$'),
+  code text not null unique check (private.is_code(code)),
   token_value integer not null check (token_value between 1 and 1000),
   is_used boolean not null default false,
   used_by uuid references public.profiles (id) on delete set null,

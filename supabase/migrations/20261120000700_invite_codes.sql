@@ -2,7 +2,7 @@
 
 create table public.invite_codes (
   id uuid primary key default gen_random_uuid(),
-  code text not null unique check (code = upper(btrim(code)) and code ~ '^[A-Z0-9-]{4,64}$'),
+  code text not null unique check (private.is_code(code)),
   is_used boolean not null default false,
   used_by uuid references public.profiles (id) on delete set null,
   used_at timestamptz,
@@ -28,30 +28,28 @@ for each row when (current_user <> 'postgres') execute function private.refuse_w
 create trigger invite_codes_audit after insert on public.invite_codes
 for each row when (current_user <> 'postgres') execute function private.audit();
 
-create function private.try_invite_code(p_code text, p_caller text, p_spent_kind text)
+create function private.try_invite_code(p_code text, p_caller text)
 returns boolean
 language plpgsql set search_path = ''
 as $$
-declare
-  v_used boolean;
 begin
   perform private.check_attempts('invite_code', p_caller);
-  select c.is_used into v_used from public.invite_codes as c where c.code = private.norm_code(p_code);
-  if not v_used then
+  if exists (select from public.invite_codes as c where c.code = private.norm_code(p_code) and not c.is_used) then
     return true;
   end if;
-  perform private.count_attempt(case when v_used then p_spent_kind else 'invite_code' end, p_caller);
+  perform private.count_attempt('invite_code', p_caller);
   return false;
 end
 $$;
-comment on function private.try_invite_code(text, text, text) is
-  'Whether a code would let somebody in; a miss is counted, nothing is used up (D10). Every miss does the same work.';
+comment on function private.try_invite_code(text, text) is
+  'Whether a code would let somebody in; a miss is counted, nothing is used up (D10). Unknown, used and malformed codes are '
+  'counted alike: a count that told them apart would tell which codes exist.';
 
 create function private.validate_invite_code(code_to_check text)
 returns boolean
 language sql volatile security definer set search_path = ''
 begin atomic
-  select private.try_invite_code(code_to_check, private.caller_address(), 'invite_code');
+  select private.try_invite_code(code_to_check, private.caller_address());
 end;
 comment on function private.validate_invite_code(text) is 'The check behind the invite view, limited per address (D10).';
 

@@ -14,8 +14,8 @@ begin
   begin
     insert into public.profiles (id, name, email, phone, membership_start_date, membership_end_date, invite_code_used, created_at)
     values (
-      new.id, btrim(new.raw_user_meta_data ->> 'name'), new.email,
-      nullif(btrim(new.raw_user_meta_data ->> 'phone'), ''), v_born, v_born + interval '1 year', v_code, v_born
+      new.id, private.trim_text(new.raw_user_meta_data ->> 'name'), new.email,
+      nullif(private.trim_text(new.raw_user_meta_data ->> 'phone'), ''), v_born, v_born + interval '1 year', v_code, v_born
     );
   exception when check_violation or not_null_violation then
     -- The detail of these errors is the whole row.
@@ -36,6 +36,22 @@ comment on function private.handle_new_user() is
   'Trigger: consumes the invite code, makes the profile and pays the bonus, or there is no account (D5, D9).';
 create trigger guildhall_new_user after insert on auth.users
 for each row execute function private.handle_new_user();
+
+create function private.check_login_email()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Before a mail is sent to the address, and before anything else is looked at.
+  if exists (select from unnest(array[new.email, new.email_change]) as typed where typed <> '' and not private.is_email(typed)) then
+    raise exception 'invalid_email' using errcode = 'PT422';
+  end if;
+  return new;
+end
+$$;
+comment on function private.check_login_email() is 'Trigger: a login''s email, and one that it is to change to, is printable ASCII.';
+create trigger guildhall_check_email before insert or update of email, email_change on auth.users
+for each row execute function private.check_login_email();
 
 create function private.keep_email_in_step()
 returns trigger
@@ -58,12 +74,15 @@ declare
   v_user jsonb := event -> 'user';
   v_known boolean;
 begin
-  -- Losing the race for a real code is no guess: it must not lock out the others behind that address.
+  -- In words, and before the code is looked at: the trigger would refuse it without any.
+  if v_user ->> 'email' <> '' and not private.is_email(v_user ->> 'email') then
+    return jsonb_build_object('error', jsonb_build_object(
+      'http_code', 422, 'message', 'This email address has a character that is not allowed.'));
+  end if;
   v_known := not coalesce((v_user ->> 'is_anonymous')::boolean, false)
     and private.try_invite_code(
       v_user -> 'user_metadata' ->> 'invite_code',
-      private.caller_of(event -> 'metadata' ->> 'ip_address'),
-      'spent_invite_code');
+      private.caller_of(event -> 'metadata' ->> 'ip_address'));
   if v_known then
     return '{}';
   end if;

@@ -42,6 +42,10 @@ begin
     public.reconcile(), private.reconcile_for_admin(),
     public.order_history(uuid), private.order_history(uuid), public.my_totals(text) to authenticated;
 
+  -- What the checks of the tables call, as whoever writes the row; each only looks at its argument.
+  grant execute on function private.trim_text(text), private.norm_code(text), private.has_hidden(text), private.has_visible(text),
+    private.is_plain_text(text), private.is_email(text), private.is_code(text) to authenticated, service_role;
+
   -- The admin's lists; each checks its caller.
   grant execute on function
     public.search_orders(text, text, timestamptz, timestamptz, timestamptz, uuid, boolean, integer),
@@ -60,7 +64,7 @@ begin
 
   -- The admin's overview and log; each checks its caller.
   grant execute on function
-    public.admin_counts(), private.admin_counts(),
+    public.admin_counts(), private.admin_counts(), public.pending_orders(), private.pending_orders(),
     public.token_flow(text, integer, text), private.token_flow(text, integer, text),
     public.order_flow(integer, text), private.order_flow(integer, text),
     public.mail_status(), private.mail_status(),

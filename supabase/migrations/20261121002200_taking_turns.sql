@@ -84,8 +84,8 @@ begin
   if to_jsonb(new) - v_free <> to_jsonb(old) - v_free then
     raise exception 'profile_column_forbidden' using errcode = 'PT403';
   end if;
-  new.name := btrim(new.name);
-  new.phone := nullif(btrim(new.phone), '');
+  new.name := private.trim_text(new.name);
+  new.phone := nullif(private.trim_text(new.phone), '');
   new.adjustment_reason := null;
   if new.current_tokens <> old.current_tokens then
     if new.current_tokens < 0 then
@@ -128,10 +128,8 @@ begin
   if new.customer_email is null then
     raise exception 'not_signed_in' using errcode = 'PT401';
   end if;
-  new.redemption_email := btrim(new.redemption_email);
-  if new.redemption_email is null or char_length(new.redemption_email) > 254
-    or new.redemption_email !~ '^[^\s<>@]+@[^\s<>@]+$'
-  then
+  new.redemption_email := private.trim_text(new.redemption_email);
+  if not coalesce(char_length(new.redemption_email) <= 254 and private.is_email(new.redemption_email), false) then
     raise exception 'invalid_redemption_email' using errcode = 'PT422';
   end if;
   if v_benefit.id is null or not v_benefit.is_active then

@@ -6,7 +6,7 @@ import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
 
-it('admin_counts counts each thing, and no other', async () => {
+it('admin_counts and pending_orders count each thing, and no other', async () => {
   const member = await createMember(world)
   await createInviteCode(world)
   await createTokenCode(world)
@@ -16,6 +16,7 @@ it('admin_counts counts each thing, and no other', async () => {
       const [row] = await sql('select * from public.admin_counts()')
       return Object.fromEntries(Object.entries(row ?? {}).map(([name, n]) => [name, Number(n)]))
     }
+    const pending = async () => (await sql('select public.pending_orders() as n'))[0]?.n
     const count = async (rows: string) => Number((await sql(`select count(*) as n from ${rows}`))[0]?.n)
     const byHand = {
       users: await count('profiles'),
@@ -32,6 +33,7 @@ it('admin_counts counts each thing, and no other', async () => {
       available_invite_codes: await count('invite_codes where not is_used'),
     }
     expect(await counts()).toEqual(byHand)
+    expect(await pending()).toBe(byHand.pending)
 
     await sql(
       `insert into orders (user_id, status, benefit_token_value, created_at, due_at) values
@@ -54,6 +56,7 @@ it('admin_counts counts each thing, and no other', async () => {
       benefits: byHand.benefits + 1,
       token_codes: byHand.token_codes + 1,
     })
+    expect(await pending()).toBe(byHand.pending + 1)
   })
 })
 

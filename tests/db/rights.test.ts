@@ -9,6 +9,17 @@ it('nothing in private can be named by a client', () => rights.privateCannotBeNa
 it('the anonymous have no table', () => rights.anonymousHasNoTable(world))
 it('what admins change is recorded (D29)', () => audit.adminChangesAreRecorded(world))
 it('the log only grows (D29)', () => audit.logOnlyGrows(world))
+it('nothing is taken out of the log of somebody who is there (D12, D29)', () =>
+  audit.logOfTheLivingStays(world))
+
+it('every function has an empty search path, in whatever schema (C14)', async () => {
+  await rights.everyFunctionHasASearchPath(world)
+  await world.undone(async (sql) => {
+    await sql('create schema other')
+    await sql('create function other.careless() returns int language sql return 1')
+    await expect(rights.everyFunctionHasASearchPath({ sql })).rejects.toThrow('other.careless()')
+  })
+})
 
 it('every right is one that was given on purpose', () => rights.everyRightIsOnPurpose(world))
 

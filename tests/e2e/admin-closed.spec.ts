@@ -141,6 +141,7 @@ test('no request of an admin works for a member, and nothing changes', async ({ 
       order_counts: {} as never,
       order_flow: { p_days: 7, p_zone: 'UTC' },
       order_history: { p_order_id: order.id },
+      pending_orders: {} as never,
       reconcile: {} as never,
       search_invite_codes: { p_search: '', p_used: false },
       search_orders: { p_search: '' },

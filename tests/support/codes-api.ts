@@ -32,7 +32,7 @@ export function serveCodes(table: Table, codes: Code[], counts: Partial<Counts> 
           fits(query.get('is_used'), code.is_used) &&
           fits(query.get('batch_id'), code.batch_id) &&
           fits(query.get('created_by'), mine.has(code.code) ? memberId : undefined) &&
-          (query.get('code')?.slice(4, -1).split(',').includes(code.code) ?? true),
+          fits(query.get('code'), code.code),
       )
       return HttpResponse.json(
         page(listed, {

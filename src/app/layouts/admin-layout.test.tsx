@@ -16,7 +16,7 @@ beforeEach(async () => {
 function open(pending: number) {
   server.use(
     http.get('*/rest/v1/profiles', () => HttpResponse.json(profile({ role: 'admin' }))),
-    http.post('*/rest/v1/rpc/admin_counts', () => HttpResponse.json({ pending })),
+    http.post('*/rest/v1/rpc/pending_orders', () => HttpResponse.json(pending)),
   )
   return renderPage(
     <Routes>
@@ -49,9 +49,14 @@ it('names the area, leads to its screens, and back to the account', async () => 
   expect(await screen.findByText('elsewhere: /dashboard')).toBeInTheDocument()
 })
 
-it('says beside Orders how many wait', async () => {
+it('says beside Orders how many wait, and counts nothing else for it', async () => {
+  const asked: string[] = []
+  const note = ({ request }: { request: Request }) => void asked.push(new URL(request.url).pathname)
+  server.events.on('request:start', note)
   open(1100)
   expect(await screen.findByRole('link', { name: 'Orders 1,100 pending' })).toBeInTheDocument()
+  server.events.removeListener('request:start', note)
+  expect(asked.filter((path) => path.includes('/rpc/'))).toEqual(['/rest/v1/rpc/pending_orders'])
 })
 
 it('shows no count while none waits', async () => {
@@ -61,7 +66,7 @@ it('shows no count while none waits', async () => {
 
 it('gives focus to the page when one comes from the account', async () => {
   server.use(http.get('*/rest/v1/profiles', () => HttpResponse.json(profile({ role: 'admin' }))))
-  server.use(http.post('*/rest/v1/rpc/admin_counts', () => HttpResponse.json({ pending: 0 })))
+  server.use(http.post('*/rest/v1/rpc/pending_orders', () => HttpResponse.json(0)))
   const { user } = renderPage(
     <Routes>
       <Route element={<RequireUser />}>

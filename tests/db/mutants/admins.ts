@@ -17,6 +17,7 @@ const CHECKED = {
   reconcile: 'reconcile_for_admin()',
   order_history: 'order_history(uuid)',
   admin_counts: 'admin_counts()',
+  pending_orders: 'pending_orders()',
   token_flow: 'token_flow(text,integer,text)',
   order_flow: 'order_flow(integer,text)',
   mail_status: 'mail_status()',

@@ -1,7 +1,9 @@
 import * as activity from '../probes/activity'
+import * as audit from '../probes/audit'
 import * as codes from '../probes/codes'
 import { theDeletedReadNothing } from '../probes/deleted'
 import * as gate from '../probes/gate'
+import * as guesses from '../probes/guesses'
 import * as ledger from '../probes/ledger'
 import * as orders from '../probes/orders'
 import * as profiles from '../probes/profiles'
@@ -59,6 +61,71 @@ export const conditionMutants: SchemaMutant[] = [
     'fifty guesses a day',
     changeFunction('private.check_attempts(text,text)', 'offset 49 ', 'offset 99 '),
     codes.guessingIsLimited,
+  ],
+  [
+    'the fiftieth guess of a day is remembered for a day',
+    changeFunction('private.count_attempt(text,text)', '1 day', '01:00:00'),
+    guesses.dayIsADay,
+  ],
+  [
+    'a used invite is a miss like any other',
+    changeFunction(
+      'private.try_invite_code(text,text)',
+      `private.count_attempt\\('invite_code'`,
+      `private.count_attempt(case when exists (select from public.invite_codes as c where c.code = private.norm_code(p_code))
+         then 'used_invite_code' else 'invite_code' end`,
+    ),
+    guesses.missesOfTheHookAreAlike,
+  ],
+  [
+    'a caller is the last hop',
+    changeFunction('private.caller_address()', `',', -1`, `',', 1`),
+    guesses.callerIsTheLastHop,
+  ],
+  [
+    'a caller has at most 50 rows',
+    changeFunction('private.count_attempt(text,text)', 'attempts.caller = [a-z_.]*p_caller', 'false'),
+    guesses.rowsAreBounded,
+  ],
+  [
+    'an email is printable ASCII',
+    changeFunction('private.is_email(text)', '!-;=\\?A-~', '^ <>@'),
+    gate.emailsArePlain,
+  ],
+  [
+    'a name has nothing hidden',
+    changeFunction('private.is_plain_text(text)', 'NOT private.has_hidden\\(p_text\\)', 'true'),
+    gate.namesAreVisible,
+  ],
+  [
+    'a name has something visible',
+    changeFunction('private.is_plain_text(text)', 'private.has_visible\\(p_text\\)', 'true'),
+    gate.namesAreVisible,
+  ],
+  [
+    'a code has at most 64 characters',
+    changeFunction('private.is_code(text)', 'char_length\\(p_text\\) <= 64', 'true'),
+    codes.codesAreCanonical,
+  ],
+  [
+    'a benefit that is being repriced is waited for',
+    changeFunction('private.order_insert()', 'new.benefit_id for share', 'new.benefit_id'),
+    orders.repricingIsWaitedFor,
+  ],
+  [
+    'the log of the living stays',
+    changeFunction('private.audit_log_guard()', 'and not exists \\([^;]*old.row_id::uuid\\)', ''),
+    audit.logOfTheLivingStays,
+  ],
+  [
+    'every function has a search path',
+    {
+      takes: 'private.like_pattern(text)',
+      definition: `select pg_get_functiondef('private.like_pattern(text)'::regprocedure) as text`,
+      apply: 'alter function private.like_pattern(text) reset search_path',
+      restore: (definition) => definition,
+    },
+    rights.everyFunctionHasASearchPath,
   ],
   [
     'a cancelled order costs nothing',

@@ -182,10 +182,9 @@ const REFUSALS: [signature: string, word: string, probe: Parameters<typeof attem
       { by: 'me', say: order('benefit_token_value', '9'), comes: 'price_changed' },
     ],
     [
-      'refuse_hidden_characters()',
-      'invalid_redemption_email',
-      { by: 'me', say: order('', '').replace('a@b', 'a@\u200bb'), comes: 'invalid_redemption_email' },
-      'return new;',
+      'check_login_email()',
+      'invalid_email',
+      { say: `update auth.users set email_change = 'a@\u200bb' where id = :me`, comes: 'invalid_email' },
     ],
     [
       'order_update()',

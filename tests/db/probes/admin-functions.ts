@@ -11,6 +11,7 @@ export const ADMIN_FUNCTIONS: Record<string, Row> = {
   reconcile: {},
   order_history: { p_order_id: randomUUID() },
   admin_counts: {},
+  pending_orders: {},
   token_flow: { p_step: 'week', p_steps: 2, p_zone: 'Europe/Amsterdam' },
   order_flow: { p_days: 2, p_zone: 'Europe/Amsterdam' },
   mail_status: {},

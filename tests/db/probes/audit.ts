@@ -61,3 +61,17 @@ export async function logOnlyGrows(world: World): Promise<void> {
   expect(await sqlOutcome(world.sql('truncate private.audit_log'))).toBe('audit_log_is_immutable')
   expect(await count()).toBe(before)
 }
+
+/** D12: what erases a deleted person's data from the log does not work for anybody who is there. */
+export async function logOfTheLivingStays(world: World): Promise<void> {
+  const { people, admin } = await createCast(world)
+  await admin.from('profiles').update({ phone: '555 0100' }).eq('id', people.other.id).throwOnError()
+  const erase = `update private.audit_log
+    set before = before - private.personal_keys(), after = after - private.personal_keys()
+    where table_name = 'profiles' and row_id = $1`
+  await world.undone(async (sql) => {
+    expect(await tried(sql, erase, [people.other.id])).toBe('audit_log_is_immutable')
+  })
+  await admin.from('profiles').delete().eq('id', people.other.id).throwOnError()
+  await world.undone(async (sql) => expect(await tried(sql, erase, [people.other.id])).toBe('done'))
+}

@@ -19,7 +19,9 @@ export async function codesAreCanonical(world: World): Promise<void> {
         .select('code')
     expect((await create(` ${code.toLowerCase()}\u00a0`)).data).toEqual([{ code }])
     expect(outcome(await create(code))).toBe('23505')
-    expect(outcome(await create('a b'))).toBe('23514')
+    for (const bad of ['', ' ', 'a\u200bb', 'a\tb', 'a\u00a0b', 'X'.repeat(65), 'ß'.repeat(33)]) {
+      expect(outcome(await create(bad))).toBe('23514')
+    }
   }
   await world.undone(async (sql) => {
     const insert = (text: string) =>

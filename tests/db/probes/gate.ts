@@ -45,12 +45,38 @@ export async function noCodeNoAccount(world: World): Promise<void> {
   expect(await count()).toBe(before + 1)
 }
 
-/** Whatever auth lets through, an account's e-mail is one address without markup or hidden characters. */
-export async function emailsAreVisible(world: World): Promise<void> {
+/** Whatever auth lets through, an account's email is one address of printable ASCII. */
+export async function emailsArePlain(world: World): Promise<void> {
   const { code } = await createInviteCode(world)
   const data = { name: 'Nora Newcomer', invite_code: code }
-  for (const odd of ['<b>', ' b', '@b', '\u202e', '\r\nBcc: b']) {
-    expect(await insertLogin(world, { email: `${randomUUID()}${odd}@x.test`, data })).toBe('invalid_profile')
+  for (const odd of ['<b>', ' b', '@b', '\u202e', '\u00ad', '\u0430', '\r\nBcc: b']) {
+    expect(await insertLogin(world, { email: `${randomUUID()}${odd}@x.test`, data })).toBe('invalid_email')
   }
-  expect(await insertLogin(world, { data })).toBe('done')
+  expect(await insertLogin(world, { email: `${randomUUID()}@bücher.test`, data })).toBe('invalid_email')
+  expect(await insertLogin(world, { email: `${randomUUID()}@xn--bcher-kva.test`, data })).toBe('done')
+}
+
+/** The names and numbers of newcomers show what they are. */
+export async function namesAreVisible(world: World): Promise<void> {
+  const { code } = await createInviteCode(world)
+  const name = 'Nora Newcomer'
+  for (const odd of [
+    '\u200b',
+    '\u3164',
+    '\u2800',
+    '\u0301',
+    'Nora\u202eremocweN',
+    'No\u00adra',
+    'No\nra',
+    '❤\ufe0f',
+  ]) {
+    expect(await insertLogin(world, { data: { name: odd, invite_code: code } })).toBe('invalid_profile')
+    expect(await insertLogin(world, { data: { name, phone: odd, invite_code: code } })).toBe(
+      'invalid_profile',
+    )
+  }
+  expect(await insertLogin(world, { data: { name: ' 山田\u3000太郎 ', invite_code: code } })).toBe('done')
+  expect(await world.sql('select name from profiles where invite_code_used = $1', [code])).toEqual([
+    { name: '山田\u3000太郎' },
+  ])
 }

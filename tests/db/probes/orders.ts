@@ -170,9 +170,48 @@ export async function cancellingGivesTheTokensBack(world: World): Promise<void> 
 export async function addressesAreVisible(world: World): Promise<void> {
   const { people, owner } = await createCast(world)
   const benefit = await createBenefit(world)
-  for (const hidden of ['\u0001', '\u007f', '\u0085', '\u200b', '\u202e', '\u2066', '\ufeff']) {
+  for (const hidden of [
+    '\u0001',
+    '\u007f',
+    '\u0085',
+    '\u00ad',
+    '\u0430',
+    '\u200b',
+    '\u202e',
+    '\ufe0f',
+    '\ufeff',
+  ]) {
     const row = orderPayload(people.owner, benefit, { redemption_email: `a@exam${hidden}ple.test` })
     expect(outcome(await owner.from('orders').insert(row).select('id'))).toBe('invalid_redemption_email')
   }
   expect(await balanceOf(world, people.owner.id)).toBe(100)
+}
+
+/** An order that comes while the price is being changed waits, and meets the new price: nobody pays yesterday's. */
+export async function repricingIsWaitedFor(world: World): Promise<void> {
+  const { people, owner } = await createCast(world)
+  const benefit = await createBenefit(world, { price: 10 })
+  let placed: Promise<string | number> | undefined
+  await world.commits(async (sql) => {
+    await sql('update benefits set token_value = 12 where id = $1', [benefit.id])
+    const [session] = await sql<{ pid: number }>('select pg_backend_pid() as pid')
+    let answered = false
+    placed = Promise.resolve(owner.from('orders').insert(orderPayload(people.owner, benefit)).select('id'))
+      .then(outcome)
+      .finally(() => {
+        answered = true
+      })
+    const waits = async () =>
+      (
+        await world.sql('select from pg_stat_activity where $1::int = any (pg_blocking_pids(pid))', [
+          session?.pid,
+        ])
+      ).length > 0
+    await expect.poll(async () => answered || (await waits()), { timeout: 10_000 }).toBe(true)
+  })
+  expect(await placed).toBe('price_changed')
+  expect(await balanceOf(world, people.owner.id)).toBe(100)
+  const again = orderPayload(people.owner, { ...benefit, token_value: 12 })
+  expect(outcome(await owner.from('orders').insert(again).select('id'))).toBe(1)
+  expect(await balanceOf(world, people.owner.id)).toBe(88)
 }

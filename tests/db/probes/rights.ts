@@ -107,13 +107,20 @@ export async function everyRightIsOnPurpose({ sql }: Pick<World, 'sql'>): Promis
     'authenticated private.count_codes',
     'authenticated private.count_orders',
     'authenticated private.count_profiles',
+    'authenticated private.has_hidden',
+    'authenticated private.has_visible',
     'authenticated private.is_admin',
+    'authenticated private.is_code',
+    'authenticated private.is_email',
     'authenticated private.is_member',
+    'authenticated private.is_plain_text',
     'authenticated private.launch_places_left',
     'authenticated private.mail_status',
+    'authenticated private.norm_code',
     'authenticated private.order_counts',
     'authenticated private.order_flow',
     'authenticated private.order_history',
+    'authenticated private.pending_orders',
     'authenticated private.reconcile_for_admin',
     'authenticated private.redeem_code',
     'authenticated private.search_invite_codes',
@@ -121,6 +128,7 @@ export async function everyRightIsOnPurpose({ sql }: Pick<World, 'sql'>): Promis
     'authenticated private.search_profiles',
     'authenticated private.search_redeem_codes',
     'authenticated private.token_flow',
+    'authenticated private.trim_text',
     'authenticated private.validate_invite_code',
     'authenticated public.activity',
     'authenticated public.admin_counts',
@@ -135,6 +143,7 @@ export async function everyRightIsOnPurpose({ sql }: Pick<World, 'sql'>): Promis
     'authenticated public.order_counts',
     'authenticated public.order_flow',
     'authenticated public.order_history',
+    'authenticated public.pending_orders',
     'authenticated public.reconcile',
     'authenticated public.redeem_code',
     'authenticated public.search_invite_codes',
@@ -143,5 +152,20 @@ export async function everyRightIsOnPurpose({ sql }: Pick<World, 'sql'>): Promis
     'authenticated public.search_redeem_codes',
     'authenticated public.token_flow',
     'authenticated public.validate_invite_code',
+    ...['has_hidden', 'has_visible', 'is_code', 'is_email', 'is_plain_text', 'norm_code', 'trim_text'].map(
+      (name) => `service_role private.${name}`,
+    ),
   ])
+}
+
+/** Every function of ours says where it looks for names: nowhere but where it says. Those of extensions are not ours. */
+export async function everyFunctionHasASearchPath({ sql }: Pick<World, 'sql'>): Promise<void> {
+  const functions = await sql<{ name: string; path: string | null }>(`
+    select p.oid::regprocedure::text as name, (
+      select setting from unnest(p.proconfig) as setting where setting like 'search_path=%') as path
+    from pg_proc as p
+    where p.proowner = 'postgres'::regrole and not exists (
+      select from pg_depend as d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')`)
+  expect(functions.length).toBeGreaterThan(80)
+  expect(functions.filter(({ path }) => path !== 'search_path=""').map(({ name }) => name)).toEqual([])
 }

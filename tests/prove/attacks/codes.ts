@@ -76,7 +76,7 @@ async function untouched({ sql, codes }: Scene): Promise<boolean> {
   return counted?.length === 0 && unused?.length === 1
 }
 
-/** Look-alikes of a real code are misses; what NFKC makes the same is the same code, and is not tried here. */
+/** Look-alikes of a real code are misses. */
 const lookAlike = (name: string, alter: (code: string) => string): Attack =>
   request(
     `a code that looks alike: ${name}`,
@@ -137,6 +137,9 @@ export const codes: Attack[] = [
       return answer.body.includes('true') ? `a list answered ${answer.body}` : undefined
     },
   },
+  lookAlike('wide letters', (code) =>
+    code.replace(/[A-Z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)),
+  ),
   lookAlike('Cyrillic', (code) => code.replace('C', '\u0421')),
   lookAlike('Greek', (code) => code.replace(/^./, '\u0395')),
   lookAlike('a dotted capital', (code) => `${code}\u0130`),

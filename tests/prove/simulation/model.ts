@@ -119,4 +119,4 @@ export function post(
 }
 
 /** D10: one spelling for every code. */
-export const spelling = (code: string): string => code.normalize('NFKC').trim().toUpperCase()
+export const spelling = (code: string): string => code.trim().toUpperCase()

@@ -95,7 +95,7 @@ function create(model: Model, by: Actor, kind: Kind, codes: string[], value: num
   // Row by row, as the database does: the first that does not fit says why.
   for (const [at, code] of made.entries()) {
     if (value !== null && (value < 1 || value > 1000)) return MALFORMED
-    if (!/^[A-Z0-9-]{4,64}$/.test(code)) return MALFORMED
+    if (!/^[^\p{Default_Ignorable_Code_Point}]{1,64}$/u.test(code)) return MALFORMED
     if (model.codes[kind].has(code) || made.indexOf(code) < at) return DUPLICATE
   }
   for (const code of made) model.codes[kind].set(code, { code, value, used: false, by: null })
@@ -119,7 +119,7 @@ export const creating: fc.Arbitrary<Plan> = fc
     const last = {
       new: fresh[0] ?? '',
       known: pick(idsOf(model, kind), drawn.which),
-      malformed: 'not a code',
+      malformed: pick(['', 'no\u200bcode', 'x'.repeat(65)], drawn.which),
     }
     const codes = [...fresh.slice(1), last[drawn.spelt as keyof typeof last]].map((code) =>
       code.toLowerCase(),

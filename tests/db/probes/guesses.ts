@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { sqlOutcome } from '../support/outcome'
+import { createCast, PASSWORD } from '../support/people'
+import { createInviteCode, createTokenCode, freshCode } from '../support/rows'
+import type { World } from '../support/world'
+
+/** One try of a code, and everything that its caller is told. */
+type Try = (code: string | null) => Promise<string>
+
+const HOOK_CALLER = '203.0.113.7'
+
+/** The hook of hosted Supabase, asked from one address. */
+export const hook =
+  (world: World, ip_address = HOOK_CALLER): Try =>
+  async (invite_code) => {
+    const user = { email: 'nora@example.test', is_anonymous: false, user_metadata: { invite_code } }
+    const [row] = await world.sql('select private.before_user_created($1) as told', [
+      { metadata: { ip_address }, user },
+    ])
+    return JSON.stringify(row?.told)
+  }
+
+/** The invite view, a sign-up through auth, and the redeem screen. */
+export const tries = {
+  validate:
+    (world: World): Try =>
+    async (code_to_check) => {
+      const { data, error, status } = await world.client().rpc('validate_invite_code', { code_to_check })
+      return JSON.stringify([status, data, error?.message])
+    },
+  signUp:
+    (world: World): Try =>
+    async (invite_code) => {
+      const { error } = await world.client().auth.signUp({
+        email: `${freshCode().toLowerCase()}@example.test`,
+        password: PASSWORD,
+        options: { data: { name: 'Nora Newcomer', phone: '1', invite_code } },
+      })
+      return JSON.stringify([error?.status, error?.code, error?.message])
+    },
+}
+
+const rows = (world: World) =>
+  world.sql('select kind, caller, count(*)::int as n from private.attempts group by kind, caller')
+
+/** D10: after nine misses, each kind of miss is the tenth alike: in its answer, in what is stored, in what comes next. */
+export async function missesAreAlike(world: World, attempt: Try, used: string): Promise<void> {
+  const told = new Map<string, string>()
+  for (const code of ['UNKNOWN', used, ` ${used.toLowerCase()} `, '', 'A\u200bB', 'X'.repeat(5000), null]) {
+    await world.sql('delete from private.attempts')
+    const before = []
+    for (let n = 0; n < 9; n++) before.push(await attempt(`GUESS-${n}`))
+    const tenth = await attempt(code)
+    const stored = await rows(world)
+    const eleventh = await attempt('GUESS-AGAIN')
+    // What is told may not hold what was asked.
+    told.set(String(code).slice(0, 20), JSON.stringify([before, tenth, stored, eleventh, await rows(world)]))
+    expect(stored).toHaveLength(1)
+    expect(stored[0]?.n).toBe(10)
+    expect(eleventh).not.toBe(tenth)
+  }
+  expect([...new Set(told.values())]).toHaveLength(1)
+}
+
+export async function usedInvite(world: World): Promise<string> {
+  const { code } = await createInviteCode(world)
+  await world.sql('update invite_codes set is_used = true, used_at = now() where code = $1', [code])
+  return code
+}
+
+export async function missesOfTheHookAreAlike(world: World): Promise<void> {
+  await missesAreAlike(world, hook(world), await usedInvite(world))
+}
+
+/** D10: a token code that was used is a miss like one that there never was. */
+export async function missesOfMembersAreAlike(world: World): Promise<void> {
+  const { people, owner, other } = await createCast(world)
+  const { code } = await createTokenCode(world)
+  await other.rpc('redeem_code', { p_code: code }).throwOnError()
+  const attempt: Try = async (p_code) => {
+    const { data, error, status } = await owner.rpc('redeem_code', { p_code })
+    return JSON.stringify([status, data, error?.message])
+  }
+  await missesAreAlike(world, attempt, code)
+  await world.sql('delete from private.attempts where caller = $1', [people.owner.id])
+}
+
+const miss = (world: World, caller: string) =>
+  sqlOutcome(world.sql(`select private.try_invite_code('NO-SUCH-CODE', $1)`, [caller]))
+const pass = (world: World, caller: string, time: string) =>
+  world.sql('update private.attempts set at = at - $2::interval where caller = $1', [caller, time])
+const stored = async (world: World, caller: string) =>
+  (await world.sql('select from private.attempts where caller = $1', [caller])).length
+
+/** D10: 50 misses a day, also when others miss meanwhile and what is old is swept away. */
+export async function dayIsADay(world: World): Promise<void> {
+  const [caller, other] = [randomUUID(), randomUUID()]
+  await world.sql(
+    `insert into private.attempts (kind, caller, at)
+     select 'invite_code', $1, now() - interval '23 hours 50 minutes' from generate_series(1, 49)`,
+    [caller],
+  )
+  expect(await miss(world, other)).toBe('done')
+  expect(await miss(world, caller)).toBe('done')
+  expect(await miss(world, caller)).toBe('rate_limited')
+  await pass(world, caller, '20 minutes')
+  expect(await miss(world, caller)).toBe('done')
+  expect(await stored(world, caller)).toBe(2)
+}
+
+/** Storage: a caller has at most 50 rows of a kind whatever is tried, and what is older than a day goes. */
+export async function rowsAreBounded(world: World): Promise<void> {
+  const [caller, other] = [randomUUID(), randomUUID()]
+  for (let minute = 0; minute < 7; minute++) {
+    for (let n = 0; n < 12; n++) await miss(world, caller)
+    expect(await stored(world, caller)).toBe(Math.min(10 * (minute + 1), 50))
+    await pass(world, caller, '1 minute')
+  }
+  // Older than those of the caller, and too many for one sweep.
+  await world.sql(
+    `insert into private.attempts (kind, caller, at)
+     select 'invite_code', 'old ' || n, now() - interval '9 days' from generate_series(1, 250) as n`,
+  )
+  await pass(world, caller, '1 day')
+  expect(await miss(world, caller)).toBe('done')
+  expect(await stored(world, caller)).toBe(1)
+  for (let n = 0; n < 3; n++) await miss(world, other)
+  expect(await world.sql(`select from private.attempts where at < now() - interval '1 day'`)).toEqual([])
+}
+
+/** D10: of the hops that a request went through, only the last is not the caller's own word. */
+export async function callerIsTheLastHop(world: World): Promise<void> {
+  const callerOf = async (headers: object) => {
+    let caller: unknown
+    await world.undone(async (sql) => {
+      await sql(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)])
+      caller = (await sql('select private.caller_address() as caller'))[0]?.caller
+    })
+    return caller
+  }
+  const real = '203.0.113.9'
+  for (const hops of [
+    real,
+    `198.51.100.1, ${real}`,
+    `198.51.100.1,198.51.100.2,  ${real} `,
+    `unknown, ${real}`,
+  ]) {
+    expect(await callerOf({ 'x-forwarded-for': hops })).toBe(real)
+  }
+  const forwarded = { 'x-forwarded-for': '198.51.100.1, 198.51.100.2' }
+  expect(await callerOf({ ...forwarded, 'x-real-ip': real })).toBe(real)
+  expect(await callerOf({ ...forwarded, 'x-real-ip': '198.51.100.3', 'cf-connecting-ip': real })).toBe(real)
+  expect(await callerOf({})).toBe('unknown')
+}
