@@ -6,11 +6,13 @@ import { Providers } from '@/app/providers'
 import { createQueryClient } from '@/app/query-client'
 import { readEarly } from '@/app/read-early'
 import { Router } from '@/app/router'
+import { watchErrors } from '@/lib/error-reporter'
 import '@/index.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+watchErrors()
 preloadPage(window.location.pathname)
 const client = createQueryClient()
 await readEarly(client)

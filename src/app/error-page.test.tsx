@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '@/app/error-page'
 import { lazyPage } from '@/app/pages'
+import { type ErrorReport, setErrorReporter } from '@/lib/error-reporter'
 
 function Broken(): never {
   throw new Error('broken on purpose')
@@ -25,6 +26,20 @@ it('says what is safe and offers to reload; another address is another attempt',
     </ErrorBoundary>,
   )
   expect(screen.getByText('orders')).toBeInTheDocument()
+})
+
+it('reports what broke, with the components around it', () => {
+  const reports: ErrorReport[] = []
+  setErrorReporter((report) => void reports.push(report))
+  render(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  )
+  setErrorReporter(() => undefined)
+  expect(reports).toEqual([
+    { error: new Error('broken on purpose'), source: 'render', componentStack: expect.stringContaining('Broken') },
+  ])
 })
 
 it('tells a page that is gone after a new release from one that broke', async () => {

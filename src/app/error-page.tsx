@@ -1,18 +1,23 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { PageLoadError } from '@/app/pages'
 import { Button } from '@/components/ui/button'
 import { buttonStyle } from '@/components/ui/button-style'
+import { reportError } from '@/lib/error-reporter'
 import { paths } from '@/lib/paths'
 
 type Props = { children: ReactNode /** A change of it is a new attempt: the address. */; attempt?: string }
 type State = { error?: unknown }
 
-/** Shows the error page in place of what broke below it, until the address changes. */
+/** Shows the error page in place of what broke below it, until the address changes; reports the error once. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {}
 
   static getDerivedStateFromError(error: unknown): State {
     return { error }
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    reportError({ error, source: 'render', componentStack: componentStack ?? undefined })
   }
 
   override componentDidUpdate(before: Props) {
