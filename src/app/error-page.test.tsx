@@ -38,7 +38,11 @@ it('reports what broke, with the components around it', () => {
   )
   setErrorReporter(() => undefined)
   expect(reports).toEqual([
-    { error: new Error('broken on purpose'), source: 'render', componentStack: expect.stringContaining('Broken') },
+    {
+      error: new Error('broken on purpose'),
+      source: 'render',
+      componentStack: expect.stringContaining('Broken'),
+    },
   ])
 })
 

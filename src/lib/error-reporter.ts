@@ -30,8 +30,10 @@ export function reportError(report: ErrorReport): void {
 
 /** Reports what no code catches, until the returned function is called. */
 export function watchErrors(): () => void {
-  const onError = ({ error, message }: ErrorEvent) => reportError({ error: error ?? message, source: 'error' })
-  const onRejection = ({ reason }: PromiseRejectionEvent) => reportError({ error: reason, source: 'rejection' })
+  const onError = ({ error, message }: ErrorEvent) =>
+    reportError({ error: error ?? message, source: 'error' })
+  const onRejection = ({ reason }: PromiseRejectionEvent) =>
+    reportError({ error: reason, source: 'rejection' })
   window.addEventListener('error', onError)
   window.addEventListener('unhandledrejection', onRejection)
   return () => {

@@ -92,6 +92,30 @@ export const accounts: Attack[] = [
     }),
     REFUSED,
   ),
+  ...['a\u00add', '\u0430d', 'a\u200bd', 'a\ufe0fd', 'a\u3164d'].map((start) =>
+    request(
+      `sign-up with a real code and an e-mail that looks like another: ${JSON.stringify(start)}`,
+      ({ codes }) => ({
+        path: '/auth/v1/signup',
+        body: {
+          email: `${start}${mail()}`,
+          password,
+          data: { name: 'Nora', phone: '1', invite_code: codes.invite },
+        },
+      }),
+      REFUSED,
+    ),
+  ),
+  ...['\u200b', '\u3164', 'Nora\u202e', '\u0301', 'No\u00adra'].map((name) =>
+    request(
+      `sign-up with a real code and the name ${JSON.stringify(name)}`,
+      ({ codes }) => ({
+        path: '/auth/v1/signup',
+        body: { email: mail(), password, data: { name, phone: '1', invite_code: codes.invite } },
+      }),
+      REFUSED,
+    ),
+  ),
   request(
     'sign-up with a real code and two megabytes of name',
     ({ codes }) => ({

@@ -76,6 +76,52 @@ async function untouched({ sql, codes }: Scene): Promise<boolean> {
   return counted?.length === 0 && unused?.length === 1
 }
 
+/** Nine misses, one sign-up, and another miss: whether a code was ever real is in none of the answers. */
+const toldApart: Attack = {
+  name: 'telling a used invite from an unknown one by what its sign-up counts',
+  expect: 'the same answers, the same rows, and the same pause',
+  local: guesses,
+  run: async (scene) => {
+    const used = (
+      await scene.sql?.<{ code: string }>('select code from invite_codes where is_used limit 1')
+    )?.[0]
+    const told = []
+    for (const invite_code of [random(), used?.code ?? '', 'X'.repeat(300), '\u200b']) {
+      await scene.sql?.('delete from private.attempts')
+      for (let n = 0; n < 9; n++) await send(scene, { path: INVITE, body: { code_to_check: random() } })
+      const body = { email: `${random()}@example.test`, password: 'a long enough password' }
+      const signUp = await send(scene, {
+        path: '/auth/v1/signup',
+        body: { ...body, data: { name: 'Nora', phone: '1', invite_code } },
+      })
+      const next = await send(scene, { path: INVITE, body: { code_to_check: random() } })
+      const rows = await scene.sql?.('select kind, count(*)::int as n from private.attempts group by kind')
+      told.push(JSON.stringify([signUp.status, signUp.body, next.summary, rows]))
+    }
+    return new Set(told).size === 1 ? undefined : `they differ: ${told.join(' and ')}`
+  },
+}
+
+/** Storage: whoever guesses without end by a sign-up leaves no more rows than are needed to refuse it. */
+const filling: Attack = {
+  name: 'filling the table of guesses by sign-ups with a used code',
+  expect: 'ten rows, however many tries',
+  local: guesses,
+  run: async (scene) => {
+    await scene.sql?.('delete from private.attempts')
+    const used = (
+      await scene.sql?.<{ code: string }>('select code from invite_codes where is_used limit 1')
+    )?.[0]
+    for (let n = 0; n < 30; n++) {
+      const body = { email: `${random()}@example.test`, password: 'a long enough password' }
+      const data = { name: 'Nora', phone: '1', invite_code: used?.code }
+      await send(scene, { path: '/auth/v1/signup', body: { ...body, data } })
+    }
+    const rows = (await scene.sql?.('select from private.attempts'))?.length
+    return rows === 10 ? undefined : `${rows} rows`
+  },
+}
+
 /** Look-alikes of a real code are misses. */
 const lookAlike = (name: string, alter: (code: string) => string): Attack =>
   request(
@@ -103,6 +149,8 @@ export const codes: Attack[] = [
   forwarded('true-client-ip', address),
   forwarded('x-client-ip', address),
   forwarded('x-forwarded-for', () => 'unknown', 'an unreadable'),
+  toldApart,
+  filling,
   byAccounts('signup'),
   byAccounts('%73ignup'),
   byAccounts('otp'),
