@@ -1,0 +1,22 @@
+import { test as base } from '@playwright/test'
+import type { Browser } from './browser.ts'
+import { startFirefox } from './firefox.ts'
+import { tabOf } from './tab.ts'
+import { startWebKit } from './webkit.ts'
+
+const start: Record<string, () => Promise<Browser>> = { firefox: startFirefox, webkit: startWebKit }
+
+/** Gives a test a tab of the browser that its project names. */
+export const test = base.extend<{ tab: ReturnType<typeof tabOf> }>({
+  async tab({ baseURL }, use, info) {
+    const browser = await start[info.project.name]!()
+    try {
+      await use(tabOf(browser, String(baseURL)))
+      if (info.status !== info.expectedStatus) {
+        await info.attach('page', { body: await browser.screenshot(), contentType: 'image/png' })
+      }
+    } finally {
+      await browser.close()
+    }
+  },
+})
