@@ -1,3 +1,4 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import { outcome, sqlOutcome } from './support/outcome'
 import { createAdmin, createCast, createLogin } from './support/people'
@@ -70,18 +71,29 @@ it('my_totals are one’s own, also for an admin (D21)', async () => {
   expect(outcome(await cast.expired.rpc('my_totals'))).toBe('PGRST303')
 })
 
-it('launch_places_left is public, and counts members, not admins (D26)', async () => {
-  const left = async (client = world.client()) => (await client.rpc('launch_places_left').throwOnError()).data
-  const [members] = await world.sql<{ n: number }>(
-    `select count(*)::int as n from profiles where role = 'user'`,
-  )
-  const before = await left()
-  expect(before).toBe(Math.max(0, 50 - (members?.n ?? 0)))
+it('launch_places_left is public, and counts every account that was ever created (D26)', async () => {
+  const left = async (client: SupabaseClient) => (await client.rpc('launch_places_left').throwOnError()).data
   const admin = await createAdmin(world)
-  expect(await left(admin.client)).toBe(before)
+  expect(await left(world.client())).toBe(await left(admin.client))
   await world.undone(async (sql) => {
-    await sql(`update profiles set role = 'admin' where role = 'user' and id <> $1`, [admin.id])
-    expect(await sql('select public.launch_places_left() as n')).toEqual([{ n: 50 }])
+    const places = async () => (await sql('select public.launch_places_left() as n'))[0]?.n
+    await sql('set local session_replication_role = replica')
+    await sql('delete from token_transactions')
+    await sql('set local session_replication_role = origin')
+    expect(await places()).toBe(50)
+    const [first, second] = [
+      await createLogin({ ...world, sql }, 'First'),
+      await createLogin({ ...world, sql }, 'Second'),
+    ]
+    expect(await places()).toBe(48)
+    await sql(`update profiles set role = 'admin' where id = $1`, [first.id])
+    await sql('delete from profiles where id = $1', [second.id])
+    await sql(`select private.post_tokens($1, 'purchase', 5, 'Bought')`, [first.id])
+    expect(await places()).toBe(48)
+    await sql('set local session_replication_role = replica')
+    await sql(`insert into token_transactions (account_id, transaction_type, amount, description, balance_after, created_at)
+      select gen_random_uuid(), 'signup_bonus', 25, 'Signup bonus', 25, now() from generate_series(1, 60)`)
+    expect(await places()).toBe(0)
   })
 })
 
