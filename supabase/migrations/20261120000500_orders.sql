@@ -1,6 +1,12 @@
 -- Orders: the snapshot of a redemption, and its status.
 
-create sequence private.order_numbers;
+-- Not a sequence: what a refused order took from a sequence would be lost.
+create table private.free_order_numbers (number bigint primary key);
+comment on table private.free_order_numbers is
+  'Order numbers that no order has yet. A transaction deletes the one it uses, so a refused order gives it back (D8).';
+create table private.order_number_counter (last bigint primary key);
+comment on table private.order_number_counter is 'One row: the highest order number that was ever made available.';
+insert into private.order_number_counter (last) values (0);
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -54,10 +60,28 @@ returns text
 language plpgsql set search_path = ''
 as $$
 declare
-  v_number text := nextval('private.order_numbers')::text;
+  v_number text;
+  v_locked boolean := false;
 begin
+  loop
+    -- Skips what other transactions are about to use, so that orders do not wait for each other.
+    delete from private.free_order_numbers
+    where number = (select number from private.free_order_numbers order by number limit 1 for update skip locked)
+    returning number::text into v_number;
+    exit when found;
+    if v_locked then
+      with counter as (update private.order_number_counter set last = last + 1000 returning last)
+      insert into private.free_order_numbers (number)
+      select n from counter, generate_series(counter.last - 999, counter.last) as n;
+    else
+      -- Whoever waited here finds the numbers that the one before has added.
+      perform from private.order_number_counter for update;
+      v_locked := true;
+    end if;
+  end loop;
   -- lpad() would cut a number that has outgrown six digits.
   return 'ORD-' || lpad(v_number, greatest(6, length(v_number)), '0');
 end
 $$;
-comment on function private.next_order_number() is 'The next order number, ORD-000001 and on (D8).';
+comment on function private.next_order_number() is
+  'The lowest free order number, ORD-000001 and on. It is free again if the transaction fails (D8).';

@@ -69,14 +69,6 @@ it('a retry ends in a conflict even when the price, the benefit or the balance c
   expect(await balanceOf(world, people.other.id)).toBe(100)
 })
 
-it('order numbers are unique and outgrow six digits (D8)', async () => {
-  await world.undone(async (sql) => {
-    await sql(`select setval('private.order_numbers', 999999)`)
-    expect(await sql('select private.next_order_number() as number')).toEqual([{ number: 'ORD-1000000' }])
-  })
-  expect(await world.sql('select order_number from orders group by 1 having count(*) > 1')).toEqual([])
-})
-
 it('an order from before numbers and snapshots is possible and moves nothing (D8)', async () => {
   const { people, admin } = await createCast(world)
   const [order] = await world.sql<{ id: string }>(

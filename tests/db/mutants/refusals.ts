@@ -154,6 +154,16 @@ const REFUSALS: [signature: string, word: string, probe: Parameters<typeof attem
     ],
     [
       'order_insert()',
+      'too_many_orders',
+      {
+        by: 'me',
+        say: `insert into orders (user_id, benefit_id, redemption_email)
+          select :me, :benefit, 'a@b.test' from generate_series(1, 101)`,
+        comes: 'too_many_orders',
+      },
+    ],
+    [
+      'order_insert()',
       'not_signed_in',
       { before: [GONE], by: 'me', say: order('', ''), comes: 'not_signed_in' },
     ],

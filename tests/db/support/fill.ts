@@ -81,9 +81,10 @@ const STEPS = [
   `insert into benefits (id, name, description, token_value) select id, name, 'What it is.', price from catalogue`,
   `insert into orders (id, order_number, user_id, account_id, benefit_id, redemption_email, status, benefit_name,
      benefit_token_value, benefit_description, customer_name, customer_email, due_at, created_at, updated_at)
-   select id, private.next_order_number(), user_id, user_id, benefit_id, email, status, benefit_name,
+   select id, 'ORD-' || lpad(n::text, greatest(6, length(n::text)), '0'), user_id, user_id, benefit_id, email, status, benefit_name,
      price, 'What it is.', name, email, created_at + interval '48 hours', created_at, created_at
    from purchases order by n`,
+  `update private.order_number_counter set last = (select max(n) from purchases)`,
   `insert into redeem_codes (id, code, token_value, note, is_used, used_by, used_at, created_at)
    select id, upper(code), token_value, note, is_used, used_by, case when is_used then created_at end, created_at from t_codes`,
   `insert into invite_codes (id, code, note, is_used, used_by, used_at, created_at)

@@ -51,7 +51,12 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
 }
 
 /** What nobody reaches by name, whoever it is (C14). */
-export const PRIVATE_TABLES: readonly string[] = ['attempts', 'audit_log']
+export const PRIVATE_TABLES: readonly string[] = [
+  'attempts',
+  'audit_log',
+  'free_order_numbers',
+  'order_number_counter',
+]
 export const PRIVATE_FUNCTIONS: readonly string[] = `
   activity admin_counts apply_privileges audit audit_codes audit_log_guard audit_log_subject audit_subject
   audit_text before_user_created benefit_before caller_address caller_of check_attempts check_balance check_login_email
