@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { beyond, readKeyed, type Slice } from '@/entities/keyed-page'
 import { containsAny } from '@/entities/search'
-import type { Tables } from '@/lib/database.types'
 import type { Place } from '@/lib/place'
 import { supabase } from '@/lib/supabase'
+import type { Tables } from '@/lib/tables'
 
 export type AdminBenefit = Pick<
   Tables<'benefits'>,

@@ -24,7 +24,7 @@ export const ordersLoadFailure = 'Failed to load orders'
 
 /** What an admin reads of an order. */
 export const adminOrderColumns =
-  'id, order_number, user_id, redemption_email, status, benefit_name, benefit_token_value, benefit_image_url, benefit_description, customer_name, customer_email, due_at, created_at, updated_at, profile:profiles(name, email, current_tokens), benefit:benefits(name, description, token_value, image_url)'
+  'id, order_number, user_id, redemption_email, status, benefit_name, benefit_token_value, benefit_image_url, benefit_description, customer_name, customer_email, due_at, created_at, updated_at, profile:customer(name, email, current_tokens), benefit(name, description, token_value, image_url)'
 
 /** The filters as the functions of the database take them. */
 function asked({ search, status, from, to }: OrderFilters) {

@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { beyond, readKeyed, type Slice } from '@/entities/keyed-page'
 import type { LinkedBenefit, OrderRow } from '@/entities/orders'
 import type { HistoryEntry } from '@/entities/transaction-history'
-import type { Tables } from '@/lib/database.types'
 import type { Place } from '@/lib/place'
 import { supabase } from '@/lib/supabase'
+import type { Tables } from '@/lib/tables'
 
 export type PersonOrder = Pick<
   OrderRow,
@@ -30,7 +30,7 @@ function orders(id: string, { key, reverse, limit }: Slice) {
   let rows = supabase
     .from('orders')
     .select(
-      'id, order_number, status, created_at, benefit_name, benefit_token_value, benefit_image_url, benefit_description, benefit:benefits(name, token_value, image_url, description)',
+      'id, order_number, status, created_at, benefit_name, benefit_token_value, benefit_image_url, benefit_description, benefit(name, token_value, image_url, description)',
     )
     .eq('user_id', id)
   if (key) {
@@ -44,7 +44,7 @@ function entries(id: string, { key, reverse, limit }: Slice) {
   const rows = supabase
     .from('token_transactions')
     .select(
-      'id, seq, created_at, transaction_type, amount, balance_after, description, order_id, order:orders(order_number, benefit_name, benefit:benefits(name))',
+      'id, seq, created_at, transaction_type, amount, balance_after, description, order_id, order:related_order(order_number, benefit_name, benefit(name))',
     )
     .eq('account_id', id)
     .order('seq', { ascending: reverse })

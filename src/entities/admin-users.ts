@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { beyond, readKeyed, type Slice } from '@/entities/keyed-page'
-import type { Tables } from '@/lib/database.types'
 import type { Place, RowKey } from '@/lib/place'
 import { supabase } from '@/lib/supabase'
+import type { Tables } from '@/lib/tables'
 
 export type AdminUser = Tables<'profiles'>
 

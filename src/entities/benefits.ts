@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-query'
 import { readPage } from '@/entities/paging'
 import { containsAny } from '@/entities/search'
-import type { Tables } from '@/lib/database.types'
 import { kept } from '@/lib/kept'
 import { supabase } from '@/lib/supabase'
+import type { Tables } from '@/lib/tables'
 
 export type Benefit = Tables<'benefits'>
 

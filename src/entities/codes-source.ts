@@ -7,7 +7,7 @@ import { supabase } from '@/lib/supabase'
 export type ListedCodes = { used: boolean; search: string }
 
 export const inviteColumns =
-  'id, code, note, batch_id, is_used, used_at, created_at, user:profiles!used_by(name, email)' as const
+  'id, code, note, batch_id, is_used, used_at, created_at, user:redeemer(name, email)' as const
 export const tokenColumns = `${inviteColumns}, token_value` as const
 
 /** Reads the codes of a tab newest first: from the table, or from the search. */

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { codeSource, type ListedCodes } from '@/entities/codes-source'
 import { readKeyed } from '@/entities/keyed-page'
-import type { Tables } from '@/lib/database.types'
 import type { Place, RowKey } from '@/lib/place'
 import { supabase } from '@/lib/supabase'
+import type { Tables } from '@/lib/tables'
 
 /** Token codes give tokens to a member, invite codes let one person in. */
 export type CodeKind = 'token' | 'invite'

@@ -1,5 +1,5 @@
 import type { Benefit } from '@/entities/benefits'
-import type { Tables } from '@/lib/database.types'
+import type { Tables } from '@/lib/tables'
 
 export type OrderRow = Tables<'orders'>
 

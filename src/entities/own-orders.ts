@@ -23,7 +23,7 @@ export type OwnOrder = Pick<
 > & { benefit: LinkedBenefit | null }
 
 const ownColumns =
-  'id, order_number, redemption_email, status, benefit_name, benefit_token_value, benefit_image_url, benefit_description, customer_name, customer_email, created_at, updated_at, benefit:benefits(name, token_value, image_url, description)'
+  'id, order_number, redemption_email, status, benefit_name, benefit_token_value, benefit_image_url, benefit_description, customer_name, customer_email, created_at, updated_at, benefit(name, token_value, image_url, description)'
 const searched = ['order_number', 'benefit_name', 'status', 'redemption_email'] as const
 
 export const ordersPerPage = 25

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { ProfileInput } from '@/entities/profile-input'
 import { useUser } from '@/entities/session'
-import type { Tables } from '@/lib/database.types'
 import { serverMessage } from '@/lib/errors'
 import { countOf } from '@/lib/format'
 import { kept } from '@/lib/kept'
 import { supabase } from '@/lib/supabase'
+import type { Tables } from '@/lib/tables'
 
 export type Profile = Tables<'profiles'>
 

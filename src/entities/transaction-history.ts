@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { readPage } from '@/entities/paging'
 import { useUser } from '@/entities/session'
-import type { Tables } from '@/lib/database.types'
 import { kept } from '@/lib/kept'
 import { supabase } from '@/lib/supabase'
+import type { Tables } from '@/lib/tables'
 
 /** The filter of chapter 9 in its order, then the two types of D4. */
 export const transactionTypes = [
@@ -18,7 +18,7 @@ export type TransactionType = (typeof transactionTypes)[number]
 export type TypeFilter = TransactionType | 'all'
 
 const columns =
-  'id, created_at, transaction_type, amount, balance_after, description, order_id, order:orders(order_number, benefit_name, benefit:benefits(name))'
+  'id, created_at, transaction_type, amount, balance_after, description, order_id, order:related_order(order_number, benefit_name, benefit(name))'
 
 /** One entry of Token History. */
 export type HistoryEntry = Pick<

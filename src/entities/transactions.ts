@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session'
 import type { HistoryEntry } from '@/entities/transaction-history'
-import type { Tables } from '@/lib/database.types'
 import { kept } from '@/lib/kept'
 import { supabase } from '@/lib/supabase'
+import type { Tables } from '@/lib/tables'
 
 /** An entry of Token History with the picture of its benefit. */
 export type RecentTransaction = Omit<HistoryEntry, 'order'> & {
@@ -25,7 +25,7 @@ export const transactionQueries = {
         const { data } = await supabase
           .from('token_transactions')
           .select(
-            'id, created_at, transaction_type, amount, balance_after, description, order_id, order:orders(order_number, benefit_name, benefit_image_url, benefit:benefits(name, image_url))',
+            'id, created_at, transaction_type, amount, balance_after, description, order_id, order:related_order(order_number, benefit_name, benefit_image_url, benefit(name, image_url))',
           )
           .eq('user_id', userId)
           .order('seq', { ascending: false })

@@ -35,9 +35,21 @@ export type Database = {
                   ]
                 },"invite_codes": {
                   Row: {
-                    "batch_id": string | null,"code": string,"created_at": string,"created_by": string | null,"id": string,"is_used": boolean,"note": string | null,"used_at": string | null,"used_by": string | null
+                    "batch_id": string | null,"code": string,"created_at": string,"created_by": string | null,"id": string,"is_used": boolean,"note": string | null,"used_at": string | null,"used_by": string | null,"redeemer": {
+              "adjustment_reason": string | null,
+"created_at": string,
+"current_tokens": number,
+"email": string,
+"id": string,
+"invite_code_used": string | null,
+"membership_end_date": string | null,
+"membership_start_date": string,
+"name": string,
+"phone": string | null,
+"role": string
+            } | null
                   }
-                  ComputedFields: never
+                  ComputedFields: "redeemer"
                   Insert: {
                     "batch_id"?: string | null,"code": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"note"?: string | null,"used_at"?: string | null,"used_by"?: string | null
                   }
@@ -45,19 +57,34 @@ export type Database = {
                     "batch_id"?: string | null,"code"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"note"?: string | null,"used_at"?: string | null,"used_by"?: string | null
                   }
                   Relationships: [
-                    {
-      foreignKeyName: "invite_codes_used_by_fkey"
-      columns: ["used_by"]
-isOneToOne: false
-      referencedRelation: "profiles"
-      referencedColumns: ["id"]
-    }
+                    
                   ]
                 },"orders": {
                   Row: {
-                    "account_id": string,"benefit_description": string | null,"benefit_id": string | null,"benefit_image_url": string | null,"benefit_name": string | null,"benefit_token_value": number | null,"created_at": string,"customer_email": string | null,"customer_name": string | null,"due_at": string | null,"id": string,"order_number": string | null,"redemption_email": string | null,"search_text": string,"status": string,"updated_at": string,"user_id": string | null
+                    "account_id": string,"benefit_description": string | null,"benefit_id": string | null,"benefit_image_url": string | null,"benefit_name": string | null,"benefit_token_value": number | null,"created_at": string,"customer_email": string | null,"customer_name": string | null,"due_at": string | null,"id": string,"order_number": string | null,"redemption_email": string | null,"search_text": string,"status": string,"updated_at": string,"user_id": string | null,"benefit": {
+              "created_at": string,
+"description": string,
+"id": string,
+"image_url": string | null,
+"is_active": boolean,
+"name": string,
+"token_value": number,
+"updated_at": string
+            } | null,"customer": {
+              "adjustment_reason": string | null,
+"created_at": string,
+"current_tokens": number,
+"email": string,
+"id": string,
+"invite_code_used": string | null,
+"membership_end_date": string | null,
+"membership_start_date": string,
+"name": string,
+"phone": string | null,
+"role": string
+            } | null
                   }
-                  ComputedFields: never
+                  ComputedFields: "benefit" | "customer"
                   Insert: {
                     "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"created_at"?: string,"customer_email"?: string | null,"customer_name"?: string | null,"due_at"?: string | null,"id"?: string,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"updated_at"?: string,"user_id"?: string | null
                   }
@@ -65,19 +92,7 @@ isOneToOne: false
                     "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"created_at"?: string,"customer_email"?: string | null,"customer_name"?: string | null,"due_at"?: string | null,"id"?: string,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"updated_at"?: string,"user_id"?: string | null
                   }
                   Relationships: [
-                    {
-      foreignKeyName: "orders_benefit_id_fkey"
-      columns: ["benefit_id"]
-isOneToOne: false
-      referencedRelation: "benefits"
-      referencedColumns: ["id"]
-    },{
-      foreignKeyName: "orders_user_id_fkey"
-      columns: ["user_id"]
-isOneToOne: false
-      referencedRelation: "profiles"
-      referencedColumns: ["id"]
-    }
+                    
                   ]
                 },"profiles": {
                   Row: {
@@ -95,9 +110,21 @@ isOneToOne: false
                   ]
                 },"redeem_codes": {
                   Row: {
-                    "batch_id": string | null,"code": string,"created_at": string,"created_by": string | null,"id": string,"is_used": boolean,"note": string | null,"token_value": number,"used_at": string | null,"used_by": string | null
+                    "batch_id": string | null,"code": string,"created_at": string,"created_by": string | null,"id": string,"is_used": boolean,"note": string | null,"token_value": number,"used_at": string | null,"used_by": string | null,"redeemer": {
+              "adjustment_reason": string | null,
+"created_at": string,
+"current_tokens": number,
+"email": string,
+"id": string,
+"invite_code_used": string | null,
+"membership_end_date": string | null,
+"membership_start_date": string,
+"name": string,
+"phone": string | null,
+"role": string
+            } | null
                   }
-                  ComputedFields: never
+                  ComputedFields: "redeemer"
                   Insert: {
                     "batch_id"?: string | null,"code": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"note"?: string | null,"token_value": number,"used_at"?: string | null,"used_by"?: string | null
                   }
@@ -105,19 +132,31 @@ isOneToOne: false
                     "batch_id"?: string | null,"code"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"note"?: string | null,"token_value"?: number,"used_at"?: string | null,"used_by"?: string | null
                   }
                   Relationships: [
-                    {
-      foreignKeyName: "redeem_codes_used_by_fkey"
-      columns: ["used_by"]
-isOneToOne: false
-      referencedRelation: "profiles"
-      referencedColumns: ["id"]
-    }
+                    
                   ]
                 },"token_transactions": {
                   Row: {
-                    "account_id": string,"actor_id": string | null,"amount": number,"balance_after": number,"created_at": string,"description": string,"id": string,"order_id": string | null,"reason": string | null,"redeem_code_id": string | null,"seq": number,"transaction_type": string,"user_id": string | null
+                    "account_id": string,"actor_id": string | null,"amount": number,"balance_after": number,"created_at": string,"description": string,"id": string,"order_id": string | null,"reason": string | null,"redeem_code_id": string | null,"seq": number,"transaction_type": string,"user_id": string | null,"related_order": {
+              "account_id": string,
+"benefit_description": string | null,
+"benefit_id": string | null,
+"benefit_image_url": string | null,
+"benefit_name": string | null,
+"benefit_token_value": number | null,
+"created_at": string,
+"customer_email": string | null,
+"customer_name": string | null,
+"due_at": string | null,
+"id": string,
+"order_number": string | null,
+"redemption_email": string | null,
+"search_text": string,
+"status": string,
+"updated_at": string,
+"user_id": string | null
+            } | null
                   }
-                  ComputedFields: never
+                  ComputedFields: "related_order"
                   Insert: {
                     "account_id": string,"actor_id"?: string | null,"amount": number,"balance_after": number,"created_at": string,"description": string,"id"?: string,"order_id"?: string | null,"reason"?: string | null,"redeem_code_id"?: string | null,"seq"?: never,"transaction_type": string,"user_id"?: string | null
                   }
@@ -125,25 +164,7 @@ isOneToOne: false
                     "account_id"?: string,"actor_id"?: string | null,"amount"?: number,"balance_after"?: number,"created_at"?: string,"description"?: string,"id"?: string,"order_id"?: string | null,"reason"?: string | null,"redeem_code_id"?: string | null,"seq"?: never,"transaction_type"?: string,"user_id"?: string | null
                   }
                   Relationships: [
-                    {
-      foreignKeyName: "token_transactions_order_id_fkey"
-      columns: ["order_id"]
-isOneToOne: false
-      referencedRelation: "orders"
-      referencedColumns: ["id"]
-    },{
-      foreignKeyName: "token_transactions_redeem_code_id_fkey"
-      columns: ["redeem_code_id"]
-isOneToOne: true
-      referencedRelation: "redeem_codes"
-      referencedColumns: ["id"]
-    },{
-      foreignKeyName: "token_transactions_user_id_fkey"
-      columns: ["user_id"]
-isOneToOne: false
-      referencedRelation: "profiles"
-      referencedColumns: ["id"]
-    }
+                    
                   ]
                 }
           }
@@ -161,6 +182,14 @@ isOneToOne: false
               "active_benefits": number,"admins": number,"available_invite_codes": number,"available_token_codes": number,"benefits": number,"invite_codes": number,"orders": number,"orders_this_week": number,"overdue": number,"pending": number,"token_codes": number,"users": number
             }[]
                            },
+"benefit":
+{ Args: { "": Database["public"]['Tables']["orders"]['Row'] }; Returns: { error: true } & "the function public.benefit with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+                          SetofOptions: {
+        from: "orders"
+        to: "benefits"
+        isOneToOne: true
+        isSetofReturn: true
+      } },
 "code_counts":
 { Args: { "p_kind": string }; Returns: {
               "available": number,"tokens_available": number,"tokens_total": number,"tokens_used": number,"total": number,"used": number
@@ -178,6 +207,14 @@ isOneToOne: false
 "count_profiles":
 { Args: { "p_search"?: string }; Returns: number
                            },
+"customer":
+{ Args: { "": Database["public"]['Tables']["orders"]['Row'] }; Returns: { error: true } & "the function public.customer with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+                          SetofOptions: {
+        from: "orders"
+        to: "profiles"
+        isOneToOne: true
+        isSetofReturn: true
+      } },
 "launch_places_left":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
@@ -219,6 +256,29 @@ isOneToOne: false
               "balance": Json,"ok": Json,"token_value": Json
             }[]
                            },
+"redeemer":
+{ Args: { "": Database["public"]['Tables']["invite_codes"]['Row'] }; Returns: { error: true } & "the function public.redeemer with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+                          SetofOptions: {
+        from: "invite_codes"
+        to: "profiles"
+        isOneToOne: true
+        isSetofReturn: true
+      } } |
+{ Args: { "": Database["public"]['Tables']["redeem_codes"]['Row'] }; Returns: { error: true } & "the function public.redeemer with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+                          SetofOptions: {
+        from: "redeem_codes"
+        to: "profiles"
+        isOneToOne: true
+        isSetofReturn: true
+      } },
+"related_order":
+{ Args: { "": Database["public"]['Tables']["token_transactions"]['Row'] }; Returns: { error: true } & "the function public.related_order with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+                          SetofOptions: {
+        from: "token_transactions"
+        to: "orders"
+        isOneToOne: true
+        isSetofReturn: true
+      } },
 "search_invite_codes":
 { Args: { "p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search": string,"p_used": boolean }; Returns: {
               "batch_id": string | null,

@@ -9,7 +9,7 @@ begin
     raise exception 'cannot_delete_self' using errcode = 'PT409';
   end if;
   update public.orders
-  set customer_name = null, customer_email = null, redemption_email = null
+  set user_id = null, customer_name = null, customer_email = null, redemption_email = null
   where user_id = old.id;
   return old;
 end
@@ -27,8 +27,10 @@ begin
   delete from auth.users where id = old.id;
   update public.token_transactions set description = 'Adjustment by an admin'
   where actor_id = old.id and transaction_type = 'adjustment';
-  -- Free text about this person, who may be named in it.
-  update public.token_transactions set reason = null where account_id = old.id and reason is not null;
+  -- A reason is free text about this person, who may be named in it.
+  update public.token_transactions set user_id = null, reason = null where account_id = old.id;
+  update public.redeem_codes set used_by = null where used_by = old.id;
+  update public.invite_codes set used_by = null where used_by = old.id;
   update private.audit_log
   set before = before - private.personal_keys(), after = after - private.personal_keys()
   where table_name = 'profiles' and row_id = old.id::text;
@@ -36,7 +38,7 @@ begin
 end
 $$;
 comment on function private.profile_after_delete() is
-  'Trigger: the login goes with the profile, and the person''s name leaves the ledger''s texts and the log, as do reasons (D12).';
+  'Trigger: the login and every link to the person go with the profile; names and reasons leave the ledger, names the log (D12).';
 create trigger profiles_after_delete after delete on public.profiles
 for each row execute function private.profile_after_delete();
 

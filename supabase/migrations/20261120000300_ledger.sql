@@ -3,7 +3,7 @@
 create table public.token_transactions (
   id uuid primary key default gen_random_uuid(),
   seq bigint generated always as identity unique,
-  user_id uuid references public.profiles (id) on delete set null,
+  user_id uuid,
   account_id uuid not null,
   transaction_type text not null check (
     transaction_type in ('signup_bonus', 'purchase', 'redemption', 'referral_bonus', 'refund', 'adjustment')
@@ -22,6 +22,7 @@ create table public.token_transactions (
     and reason !~ '[\u0001-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]'
   )
 );
+-- No foreign key joins two tables of this schema: the REST layer would embed them in each other, level within level.
 comment on table public.token_transactions is
   'The ledger: append-only, also for admins. `seq` is the order in which balances moved; `account_id` outlives the person (D2, D12).';
 comment on column public.token_transactions.reason is

@@ -133,6 +133,20 @@ comment on function private.order_after() is
 create trigger orders_after after insert or update of status on public.orders
 for each row execute function private.order_after();
 
+create function private.benefit_after_delete()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- An order that is being placed holds a lock on the benefit until it is committed, so this sees it.
+  update public.orders set benefit_id = null where benefit_id = old.id;
+  return null;
+end
+$$;
+comment on function private.benefit_after_delete() is 'Trigger: the orders of a deleted benefit stay, without the link (D13).';
+create trigger benefits_after_delete after delete on public.benefits
+for each row execute function private.benefit_after_delete();
+
 create trigger orders_audit after update on public.orders
 for each row when (current_user <> 'postgres' and old.status <> new.status) execute function private.audit();
 

@@ -5,7 +5,7 @@ create table public.redeem_codes (
   code text not null unique check (private.is_code(code)),
   token_value integer not null check (token_value between 1 and 1000),
   is_used boolean not null default false,
-  used_by uuid references public.profiles (id) on delete set null,
+  used_by uuid,
   used_at timestamptz,
   created_by uuid,
   created_at timestamptz not null default now(),
@@ -15,10 +15,6 @@ comment on table public.redeem_codes is 'Token codes. Only admins read them; onl
 create index redeem_codes_used_idx on public.redeem_codes (is_used, created_at, id);
 create index redeem_codes_created_at_idx on public.redeem_codes (created_at, id);
 create index redeem_codes_used_by_idx on public.redeem_codes (used_by);
-
-alter table public.token_transactions
-add constraint token_transactions_redeem_code_id_fkey
-foreign key (redeem_code_id) references public.redeem_codes (id);
 
 alter table public.redeem_codes enable row level security;
 create policy "redeem_codes: admins read" on public.redeem_codes

@@ -4,7 +4,7 @@ create table public.invite_codes (
   id uuid primary key default gen_random_uuid(),
   code text not null unique check (private.is_code(code)),
   is_used boolean not null default false,
-  used_by uuid references public.profiles (id) on delete set null,
+  used_by uuid,
   used_at timestamptz,
   created_by uuid,
   created_at timestamptz not null default now(),

@@ -30,6 +30,27 @@ begin atomic
   where c.is_used <> (t.id is not null)
     or t.amount <> c.token_value or (c.used_by is not null and c.used_by <> t.account_id)
   union all
+  select t.account_id, 'ledger row ' || t.id || ' names an order that does not exist' from public.token_transactions as t
+  where t.order_id is not null and not exists (select from public.orders as o where o.id = t.order_id)
+  union all
+  select t.account_id, 'ledger row ' || t.id || ' names a token code that does not exist' from public.token_transactions as t
+  where t.redeem_code_id is not null and not exists (select from public.redeem_codes as c where c.id = t.redeem_code_id)
+  union all
+  select o.account_id, 'order ' || o.id || ' names a benefit that does not exist' from public.orders as o
+  where o.benefit_id is not null and not exists (select from public.benefits as b where b.id = o.benefit_id)
+  union all
+  select l.user_id, l.what || ' ' || l.id || ' names a person that does not exist'
+  from (
+    select 'order' as what, o.id, o.user_id from public.orders as o
+    union all
+    select 'ledger row', t.id, t.user_id from public.token_transactions as t
+    union all
+    select 'token code', c.id, c.used_by from public.redeem_codes as c
+    union all
+    select 'invite code', c.id, c.used_by from public.invite_codes as c
+  ) as l
+  where l.user_id is not null and not exists (select from public.profiles as p where p.id = l.user_id)
+  union all
   select p.id, 'account without its signup bonus' from public.profiles as p
   where not exists (
     select from public.token_transactions as t where t.account_id = p.id and t.transaction_type = 'signup_bonus')

@@ -46,6 +46,11 @@ begin
   grant execute on function private.trim_text(text), private.norm_code(text), private.has_hidden(text), private.has_visible(text),
     private.is_plain_text(text), private.is_email(text), private.is_code(text) to authenticated, service_role;
 
+  -- What the REST layer embeds, by the row rules of its caller.
+  grant execute on function public.customer(public.orders), public.benefit(public.orders),
+    public.related_order(public.token_transactions),
+    public.redeemer(public.redeem_codes), public.redeemer(public.invite_codes) to authenticated;
+
   -- The admin's lists; each checks its caller.
   grant execute on function
     public.search_orders(text, text, timestamptz, timestamptz, timestamptz, uuid, boolean, integer),

@@ -60,7 +60,7 @@ begin
     raise exception 'cannot_delete_self' using errcode = 'PT409';
   end if;
   update public.orders
-  set customer_name = null, customer_email = null, redemption_email = null
+  set user_id = null, customer_name = null, customer_email = null, redemption_email = null
   where user_id = old.id;
   return old;
 end

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { Database } from '../../src/lib/database.types.ts'
+import type { Callable } from '../../src/lib/tables.ts'
 import { clientOf } from './support/client.ts'
 import { freshCode, newMember } from './support/members.ts'
 import { newAdmin, newBenefit, openAs, placeOrder } from './support/office.ts'
@@ -28,9 +28,8 @@ test('no address of the admin area opens for a member', async ({ browser, reques
   await page.context().close()
 })
 
-type Functions = Database['public']['Functions']
 type ForMembers = 'launch_places_left' | 'my_totals' | 'redeem_code' | 'validate_invite_code'
-type Call = { [Name in Exclude<keyof Functions, ForMembers>]: Functions[Name]['Args'] }
+type Call = { [Name in Exclude<keyof Callable, ForMembers>]: Callable[Name]['Args'] }
 
 test('no request of an admin works for a member, and nothing changes', async ({ request, baseURL }) => {
   const url = baseURL ?? ''

@@ -1,4 +1,4 @@
-import type { Tables } from '@/lib/database.types'
+import type { Tables } from '@/lib/tables'
 import { memberId } from './render.tsx'
 
 let made = 0

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { Tables } from '@/lib/database.types'
+import type { Tables } from '@/lib/tables'
 import { keyedRows } from './keyed-rows.ts'
 import { server } from './server.ts'
 

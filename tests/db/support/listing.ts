@@ -9,7 +9,7 @@ export type Filter = readonly [column: string, operator: 'eq' | 'gte' | 'lt', va
 type Table = {
   from: string
   columns: string
-  embeds?: { name: string; table: string; by: string; columns: string }[]
+  embeds?: { name: string; relationship: string; columns: string }[]
 }
 
 export const signs = { eq: '=', gte: '>=', lt: '<' } as const
@@ -21,7 +21,7 @@ export function browse(name: string, table: Table, filters: readonly Filter[], s
   const query = new URLSearchParams({
     select: [
       table.columns,
-      ...(table.embeds ?? []).map((e) => `${e.name}:${e.table}!${e.by}(${e.columns})`),
+      ...(table.embeds ?? []).map((e) => `${e.name}:${e.relationship}(${e.columns})`),
     ].join(','),
     order: `created_at.${way},id.${way}`,
     limit: String(limit),
@@ -41,7 +41,7 @@ export function browse(name: string, table: Table, filters: readonly Filter[], s
   const columns = table.columns.split(',').map((column) => `t.${column}`)
   const embeds = (table.embeds ?? []).map(
     (e) =>
-      `(select row_to_json(e) from (select ${e.columns} from public.${e.table} where ${e.table}.id = t.${e.by}) as e) as ${e.name}`,
+      `(select row_to_json(e) from (select ${e.columns} from public.${e.relationship}(t)) as e) as ${e.name}`,
   )
   return {
     name,
@@ -69,19 +69,19 @@ export const TABLES = {
     columns:
       'id,order_number,user_id,redemption_email,status,benefit_name,benefit_token_value,customer_name,customer_email,due_at,created_at',
     embeds: [
-      { name: 'profile', table: 'profiles', by: 'user_id', columns: 'name, email, current_tokens' },
-      { name: 'benefit', table: 'benefits', by: 'benefit_id', columns: 'name, description, token_value' },
+      { name: 'profile', relationship: 'customer', columns: 'name, email, current_tokens' },
+      { name: 'benefit', relationship: 'benefit', columns: 'name, description, token_value' },
     ],
   },
   users: { from: 'profiles', columns: 'id,name,email,phone,current_tokens,role,created_at' },
   token: {
     from: 'redeem_codes',
     columns: 'id,code,token_value,note,batch_id,is_used,used_at,created_at',
-    embeds: [{ name: 'person', table: 'profiles', by: 'used_by', columns: 'name, email' }],
+    embeds: [{ name: 'person', relationship: 'redeemer', columns: 'name, email' }],
   },
   invite: {
     from: 'invite_codes',
     columns: 'id,code,note,batch_id,is_used,used_at,created_at',
-    embeds: [{ name: 'person', table: 'profiles', by: 'used_by', columns: 'name, email' }],
+    embeds: [{ name: 'person', relationship: 'redeemer', columns: 'name, email' }],
   },
 } as const satisfies Record<string, Table>

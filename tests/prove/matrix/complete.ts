@@ -1,5 +1,5 @@
 import type { Query } from '../../db/support/world.ts'
-import { FUNCTIONS, LIVE, PRIVATE_FUNCTIONS, PRIVATE_TABLES } from './function-rules.ts'
+import { FUNCTIONS, LIVE, PRIVATE_FUNCTIONS, PRIVATE_TABLES, RELATIONSHIPS } from './function-rules.ts'
 import { rightsOf, ruledRights } from './rights.ts'
 import { TABLES } from './rules.ts'
 import { BUCKETS } from './storage-rules.ts'
@@ -67,6 +67,7 @@ export function ruled(): Catalog {
     ...Object.entries(FUNCTIONS).map(
       ([name, { parameters }]) => `function ${name}(${[...parameters].sort().join(', ')})`,
     ),
+    ...RELATIONSHIPS.map((name) => `function ${name}()`),
     ...PRIVATE_TABLES.map((table) => `private table ${table}`),
     ...PRIVATE_FUNCTIONS.map((name) => `private function ${name}`),
     ...LIVE.map((table) => `live table public.${table}`),

@@ -50,6 +50,9 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   code_counts: admins({ p_kind: 'token' }),
 }
 
+/** What leads from a row to another that it embeds, by the row rules of the caller; nobody calls these. */
+export const RELATIONSHIPS: readonly string[] = ['customer', 'benefit', 'related_order', 'redeemer']
+
 /** What nobody reaches by name, whoever it is (C14). */
 export const PRIVATE_TABLES: readonly string[] = [
   'attempts',
@@ -59,7 +62,7 @@ export const PRIVATE_TABLES: readonly string[] = [
 ]
 export const PRIVATE_FUNCTIONS: readonly string[] = `
   activity admin_counts apply_privileges audit audit_codes audit_log_guard audit_log_subject audit_subject
-  audit_text before_user_created benefit_before caller_address caller_of check_attempts check_balance check_login_email
+  audit_text before_user_created benefit_after_delete benefit_before caller_address caller_of check_attempts check_balance check_login_email
   code_before code_counts code_hit code_page_ids code_table count_activity count_attempt count_codes
   count_orders count_profiles handle_new_user has_hidden has_visible is_admin is_code is_email is_member is_plain_text keep_email_in_step keep_last_admin known_zone
   launch_places_left ledger_apply ledger_guard like_pattern mail_status make_first_admin next_order_number

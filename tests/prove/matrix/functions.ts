@@ -1,7 +1,7 @@
 import { count, type Tally } from '../tally.ts'
 import { ask, whyNotRefused } from './ask.ts'
 import { deny } from './denials.ts'
-import { ELSEWHERE, FUNCTIONS, PRIVATE_FUNCTIONS } from './function-rules.ts'
+import { ELSEWHERE, FUNCTIONS, PRIVATE_FUNCTIONS, RELATIONSHIPS } from './function-rules.ts'
 import type { Actor, FunctionRule } from './rule.ts'
 import type { Scene } from './scene.ts'
 import type { Try } from './tries.ts'
@@ -45,7 +45,7 @@ function calls(name: string, { call, writes }: FunctionRule, scene: Scene): Try[
 }
 
 function unnamed(actor: Actor, few: boolean): Try[] {
-  const functions = PRIVATE_FUNCTIONS.flatMap((name): Try[] => [
+  const functions = [...PRIVATE_FUNCTIONS, ...RELATIONSHIPS].flatMap((name): Try[] => [
     {
       what: `private.${name}`,
       request: { method: 'POST', path: `rpc/${name}`, body: {}, schema: 'private' },

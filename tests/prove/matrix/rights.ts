@@ -1,5 +1,5 @@
 import type { Query } from '../../db/support/world.ts'
-import { FUNCTIONS } from './function-rules.ts'
+import { FUNCTIONS, RELATIONSHIPS } from './function-rules.ts'
 import type { Allowed, Writable } from './rule.ts'
 import { TABLES } from './rules.ts'
 
@@ -36,9 +36,10 @@ export function ruledRights(): string[] {
   const functions = Object.entries(FUNCTIONS)
   const open = functions.filter(([, { allowed }]) => allowed.includes('anonymous'))
   return [
-    ...[...ofTables, ...functions.map(([name]) => `call ${name}`)].map(
-      (act) => `right of authenticated to ${act}`,
-    ),
+    ...[
+      ...ofTables,
+      ...[...functions.map(([name]) => name), ...RELATIONSHIPS].map((name) => `call ${name}`),
+    ].map((act) => `right of authenticated to ${act}`),
     ...open.map(([name]) => `right of anon to call ${name}`),
   ]
 }
