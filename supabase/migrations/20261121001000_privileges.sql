@@ -10,11 +10,11 @@ begin
   alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
   alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
-  revoke all on schema private from public, anon, authenticated, service_role;
+  revoke all on schema private, api_guard from public, anon, authenticated, service_role;
   revoke create on schema public from public, anon, authenticated, service_role;
   revoke all on all tables in schema public, private from public, anon, authenticated, service_role;
   revoke all on all sequences in schema public, private from public, anon, authenticated, service_role;
-  revoke all on all functions in schema public, private from public, anon, authenticated, service_role;
+  revoke all on all functions in schema public, private, api_guard from public, anon, authenticated, service_role;
   grant usage on schema public to anon, authenticated, service_role;
 
   -- One role serves members and admins: these are the union, policies and triggers subtract.
@@ -75,6 +75,10 @@ begin
     public.mail_status(), private.mail_status(),
     public.activity(text, text, bigint, boolean, integer), private.activity(text, text, bigint, boolean, integer),
     public.count_activity(text, text), private.count_activity(text, text) to authenticated;
+
+  -- Before each request, whoever sends it.
+  grant usage on schema api_guard to anon, authenticated, service_role;
+  grant execute on function api_guard.before_request(), private.refuse_estimates() to anon, authenticated, service_role;
 
   grant select on all tables in schema public to service_role;
 

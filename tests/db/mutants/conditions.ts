@@ -179,7 +179,7 @@ export const conditionMutants: SchemaMutant[] = [
     'a reason goes with the person it is about',
     changeFunction(
       'private.profile_after_delete()',
-      'update public.token_transactions set reason = null[^;]*;',
+      ', reason = null',
       '',
     ),
     profiles.personalDataGoes,

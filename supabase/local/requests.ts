@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Connection } from '@supabase/lite'
+import type { Pool } from 'pg'
+import type { Handler } from './gateway.ts'
+
+type Settings = Record<string, string>
+
+// What a login has set, role by role: PostgREST connects as authenticator and takes on one of the others.
+const ROLE_SETTINGS = `
+  select r.rolname as role, s.setting from pg_db_role_setting as d
+  join pg_roles as r on r.oid = d.setrole, unnest(d.setconfig) as s (setting)
+  where d.setdatabase = 0 and r.rolname in ('authenticator', 'anon', 'authenticated', 'service_role')`
+
+/**
+ * Does in the transaction of each REST request what PostgREST does there and lite does not: the settings of the caller's role
+ * (statement_timeout), the request itself (request.headers), and the function named by pgrst.db_pre_request. `learn` reads
+ * the roles, after the migrations.
+ */
+export function prepareRequests(connection: Connection, pool: Pool) {
+  const requests = new AsyncLocalStorage<Settings>()
+  const roles = new Map<string, Settings>()
+  const withContext = connection.withContext.bind(connection)
+
+  connection.withContext = (vars, work, options) =>
+    withContext(
+      vars,
+      async (database) => {
+        const request = requests.getStore()
+        if (!vars || !request) return work(database)
+        const { 'pgrst.db_pre_request': before, ...login } = roles.get('authenticator') ?? {}
+        const settings = { ...login, ...roles.get(vars.auth?.role ?? 'anon'), ...request }
+        await database
+          .selectNoFrom((is) =>
+            Object.entries(settings).map(([name, value]) =>
+              is.fn('set_config', [is.val(name), is.val(value), is.val(true)]).as(name),
+            ),
+          )
+          .execute()
+        if (before) await database.selectNoFrom((is) => is.fn(before, []).as('before')).execute()
+        return work(database)
+      },
+      options,
+    )
+
+  return {
+    learn: async () => {
+      const { rows } = await pool.query<{ role: string; setting: string }>(ROLE_SETTINGS)
+      for (const { role, setting } of rows) {
+        const at = setting.indexOf('=')
+        roles.set(role, { ...roles.get(role), [setting.slice(0, at)]: setting.slice(at + 1) })
+      }
+    },
+    handle:
+      (handler: Handler): Handler =>
+      (request) => {
+        const { pathname } = new URL(request.url)
+        if (!pathname.startsWith('/rest/v1')) return handler(request)
+        const settings = {
+          'request.method': request.method,
+          'request.path': pathname.slice('/rest/v1'.length),
+          'request.headers': JSON.stringify(Object.fromEntries(request.headers)),
+        }
+        return requests.run(settings, () => handler(request))
+      },
+  }
+}
