@@ -1,3 +1,5 @@
+const TIMEOUT = 'canceling statement due to statement timeout'
+
 /** The answer that hosted REST gives where lite says that it broke: its own code 'SUP', with status 500. */
 export async function plainRefusal(answer: Response): Promise<Response> {
   if (answer.status !== 500) return answer
@@ -5,6 +7,7 @@ export async function plainRefusal(answer: Response): Promise<Response> {
   if (code !== 'SUP') return answer
   const constraint = /new row for relation .* violates check constraint .*/.exec(message)?.[0]
   if (constraint) return refusal(answer, '23514', constraint)
+  if (message.endsWith(TIMEOUT)) return refusal(answer, '57014', TIMEOUT, 500)
   // Nested too deeply to be walked through.
   if (message.startsWith('RangeError')) return refusal(answer, 'PGRST102', 'Empty or invalid json')
   return answer
@@ -14,8 +17,8 @@ async function words(answer: Response): Promise<{ code?: string; message?: strin
   return answer.json().catch(() => ({}))
 }
 
-function refusal({ headers }: Response, code: string, message: string): Response {
+function refusal({ headers }: Response, code: string, message: string, status = 400): Response {
   const left = new Headers(headers)
   left.delete('content-length')
-  return Response.json({ code, details: null, hint: null, message }, { status: 400, headers: left })
+  return Response.json({ code, details: null, hint: null, message }, { status, headers: left })
 }

@@ -28,7 +28,8 @@ export function prepareRequests(connection: Connection, pool: Pool) {
         const request = requests.getStore()
         if (!vars || !request) return work(database)
         const { 'pgrst.db_pre_request': before, ...login } = roles.get('authenticator') ?? {}
-        const settings = { ...login, ...roles.get(vars.auth?.role ?? 'anon'), ...request }
+        const { role = 'anon' } = (vars.auth ?? {}) as { role?: string }
+        const settings = { ...login, ...roles.get(role), ...request }
         await database
           .selectNoFrom((is) =>
             Object.entries(settings).map(([name, value]) =>

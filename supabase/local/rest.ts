@@ -8,6 +8,7 @@ import { PUBLISHABLE_KEY } from './keys.ts'
 import { holdSessions } from './postgres/sessions.ts'
 import { hideRefusals } from './quiet.ts'
 import { plainRefusal } from './refusals.ts'
+import { prepareRequests } from './requests.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
@@ -56,6 +57,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     },
   })
   const endSessions = await holdSessions(connection.driver, url, SESSIONS)
+  const requests = prepareRequests(connection, pool)
   const app = new App({
     connection,
     api: settings.api,
@@ -78,12 +80,13 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   }
   return {
     app,
-    handle: guardAuth({ pool, mailer, settings, siteUrl, secrets, lite }),
+    handle: requests.handle(guardAuth({ pool, mailer, settings, siteUrl, secrets, lite })),
     hold: async () => {
       // Grants everything on the schemas that have row rules by now, and never again in this process.
       await (connection as unknown as { ensureRlsContext(): Promise<boolean> }).ensureRlsContext()
     },
     learn: async () => {
+      await requests.learn()
       // Left to the first requests, a session that ends meanwhile makes them answer that there is no such table.
       await connection.introspect({ useCache: true })
     },

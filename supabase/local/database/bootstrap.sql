@@ -23,15 +23,16 @@ begin
 end
 $$;
 
-
 -- The time a statement of the API may take; rest.ts applies them as PostgREST does.
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';
+
 grant anon, authenticated, service_role, authenticator, supabase_storage_admin to postgres with admin option;
 grant anon, authenticated, service_role to authenticator;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres;
 grant set on parameter session_replication_role to postgres;
+grant set on parameter "pgrst.db_pre_request" to postgres;
 
 alter database postgres owner to postgres;
 alter database postgres set search_path to "$user", public, extensions;

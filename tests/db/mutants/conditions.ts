@@ -177,11 +177,7 @@ export const conditionMutants: SchemaMutant[] = [
   ],
   [
     'a reason goes with the person it is about',
-    changeFunction(
-      'private.profile_after_delete()',
-      ', reason = null',
-      '',
-    ),
+    changeFunction('private.profile_after_delete()', ', reason = null', ''),
     profiles.personalDataGoes,
   ],
   [

@@ -49,6 +49,16 @@ const REFUSALS: [signature: string, word: string, probe: Parameters<typeof attem
       },
     ],
     [
+      'refuse_estimates()',
+      'estimate_forbidden',
+      {
+        before: [`select set_config('request.headers', '{"prefer": "count=planned"}', true)`],
+        by: 'me',
+        say: 'select api_guard.before_request()',
+        comes: 'estimate_forbidden',
+      },
+    ],
+    [
       'audit_log_guard()',
       'audit_log_is_immutable',
       { say: `update private.audit_log set actor_id = null, at = now()`, comes: 'audit_log_is_immutable' },

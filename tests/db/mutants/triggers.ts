@@ -11,6 +11,15 @@ const benefit = `insert into benefits (name, description, token_value) values ('
 export const triggerMutants: SchemaMutant[] = [
   ['trigger: the log is not emptied', dropTrigger('private.audit_log', 'audit_log_keep'), audit.logOnlyGrows],
   [
+    'trigger: orders lose the link to a deleted benefit',
+    dropTrigger('benefits', 'benefits_after_delete'),
+    attempt({
+      say: 'delete from benefits where id = :benefit',
+      comes: 'done',
+      reads: ['select benefit_id from orders where id = :order', null],
+    }),
+  ],
+  [
     'trigger: changes of people are logged',
     dropTrigger('profiles', 'profiles_audit_update'),
     audit.adminChangesAreRecorded,

@@ -56,7 +56,7 @@ const TABLE_RIGHTS = `
 const FUNCTION_RIGHTS = `
   select r.rolname || ' ' || n.nspname || '.' || p.proname as right
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace, pg_roles r
-  where n.nspname in ('public', 'private') and r.rolname in ('anon', 'authenticated', 'service_role')
+  where n.nspname in ('public', 'private', 'api_guard') and r.rolname in ('anon', 'authenticated', 'service_role')
     and has_function_privilege(r.oid, p.oid, 'execute') order by 1`
 
 const COLUMN_RIGHTS = `
@@ -96,10 +96,13 @@ export async function everyRightIsOnPurpose({ sql }: Pick<World, 'sql'>): Promis
     'authenticated update profiles: adjustment_reason, current_tokens, name, phone, role',
   ])
   expect(await read(FUNCTION_RIGHTS)).toEqual([
+    'anon api_guard.before_request',
     'anon private.launch_places_left',
+    'anon private.refuse_estimates',
     'anon private.validate_invite_code',
     'anon public.launch_places_left',
     'anon public.validate_invite_code',
+    'authenticated api_guard.before_request',
     'authenticated private.activity',
     'authenticated private.admin_counts',
     'authenticated private.code_counts',
@@ -123,6 +126,7 @@ export async function everyRightIsOnPurpose({ sql }: Pick<World, 'sql'>): Promis
     'authenticated private.pending_orders',
     'authenticated private.reconcile_for_admin',
     'authenticated private.redeem_code',
+    'authenticated private.refuse_estimates',
     'authenticated private.search_invite_codes',
     'authenticated private.search_orders',
     'authenticated private.search_profiles',
@@ -157,7 +161,8 @@ export async function everyRightIsOnPurpose({ sql }: Pick<World, 'sql'>): Promis
     'authenticated public.search_redeem_codes',
     'authenticated public.token_flow',
     'authenticated public.validate_invite_code',
-    ...['has_hidden', 'has_visible', 'is_code', 'is_email', 'is_plain_text', 'norm_code', 'trim_text'].map(
+    'service_role api_guard.before_request',
+    ...['has_hidden', 'has_visible', 'is_code', 'is_email', 'is_plain_text', 'norm_code', 'refuse_estimates', 'trim_text'].map(
       (name) => `service_role private.${name}`,
     ),
   ])

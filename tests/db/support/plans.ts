@@ -63,7 +63,8 @@ export async function planFaults(world: World, person: string, { sql }: Listing)
   if (lookups > MOST_LOOKUPS) found.push(`looks up ${lookups} rows`)
   for (const [text, times] of runs) {
     // Else who asks is read once for each table with row rules that takes part.
-    if (times > (text.includes('p.id = auth.uid()') ? 3 + lookups : 1)) found.push(`runs ${times} times: ${text}`)
+    if (times > (text.includes('p.id = auth.uid()') ? 3 + lookups : 1))
+      found.push(`runs ${times} times: ${text}`)
   }
   return found
 }

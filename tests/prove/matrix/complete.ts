@@ -72,7 +72,7 @@ export function ruled(): Catalog {
     ...PRIVATE_FUNCTIONS.map((name) => `private function ${name}`),
     ...LIVE.map((table) => `live table public.${table}`),
     ...Object.keys(BUCKETS).map((bucket) => `bucket ${bucket}`),
-    ...['public', 'private'].map((schema) => `schema ${schema}`),
+    ...['public', 'private', 'api_guard'].map((schema) => `schema ${schema}`),
     ...ruledRights(),
   ]
 }

@@ -68,7 +68,7 @@ export const PRIVATE_FUNCTIONS: readonly string[] = `
   launch_places_left ledger_apply ledger_guard like_pattern mail_status make_first_admin next_order_number
   norm_code one_batch order_after order_counts order_fill order_flow order_history order_insert order_update
   page_ids page_size pending_orders personal_keys post_tokens profile_after_delete profile_before_delete profile_guard
-  reconcile reconcile_for_admin redeem_code refuse_undoable refuse_write
+  reconcile reconcile_for_admin redeem_code refuse_estimates refuse_undoable refuse_write
   search_invite_codes search_orders search_profiles search_redeem_codes setting_before take_turns token_flow
   trim_text try_invite_code validate_invite_code`
   .trim()

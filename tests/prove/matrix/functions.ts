@@ -54,6 +54,10 @@ function unnamed(actor: Actor, few: boolean): Try[] {
       ? []
       : [{ what: name, request: { method: 'POST', path: `rpc/${name}`, body: {} } }]),
   ])
+  const guard: Try = {
+    what: 'api_guard.before_request',
+    request: { method: 'POST', path: 'rpc/before_request', body: {}, schema: 'api_guard' },
+  }
   const tables = Object.entries(ELSEWHERE).flatMap(([schema, names]) =>
     names.flatMap((name): Try[] => [
       { what: `${schema}.${name}`, request: { method: 'GET', path: name, schema } },
@@ -63,7 +67,7 @@ function unnamed(actor: Actor, few: boolean): Try[] {
   // A token that is not valid is refused before any name is looked at.
   return actor.who === 'refused' || few
     ? functions.slice(0, 2).concat(tables.slice(0, 2))
-    : [...functions, ...tables]
+    : [...functions, guard, ...tables]
 }
 
 async function answered(scene: Scene, tally: Tally, actor: Actor): Promise<void> {
