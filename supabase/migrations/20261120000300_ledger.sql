@@ -18,8 +18,7 @@ create table public.token_transactions (
   reason text,
   constraint token_transactions_reason_of_adjustment check (reason is null or transaction_type = 'adjustment'),
   constraint token_transactions_reason_readable check (
-    char_length(reason) >= 1 and char_length(reason) <= 200 and reason !~ '^\s|\s$'
-    and reason !~ '[\u0001-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]'
+    char_length(reason) <= 200 and reason = private.trim_text(reason) and private.is_plain_text(reason)
   )
 );
 -- No foreign key joins two tables of this schema: the REST layer would embed them in each other, level within level.

@@ -73,7 +73,7 @@ as $$
 declare
   v_free text[] := '{name,phone}';
   v_admin text;
-  v_reason text := nullif(regexp_replace(new.adjustment_reason, '^\s+|\s+$', '', 'g'), '');
+  v_reason text := nullif(private.trim_text(new.adjustment_reason), '');
 begin
   -- Held until the end: who is deleted meanwhile would leave the name behind in the entry (D12).
   select p.name into v_admin from public.profiles as p

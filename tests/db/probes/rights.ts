@@ -162,9 +162,16 @@ export async function everyRightIsOnPurpose({ sql }: Pick<World, 'sql'>): Promis
     'authenticated public.token_flow',
     'authenticated public.validate_invite_code',
     'service_role api_guard.before_request',
-    ...['has_hidden', 'has_visible', 'is_code', 'is_email', 'is_plain_text', 'norm_code', 'refuse_estimates', 'trim_text'].map(
-      (name) => `service_role private.${name}`,
-    ),
+    ...[
+      'has_hidden',
+      'has_visible',
+      'is_code',
+      'is_email',
+      'is_plain_text',
+      'norm_code',
+      'refuse_estimates',
+      'trim_text',
+    ].map((name) => `service_role private.${name}`),
   ])
 }
 
