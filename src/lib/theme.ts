@@ -18,16 +18,21 @@ export function chooseTheme(theme: Theme) {
   show()
 }
 
-/** Calls back when the choice changes, in this tab or in another; returns the way to stop. */
+/**
+ * Calls back when the choice changes, in this tab or in another; returns the way to stop. Storage that was cleared here,
+ * which no event tells, is noticed when the window is focused again.
+ */
 export function onThemeChange(callback: () => void): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === key || event.key === null) show()
   }
   listeners.add(callback)
   window.addEventListener('storage', follow)
+  window.addEventListener('focus', show)
   return () => {
     listeners.delete(callback)
     window.removeEventListener('storage', follow)
+    window.removeEventListener('focus', show)
   }
 }
 

@@ -66,7 +66,7 @@ export function InviteView({ start, problem, onValid, onMiss }: Props) {
         <CodeField
           large
           label="Invite code"
-          placeholder="10 letters and digits"
+          placeholder="From your invitation"
           error={fault?.message}
           advice={fault?.type === 'miss' ? spaceAdvice(form.getValues('invite')) : undefined}
           {...form.register('invite')}

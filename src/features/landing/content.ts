@@ -1,4 +1,4 @@
-/** The words of the landing page that are not the product's own: examples, and samples that say so (D26). */
+/** The words of the landing page that are not the product's own: examples that say so, and what members can rely on (D26). */
 export const perks = [
   {
     kind: 'AI tools',
@@ -47,7 +47,7 @@ export const perks = [
 export const steps = [
   {
     title: 'You join with an invite code',
-    text: 'A code of ten characters opens registration. Your account starts with 25 tokens.',
+    text: 'The code opens registration. Your account starts with 25 tokens.',
     tokens: 25,
     balance: 25,
   },
@@ -71,36 +71,25 @@ export const steps = [
   },
 ]
 
-export const voices = [
+/** What holds for every member, and where it is seen: facts, until there are members' own words to quote. */
+export const assurances = [
   {
-    words:
-      'I stopped keeping a list of subscriptions to cancel. I look at one number, and I know what it will buy.',
-    name: 'Oriane Decker',
-    work: 'product designer',
+    text: 'Every token you receive or spend is an entry, with the balance after it. Your balance is their sum.',
+    where: 'Token History',
   },
   {
-    words: 'The modelling course cost 45 tokens and paid for itself in the first board meeting.',
-    name: 'Kwame Asante',
-    work: 'finance lead',
+    text: 'A cancelled order gives its tokens back, in the same step.',
+    where: 'Order History',
   },
   {
-    words: 'An order went wrong once. The tokens were back before I had written to anyone.',
-    name: 'Birgit Thorne',
-    work: 'structural engineer',
+    text: 'You pay the price you were shown. If it changed while you were deciding, you are asked again.',
+    where: 'Browse Benefits',
   },
 ]
 
-export const films = [
-  {
-    title: "A member's first month",
-    length: 'about 2 minutes',
-    picture: '/art/film-1.svg',
-    ground: 'bg-[#0C3127]',
-  },
-  {
-    title: 'Inside the workshop',
-    length: 'about 3 minutes',
-    picture: '/art/film-2.svg',
-    ground: 'bg-[#3E171E]',
-  },
+export const entries = [
+  { name: 'Signup bonus', tokens: 25, balance: 25 },
+  { name: 'Token code redeemed', tokens: 50, balance: 75 },
+  { name: 'Quillwright Pro', tokens: -40, balance: 35 },
+  { name: 'Quillwright Pro, order cancelled', tokens: 40, balance: 75 },
 ]

@@ -1,6 +1,7 @@
 import { Balance } from '@/components/balance'
 import { BenefitImage } from '@/components/benefit-image'
 import { Mark } from '@/components/brand'
+import { Coin } from '@/components/coin'
 import { Price } from '@/components/price'
 import { EntryLinks } from '@/components/public/entry-links'
 import { TokenAmount } from '@/components/token-amount'
@@ -90,9 +91,9 @@ function Plate() {
 /** Spending is arithmetic. */
 function Slip() {
   return (
-    <div className="absolute right-5 -bottom-9 left-5 rounded md:max-lg:right-10 md:max-lg:left-auto md:max-lg:w-[392px] bg-surface-raised px-6 py-5 shadow-float lg:right-auto lg:bottom-14 lg:-left-18 lg:w-[392px]">
-      <p className="text-lg font-semibold">Redeem Quillwright Pro</p>
-      <dl className="mt-3.5 border-t border-ink">
+    <div className="absolute right-5 -bottom-9 left-5 rounded md:max-lg:right-10 md:max-lg:left-auto md:max-lg:w-[392px] bg-surface-raised shadow-float lg:right-auto lg:-bottom-9 lg:-left-18 lg:w-[392px]">
+      <p className="px-6 pt-5 text-lg font-semibold">Redeem Quillwright Pro</p>
+      <dl className="mx-6 mt-3.5 mb-5 border-t border-ink">
         <div className="flex items-center justify-between border-b border-line py-2.5">
           <dt className="text-ink-muted">Your balance</dt>
           <dd>
@@ -115,6 +116,12 @@ function Slip() {
           </dd>
         </div>
       </dl>
+      <div className="flex items-center justify-between gap-4 border-t border-line px-6 py-4">
+        <span className="truncate text-xs text-ink-muted max-md:hidden">tamsin@ferreira.example</span>
+        <span className={buttonStyle({ variant: 'primary', className: 'max-md:w-full' })}>
+          Redeem for <Coin className="size-4 !text-current" /> 40
+        </span>
+      </div>
     </div>
   )
 }

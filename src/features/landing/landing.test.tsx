@@ -3,13 +3,14 @@ import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { StaticRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { entries } from './content'
 import { Landing } from './landing'
 import { fillPlaces } from './places'
 
 const places = '*/rest/v1/rpc/launch_places_left'
 
 function show() {
-  render(
+  return render(
     <StaticRouter location="/">
       <Landing />
     </StaticRouter>,
@@ -22,10 +23,32 @@ async function showWith(answer: () => Response) {
   await fillPlaces(document)
 }
 
+test('quotes nobody and promises no film while there is neither', () => {
+  const { container } = show()
+  expect(container.querySelectorAll('blockquote, q, video, iframe')).toHaveLength(0)
+  expect(container).not.toHaveTextContent(/sample testimonial|in preparation|place held|coming soon/i)
+})
+
+test('the drawn entries add up to the drawn balances', () => {
+  let balance = 0
+  for (const entry of entries) {
+    balance += entry.tokens
+    expect(entry.balance).toBe(balance)
+  }
+})
+
+test('shows the redeem dialog of the hero with its button, which nobody can press', () => {
+  const { container } = show()
+  const drawn = container.querySelector<HTMLElement>('[inert]')
+  expect(drawn).toHaveTextContent('Redeem Quillwright Pro')
+  expect(drawn).toHaveTextContent(/Redeem for 40/)
+  expect(drawn?.querySelectorAll('a, button, input')).toHaveLength(0)
+})
+
 const part = (name: string) => within(screen.getByRole('region', { name }))
 const visible = (text: RegExp) => screen.queryAllByText(text).filter((node) => !node.closest('[hidden]'))
 
-test('pitches the membership: price, tokens, perks, voices and films (chapters 1 and 9)', () => {
+test('pitches the membership: price, tokens, perks and what members can rely on (chapters 1 and 9)', () => {
   show()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
     'A quiet club for people with work to do',
@@ -37,9 +60,9 @@ test('pitches the membership: price, tokens, perks, voices and films (chapters 1
   for (const perk of ['AI tools', 'Courses', 'Templates', 'Software licences']) {
     expect(part('What tokens buy').getByRole('heading', { name: perk })).toBeVisible()
   }
-  const voices = part('What members will say here')
-  expect(voices.getAllByText('Sample')).toHaveLength(3)
-  expect(voices.getAllByText(/^Film in preparation/)).toHaveLength(2)
+  const assurances = part('What members can rely on')
+  expect(assurances.getAllByRole('listitem')).toHaveLength(3)
+  expect(assurances.getAllByRole('figure')).toHaveLength(2)
 })
 
 test('has the anchors of chapter 2, and links that lead to them and into the app', () => {

@@ -1,9 +1,9 @@
 import { PublicFrame } from '@/components/public/frame'
+import { Assurances } from './assurances'
 import { Hero } from './hero'
 import { HowItWorks } from './how-it-works'
 import { Perks } from './perks'
 import { Pricing } from './pricing'
-import { Voices } from './voices'
 
 /** The landing page (chapters 1 and 2). The build prerenders it; `places.ts` fills in what the server knows. */
 export function Landing() {
@@ -12,7 +12,7 @@ export function Landing() {
       <Hero />
       <Perks />
       <HowItWorks />
-      <Voices />
+      <Assurances />
       <Pricing />
     </PublicFrame>
   )
