@@ -33,7 +33,7 @@ const words: Record<string, string[]> = {
     'Courses',
     'Templates',
     'Software licences',
-    'Film in preparation',
+    'What members can rely on',
     'name="description"',
     'og:image',
   ],

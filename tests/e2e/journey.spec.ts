@@ -51,6 +51,8 @@ test('an invitation becomes a member, the member an order, the order a delivery'
     await member.getByLabel('Password', { exact: true }).fill(person.password)
     await member.getByRole('button', { name: 'Create Account & Get 25 Tokens' }).click()
     await expect(member.getByText('Please check your email to confirm your account.')).toBeVisible()
+    await expect(member.getByText(`We sent a link to ${person.email}.`)).toBeVisible()
+    await expect(member.getByRole('button', { name: /^Send again in/ })).toBeDisabled()
     await expect(member.getByRole('button', { name: 'Sign In' })).toBeVisible()
     await expect(member.getByLabel('E-mail')).toHaveValue(person.email)
   })

@@ -71,7 +71,10 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
           label="Password"
           autoComplete="current-password"
           aside={
-            <Link className="link" to={to('forgot')}>
+            <Link
+              className="link max-md:-mt-[18px] max-md:-mb-1.5 max-md:inline-block max-md:pt-[18px] max-md:pb-1.5"
+              to={to('forgot')}
+            >
               Forgot your password?
             </Link>
           }

@@ -32,7 +32,7 @@ export function DrawnHistory() {
       <div className="mt-3 border-t border-ink">
         {entries.map(({ name, tokens, balance }) => (
           <div key={name} className="flex items-center border-b border-line last:border-b-ink">
-            <span className="min-w-0 flex-1 truncate pr-3">{name}</span>
+            <span className="min-w-0 flex-1 py-1 pr-3">{name}</span>
             <span className={clsx(figure, tokens > 0 && 'text-positive', 'pr-3')}>
               {formatSigned(tokens)}
             </span>

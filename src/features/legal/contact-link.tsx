@@ -3,7 +3,10 @@ import { brand } from '@/lib/brand'
 /** The house's e-mail address. */
 export function ContactLink() {
   return (
-    <a className="link break-words" href={`mailto:${brand.contactEmail}`}>
+    <a
+      className="link break-words max-md:-my-3 max-md:inline-block max-md:py-3"
+      href={`mailto:${brand.contactEmail}`}
+    >
       {brand.contactEmail}
     </a>
   )

@@ -53,6 +53,35 @@ export const codes = [
   ...mutantsOf('entities/sign-up.ts', INVITE, [
     ['row?.is_valid !== true', '!row', 'chapter 5: only is_valid = true lets in', 'calls a code invalid'],
   ]),
+  ...mutantsOf('features/auth/invite-view.tsx', INVITE, [
+    [
+      'if (missed) onMiss(invite)',
+      '',
+      'D17: a refused code does not come back',
+      'does not bring a refused code',
+    ],
+    [
+      `missed ? 'miss' : undefined`,
+      `'miss'`,
+      'a hint about a space follows a miss only',
+      'says nothing of a space',
+    ],
+  ]),
+  ...mutantsOf('features/auth/invite-memory.ts', INVITE, [
+    [
+      'if (rememberedInvite() === code) ',
+      '',
+      'D17: a valid code stays when another one is refused',
+      'keeps the valid code over',
+    ],
+  ]),
+  ...mutantsOf('features/auth/page.tsx', REGISTER, [
+    ['          setSpent(true)\n', '', 'D17: a used code does not come back', 'does not come back to a code'],
+    ['          setUnconfirmed(email)\n', '', 'D15: sign in offers to send again', 'offers to send'],
+  ]),
+  ...mutantsOf('features/auth/register-view.tsx', REGISTER, [
+    ['    beginMailPause()\n', '', 'D15: a minute between two mails', 'offers to send'],
+  ]),
   ...mutantsOf('entities/sign-up.ts', REGISTER, [
     [
       '(await isRefused(invite))',

@@ -1,6 +1,7 @@
 import { mutantsOf } from '../mutant.ts'
 
 const REDEEM_DIALOG = 'features/member/benefits/redeem-dialog.test.tsx'
+const TOASTS = 'features/auth/specified-toasts.test.tsx'
 const EARLY = 'lib/early.test.ts'
 const CONNECTION = 'lib/connection.test.ts'
 const LATER_AUTH = 'lib/supabase-later/auth.test.ts'
@@ -19,6 +20,22 @@ export const errors = [
   ]),
   ...mutantsOf('lib/errors.ts', 'entities/session.test.tsx', [
     ['status >= 500', 'status >= 400', 'a refusal is no outage', 'when the server refuses'],
+  ]),
+  ...mutantsOf('lib/errors.ts', TOASTS, [
+    [
+      `if (errorCode(error) === 'network' || sameEverywhere(error)) return fallback`,
+      '',
+      'chapter 8: a toast keeps its specified text',
+      'says the specified',
+    ],
+  ]),
+  ...mutantsOf('app/query-client.ts', TOASTS, [
+    [
+      'mutation.meta?.inPlace || ',
+      '',
+      'chapter 8: what the form says is not in the toast',
+      'says the specified',
+    ],
   ]),
   ...mutantsOf('app/query-client.ts', 'app/offline-writes.test.tsx', [
     [

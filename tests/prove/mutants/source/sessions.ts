@@ -5,6 +5,7 @@ const GUARDS = 'app/guards.test.tsx'
 const PERSON = 'app/person.test.tsx'
 const MAIL_LINK = 'entities/mail-link.test.ts'
 const NEW_PASSWORD = 'features/auth/new-password-view.test.tsx'
+const SIGN_IN = 'features/auth/sign-in-view.test.tsx'
 const SECURITY = 'features/member/profile/security.test.tsx'
 
 /** Who is here, what they may see, and what stays when they go. */
@@ -84,6 +85,50 @@ export const sessions = [
       'recovery: false,',
       'D14: a recovery is known by its type',
       'recovery by its type',
+    ],
+  ]),
+  ...mutantsOf('features/auth/arrival.tsx', SIGN_IN, [
+    [
+      `=== 'admin' ? paths.admin`,
+      `=== 'admin' ? paths.dashboard`,
+      'admins arrive at /admin',
+      'leads an admin',
+    ],
+    [
+      'if (profile.isPending) return',
+      'if (!profile) return',
+      'no other page is shown first',
+      'shows no other page',
+    ],
+  ]),
+  ...mutantsOf('features/auth/page.tsx', SIGN_IN, [
+    [
+      '(next || !cameSignedOut)',
+      'next',
+      'chapter 2: whoever is signed in goes to /dashboard',
+      'whoever is signed in already',
+    ],
+    [
+      'if (gone && (next ||',
+      'if (gone && (',
+      'D17: the page that was asked for comes first',
+      'leads an admin',
+    ],
+  ]),
+  ...mutantsOf('features/auth/sign-in-view.tsx', SIGN_IN, [
+    ['errorId={refusal', 'errorId={!refusal', 'a refusal marks both fields', 'marks both fields'],
+    ['signIn.isError && signIn.reset()', 'undefined', 'a mark goes with the next key', 'marks both fields'],
+  ]),
+  ...mutantsOf('features/auth/view-header.tsx', 'features/auth/focus.test.tsx', [
+    ['    shown.current = true\n', '', 'focus follows every switch of view', 'back to the old one'],
+    [`shown.current || key !== 'default'`, 'true', 'a page takes no focus as it opens', 'leaves the focus'],
+  ]),
+  ...mutantsOf('lib/theme.ts', 'lib/theme.test.ts', [
+    [
+      ' || event.key === null',
+      '',
+      'a cleared storage means the theme of the system',
+      'another tab has cleared',
     ],
   ]),
   ...mutantsOf('entities/auth.ts', NEW_PASSWORD, [
