@@ -190,6 +190,11 @@ export type Database = {
         isOneToOne: true
         isSetofReturn: true
       } },
+"benefit_figures":
+{ Args: { "p_benefits": (string)[] }; Returns: {
+              "benefit_id": string,"orders": number,"tokens": number
+            }[]
+                           },
 "code_counts":
 { Args: { "p_kind": string }; Returns: {
               "available": number,"tokens_available": number,"tokens_total": number,"tokens_used": number,"total": number,"used": number

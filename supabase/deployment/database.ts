@@ -9,6 +9,7 @@ type Public = Database['public']
 const functions: Record<keyof Callable, object> = {
   activity: {},
   admin_counts: {},
+  benefit_figures: { p_benefits: [] },
   code_counts: { p_kind: 'invite' },
   count_activity: {},
   count_codes: { p_kind: 'invite', p_search: '', p_used: false },

@@ -207,3 +207,31 @@ begin atomic
   select m.last_mail_at from private.mail_status() as m;
 end;
 comment on function public.mail_status() is 'When auth last recorded a mail as sent, null if never; admins only (D23).';
+
+create function private.benefit_figures(p_benefits uuid[])
+returns table (benefit_id uuid, orders bigint, tokens bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise exception 'not_admin' using errcode = 'PT403';
+  end if;
+  return query
+  select b.id, count(o.id), coalesce(sum(o.benefit_token_value), 0)::bigint
+  from public.benefits as b
+  left join public.orders as o on o.benefit_id = b.id and o.status <> 'cancelled'
+  where b.id = any (p_benefits)
+  group by b.id;
+end
+$$;
+comment on function private.benefit_figures(uuid[]) is
+  'The figures behind public.benefit_figures(); raises not_admin for anybody else.';
+
+create function public.benefit_figures(p_benefits uuid[])
+returns table (benefit_id uuid, orders bigint, tokens bigint)
+language sql stable set search_path = ''
+begin atomic
+  select f.benefit_id, f.orders, f.tokens from private.benefit_figures(p_benefits) as f;
+end;
+comment on function public.benefit_figures(uuid[]) is
+  'How many orders of each of these benefits are not cancelled, and the tokens spent on them; admins only.';

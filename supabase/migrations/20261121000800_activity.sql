@@ -81,6 +81,27 @@ create index audit_log_search_idx on private.audit_log using gin (search_text ex
 -- Lists go by id, which follows the time.
 drop index private.audit_log_at_idx;
 
+create function private.with_reason(p_entry private.audit_log)
+returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_entry.table_name <> 'profiles' or p_entry.action <> 'update' or not p_entry.after ? 'current_tokens' then
+    return p_entry.after;
+  end if;
+  return p_entry.after || coalesce((
+    select jsonb_build_object('adjustment_reason', t.reason)
+    from public.token_transactions as t
+    where t.account_id = p_entry.row_id::uuid and t.actor_id = p_entry.actor_id and t.transaction_type = 'adjustment'
+      and t.balance_after = (p_entry.after ->> 'current_tokens')::integer and t.created_at <= p_entry.at
+      and t.reason is not null
+    order by t.seq desc limit 1
+  ), '{}');
+end
+$$;
+comment on function private.with_reason(private.audit_log) is
+  'What a line of the log says a row became; of an adjusted balance also the reason, which only the ledger stores.';
+
 -- Planned anew each time: the best plan depends on what is searched for.
 create function private.activity(p_search text, p_table text, p_key_id bigint, p_reverse boolean, p_limit integer)
 returns table (
@@ -101,7 +122,7 @@ begin
   end if;
   return query
   with lines as materialized (
-    select l.* from private.audit_log as l
+    select l as entry, l.* from private.audit_log as l
     where (p_table is null or l.table_name = p_table)
       and (p_key_id is null or case when p_reverse then l.id > p_key_id else l.id < p_key_id end)
       and (v_pattern is null or l.search_text like v_pattern or l.actor_id = any (v_people)
@@ -109,7 +130,8 @@ begin
     order by case when p_reverse then l.id end, case when not p_reverse then l.id end desc
     limit private.page_size(p_limit)
   )
-  select l.id, l.at, l.actor_id, actor.name, l.table_name, l.row_id, coalesce(l.subject, person.name), l.action, l.before, l.after
+  select l.id, l.at, l.actor_id, actor.name, l.table_name, l.row_id, coalesce(l.subject, person.name), l.action, l.before,
+    private.with_reason(l.entry)
   from lines as l
   left join public.profiles as actor on actor.id = l.actor_id
   left join public.profiles as person on person.id = case when l.table_name = 'profiles' then l.row_id::uuid end

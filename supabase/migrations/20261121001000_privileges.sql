@@ -73,6 +73,7 @@ begin
     public.token_flow(text, integer, text), private.token_flow(text, integer, text),
     public.order_flow(integer, text), private.order_flow(integer, text),
     public.mail_status(), private.mail_status(),
+    public.benefit_figures(uuid[]), private.benefit_figures(uuid[]),
     public.activity(text, text, bigint, boolean, integer), private.activity(text, text, bigint, boolean, integer),
     public.count_activity(text, text), private.count_activity(text, text) to authenticated;
 

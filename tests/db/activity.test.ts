@@ -14,6 +14,30 @@ it('a deleted person is not found in it (D12)', () => activity.theErasedAreNotFo
 it('a deletion is in it, whoever did it', () => activity.deletionsAreLogged(world))
 it('no word of it is changed (D29)', () => activity.linesStay(world))
 
+it('an adjusted balance is told with its own reason, and an erased person with none (D12)', async () => {
+  const admin = await createAdmin(world)
+  const member = await createMember(world)
+  // The same balance twice, so that it does not tell which entry is meant.
+  for (const [tokens, reason] of [
+    [40, 'Thanks'],
+    [30, 'Mistake'],
+    [40, 'Mistake undone'],
+  ] as const) {
+    const changes = { current_tokens: tokens, adjustment_reason: reason, name: `Named ${reason}` }
+    await admin.client.from('profiles').update(changes).eq('id', member.id).throwOnError()
+  }
+  await admin.client.from('profiles').update({ phone: '7' }).eq('id', member.id).throwOnError()
+  const told = async () => {
+    const lines = await readActivity(admin, { p_table: 'profiles', p_limit: 1000 })
+    return lines
+      .filter(({ row_id, action }) => row_id === member.id && action === 'update')
+      .map(({ after }) => (after as { adjustment_reason?: string } | null)?.adjustment_reason)
+  }
+  expect(await told()).toEqual([undefined, 'Mistake undone', 'Mistake', 'Thanks'])
+  await admin.client.from('profiles').delete().eq('id', member.id).throwOnError()
+  expect(new Set(await told())).toEqual(new Set([undefined]))
+})
+
 it('pages by key show each line once, in either direction', async () => {
   const admin = await createAdmin(world, { name: `Ada ${randomUUID()}` })
   const benefit = await createBenefit(world)

@@ -60,6 +60,34 @@ it('admin_counts and pending_orders count each thing, and no other', async () =>
   })
 })
 
+it('benefit_figures counts the orders of a benefit that are not cancelled, and the tokens they took', async () => {
+  const { client } = await createAdmin(world)
+  const [sold, dear, unsold, other] = [
+    await createBenefit(world, { price: 3 }),
+    await createBenefit(world, { price: 5 }),
+    await createBenefit(world),
+    await createBenefit(world, { price: 1 }),
+  ]
+  for (const benefit of [sold, sold, dear, other]) await placeOrder(await createMember(world), benefit)
+  const cancelled = await placeOrder(await createMember(world), sold)
+  await client.from('orders').update({ status: 'cancelled' }).eq('id', cancelled).throwOnError()
+  // What an order took does not follow the price.
+  await client.from('benefits').update({ token_value: 100 }).eq('id', dear.id).throwOnError()
+
+  const asked = [sold.id, dear.id, unsold.id]
+  const { data } = await client.rpc('benefit_figures', { p_benefits: asked }).throwOnError()
+  const figures = data.map((row: { benefit_id: string; orders: number; tokens: number }) => [
+    asked.indexOf(row.benefit_id),
+    row.orders,
+    row.tokens,
+  ])
+  expect(figures.sort()).toEqual([
+    [0, 2, 6],
+    [1, 1, 5],
+    [2, 0, 0],
+  ])
+})
+
 it('mail_status is the time of the last mail that auth recorded, if it did (D23)', async () => {
   const admin = await createAdmin(world)
   const last = async () => {

@@ -131,6 +131,7 @@ test('no request of an admin works for a member, and nothing changes', async ({ 
     const calls: Call = {
       activity: {},
       admin_counts: {} as never,
+      benefit_figures: { p_benefits: [] },
       code_counts: { p_kind: 'token' },
       count_activity: {},
       count_codes: { p_kind: 'token', p_search: '', p_used: false },

@@ -21,6 +21,7 @@ const CHECKED = {
   token_flow: 'token_flow(text,integer,text)',
   order_flow: 'order_flow(integer,text)',
   mail_status: 'mail_status()',
+  benefit_figures: 'benefit_figures(uuid[])',
   activity: 'activity(text,text,bigint,boolean,integer)',
   count_activity: 'count_activity(text,text)',
   search_orders: 'search_orders(text,text,timestamptz,timestamptz,timestamptz,uuid,boolean,integer)',

@@ -15,6 +15,7 @@ export const ADMIN_FUNCTIONS: Record<string, Row> = {
   token_flow: { p_step: 'week', p_steps: 2, p_zone: 'Europe/Amsterdam' },
   order_flow: { p_days: 2, p_zone: 'Europe/Amsterdam' },
   mail_status: {},
+  benefit_figures: { p_benefits: [randomUUID()] },
   activity: {},
   count_activity: {},
   search_orders: { p_search: 'x', p_status: 'pending', p_from: NEVER, p_to: NEVER },

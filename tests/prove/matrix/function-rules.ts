@@ -37,6 +37,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   token_flow: admins({ p_step: 'week', p_steps: 2, p_zone: 'Europe/Amsterdam' }),
   order_flow: admins({ p_days: 2, p_zone: 'Europe/Amsterdam' }),
   mail_status: admins(),
+  benefit_figures: admins({ p_benefits: [randomUUID()] }),
   activity: admins({}, ['p_search', 'p_table', 'p_key_id', 'p_reverse', 'p_limit']),
   count_activity: admins({}, ['p_search', 'p_table']),
   search_orders: admins({ p_search: 'x', p_status: 'pending', p_from: AT, p_to: AT }, page),
@@ -62,7 +63,7 @@ export const PRIVATE_TABLES: readonly string[] = [
 ]
 export const PRIVATE_FUNCTIONS: readonly string[] = `
   activity admin_counts apply_privileges audit audit_codes audit_log_guard audit_log_subject audit_subject
-  audit_text before_user_created benefit_after_delete benefit_before caller_address caller_of check_attempts check_balance check_login_email
+  audit_text before_user_created benefit_after_delete benefit_before benefit_figures caller_address caller_of check_attempts check_balance check_login_email
   code_before code_counts code_hit code_page_ids code_table count_activity count_attempt count_codes
   count_orders count_profiles handle_new_user has_hidden has_visible is_admin is_code is_email is_member is_plain_text keep_email_in_step keep_last_admin known_zone
   launch_places_left ledger_apply ledger_guard like_pattern mail_status make_first_admin next_order_number
@@ -70,7 +71,7 @@ export const PRIVATE_FUNCTIONS: readonly string[] = `
   page_ids page_size pending_orders personal_keys post_tokens profile_after_delete profile_before_delete profile_guard
   reconcile reconcile_for_admin redeem_code refuse_estimates refuse_undoable refuse_write
   search_invite_codes search_orders search_profiles search_redeem_codes setting_before take_turns token_flow
-  trim_text try_invite_code validate_invite_code`
+  trim_text try_invite_code validate_invite_code with_reason`
   .trim()
   .split(/\s+/)
 

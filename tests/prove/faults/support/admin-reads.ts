@@ -40,6 +40,12 @@ export const adminReads: Reading[] = [
     toast: 'Failed to load benefits',
   },
   {
+    name: 'the figures of benefits',
+    at: '/admin/benefits',
+    call: ['POST', /^\/rest\/v1\/rpc\/benefit_figures/],
+    says: 'Orders and tokens per benefit could not be loaded.',
+  },
+  {
     name: 'the users',
     at: '/admin/users',
     call: ['GET', /^\/rest\/v1\/profiles\?.*order=/],
