@@ -15,8 +15,11 @@ export type Column<Row> = {
   /** A hairline at its left, for columns of figures. */
   ruled?: boolean
   nowrap?: boolean
-  /** In a card: `main` is its heading, `side` the figure beside it, `actions` the buttons below; else label and value. */
-  card?: 'main' | 'side' | 'actions'
+  /**
+   * In a card: `main` is its heading, `side` the figure beside it, `actions` the buttons below; else label and value. With
+   * `line` the cards of a phone are short: each such column is a line without its label, `aside` stands after the heading.
+   */
+  card?: 'main' | 'side' | 'actions' | 'line' | 'aside'
   width?: number | string
   /** What stands here while the rows are on their way, if a bar is not the shape. */
   skeleton?: ReactNode
@@ -32,6 +35,8 @@ export function cellClass<Row>({ align, ruled, nowrap, card }: Column<Row>): str
       card === 'main' && 'card-main',
       card === 'side' && 'card-side',
       card === 'actions' && 'acts',
+      card === 'line' && 'card-line',
+      card === 'aside' && 'card-aside',
     ) || undefined
   )
 }

@@ -59,8 +59,26 @@ export const adminBenefitQueries = {
         const { count } = await found.abortSignal(signal).throwOnError()
         return count ?? 0
       },
-      placeholderData: keepPreviousData,
     }),
+
+  figures: (ids: readonly string[]) =>
+    queryOptions({
+      queryKey: ['benefits', 'admin', 'figures', ids],
+      queryFn: async ({ signal }) => {
+        const { data } = await supabase
+          .rpc('benefit_figures', { p_benefits: [...ids] })
+          .abortSignal(signal)
+          .throwOnError()
+        return data
+      },
+      select: (rows) => new Map(rows.map(({ benefit_id, ...figures }) => [benefit_id, figures])),
+      enabled: ids.length > 0,
+    }),
+}
+
+/** Orders of these benefits that are not cancelled, and the tokens spent on them, by the benefit's id. */
+export function useBenefitFigures(ids: readonly string[]) {
+  return useQuery(adminBenefitQueries.figures(ids))
 }
 
 /** One page of all benefits whose name or description contains `search`, newest first (D20). */

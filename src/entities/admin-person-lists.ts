@@ -17,7 +17,7 @@ export type PersonOrder = Pick<
   | 'benefit_image_url'
   | 'benefit_description'
 > & { benefit: LinkedBenefit | null }
-export type PersonEntry = HistoryEntry & { seq: number }
+export type PersonEntry = HistoryEntry & { seq: number; reason: string | null }
 export type PersonCode = Pick<
   Tables<'redeem_codes'>,
   'id' | 'code' | 'token_value' | 'note' | 'used_at' | 'created_at'
@@ -44,7 +44,7 @@ function entries(id: string, { key, reverse, limit }: Slice) {
   const rows = supabase
     .from('token_transactions')
     .select(
-      'id, seq, created_at, transaction_type, amount, balance_after, description, order_id, order:related_order(order_number, benefit_name, benefit(name))',
+      'id, seq, created_at, transaction_type, amount, balance_after, description, reason, order_id, order:related_order(order_number, benefit_name, benefit(name))',
     )
     .eq('account_id', id)
     .order('seq', { ascending: reverse })

@@ -21,6 +21,9 @@ async function readPerson(id: string, signal: AbortSignal): Promise<AdminUser | 
   }
 }
 
+/** The statuses of an order that somebody still has to deliver. */
+const open = ['pending', 'processing', 'completed']
+
 export const personQueries = {
   one: (id: string) =>
     queryOptions({
@@ -28,6 +31,20 @@ export const personQueries = {
       queryFn: ({ signal }) => readPerson(id, signal),
       refetchOnWindowFocus: 'always',
       meta: { failed: usersLoadFailure },
+    }),
+  openOrders: (id: string) =>
+    queryOptions({
+      queryKey: ['orders', 'open-of', id],
+      queryFn: async ({ signal }) => {
+        const { count } = await supabase
+          .from('orders')
+          .select('id', { count: 'exact', head: true })
+          .eq('user_id', id)
+          .in('status', open)
+          .abortSignal(signal)
+          .throwOnError()
+        return count ?? 0
+      },
     }),
   counts: (id: string) =>
     queryOptions({
@@ -70,4 +87,9 @@ export function usePerson(id: string) {
 /** How many orders, ledger entries and redeemed token codes a person has. */
 export function usePersonCounts(id: string) {
   return useQuery(personQueries.counts(id))
+}
+
+/** How many orders of a person are neither delivered nor cancelled. */
+export function useOpenOrderCount(id: string) {
+  return useQuery(personQueries.openOrders(id))
 }

@@ -12,12 +12,15 @@ import { profileQueries } from '@/entities/profiles'
 import { useUser } from '@/entities/session'
 import { supabase } from '@/lib/supabase'
 
-/** The columns of `input` that differ from the person the dialog opened with (D7). */
+/** The columns of `input` that differ from the person the dialog opened with (D7); a balance goes with its reason. */
 export function changedFields(opened: AdminUser, input: UserInput): Changes {
   const changes: Changes = {}
   if (input.name !== opened.name) changes.name = input.name
   if (input.phone !== (opened.phone ?? '')) changes.phone = input.phone || null
-  if (input.current_tokens !== opened.current_tokens) changes.current_tokens = input.current_tokens
+  if (input.current_tokens !== opened.current_tokens) {
+    changes.current_tokens = input.current_tokens
+    changes.adjustment_reason = input.adjustment_reason
+  }
   if (input.role !== opened.role) changes.role = input.role
   return changes
 }
@@ -34,23 +37,12 @@ async function userNow(id: string, me: string): Promise<AdminUser | undefined> {
   return data.find((row) => row.id === id)
 }
 
-export type SaveUser = {
-  opened: AdminUser
-  input: UserInput
-  /** Why the balance is adjusted; the database requires one with a new balance, and the member can read it. */
-  reason?: string
-}
-
 /** Saves what changed if each of it is still as it was seen; what already is as wanted needs no saving, but a balance does. */
-async function save({ opened, input, reason }: SaveUser, me: string): Promise<void> {
+async function save(opened: AdminUser, input: UserInput, me: string): Promise<void> {
   const changes = changedFields(opened, input)
   const fields = fieldsOf(changes)
   if (fields.length === 0) return
-  const adjustment = 'current_tokens' in changes && { adjustment_reason: reason ?? 'No reason given' }
-  let rows = supabase
-    .from('profiles')
-    .update({ ...changes, ...adjustment })
-    .eq('id', opened.id)
+  let rows = supabase.from('profiles').update(changes).eq('id', opened.id)
   for (const field of fields) rows = rows.filter(field, opened[field] === null ? 'is' : 'eq', opened[field])
   const { data: saved } = await rows.select('id').maybeSingle().throwOnError()
   if (saved) return
@@ -60,7 +52,7 @@ async function save({ opened, input, reason }: SaveUser, me: string): Promise<vo
     (field) => now[field] !== opened[field] && (field === 'current_tokens' || now[field] !== changes[field]),
   )
   if (moved.length > 0) throw new UserMoved(now, moved)
-  await save({ opened: seenAs(opened, now, fields), input, reason }, me)
+  await save(seenAs(opened, now, fields), input, me)
 }
 
 /** The person as opened, but with these fields as they are now: the rest may have changed as well and is not ours to send. */
@@ -111,7 +103,7 @@ const failure = (description: string) => () => ({ title: 'Error', description })
 export function useSaveUser() {
   const me = useUser().id
   return useMutation({
-    mutationFn: (change: SaveUser) => save(change, me),
+    mutationFn: ({ opened, input }: { opened: AdminUser; input: UserInput }) => save(opened, input, me),
     onError: useRefresh(me),
     meta: { failed: failure('Failed to save user') },
   })

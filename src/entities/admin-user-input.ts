@@ -4,12 +4,20 @@ import { plainText } from '@/entities/text-input'
 
 const tokensRule = 'Enter a whole number, 0 or more.'
 
-/** What an admin may change of a person (chapter 5); the e-mail is not among it. */
-export const userSchema = z.extend(profileSchema, {
+const sameBalanceSchema = z.extend(profileSchema, {
   name: plainText({ empty: 'Enter a name.', most: 120 }),
   current_tokens: z
     .int(tokensRule)
     .check(z.minimum(0, tokensRule), z.maximum(1_000_000_000, 'At most 1,000,000,000 tokens.')),
   role: z.enum(['user', 'admin']),
+  adjustment_reason: z.string(),
 })
-export type UserInput = z.infer<typeof userSchema>
+const newBalanceSchema = z.extend(sameBalanceSchema, {
+  adjustment_reason: plainText({ empty: 'Enter a reason.', most: 200 }),
+})
+export type UserInput = z.infer<typeof sameBalanceSchema>
+
+/** What an admin may change of a person (chapter 5); the e-mail is not among it. A new balance needs its reason. */
+export function userSchema(isNewBalance: boolean) {
+  return isNewBalance ? newBalanceSchema : sameBalanceSchema
+}

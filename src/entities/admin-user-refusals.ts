@@ -35,6 +35,7 @@ export function refusalInWords(error: unknown): string | undefined {
   const words: Record<string, string> = {
     last_admin: 'The last admin stays an admin. Make somebody else an admin first.',
     cannot_delete_self: 'Nobody can delete themselves.',
+    reason_required: 'Enter a reason.',
     user_gone: 'This user was deleted meanwhile.',
   }
   return failureReason(error, words)

@@ -5,6 +5,7 @@ import { rowsAnswer } from './member-api.ts'
 import { server } from './server.ts'
 
 type Benefit = Tables<'benefits'>
+type Figures = Record<string, { orders: number; tokens: number }>
 type Sent = { method: 'insert' | 'update' | 'delete'; id?: string; body?: Partial<Benefit> }
 
 let clock = 0
@@ -21,7 +22,7 @@ const condition = (query: URLSearchParams, column: string) => query.get(column)?
  * Serves benefits to an admin as the REST layer would: list, counts, one row, and writes with their conditions.
  * Records what was asked and sent. `changes` is what somebody else does to a row.
  */
-export function serveAdminBenefits(rows: Benefit[], count?: number) {
+export function serveAdminBenefits(rows: Benefit[], count?: number, figures: Figures = {}) {
   const served = {
     sent: [] as Sent[],
     lists: [] as URLSearchParams[],
@@ -37,6 +38,12 @@ export function serveAdminBenefits(rows: Benefit[], count?: number) {
   const answer = (row: Benefit | undefined) => HttpResponse.json(row ? [{ id: row.id }] : [])
 
   server.use(
+    http.post<never, { p_benefits: string[] }>('*/rest/v1/rpc/benefit_figures', async ({ request }) => {
+      const { p_benefits } = await request.json()
+      return HttpResponse.json(
+        p_benefits.map((id) => ({ benefit_id: id, orders: 0, tokens: 0, ...figures[id] })),
+      )
+    }),
     http.head('*/rest/v1/benefits', ({ request }) => {
       const search = asked(request).get('or')
       return rowsAnswer([], count ?? matching(rows, search).length)

@@ -4,12 +4,15 @@ export type ButtonVariant = 'primary' | 'secondary' | 'accent' | 'quiet' | 'dang
 export type ButtonSize = 'sm' | 'md' | 'lg'
 export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; block?: boolean; className?: string }
 
+/** Only what has a ground when it can be pressed has one when it cannot. */
+const off = 'disabled:border-line disabled:bg-surface-sunk'
+
 const variants: Record<ButtonVariant, string> = {
-  primary: 'border-transparent bg-accent text-on-accent act:bg-accent-hover',
-  secondary: 'border-line-strong bg-surface-raised text-ink act:border-line-control act:bg-surface-hover',
-  accent: 'border-accent-line bg-surface-raised text-accent act:border-accent act:bg-accent-soft',
+  primary: `border-transparent bg-accent text-on-accent act:bg-accent-hover ${off}`,
+  secondary: `border-line-strong bg-surface-raised text-ink act:border-line-control act:bg-surface-hover ${off}`,
+  accent: `border-accent-line bg-surface-raised text-accent act:border-accent act:bg-accent-soft ${off}`,
   quiet: 'border-transparent text-ink-2 act:bg-surface-hover act:text-ink',
-  danger: 'border-transparent bg-danger text-on-danger act:bg-danger-hover',
+  danger: `border-transparent bg-danger text-on-danger act:bg-danger-hover ${off}`,
   'danger-quiet': 'border-transparent text-danger act:bg-danger-soft',
 }
 
@@ -23,7 +26,7 @@ const sizes: Record<ButtonSize, string> = {
 export function buttonStyle({ variant = 'secondary', size = 'md', block, className }: ButtonLook): string {
   return clsx(
     'inline-flex items-center justify-center gap-2 rounded border leading-none font-semibold whitespace-nowrap no-underline transition-colors select-none',
-    'focus-visible:rounded disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunk disabled:text-ink-muted aria-disabled:cursor-default',
+    'focus-visible:rounded disabled:cursor-not-allowed disabled:text-ink-muted aria-disabled:cursor-default',
     variants[variant],
     sizes[size],
     block && 'w-full',

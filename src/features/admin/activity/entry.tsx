@@ -14,7 +14,7 @@ export function Entry({ entry }: { entry: Activity }) {
   const sentence = useId()
   const changes = changesOf(entry)
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 border-b border-line px-3 py-3 max-md:gap-x-3.5 max-md:px-0 md:grid-cols-[auto_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-5 border-b border-line px-3 py-3 max-md:gap-x-3.5 max-md:px-0">
       <time dateTime={entry.at} className="figures py-0.5 text-ink-muted">
         {formatTime(entry.at)}
       </time>
@@ -40,13 +40,14 @@ export function Entry({ entry }: { entry: Activity }) {
           aria-expanded={open}
           aria-describedby={sentence}
           onClick={() => setOpen(!open)}
-          className="inline-flex h-6 cursor-pointer items-center gap-1 justify-self-start rounded-sm text-ink-muted hover:text-ink max-md:col-start-2 max-md:-my-1 max-md:h-11"
+          title="Before and after"
+          aria-label="Before and after"
+          className="-my-1 grid size-8 cursor-pointer place-items-center rounded-sm text-ink-muted hover:bg-surface-hover hover:text-ink max-md:-my-3 max-md:-mr-2 max-md:size-11"
         >
           <ChevronRight
             aria-hidden="true"
             className={clsx('size-4 transition-transform', open && 'rotate-90')}
           />
-          Before and after
         </button>
       ) : null}
       {open ? <ChangesTable changes={changes} /> : null}

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { held } from '@tests/support/held'
 import { renderPage } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
@@ -190,6 +191,50 @@ it('narrows by search and by what was changed, from the first page on', async ()
       .getAllByRole('option')
       .map((option) => option.textContent),
   ).toEqual(['Everything', 'Orders', 'Users', 'Benefits', 'Token codes', 'Invite codes', 'Email branding'])
+})
+
+it('shows no count of what was chosen beside the entries of before, and none of before beside the new ones', async () => {
+  serveLog(many)
+  const { user } = open()
+  expect(await screen.findByText('1 to 25 of 60 entries')).toBeVisible()
+  const [log, count] = [held(), held()]
+  server.use(
+    http.post('*/rest/v1/rpc/activity', async () => {
+      await log.released
+      return HttpResponse.json(many.slice(0, 3))
+    }),
+    http.post('*/rest/v1/rpc/count_activity', async () => {
+      await count.released
+      return HttpResponse.json(3)
+    }),
+  )
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Users')
+  expect(await screen.findByText('1 to 25')).toBeVisible()
+  log.release()
+  expect(await screen.findByText('1 to 3')).toBeVisible()
+  count.release()
+  expect(await screen.findByText('1 to 3 of 3 entries')).toBeVisible()
+})
+
+it('shows no new count beside the entries of before', async () => {
+  serveLog(many)
+  const { user } = open()
+  expect(await screen.findByText('1 to 25 of 60 entries')).toBeVisible()
+  const log = held()
+  let counted = 0
+  server.use(
+    http.post('*/rest/v1/rpc/activity', () => log.released),
+    http.post('*/rest/v1/rpc/count_activity', () => {
+      counted += 1
+      return HttpResponse.json(3)
+    }),
+  )
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Users')
+  await waitFor(() => expect(counted).toBe(1))
+  expect(await screen.findByText('1 to 25')).toBeVisible()
+  await delay(50)
+  expect(screen.queryByText(/of 3 entries/)).not.toBeInTheDocument()
+  log.release()
 })
 
 it('says that nothing has been recorded yet', async () => {

@@ -32,6 +32,19 @@ const person = { table_name: 'profiles', subject: 'Tamsin Ferreira' }
 const benefit = { table_name: 'benefits', subject: 'Quillwright Pro' }
 const logo = { table_name: 'app_settings', row_id: 'email_logo_url', subject: 'email_logo_url' }
 
+it('tells the reason of an adjusted balance', () => {
+  const adjusted = {
+    ...person,
+    before: { current_tokens: 87 },
+    after: { current_tokens: 97, adjustment_reason: 'Thanks for the talk' },
+  }
+  expect(text(adjusted)).toBe('changed the balance of Tamsin Ferreira from 87 to 97: Thanks for the talk')
+  const renamed = { ...adjusted.after, name: 'T.' }
+  expect(text({ ...adjusted, before: { current_tokens: 87, name: 'Tamsin' }, after: renamed })).toBe(
+    'changed the balance and name of Tamsin Ferreira: Thanks for the talk',
+  )
+})
+
 describe('who', () => {
   it.each([
     [id, 'Henrik Vos', 'Henrik Vos'],

@@ -77,12 +77,18 @@ function plain(entry: Activity): Piece[] {
   const whole: Piece[] = noun && typeof subject !== 'string' ? [`the ${noun} `, subject] : [subject]
   if (entry.action !== 'update') return [`${verbs[entry.action]} `, ...whole]
 
-  const changes = changesOf(entry)
+  const changes = changesOf(entry).filter(({ column }) => column !== 'adjustment_reason')
   const [first, ...others] = changes
   if (first === undefined) return ['changed ', ...whole]
+  const reason = entry.after?.adjustment_reason
   const columns = `changed the ${listed(changes.map(({ column }) => labelOf(column)))} of `
   const fits = others.length === 0 && !long.includes(first.column)
-  return [columns, ...whole, ...(fits ? [` from ${first.before} to ${first.after}`] : [])]
+  return [
+    columns,
+    ...whole,
+    ...(fits ? [` from ${first.before} to ${first.after}`] : []),
+    ...(typeof reason === 'string' ? [`: ${reason}`] : []),
+  ]
 }
 
 function subjectOf(entry: Activity): Piece {

@@ -8,6 +8,7 @@ const labels: Record<string, string> = {
   phone: 'phone',
   role: 'role',
   current_tokens: 'balance',
+  adjustment_reason: 'reason',
   membership_start_date: 'start of membership',
   membership_end_date: 'end of membership',
   invite_code_used: 'invite code',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { KeyedPager } from '@/components/keyed-pager'
+import { LoadError } from '@/components/load-error'
 import { QueryState } from '@/components/query-state'
 import { Spinner } from '@/components/ui/spinner'
 import { usePlace } from '@/components/use-place'
@@ -9,6 +10,7 @@ import {
   benefitsPerPage,
   useAdminBenefits,
   useBenefitCount,
+  useBenefitFigures,
 } from '@/entities/admin-benefits'
 import { BenefitTable } from './benefit-table'
 
@@ -24,6 +26,7 @@ export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
   const { place, go } = usePlace()
   const benefits = useAdminBenefits(search, place)
   const { data: count } = useBenefitCount(search)
+  const figures = useBenefitFigures(benefits.data?.rows.map(({ id }) => id) ?? [])
   return (
     <QueryState
       query={benefits}
@@ -34,12 +37,26 @@ export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
     >
       {(shown) => (
         <div className={benefits.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
-          <BenefitTable rows={shown.rows} onEdit={onEdit} onDelete={onDelete} />
+          {figures.isError ? (
+            <div className="mb-4">
+              <LoadError
+                title="Orders and tokens per benefit could not be loaded."
+                busy={figures.isFetching}
+                onRetry={() => void figures.refetch()}
+              >
+                The list itself is not affected.
+              </LoadError>
+            </div>
+          ) : null}
+          <BenefitTable rows={shown.rows} figures={figures} onEdit={onEdit} onDelete={onDelete} />
           <KeyedPager
             noun={['benefit', 'benefits']}
             size={benefitsPerPage}
             shown={shown}
-            count={count === undefined ? undefined : { value: count, capped: false }}
+            // Rows on their way out are not what was counted.
+            count={
+              count === undefined || benefits.isPlaceholderData ? undefined : { value: count, capped: false }
+            }
             keyOf={({ created_at, id }) => ({ value: created_at, id })}
             go={go}
           />

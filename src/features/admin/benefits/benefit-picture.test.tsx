@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
 import { benefit } from '@tests/support/builders'
@@ -140,6 +140,25 @@ it('keeps an upload once a save was tried with it: the answer may only have been
   await user.click(await dialog.findByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(removed).toEqual([])
+})
+
+it('asks for the picture of an address once it has rested, and for none of its beginnings', async () => {
+  const { user } = await open()
+  await user.clear(address())
+  await waitFor(() => expect(preview().querySelector('img')).toBeNull())
+  const seen = new Set<string | null | undefined>()
+  const look = () => seen.add(preview().querySelector('img')?.getAttribute('src'))
+  const watch = new MutationObserver(look)
+  watch.observe(preview(), { attributes: true, childList: true, subtree: true })
+  for (const end of ['/a', '/ar', '/art', '/art/x.png']) {
+    fireEvent.change(address(), { target: { value: end } })
+    look()
+    await delay(100)
+  }
+  await waitFor(() => expect(preview().querySelector('img')).toHaveAttribute('src', '/art/x.png'))
+  watch.disconnect()
+  look()
+  expect([...seen].filter(Boolean)).toEqual(['/art/x.png'])
 })
 
 it('shows the card as members see it while one types', async () => {

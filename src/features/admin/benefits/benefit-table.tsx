@@ -5,16 +5,19 @@ import { EntryCell } from '@/components/entry-cell'
 import type { Column } from '@/components/table-column'
 import { TokenAmount } from '@/components/token-amount'
 import { IconButton } from '@/components/ui/icon-button'
-import type { AdminBenefit } from '@/entities/admin-benefits'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { AdminBenefit, useBenefitFigures } from '@/entities/admin-benefits'
+import { formatNumber } from '@/lib/format'
 import { StatusSwitch } from './status-switch'
 
 type Props = {
   rows: readonly AdminBenefit[]
+  figures: ReturnType<typeof useBenefitFigures>
   onEdit: (benefit: AdminBenefit) => void
   onDelete: (benefit: AdminBenefit) => void
 }
 
-const columns: Column<AdminBenefit>[] = [
+const facts: Column<AdminBenefit>[] = [
   {
     id: 'name',
     header: 'Name',
@@ -46,17 +49,35 @@ const columns: Column<AdminBenefit>[] = [
       </span>
     ),
   },
-  {
-    id: 'status',
-    header: 'Status',
-    ruled: true,
-    width: 140,
-    cell: (benefit) => <StatusSwitch benefit={benefit} />,
-  },
 ]
 
+const status: Column<AdminBenefit> = {
+  id: 'status',
+  header: 'Status',
+  ruled: true,
+  width: 140,
+  cell: (benefit) => <StatusSwitch benefit={benefit} />,
+}
+
+const heads = { orders: 'Orders', tokens: 'Tokens spent' }
+
+/** An exact figure of each benefit; a dash where it is not known. */
+function figure(of: keyof typeof heads, { data, isPending }: Props['figures']): Column<AdminBenefit> {
+  return {
+    id: of,
+    header: heads[of],
+    align: 'end',
+    ruled: true,
+    cell: ({ id }) => {
+      const figures = data?.get(id)
+      if (figures) return formatNumber(figures[of])
+      return isPending ? <Skeleton className="ml-auto h-[11px] w-9" /> : '–'
+    },
+  }
+}
+
 /** The price list as admins see it, the inactive ones too. */
-export function BenefitTable({ rows, onEdit, onDelete }: Props) {
+export function BenefitTable({ rows, figures, onEdit, onDelete }: Props) {
   const actions: Column<AdminBenefit> = {
     id: 'actions',
     header: 'Actions',
@@ -73,5 +94,6 @@ export function BenefitTable({ rows, onEdit, onDelete }: Props) {
       </>
     ),
   }
-  return <DataTable caption="Benefits" columns={[...columns, actions]} rows={rows} rowKey={({ id }) => id} />
+  const columns = [...facts, figure('orders', figures), figure('tokens', figures), status, actions]
+  return <DataTable caption="Benefits" columns={columns} rows={rows} rowKey={({ id }) => id} />
 }

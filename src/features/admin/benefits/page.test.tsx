@@ -22,17 +22,46 @@ it('lists benefits with value, status and the total count', async () => {
   open()
   expect(screen.getByRole('status', { name: '' })).toHaveTextContent('Loading benefits')
   const row = await screen.findByRole('row', { name: /Lantern Research/ })
-  expect(row).toHaveTextContent(/Ask across papers.*55 tokensActive/)
-  expect(screen.getByRole('row', { name: /Old Vault/ })).toHaveTextContent('5 tokensInactive')
+  await waitFor(() => expect(row).toHaveTextContent(/Ask across papers.*55 tokens00Active/))
+  expect(screen.getByRole('row', { name: /Old Vault/ })).toHaveTextContent('5 tokens00Inactive')
   expect(await screen.findByText('2 benefits in total')).toBeVisible()
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     'Name',
     'Description',
     'Token Value',
+    'Orders',
+    'Tokens spent',
     'Status',
     'Actions',
   ])
   expect(lists[0]?.get('order')).toBe('created_at.desc,id.desc')
+})
+
+it('shows the orders of each benefit and the tokens spent on it', async () => {
+  const [row, other] = [lantern(), benefit({ name: 'Minutes' })]
+  serveAdminBenefits([row, other], undefined, { [row.id]: { orders: 1204, tokens: 66_220 } })
+  open()
+  const cells = async (name: RegExp) =>
+    within(await screen.findByRole('row', { name }))
+      .getAllByRole('cell')
+      .slice(3, 5)
+      .map((cell) => cell.textContent)
+  await waitFor(async () => expect(await cells(/Lantern/)).toEqual(['1,204', '66,220']))
+  expect(await cells(/Minutes/)).toEqual(['0', '0'])
+})
+
+it('shows the list when the figures fail, says so, and tries again', async () => {
+  serveAdminBenefits([lantern()])
+  let down = true
+  server.use(http.post('*/rest/v1/rpc/benefit_figures', () => (down ? broken() : undefined)))
+  const { user } = open()
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Orders and tokens per benefit could not be loaded.')
+  expect(screen.getByRole('row', { name: /Lantern/ })).toHaveTextContent('55 tokens––Active')
+  down = false
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.getByRole('row', { name: /Lantern/ })).toHaveTextContent('tokens00'))
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 it('says that there is none yet, with the way to the first', async () => {

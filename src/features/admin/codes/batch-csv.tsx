@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/icon-button'
 import type { CodeKind } from '@/entities/codes'
 import { useExportCodes } from '@/entities/codes-export'
 import { saveBatch } from './codes-csv'
@@ -10,15 +10,12 @@ type Props = { kind: CodeKind; code: string; batch: string }
 export function BatchCsv({ kind, code, batch }: Props) {
   const { mutate, isPending } = useExportCodes(kind)
   return (
-    <Button
-      size="sm"
-      variant="quiet"
+    <IconButton
       icon={<Download />}
       aria-label={`Batch CSV of ${code}`}
-      busy={isPending}
-      onClick={() => mutate({ batch }, { onSuccess: (codes) => saveBatch(kind, batch, codes) })}
-    >
-      Batch CSV
-    </Button>
+      title="Download the CSV of this batch"
+      aria-busy={isPending || undefined}
+      onClick={() => isPending || mutate({ batch }, { onSuccess: (codes) => saveBatch(kind, batch, codes) })}
+    />
   )
 }

@@ -22,6 +22,9 @@ const code: Column<Code> = {
 const value: Column<Code> = {
   id: 'value',
   header: 'Token Value',
+  align: 'end',
+  ruled: true,
+  width: 140,
   card: 'side',
   cell: ({ token_value }) => <TokenAmount value={token_value ?? 0} />,
 }
@@ -78,7 +81,9 @@ const batch = (kind: CodeKind): Column<Code> => ({
 /** The columns of 'Available Codes' or 'Used Codes' (chapter 2); used ones with their batches where the page has any. */
 export function codeColumns(kind: CodeKind, inUse: boolean, rows: readonly Code[]): Column<Code>[] {
   const first = kind === 'token' ? [code, value] : [code]
-  if (!inUse) return [...first, created, copy(kind)]
+  // A hairline on both sides of the figures.
+  const ruled = kind === 'token'
+  if (!inUse) return [...first, { ...created, ruled }, copy(kind)]
   const batches = rows.some(({ batch_id }) => batch_id) ? [batch(kind)] : []
-  return [...first, usedBy, used, created, ...batches]
+  return [...first, { ...usedBy, ruled }, used, created, ...batches]
 }

@@ -146,6 +146,29 @@ it.each(failures)('tells a failed search of %s', async (table, sentence) => {
   await seeToast('Error', sentence)
 })
 
+it('counts token codes and invite codes apart', async () => {
+  for (const table of tables) serveCodes(table, [])
+  const totals: Record<string, number> = { token: 5, invite: 7 }
+  server.use(
+    http.post<never, { p_kind: string }>('*/rest/v1/rpc/code_counts', async ({ request }) => {
+      const total = totals[(await request.json()).p_kind]
+      const tokens = { tokens_total: 0, tokens_available: 0, tokens_used: 0 }
+      return HttpResponse.json({ total, available: 1, used: 0, ...tokens })
+    }),
+  )
+  renderPage(
+    <>
+      <TokenCodes />
+      <InviteCodes />
+    </>,
+    { path: '/codes' },
+  )
+  await waitFor(() => {
+    const cards = screen.getAllByText('Total Codes').map((label) => label.closest('li')?.textContent)
+    expect(cards).toEqual([expect.stringMatching(/^Total Codes50 tokens/), 'Total Codes7'])
+  })
+})
+
 it('keeps the list when only the counts fail', async () => {
   serveCodes('redeem_codes', [available({ code: 'SAFE0001' })])
   server.use(http.post('*/rest/v1/rpc/code_counts', forbidden))

@@ -20,12 +20,18 @@ export function FilterCard({ filters, typed, setTyped, active, choose, clear }: 
   return (
     <section
       aria-label="Filter orders"
-      className="sheet mt-7 grid items-start gap-x-3.5 gap-y-4 px-5 py-4 max-md:mt-5 max-md:grid-cols-2 max-md:px-4 md:grid-cols-3 @4xl:grid-cols-[minmax(0,1fr)_168px_154px_154px_116px]"
+      className="sheet mt-7 grid items-start gap-x-3.5 gap-y-4 px-5 py-4 max-md:mt-5 max-md:grid-cols-2 max-md:px-4 md:grid-cols-3 @4xl:grid-cols-[minmax(0,1fr)_168px_154px_154px]"
     >
       <div className="max-md:col-span-2 md:@max-4xl:col-span-3">
-        <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
-          Search
-        </p>
+        <div className="mb-1.5 flex h-5 items-center justify-between text-sm font-semibold">
+          <span aria-hidden="true">Search</span>
+          {/* In a line that is there anyway: nothing moves when it appears. */}
+          {active ? (
+            <Button size="sm" variant="quiet" icon={<X />} className="-mr-2" onClick={clear}>
+              Clear All
+            </Button>
+          ) : null}
+        </div>
         <SearchField
           label="Search orders by order number, customer, e-mail or benefit"
           placeholder="Order number, customer, e-mail or benefit"
@@ -64,16 +70,6 @@ export function FilterCard({ filters, typed, setTyped, active, choose, clear }: 
         max={lastDay}
         onChange={({ target }) => choose({ to: target.value })}
       />
-      {active ? (
-        <Button
-          variant="quiet"
-          icon={<X />}
-          className="self-start max-md:col-span-2 md:@max-4xl:col-start-3 @4xl:mt-[26px]"
-          onClick={clear}
-        >
-          Clear All
-        </Button>
-      ) : null}
     </section>
   )
 }

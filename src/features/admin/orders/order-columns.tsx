@@ -39,15 +39,16 @@ export function orderColumns({ linkTo, onOpen }: Ways): Column<AdminOrder>[] {
         </Link>
       ),
     },
-    { id: 'customer', header: 'Customer', cell: (order) => <Customer order={order} /> },
-    { id: 'benefit', header: 'Benefit', cell: (order) => <Benefit order={order} /> },
+    { id: 'customer', header: 'Customer', card: 'line', cell: (order) => <Customer order={order} /> },
+    { id: 'benefit', header: 'Benefit', card: 'line', cell: (order) => <Benefit order={order} /> },
     { id: 'status', header: 'Status', card: 'side', cell: (order) => <Status order={order} /> },
     {
       id: 'date',
       header: 'Date',
+      card: 'aside',
       nowrap: true,
       cell: ({ created_at }) => (
-        <span className="figures">
+        <span className="figures @max-[479px]:text-xs @max-[479px]:text-ink-muted">
           {formatDate(created_at)}{' '}
           <span className="text-xs text-ink-muted @min-[720px]:block">{formatTime(created_at)}</span>
         </span>
@@ -75,11 +76,13 @@ export function orderColumns({ linkTo, onOpen }: Ways): Column<AdminOrder>[] {
 function Customer({ order }: { order: AdminOrder }) {
   const customer = customerOf(order)
   return (
-    <span className="min-w-0">
-      <span className={customer ? 'block font-semibold' : 'block font-semibold text-ink-muted'}>
+    <span className="min-w-0 @max-[479px]:flex @max-[479px]:items-baseline @max-[479px]:gap-2">
+      <span className={clsx('block @max-[479px]:truncate font-semibold', !customer && 'text-ink-muted')}>
         <PersonLink id={order.user_id}>{customer?.name ?? 'Deleted user'}</PersonLink>
       </span>
-      <span className="block text-xs text-ink-muted">{customer?.email ?? 'Data removed'}</span>
+      <span className="block @max-[479px]:truncate text-xs text-ink-muted">
+        {customer?.email ?? 'Data removed'}
+      </span>
     </span>
   )
 }
@@ -87,7 +90,7 @@ function Customer({ order }: { order: AdminOrder }) {
 function Benefit({ order }: { order: AdminOrder }) {
   const { name, tokens } = orderedBenefit(order)
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 @max-[479px]:justify-end">
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       {name}
       <Tag tone="token">
         <TokenAmount value={tokens} />

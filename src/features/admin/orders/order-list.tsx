@@ -36,7 +36,7 @@ export function OrderList({ filters, active, place, go, opened, open, linkToOrde
     <section aria-label="Orders" className="mt-6">
       <div className="mb-3 flex items-center justify-between gap-4">
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
-          <CountLine count={count} search={filters.search} />
+          <CountLine count={orders.isPlaceholderData ? undefined : count} search={filters.search} />
           {filters.status === 'overdue' ? (
             <Button size="sm" icon={<X />} onClick={() => choose({ status: 'pending' })}>
               Overdue only
@@ -60,7 +60,7 @@ export function OrderList({ filters, active, place, go, opened, open, linkToOrde
                 noun={['order', 'orders']}
                 size={ordersPerPage}
                 shown={shown}
-                count={count}
+                count={orders.isPlaceholderData ? undefined : count}
                 keyOf={orderKey}
                 go={go}
               />

@@ -53,25 +53,26 @@ export function WaitingPlot({ className, bars }: { className: string; bars: numb
   )
 }
 
-/** The labels below a plot of steps, one each: as many as fit, half of them on a phone. */
+/** The labels below a plot of steps, each with its tick: as many as fit, half of them on a phone, the latest always. */
 export function TimeAxis({ days, step }: { days: readonly string[]; step: Step }) {
   const every = labelEvery(days.length)
   return (
     <div className="relative h-6">
-      {days.map((day, index) =>
-        index % every === 0 ? (
+      {days.map((day, index) => {
+        const back = days.length - 1 - index
+        return back % every === 0 ? (
           <span
             key={day}
             className={clsx(
-              'absolute top-2 -translate-x-1/2 text-xs whitespace-nowrap text-ink-muted',
-              index % (2 * every) !== 0 && 'max-md:hidden',
+              'absolute top-2 -translate-x-1/2 text-xs whitespace-nowrap text-ink-muted before:absolute before:-top-2 before:left-1/2 before:h-1 before:border-l before:border-line-control',
+              back % (2 * every) !== 0 && 'max-md:hidden',
             )}
             style={{ left: `${((index + 0.5) / days.length) * 100}%` }}
           >
             {axisLabel(day, step)}
           </span>
-        ) : null,
-      )}
+        ) : null
+      })}
     </div>
   )
 }

@@ -56,9 +56,8 @@ function Plots({ step, rows }: { step: Step; rows: TokenStep[] }) {
   const held = scaleLinear({
     domain: [0, Math.max(1, ...rows.map((row) => row.outstanding))],
     range: [100, 0],
-    nice: 4,
+    nice: 2,
   })
-  const [, highest = 0] = held.domain()
   return (
     <Columns
       label={`Tokens in each of the last ${tokenSteps[step]} ${step}s: ${formatNumber(issued)} issued and ${formatNumber(spent)} spent in all, ${formatNumber(outstanding)} outstanding now`}
@@ -85,7 +84,7 @@ function Plots({ step, rows }: { step: Step; rows: TokenStep[] }) {
           </g>
         ))}
       </Plot>
-      <Plot className={line} ticks={[highest, 0].map((value) => ({ value, top: held(value) }))}>
+      <Plot className={line} ticks={ticksOf(held, 2)}>
         <LinePath
           data={rows}
           x={(_, index) => left(index) + width / 2}

@@ -3,6 +3,7 @@ import { toastInfo, toastSuccess } from '@/components/toast'
 import { useDeleteUser } from '@/entities/admin-user-changes'
 import { refusalInWords } from '@/entities/admin-user-refusals'
 import type { AdminUser } from '@/entities/admin-users'
+import { WhatIsLost } from './what-is-lost'
 
 type Props = { user: AdminUser; onClose: () => void; onDeleted: (id: string) => void }
 
@@ -30,6 +31,8 @@ export function DeleteUser({ user, onClose, onDeleted }: Props) {
       busyLabel="Deleting..."
       onConfirm={confirm}
       onClose={onClose}
-    />
+    >
+      <WhatIsLost user={user} />
+    </ConfirmDialog>
   )
 }

@@ -49,6 +49,8 @@ it('sends a balance with the one that was seen, and says what it enters', async 
   expect(dialog.getByLabelText('Current Tokens')).toHaveValue(87)
   await fill(/Current Tokens/, '97')
   expect(await dialog.findByText('Was 87. Enters an adjustment of +10.')).toBeVisible()
+  expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription(/^The member reads it/)
+  await fill(/Reason/, ' Thanks for the talk ')
   await user.selectOptions(await dialog.findByLabelText('Role'), 'Admin')
   await fill(/Phone/, '5')
   await save()
@@ -62,7 +64,7 @@ it('sends a balance with the one that was seen, and says what it enters', async 
         phone: 'is.null',
         select: 'id',
       },
-      body: { current_tokens: 97, role: 'admin', phone: '5', adjustment_reason: 'No reason given' },
+      body: { current_tokens: 97, role: 'admin', phone: '5', adjustment_reason: 'Thanks for the talk' },
     },
   ])
 })
@@ -70,11 +72,16 @@ it('sends a balance with the one that was seen, and says what it enters', async 
 it('saves nothing when the balance moved: the dialog stays open and shows the new one (D7)', async () => {
   const { change, row, sent, dialog, fill, save } = await edit()
   await fill(/Current Tokens/, '97')
+  await fill(/Reason/, 'Thanks')
   change({ current_tokens: 62 })
   await save()
   await seeToast('Error', 'Failed to save user')
   expect(await dialog.findByText(/The balance is 62 now, not 87. Nothing was saved/)).toBeVisible()
-  expect(dialog.getByLabelText('Current Tokens')).toHaveValue(97)
+  const tokens = dialog.getByLabelText('Current Tokens')
+  expect(tokens).toHaveValue(97)
+  expect(tokens).toBeInvalid()
+  expect(tokens).toHaveFocus()
+  expect(dialog.getByLabelText('Reason')).toHaveValue('Thanks')
   expect(row()?.current_tokens).toBe(62)
   await save()
   await seeToast('Success', 'User updated successfully')
@@ -85,6 +92,7 @@ it('saves nothing when the balance moved: the dialog stays open and shows the ne
 it('tells also of a balance that moved to what was typed: it may have moved for another reason', async () => {
   const { change, dialog, fill, save } = await edit()
   await fill(/Current Tokens/, '97')
+  await fill(/Reason/, 'Thanks')
   change({ current_tokens: 97 })
   await save()
   expect(await dialog.findByText(/The balance is 97 now, not 87. Nothing was saved/)).toBeVisible()
@@ -150,6 +158,7 @@ it('does not call somebody deleted whom one may no longer see', async () => {
 it('says so to one who was an admin and edits themselves', async () => {
   const { dialog, fill, save } = await edit({}, () => refusal(403, 'profile_column_forbidden'))
   await fill(/Current Tokens/, '900')
+  await fill(/Reason/, 'Mine')
   await save()
   await seeToast('Error', 'Failed to save user')
   expect(await dialog.findByText('You are no longer an admin.')).toBeVisible()
@@ -162,14 +171,56 @@ it('closes without a request when nothing changed', async () => {
   expect(sent).toEqual([])
 })
 
-it('says at the fields what is wrong, and sends nothing', async () => {
+it('says at all fields at once what is wrong, and sends nothing', async () => {
   const { sent, dialog, fill, save } = await edit()
   await fill(/Name/, '')
+  await fill(/Phone/, '5'.repeat(41))
   await fill(/Current Tokens/, '-1')
   await save()
-  expect(await dialog.findByText('Enter a name.')).toBeVisible()
-  expect(await dialog.findByText('Enter a whole number, 0 or more.')).toBeVisible()
+  const wrong = {
+    Name: 'Enter a name.',
+    'Phone (optional)': 'At most 40 characters.',
+    'Current Tokens': 'Enter a whole number, 0 or more.',
+    Reason: 'Enter a reason.',
+  }
+  for (const [label, message] of Object.entries(wrong)) {
+    expect(await dialog.findByLabelText(label)).toBeInvalid()
+    expect(dialog.getByLabelText(label)).toHaveAccessibleDescription(message)
+  }
+  expect(dialog.getByLabelText('Name')).toHaveFocus()
   expect(sent).toEqual([])
+})
+
+it('asks for a reason only where the balance changed', async () => {
+  const { dialog, fill } = await edit()
+  expect(dialog.queryByLabelText('Reason')).not.toBeInTheDocument()
+  await fill(/Current Tokens/, '88')
+  expect(await dialog.findByLabelText('Reason')).toBeVisible()
+  await fill(/Current Tokens/, '87')
+  await waitFor(() => expect(dialog.queryByLabelText('Reason')).not.toBeInTheDocument())
+})
+
+it.each([
+  ['   ', 'Enter a reason.'],
+  ['a'.repeat(201), 'At most 200 characters.'],
+  ['zero\u200bwidth', /^Remove the invisible character/],
+])('refuses the reason %j', async (reason, message) => {
+  const { sent, user, dialog, fill, save } = await edit()
+  await fill(/Current Tokens/, '88')
+  await user.click(await dialog.findByLabelText('Reason'))
+  await user.paste(reason)
+  await save()
+  expect(await dialog.findByLabelText('Reason')).toHaveAccessibleDescription(message)
+  expect(sent).toEqual([])
+})
+
+it('marks the reason where the database refuses it', async () => {
+  const { dialog, fill, save } = await edit({}, () => refusal(422, 'reason_required'))
+  await fill(/Current Tokens/, '88')
+  await fill(/Reason/, 'Thanks')
+  await save()
+  await seeToast('Error', 'Failed to save user')
+  await waitFor(() => expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Enter a reason.'))
 })
 
 it('keeps the last admin, in words (D11)', async () => {

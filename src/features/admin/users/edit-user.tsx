@@ -14,17 +14,25 @@ import { UserFields } from './user-fields'
 
 type Props = { user: AdminUser; onClose: () => void }
 
+/** Where a refusal of the database belongs. */
+const refusedField: Record<string, keyof UserInput> = {
+  last_admin: 'role',
+  reason_required: 'adjustment_reason',
+}
+
 /** 'Edit User': sends what changed; what somebody else changed meanwhile is shown, and nothing is saved (D7). */
 export function EditUser({ user, onClose }: Props) {
   const save = useSaveUser()
   const [opened, setOpened] = useState(user)
   const form = useForm<UserInput>({
-    resolver: zodResolver(userSchema),
+    resolver: (values, context, options) =>
+      zodResolver(userSchema(values.current_tokens !== opened.current_tokens))(values, context, options),
     defaultValues: {
       name: user.name,
       phone: user.phone ?? '',
       current_tokens: user.current_tokens,
       role: user.role === 'admin' ? 'admin' : 'user',
+      adjustment_reason: '',
     },
   })
   const busy = form.formState.isSubmitting || save.isPending
@@ -45,8 +53,9 @@ export function EditUser({ user, onClose }: Props) {
 
   function tell(error: unknown) {
     const refusal = refusalInWords(error)
-    if (errorCode(error) === 'last_admin') {
-      form.setError('role', { message: refusal }, { shouldFocus: true })
+    const field = refusedField[errorCode(error)]
+    if (field) {
+      form.setError(field, { message: refusal }, { shouldFocus: true })
     } else if (refusal) {
       form.setError('root', { message: refusal })
     }

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { held } from '@tests/support/held'
 import { broken } from '@tests/support/member-api'
 import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -73,6 +74,27 @@ it('says so where there is nobody at all', async () => {
   serveUsers({ users: [] })
   open()
   expect(await screen.findByText('No users found.')).toBeVisible()
+})
+
+it('counts what a search finds beside its rows, and all registered users above them', async () => {
+  serveUsers({ users: [tamsin(), henrik(), ...members(3)] })
+  const { user } = open()
+  expect(await screen.findByText('1 to 5 of 5 users')).toBeVisible()
+  await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'ember2')
+  expect(await screen.findByText('1 to 1 of 1 user')).toBeVisible()
+  expect(screen.getByText('5 registered users')).toBeVisible()
+})
+
+it('shows no count of a search beside the rows of another', async () => {
+  serveUsers({ users: [tamsin(), henrik(), ...members(3)] })
+  const { user } = open()
+  expect(await screen.findByText('1 to 5 of 5 users')).toBeVisible()
+  const answer = held()
+  server.use(http.post('*/rest/v1/rpc/search_profiles', () => answer.released))
+  await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'ember2')
+  expect(await screen.findByText('1 to 5')).toBeVisible()
+  answer.release()
+  expect(await screen.findByText('1 to 1 of 1 user')).toBeVisible()
 })
 
 it('counts what a search finds to 10,000', async () => {

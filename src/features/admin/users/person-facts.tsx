@@ -9,7 +9,7 @@ import { formatDate } from '@/lib/format'
 export function PersonFacts({ user }: { user: AdminUser }) {
   const { phone, role, membership_start_date: start, membership_end_date: end, invite_code_used } = user
   return (
-    <div className="flex flex-wrap-reverse items-start gap-x-10 gap-y-5">
+    <div className="flex flex-wrap-reverse items-end gap-x-10 gap-y-5">
       <dl className="min-w-0 flex-[1_1_320px] md:border-t md:border-ink">
         <Fact name="Role">
           <RoleBadge role={role} />
@@ -26,7 +26,7 @@ export function PersonFacts({ user }: { user: AdminUser }) {
           {invite_code_used ? <span className="code font-semibold">{invite_code_used}</span> : none}
         </Fact>
       </dl>
-      <div className="flex-[0_1_220px] max-md:flex-1">
+      <div className="flex-[0_1_220px] max-md:flex-1 md:border-t md:border-ink md:pt-2.5">
         <p className="text-ink-muted">Balance</p>
         <Balance value={user.current_tokens} />
       </div>

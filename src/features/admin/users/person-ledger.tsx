@@ -35,7 +35,9 @@ const columns: Column<PersonEntry>[] = [
             <Link to={orderLink(entry.order_id)} className="link">
               {entry.order.order_number}
             </Link>
-          ) : undefined
+          ) : (
+            entry.reason
+          )
         }
       />
     ),

@@ -38,6 +38,29 @@ const cellsOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
 
+it('each tab has its own count, and the list of each its own number of rows', async () => {
+  const many = Array.from({ length: 12 }, () => transaction({ account_id: person.id }))
+  const { user } = open({ orders: [placed], entries: many, codes: [code, tokenCode({}), tokenCode({})] })
+  expect(await screen.findByRole('tab', { name: 'Orders (1)' })).toBeVisible()
+  const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent)
+  expect(tabs).toEqual(['Orders (1)', 'Ledger (12)', 'Codes (3)'])
+  await user.click(screen.getByRole('tab', { name: 'Ledger (12)' }))
+  expect(await screen.findByText('1 to 10 of 12 entries')).toBeVisible()
+})
+
+it('an adjustment shows its reason', async () => {
+  const adjusted = transaction({
+    account_id: person.id,
+    transaction_type: 'adjustment',
+    description: 'Adjustment by Henrik Vos',
+    reason: 'Thanks for the talk',
+  })
+  open({ entries: [adjusted] }, 'ledger')
+  expect(await screen.findByRole('row', { name: /Adjustment by Henrik Vos/ })).toHaveTextContent(
+    'Thanks for the talk',
+  )
+})
+
 it('orders lead to their details', async () => {
   open(all)
   const tab = await screen.findByRole('tab', { name: 'Orders (1)' })

@@ -1,12 +1,29 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { broken, refusal } from '@tests/support/member-api'
 import { memberId, renderPage, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Component } from './page'
 
-beforeEach(() => signInAs('henrik@guildhall.test', memberId))
+/** Serves the count of a person's open orders. */
+function countOrders(count: number) {
+  const asked: URLSearchParams[] = []
+  server.use(
+    http.head('*/rest/v1/orders', ({ request }) => {
+      asked.push(new URL(request.url).searchParams)
+      return new HttpResponse(null, { headers: { 'content-range': `*/${count}` } })
+    }),
+  )
+  return asked
+}
+
+beforeEach(async () => {
+  await signInAs('henrik@guildhall.test', memberId)
+  countOrders(0)
+})
 
 type Served = Parameters<typeof serveUsers>[0]
 
@@ -83,6 +100,32 @@ describe('Delete', () => {
     await seeToast('Success', 'User deleted successfully')
     expect(sent).toEqual([{ query: { id: `eq.${row.id}`, select: 'id' } }])
     expect(screen.queryByRole('row', { name: /Tamsin/ })).not.toBeInTheDocument()
+  })
+
+  it.each([
+    [2, 87, 'Tamsin Ferreira has 87 tokens and 2 open orders.'],
+    [1, 1, 'Tamsin Ferreira has 1 token and 1 open order.'],
+    [0, 0, 'Tamsin Ferreira has 0 tokens and 0 open orders.'],
+  ])('names the open orders (%i) and the balance (%i) as they are now', async (orders, tokens, sentence) => {
+    const { row, served, ask } = open()
+    await screen.findByRole('row', { name: /Tamsin/ })
+    served.users = [{ ...row, current_tokens: tokens }, henrik()]
+    const asked = countOrders(orders)
+    const dialog = await ask(/Delete Tamsin/)
+    await waitFor(() => expect(dialog).toHaveTextContent(`${sentence} The tokens are lost.`))
+    expect(asked[0]?.get('user_id')).toBe(`eq.${row.id}`)
+    expect(asked[0]?.get('status')).toBe('in.(pending,processing,completed)')
+  })
+
+  it('can be confirmed although the open orders could not be counted', async () => {
+    const { ask, press } = open()
+    server.use(http.head('*/rest/v1/orders', () => new HttpResponse(null, { status: 400 })))
+    const dialog = await ask(/Delete Tamsin/)
+    expect(
+      await within(dialog).findByText('The open orders of this user could not be counted.'),
+    ).toBeVisible()
+    await press(dialog, 'Delete user')
+    await seeToast('Success', 'User deleted successfully')
   })
 
   it('is told although the next key, in the same moment, would have left the dialog', async () => {

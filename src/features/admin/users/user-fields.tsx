@@ -46,6 +46,15 @@ export function UserFields({ form, opened }: Props) {
           <option value="admin">Admin</option>
         </SelectField>
       </div>
+      {change === 0 ? null : (
+        <TextField
+          label="Reason"
+          autoComplete="off"
+          hint="The member reads it in Token History, with the adjustment. At most 200 characters."
+          error={errors.adjustment_reason?.message}
+          {...register('adjustment_reason')}
+        />
+      )}
       <FormProblem>{errors.root?.message}</FormProblem>
     </>
   )

@@ -69,7 +69,8 @@ export function UserList({ search, onAction }: Props) {
               noun={noun}
               size={usersPerPage}
               shown={shown}
-              count={count.data}
+              // Rows on their way out are not what was counted.
+              count={users.isPlaceholderData ? undefined : count.data}
               keyOf={(user) => userKey(user, sort)}
               go={go}
             />

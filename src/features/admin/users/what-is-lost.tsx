@@ -1,0 +1,27 @@
+import { Skeleton } from '@/components/ui/skeleton'
+import { useOpenOrderCount, usePerson } from '@/entities/admin-person'
+import type { AdminUser } from '@/entities/admin-users'
+import { countOf } from '@/lib/format'
+
+/** What goes with a person: the balance as it is now, and the orders that would have nobody to be delivered to. */
+export function WhatIsLost({ user }: { user: AdminUser }) {
+  const person = usePerson(user.id)
+  const openOrders = useOpenOrderCount(user.id)
+  if (openOrders.data === undefined) {
+    return openOrders.isError ? (
+      <p>The open orders of this user could not be counted.</p>
+    ) : (
+      <Skeleton className="h-5 w-3/4" />
+    )
+  }
+  const { name, current_tokens } = person.data ?? user
+  return (
+    <p className="figures [overflow-wrap:anywhere]">
+      {`${name} has `}
+      <b className="font-semibold">{countOf(current_tokens, 'token')}</b>
+      {' and '}
+      <b className="font-semibold">{countOf(openOrders.data, 'open order')}</b>
+      {'. The tokens are lost. Orders stay, without the name and the address.'}
+    </p>
+  )
+}
