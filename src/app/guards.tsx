@@ -45,8 +45,9 @@ export function RequireAdmin() {
 
   useEffect(() => {
     if (!denied) return
-    toastError('Access denied')
+    // First the way, then the words: an error notice belongs to the page that it is told on.
     navigate(paths.dashboard, { replace: true })
+    toastError('Access denied')
   }, [denied, navigate])
 
   if (role === 'admin') return <Outlet />

@@ -1,9 +1,10 @@
-import { Suspense } from 'react'
-import { useRoutes } from 'react-router-dom'
+import { Suspense, useEffect } from 'react'
+import { useLocation, useRoutes } from 'react-router-dom'
 import { ErrorBoundary } from '@/app/error-page'
 import { RequireAdmin, RequireUser } from '@/app/guards'
 import { MemberLayout } from '@/app/layouts/member-layout'
 import { guardedPage, lazyPage, page } from '@/app/pages'
+import { forgetErrorsOutside } from '@/components/toast'
 import { Spinner } from '@/components/ui/spinner'
 import { Component as Dashboard } from '@/features/member/dashboard/page'
 import { paths } from '@/lib/paths'
@@ -56,8 +57,10 @@ const routes = [
   page('*', () => import('@/features/not-found/page')),
 ]
 
-/** Shows the page of the address. */
+/** Shows the page of the address. An error notice belongs to its page and leaves with it. */
 export function Router() {
+  const { pathname } = useLocation()
+  useEffect(() => forgetErrorsOutside(pathname), [pathname])
   return (
     <ErrorBoundary>
       <Suspense fallback={<Spinner label="Loading" className="min-h-dvh" />}>{useRoutes(routes)}</Suspense>

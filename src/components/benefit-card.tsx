@@ -17,10 +17,11 @@ type Props = {
 }
 
 const frame =
-  'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start max-md:grid-cols-[116px_minmax(0,1fr)] max-md:gap-x-3.5 max-md:border-b max-md:border-line max-md:py-5'
+  '@container/card grid min-w-0 grid-cols-[minmax(0,1fr)] content-start max-md:grid-cols-[116px_minmax(0,1fr)] max-md:gap-x-3.5 max-md:border-b max-md:border-line max-md:py-5'
 const picture = 'max-md:row-span-2 max-md:h-[73px] max-md:w-[116px]'
+/** Price and button: beside each other, or below one another where the card is narrow, and so in every card alike. */
 const foot =
-  'mt-3.5 flex min-h-16 flex-wrap items-center justify-between gap-2 border-t border-line pt-3.5 max-md:col-span-2 max-md:mt-2.5 max-md:min-h-[52px] max-md:border-0 max-md:pt-0'
+  'mt-3.5 flex min-h-16 items-center justify-between gap-2 border-t border-line pt-3.5 max-md:col-span-2 max-md:mt-2.5 max-md:min-h-[52px] max-md:border-0 max-md:pt-0 @max-[255px]/card:flex-col @max-[255px]/card:items-stretch'
 
 /** A benefit in a price list: picture, name, two lines about it, the price and what it leaves. */
 export function BenefitCard({ benefit, balance, heading: Heading = 'h3', eager, action }: Props) {
@@ -67,7 +68,7 @@ export function BenefitGrid({ children, busy }: { children: ReactNode; busy?: bo
   return (
     <div
       aria-busy={busy || undefined}
-      className="grid gap-x-6 gap-y-9 max-md:gap-0 md:grid-cols-2 md:@min-[620px]:grid-cols-3 md:@min-[820px]:grid-cols-4"
+      className="grid gap-x-6 gap-y-9 max-md:gap-0 md:grid-cols-2 md:@min-[816px]:grid-cols-3 md:@min-[1096px]:grid-cols-4"
     >
       {children}
     </div>

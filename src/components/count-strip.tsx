@@ -13,6 +13,8 @@ export type Count = {
   note?: ReactNode
   /** A token figure: the coin stands left of it. */
   tokens?: boolean
+  /** Tokens that came: green. */
+  received?: boolean
   /** Where the cell leads, if it filters or opens something. */
   to?: string
   current?: boolean
@@ -73,11 +75,16 @@ export function CountStrip({ label, counts, className }: Props) {
 
 const cell = 'block px-4 pt-3.5 pb-4 max-md:px-3 max-md:pt-3'
 
-function Figures({ label, value, note, noteTo, tokens }: Count) {
+function Figures({ label, value, note, noteTo, tokens, received }: Count) {
   return (
     <>
       <span className="flex items-center gap-[7px] text-sm text-ink-muted">{label}</span>
-      <span className="figures mt-1 flex h-11 items-center gap-2.5 font-serif text-[2.5rem] font-medium tracking-[-.015em] max-md:h-[34px] max-md:text-[1.75rem]">
+      <span
+        className={clsx(
+          'figures mt-1 flex h-11 items-center gap-2.5 font-serif text-[2.5rem] font-medium tracking-[-.015em] max-md:h-[34px] max-md:text-[1.75rem]',
+          received && 'text-positive',
+        )}
+      >
         {value === undefined ? (
           <Skeleton className="h-7 w-14" />
         ) : (

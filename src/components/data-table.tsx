@@ -14,7 +14,7 @@ type Props<Row> = {
   /** Rows that just arrived: brass ground, fading once. */
   newKeys?: ReadonlySet<string>
   selectedKey?: string
-  /** The row between the ink rule and the double rule: one cell per column, in order. */
+  /** The row between the ink rule and the double rule: one cell per column, in order. The first spans what is undefined after it. */
   total?: ReactNode[]
   /** A small table beside others: it turns into cards with the page, not by its own width. */
   compact?: boolean
@@ -79,19 +79,38 @@ export function DataTable<Row>({
             )
           }) ?? <SkeletonRows columns={columns} count={skeletonRows} />}
         </tbody>
-        {total && rows ? (
-          <tfoot>
-            <tr>
-              {columns.map((column, index) => (
-                <td key={column.id} className={cellClass(column)} data-label={cardLabel(column)}>
-                  {total[index]}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        ) : null}
+        {total && rows ? <TotalRow columns={columns} total={total} /> : null}
       </table>
     </div>
+  )
+}
+
+function TotalRow<Row>({ columns, total: [label, ...rest] }: { columns: Column<Row>[]; total: ReactNode[] }) {
+  const span =
+    1 +
+    Math.max(
+      rest.findIndex((figure) => figure !== undefined),
+      0,
+    )
+  const figures = columns.slice(span)
+  const isOnlyOne = figures.length === 1
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={span} className="card-main">
+          {label}
+        </td>
+        {figures.map((column, index) => (
+          <td
+            key={column.id}
+            className={cellClass({ ...column, card: isOnlyOne ? 'side' : undefined })}
+            data-label={column.header}
+          >
+            {rest[span - 1 + index]}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   )
 }
 

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { formatNumber } from '@/lib/format'
 import { Coin } from './coin'
 
@@ -11,18 +12,23 @@ type Props = {
 export function Price({ value, balance }: Props) {
   const left = balance === undefined ? undefined : balance - value
   return (
-    <div className="max-md:flex max-md:items-baseline max-md:gap-3">
-      <span className="figures inline-flex items-center gap-2 font-serif text-[1.75rem]/none font-medium tracking-[-.01em] whitespace-nowrap">
+    <div>
+      <span
+        className={clsx(
+          'figures flex items-center gap-2 font-serif leading-none font-medium tracking-[-.01em] whitespace-nowrap',
+          value < 10_000 ? 'text-[1.75rem]' : 'text-lg',
+        )}
+      >
         <Coin className="size-[21px]" />
         {formatNumber(value)}
         <span className="sr-only"> tokens</span>
       </span>
       {left === undefined ? null : left >= 0 ? (
-        <p className="figures mt-[5px] text-xs whitespace-nowrap text-ink-muted max-md:mt-0 max-md:text-sm">
+        <p className="figures mt-[5px] text-xs whitespace-nowrap text-ink-muted">
           leaves {formatNumber(left)}
         </p>
       ) : (
-        <p className="figures mt-[5px] text-xs font-medium whitespace-nowrap text-danger max-md:mt-0 max-md:text-sm">
+        <p className="figures mt-[5px] text-xs font-medium whitespace-nowrap text-danger">
           {formatNumber(-left)} short
         </p>
       )}

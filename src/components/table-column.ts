@@ -16,10 +16,11 @@ export type Column<Row> = {
   ruled?: boolean
   nowrap?: boolean
   /**
-   * In a card: `main` is its heading, `side` the figure beside it, `actions` the buttons below; else label and value. With
-   * `line` the cards of a phone are short: each such column is a line without its label, `aside` stands after the heading.
+   * In a card: `main` is its heading, `side` the figure beside it, `actions` the buttons below; else label and value.
+   * `left` begins a line without its label, `right` ends one. With `line` the cards of a phone are short: each such column
+   * is a line without its label, `aside` stands after the heading.
    */
-  card?: 'main' | 'side' | 'actions' | 'line' | 'aside'
+  card?: 'main' | 'side' | 'actions' | 'left' | 'right' | 'line' | 'aside'
   width?: number | string
   /** What stands here while the rows are on their way, if a bar is not the shape. */
   skeleton?: ReactNode
@@ -34,6 +35,8 @@ export function cellClass<Row>({ align, ruled, nowrap, card }: Column<Row>): str
       nowrap && 'nowrap',
       card === 'main' && 'card-main',
       card === 'side' && 'card-side',
+      card === 'left' && 'card-left',
+      card === 'right' && 'card-right',
       card === 'actions' && 'acts',
       card === 'line' && 'card-line',
       card === 'aside' && 'card-aside',

@@ -1,7 +1,15 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { forgetErrors, onToastWaiting, receiveToasts, toastError, toastInfo, toastSuccess } from './toast'
+import {
+  forgetErrors,
+  forgetErrorsOutside,
+  onToastWaiting,
+  receiveToasts,
+  toastError,
+  toastInfo,
+  toastSuccess,
+} from './toast'
 import { Dialog } from './ui/dialog'
 import { Toaster } from './ui/toaster'
 
@@ -88,6 +96,31 @@ it('takes away the failures from before what then worked, and no later one', asy
   expect(screen.getByText('Failed to load orders')).toBeInTheDocument()
   expect(screen.getByText('Info')).toBeInTheDocument()
   vi.useRealTimers()
+})
+
+it('takes away the failures of a page that is left, and nothing else', async () => {
+  window.history.replaceState(null, '', '/dashboard/benefits')
+  toastError('Order Failed')
+  toastSuccess('Saved')
+  render(<Toaster />)
+  expect(await screen.findByText('Order Failed')).toBeInTheDocument()
+  window.history.replaceState(null, '', '/dashboard')
+  toastError('Access denied')
+  forgetErrorsOutside('/dashboard')
+  await waitFor(() => expect(screen.queryByText('Order Failed')).not.toBeInTheDocument())
+  expect(screen.getByText('Access denied')).toBeInTheDocument()
+  expect(screen.getByText('Saved')).toBeInTheDocument()
+  window.history.replaceState(null, '', '/')
+})
+
+it('takes away a failure of a page that was left before anybody could show it', () => {
+  window.history.replaceState(null, '', '/dashboard/benefits')
+  toastError('Order Failed')
+  window.history.replaceState(null, '', '/')
+  forgetErrorsOutside('/')
+  const show = vi.fn()
+  stops.push(receiveToasts({ show, forgetErrors: () => undefined }))
+  expect(show).not.toHaveBeenCalled()
 })
 
 it('takes away a failure that nobody could show yet', () => {

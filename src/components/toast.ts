@@ -4,16 +4,19 @@ export type Notice = {
   description?: string
   /** A sentence below the specified one. */
   detail?: string
+  /** When it was told, and on which page: the path of its address. */
   at: number
+  page: string
 }
-type Receiver = { show: (notice: Notice) => void; forgetErrors: (before: number) => void }
+type Told = Pick<Notice, 'at' | 'page'>
+type Receiver = { show: (notice: Notice) => void; forgetErrors: (isOld: (told: Told) => boolean) => void }
 
 let receiver: Receiver | undefined
 let wake: (() => void) | undefined
 let waiting: Notice[] = []
 
-function send(notice: Omit<Notice, 'at'>) {
-  const sent = { ...notice, at: Date.now() }
+function send(notice: Omit<Notice, keyof Told>) {
+  const sent = { ...notice, at: Date.now(), page: window.location.pathname }
   if (receiver) return receiver.show(sent)
   waiting.push(sent)
   wake?.()
@@ -24,7 +27,7 @@ export function toastSuccess(title: string, description?: string) {
   send({ kind: 'success', title, description })
 }
 
-/** Says that something failed, and with `detail` why; stays until it is dismissed, or is old news. */
+/** Says that something failed, and with `detail` why; stays until it is dismissed, is old news, or its page is left. */
 export function toastError(title: string, description?: string, detail?: string) {
   send({ kind: 'error', title, description, detail })
 }
@@ -36,8 +39,17 @@ export function toastInfo(title: string, description?: string) {
 
 /** Takes away the failures that were told before `time`: what was tried since then worked. */
 export function forgetErrors(time: number) {
-  receiver?.forgetErrors(time)
-  waiting = waiting.filter(({ kind, at }) => kind !== 'error' || at >= time)
+  forget(({ at }) => at < time)
+}
+
+/** Takes away the failures that were told on other pages than `page`. */
+export function forgetErrorsOutside(page: string) {
+  forget((told) => told.page !== page)
+}
+
+function forget(isOld: (told: Told) => boolean) {
+  receiver?.forgetErrors(isOld)
+  waiting = waiting.filter((notice) => notice.kind !== 'error' || !isOld(notice))
 }
 
 /** Takes over the notices, first those that came before; returns the way to stop. */

@@ -42,10 +42,12 @@ export const orderQueries = {
   own: (userId: string, list: { search: string; page: number }) =>
     queryOptions({
       queryKey: ['orders', 'own', userId, list],
-      queryFn: ({ signal }) =>
-        readPage<OwnOrder>(list.page, ordersPerPage, (first, last) =>
+      queryFn: async ({ signal }) => {
+        const found = await readPage<OwnOrder>(list.page, ordersPerPage, (first, last) =>
           ownOrders(userId, list.search).range(first, last).abortSignal(signal).throwOnError(),
-        ),
+        )
+        return { ...found, search: list.search }
+      },
       placeholderData: keepPreviousData,
       ...kept(list.search === '' && list.page === 1),
     }),
@@ -67,7 +69,7 @@ export const orderQueries = {
     }),
 }
 
-/** One page of the own orders that match, newest first, with the exact count. */
+/** One page of the own orders that match, newest first, with the exact count and the search that found them. */
 export function useOwnOrders(list: { search: string; page: number }) {
   return useQuery(orderQueries.own(useUser().id, list))
 }

@@ -55,6 +55,16 @@ async function creditSince(userId: string, code: string, time: number): Promise<
   return data ? { token_value: data.amount, balance: data.balance_after } : undefined
 }
 
+/** A guess too many is answered as a miss is (D10). */
+const isMiss = (error: unknown) => ['code_refused', 'rate_limited'].includes(errorCode(error))
+const miss = 'Invalid or expired redemption code'
+
+/** What is wrong with a code, beside its field; undefined where its refusal is not about the code. */
+export function codeProblem(error: unknown, code: string): string | undefined {
+  if (!isMiss(error)) return undefined
+  return /\s/.test(code) ? 'Check the space in the code.' : miss
+}
+
 /** Redeems a token code for the signed-in member; answers its tokens and the new balance. A miss is an error. */
 export function useRedeemCode() {
   const { id } = useUser()
@@ -63,9 +73,7 @@ export function useRedeemCode() {
     meta: {
       failed: (error) => ({
         title: 'Redemption Failed',
-        description: ['code_refused', 'rate_limited'].includes(errorCode(error))
-          ? 'Invalid or expired redemption code'
-          : serverMessage(error, 'Failed to redeem code'),
+        description: isMiss(error) ? miss : serverMessage(error, 'Failed to redeem code'),
       }),
     },
   })

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { readPage } from '@/entities/paging'
 import { useUser } from '@/entities/session'
+import { brand } from '@/lib/brand'
 import { kept } from '@/lib/kept'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
@@ -18,12 +19,19 @@ export type TransactionType = (typeof transactionTypes)[number]
 export type TypeFilter = TransactionType | 'all'
 
 const columns =
-  'id, created_at, transaction_type, amount, balance_after, description, order_id, order:related_order(order_number, benefit_name, benefit(name))'
+  'id, created_at, transaction_type, amount, balance_after, description, reason, order_id, order:related_order(order_number, benefit_name, benefit(name))'
 
 /** One entry of Token History. */
 export type HistoryEntry = Pick<
   Tables<'token_transactions'>,
-  'id' | 'created_at' | 'transaction_type' | 'amount' | 'balance_after' | 'description' | 'order_id'
+  | 'id'
+  | 'created_at'
+  | 'transaction_type'
+  | 'amount'
+  | 'balance_after'
+  | 'description'
+  | 'reason'
+  | 'order_id'
 > & {
   order:
     | (Pick<Tables<'orders'>, 'order_number' | 'benefit_name'> & { benefit: { name: string } | null })
@@ -37,8 +45,8 @@ export const historyQueries = {
   page: (userId: string, type: TypeFilter, page: number) =>
     queryOptions({
       queryKey: ['transactions', 'history', userId, type, page],
-      queryFn: ({ signal }) =>
-        readPage<HistoryEntry>(page, entriesPerPage, (first, last) => {
+      queryFn: async ({ signal }) => {
+        const found = await readPage<HistoryEntry>(page, entriesPerPage, (first, last) => {
           const rows = supabase
             .from('token_transactions')
             .select(columns, { count: 'exact' })
@@ -48,7 +56,9 @@ export const historyQueries = {
             .range(first, last)
             .abortSignal(signal)
             .throwOnError()
-        }),
+        })
+        return { ...found, type }
+      },
       placeholderData: keepPreviousData,
       ...kept(type === 'all' && page === 1),
     }),
@@ -62,7 +72,7 @@ export const historyQueries = {
           .abortSignal(signal)
           .single()
           .throwOnError()
-        return data
+        return { ...data, type }
       },
       placeholderData: keepPreviousData,
       ...kept(type === 'all'),
@@ -87,12 +97,12 @@ export const historyQueries = {
     }),
 }
 
-/** One page of the member's ledger, newest first, with the exact count (D21). */
+/** One page of the member's ledger, newest first, with the exact count (D21), and the type that it was narrowed to. */
 export function useTokenHistory(type: TypeFilter, page: number) {
   return useQuery(historyQueries.page(useUser().id, type, page))
 }
 
-/** What came and went over every entry of a type, by sign (D4). */
+/** What came and went over every entry of a type, by sign (D4), and which type that is. */
 export function useTotals(type: TypeFilter) {
   return useQuery(historyQueries.totals(useUser().id, type))
 }
@@ -104,6 +114,10 @@ export function useRedeemedCodes() {
 
 /** What an entry is about: its benefit, 'Unknown Benefit' where that cannot be told (chapter 3), else its description. */
 export function entryName({ transaction_type, amount, description, order_id, order }: HistoryEntry): string {
+  // Its description repeats the name of its type.
+  if (transaction_type === 'signup_bonus') return `Welcome to ${brand.name}`
   const isAboutBenefit = order_id !== null || (transaction_type === 'redemption' && amount < 0)
-  return isAboutBenefit ? (order?.benefit_name ?? order?.benefit?.name ?? 'Unknown Benefit') : description
+  if (!isAboutBenefit) return description
+  const benefit = order?.benefit_name ?? order?.benefit?.name ?? 'Unknown Benefit'
+  return transaction_type === 'refund' ? `${benefit}, order cancelled` : benefit
 }

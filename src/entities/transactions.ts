@@ -25,7 +25,7 @@ export const transactionQueries = {
         const { data } = await supabase
           .from('token_transactions')
           .select(
-            'id, created_at, transaction_type, amount, balance_after, description, order_id, order:related_order(order_number, benefit_name, benefit_image_url, benefit(name, image_url))',
+            'id, created_at, transaction_type, amount, balance_after, description, reason, order_id, order:related_order(order_number, benefit_name, benefit_image_url, benefit(name, image_url))',
           )
           .eq('user_id', userId)
           .order('seq', { ascending: false })
@@ -45,10 +45,10 @@ export const transactionQueries = {
           .select('created_at, balance_after')
           .eq('account_id', userId)
           .order('seq', { ascending: false })
-          .limit(linePoints)
+          .limit(linePoints + 1)
           .abortSignal(signal)
           .throwOnError()
-        return { points: data.reverse(), complete: data.length < linePoints }
+        return { points: data.slice(0, linePoints).reverse(), complete: data.length <= linePoints }
       },
       ...kept(),
     }),

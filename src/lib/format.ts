@@ -6,6 +6,7 @@ const longDay = new Intl.DateTimeFormat(undefined, {
   month: 'long',
   year: 'numeric',
 })
+const dayOfMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 
 /** 1234 -> '1,234' in the viewer's language (D27). */
@@ -26,6 +27,11 @@ export function formatDate(iso: string): string {
 /** A day in full, for the head of a page: 'Friday 20 November 2026'. */
 export function formatLongDate(date: Date): string {
   return longDay.format(date)
+}
+
+/** A day without its year, on an axis that has the year at its end: '1 Oct'. */
+export function formatDayOfMonth(date: Date): string {
+  return dayOfMonth.format(date)
 }
 
 /** An ISO time as an hour of the viewer's zone: '14:12'. */

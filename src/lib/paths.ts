@@ -23,6 +23,9 @@ export const paths = {
   adminEmailBranding: '/admin/email-branding',
   adminActivity: '/admin/activity',
 
+  /** Order History, searched for one order. */
+  orderOf: (orderNumber: string) => `/dashboard/orders?${new URLSearchParams({ q: orderNumber })}`,
+
   /** /auth in one of its views; `next` is where to go once signed in (D17). */
   auth({ mode, next, invite }: { mode?: AuthMode; next?: string; invite?: string } = {}) {
     const query = new URLSearchParams()

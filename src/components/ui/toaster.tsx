@@ -23,8 +23,8 @@ function onResize(changed: () => void) {
  */
 export function Toaster() {
   const cameFrom = useRef<EventTarget | null>(null)
-  /** When each failure that stands was told. */
-  const errors = useRef(new Map<string, number>())
+  /** When and where each failure that stands was told. */
+  const errors = useRef(new Map<string, Pick<Notice, 'at' | 'page'>>())
   const onPhone = useSyncExternalStore(onResize, isPhone)
   const aboveSheet = useIsDialogOpen() && onPhone
 
@@ -36,17 +36,17 @@ export function Toaster() {
       ;(home ?? document.getElementById('main'))?.focus({ preventScroll: true })
     }
     return receiveToasts({
-      show({ at, ...notice }) {
+      show({ at, page, ...notice }) {
         const id = JSON.stringify(notice)
-        if (notice.kind === 'error') errors.current.set(id, at)
+        if (notice.kind === 'error') errors.current.set(id, { at, page })
         toast.custom(() => <Slip {...notice} onDismiss={() => dismiss(id)} />, {
           id,
           duration: notice.kind === 'error' ? Number.POSITIVE_INFINITY : 6000,
         })
       },
-      forgetErrors(before) {
-        for (const [id, at] of errors.current) {
-          if (at >= before) continue
+      forgetErrors(isOld) {
+        for (const [id, told] of errors.current) {
+          if (!isOld(told)) continue
           errors.current.delete(id)
           toast.dismiss(id)
         }
@@ -81,7 +81,7 @@ function Slip({
   description,
   detail,
   onDismiss,
-}: Omit<Notice, 'at'> & { onDismiss: () => void }) {
+}: Omit<Notice, 'at' | 'page'> & { onDismiss: () => void }) {
   const bad = kind === 'error'
   return (
     <div

@@ -14,8 +14,9 @@ export function Leave({ to, notice }: Props) {
 
   const leave = useEffectEvent(() => {
     forgetMailLink()
-    if (notice) (notice.kind === 'error' ? toastError : toastSuccess)(notice.title, notice.text)
+    // First the way, then the words: an error notice belongs to the page that it is told on.
     navigate(to, { replace: true })
+    if (notice) (notice.kind === 'error' ? toastError : toastSuccess)(notice.title, notice.text)
   })
   useEffect(() => {
     const timer = setTimeout(() => leave())

@@ -85,7 +85,7 @@ it('the ledger has the balance after each entry', async () => {
   const rows = await screen.findAllByRole('row', { name: /Redemption|Signup/ })
   expect(rows.map((row) => cellsOf(row).slice(1))).toEqual([
     ['Keystone VaultORD-000148', 'Redemption', '−25', '87'],
-    ['Signup bonus', 'Signup bonus', '+25', '25'],
+    ['Welcome to Guildhall', 'Signup bonus', '+25', '25'],
   ])
 })
 
@@ -133,7 +133,9 @@ it.each([
   const many = Array.from({ length: 23 }, (_, n) => n)
   const has = {
     orders: many.map((n) => order({ order_number: `No ${n}`, created_at: day(n) })),
-    entries: many.map((n) => transaction({ description: `No ${n}`, created_at: day(n) })),
+    entries: many.map((n) =>
+      transaction({ transaction_type: 'purchase', description: `No ${n}`, created_at: day(n) }),
+    ),
     codes: many.map((n) => tokenCode({ code: `No ${n}`, used_at: day(n) })),
   }
   const { user } = open(has, show)

@@ -6,13 +6,19 @@ type Props = BenefitList & { count: number | undefined; within: number | undefin
 
 const order = { price: 'lowest price first', 'price-down': 'highest price first', newest: 'newest first' }
 
-/** How many benefits the list holds, in which order, and how many the balance covers. */
+/** How many benefits the list holds, in which order, and how many the balance covers; nothing where the list failed. */
 export function CatalogueSummary({ count, within, search, sort, affordable }: Props) {
-  if (count === undefined) return <Skeleton className="h-5 w-72 max-w-full" />
+  if (count === undefined) {
+    return (
+      <span role="status">
+        <Skeleton className="h-5 w-72 max-w-full" />
+      </span>
+    )
+  }
   const matching = search ? ` matching "${search}"` : ''
   const all = `${countOf(count, 'benefit')}${matching}${affordable ? ' within your balance' : ''}`
   const covered =
-    affordable || within === undefined
+    affordable || within === undefined || count === 0
       ? ''
       : ` ${within ? formatNumber(within) : 'None'} ${within > 1 ? 'are' : 'is'} within your balance.`
   return (

@@ -1,6 +1,5 @@
-import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { controlStyle } from '@/components/ui/field'
+import { SelectField } from '@/components/ui/select-field'
 import { Switch } from '@/components/ui/switch'
 import { type BenefitSort, benefitSorts } from '@/entities/benefits'
 
@@ -37,7 +36,6 @@ export function CatalogueTools({
   setSort,
   setAffordable,
 }: ReturnType<typeof useCatalogueTools>) {
-  const id = useId()
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-ink pt-3">
       <Switch
@@ -45,23 +43,18 @@ export function CatalogueTools({
         checked={affordable}
         onChange={(event) => setAffordable(event.target.checked)}
       />
-      <div className="flex items-center gap-3">
-        <label htmlFor={id} className="text-ink-muted max-md:sr-only">
-          Sort
-        </label>
-        <select
-          id={id}
-          value={sort}
-          onChange={(event) => setSort(event.target.value)}
-          className={`${controlStyle} appearance-auto`}
-        >
-          {benefitSorts.map((value) => (
-            <option key={value} value={value}>
-              {labels[value]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label="Sort"
+        className="!grid-cols-[auto_minmax(0,190px)] items-center !gap-3"
+        value={sort}
+        onChange={(event) => setSort(event.target.value)}
+      >
+        {benefitSorts.map((value) => (
+          <option key={value} value={value}>
+            {labels[value]}
+          </option>
+        ))}
+      </SelectField>
     </div>
   )
 }

@@ -21,15 +21,22 @@ export function Component() {
   const { data: profile } = useProfile()
   const balance = profile?.current_tokens
   const list = useBenefits({ search, sort, affordable }, balance)
-  const within = useAffordableCount(search, balance).data
+  const affordableCount = useAffordableCount(search, balance)
   const [chosen, setChosen] = useState<Benefit>()
-  const count = list.data?.pages.at(-1)?.count
+  // What still stands there from the search or the balance before counts something else.
+  const count = list.isPlaceholderData ? undefined : list.data?.pages.at(-1)?.count
+  const within = affordableCount.isPlaceholderData ? undefined : affordableCount.data
+  const beyond = affordable || count === undefined || within === undefined ? undefined : count - within
 
   return (
     <>
       <PageHeader
         title="Browse Benefits"
-        subtitle={<CatalogueSummary {...{ count, within, search, sort, affordable }} />}
+        subtitle={
+          list.isError && !list.data ? undefined : (
+            <CatalogueSummary {...{ count, within, search, sort, affordable }} />
+          )
+        }
         actions={
           <SearchField label="Search benefits" value={typed} onChange={setTyped} className="md:w-[280px]" />
         }
@@ -40,14 +47,20 @@ export function Component() {
         pending={<CatalogueSkeleton />}
         error={{ title: benefitsLoadFailure, safe: 'Your tokens are not affected.' }}
         isEmpty={({ pages }) => pages[0]?.count === 0}
-        empty={<Nothing {...{ search, affordable }} onShowAll={() => showAll()} />}
+        empty={
+          list.isPlaceholderData ? (
+            <CatalogueSkeleton />
+          ) : (
+            <Nothing {...{ search, affordable }} onShowAll={() => showAll()} />
+          )
+        }
       >
         {({ pages }) => (
           <Catalogue
             benefits={pages.flatMap(({ rows }) => rows)}
             balance={balance}
             sort={sort}
-            beyond={within === undefined || affordable ? undefined : (count ?? 0) - within}
+            beyond={beyond}
             stale={list.isPlaceholderData}
             onRedeem={setChosen}
           />

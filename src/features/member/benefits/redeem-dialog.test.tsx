@@ -4,6 +4,7 @@ import { refusal, serveBenefits, servePlacing, serveProfile } from '@tests/suppo
 import { goOffline } from '@tests/support/offline'
 import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
+import { seeToast } from '@tests/support/toasts'
 import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { Component } from './page'
@@ -13,6 +14,8 @@ const placed = () => order({ benefit_name: 'Lantern Research', redemption_email:
 const accepted = () => HttpResponse.json(placed(), { status: 201 })
 const taken = () =>
   HttpResponse.json({ code: '23505', message: 'duplicate key', details: null, hint: null }, { status: 409 })
+
+const orderFailed = ['Order Failed', 'Something went wrong. Please try again.'] as const
 
 beforeEach(() => signInAs())
 
@@ -115,6 +118,7 @@ it('says that the price changed, shows the new sum, and lets one confirm the sam
   const sent = servePlacing(() => refusal(409, 'price_changed', '60'), accepted)
   const { user, dialog, submit } = await openDialog()
   await user.click(submit())
+  await seeToast(...orderFailed)
   const notice = await within(dialog).findByRole('alert')
   expect(notice).toHaveTextContent('Nothing was charged: the price changed to 60 tokens.')
   expect(within(dialog).getByLabelText('What it costs')).toHaveTextContent(
@@ -134,6 +138,7 @@ it('says that a benefit is gone, and reads the list again', async () => {
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(
     'This benefit is no longer available. Nothing was charged.',
   )
+  await seeToast(...orderFailed)
   expect(submit()).toBeDisabled()
   const [, close] = within(dialog).getAllByRole('button', { name: 'Close' })
   await user.click(close ?? dialog)
@@ -147,6 +152,7 @@ it('shows at the field what the server does not accept as an address', async () 
   await waitFor(() =>
     expect(email).toHaveAccessibleDescription('Enter an e-mail address like name@example.com.'),
   )
+  await seeToast(...orderFailed)
 })
 
 it('says Order Failed for everything else, keeps what was typed, and retries with the same id', async () => {
@@ -174,9 +180,12 @@ it('shows an order whose answer was lost as the success it was', async () => {
       return HttpResponse.json(placed())
     }),
   )
-  const { user, submit } = await openDialog()
+  const { user, dialog, submit } = await openDialog()
   await user.click(submit())
-  await screen.findByText('Order Failed')
+  await seeToast(...orderFailed)
+  expect(within(dialog).getByRole('alert')).toHaveTextContent(
+    'The server cannot be reached. Check your connection and try again. You are not charged twice.',
+  )
   await user.click(submit())
   await waitFor(() => expect(screen.getByText('Order Placed Successfully!')).toBeVisible())
   expect(read[0]?.get('id')).toBe(`eq.${sent[0]?.id}`)
@@ -203,6 +212,7 @@ it('refuses to order offline, with the reason, and sends nothing', async () => {
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(
     'You are offline, so nothing was sent. Try again once you are back.',
   )
+  await seeToast(...orderFailed)
   expect(sent).toEqual([])
 })
 

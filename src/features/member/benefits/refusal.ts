@@ -1,44 +1,51 @@
-import { errorCode, errorDetail, OfflineError, sameEverywhere } from '@/lib/errors'
+import { errorCode, errorDetail, sameEverywhere, serverMessage } from '@/lib/errors'
 import { countOf } from '@/lib/format'
 
 /** What the dialog does about a refused order; nothing was charged in any of these. */
-export type Refusal =
-  | { kind: 'toast'; title: string; description: string }
-  | { kind: 'price'; price: number; sentence: string }
-  | { kind: 'gone'; sentence: string }
-  | { kind: 'offline'; sentence: string }
-  | { kind: 'email'; sentence: string }
+export type Refusal = {
+  /** The toast of chapter 8. */
+  title: string
+  description: string
+  /** What helps further: in the dialog, or at the field where `at` says so. */
+  sentence?: string
+  at?: 'email'
+  /** Today's price, to be agreed to. */
+  price?: number
+  /** The benefit cannot be ordered any more. */
+  gone?: boolean
+}
 
-const failed = {
-  kind: 'toast',
-  title: 'Order Failed',
-  description: 'Something went wrong. Please try again.',
-} as const
+const failed = { title: 'Order Failed', description: 'Something went wrong. Please try again.' }
 
-/** Why an order was refused, in the words of chapter 8 and D3, told by its code. */
+/** Why an order was refused: the toast of chapter 8, and what is said beside it, told by the error's code. */
 export function orderRefusal(error: unknown): Refusal {
-  if (error instanceof OfflineError) return { kind: 'offline', sentence: error.message }
   switch (errorCode(error)) {
     case 'insufficient_tokens':
       return {
-        kind: 'toast',
         title: 'Insufficient Tokens',
         description: "You don't have enough tokens for this benefit.",
+        sentence: 'Nothing was charged: your balance has changed since you opened this.',
       }
     case 'price_changed': {
       const price = Number(errorDetail(error))
       if (!Number.isInteger(price)) return failed
-      return {
-        kind: 'price',
-        price,
-        sentence: `Nothing was charged: the price changed to ${countOf(price, 'token')}. Confirm again if you agree.`,
-      }
+      const sentence = `Nothing was charged: the price changed to ${countOf(price, 'token')}. Confirm again if you agree.`
+      return { ...failed, price, sentence }
     }
     case 'benefit_unavailable':
-      return { kind: 'gone', sentence: 'This benefit is no longer available. Nothing was charged.' }
+      return {
+        ...failed,
+        gone: true,
+        sentence: 'This benefit is no longer available. Nothing was charged.',
+      }
     case 'invalid_redemption_email':
-      return { kind: 'email', sentence: 'Enter an e-mail address like name@example.com.' }
+      return { ...failed, at: 'email', sentence: 'Enter an e-mail address like name@example.com.' }
+    case 'network':
+      return {
+        ...failed,
+        sentence: `${serverMessage(error, failed.description)} You are not charged twice.`,
+      }
     default:
-      return { ...failed, description: sameEverywhere(error) ?? failed.description }
+      return { ...failed, sentence: sameEverywhere(error) }
   }
 }

@@ -42,13 +42,13 @@ export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props)
   }
 
   function refuse(error: unknown) {
-    const refusal = orderRefusal(error)
+    const { title, description, sentence, at, price: today, gone: isGone } = orderRefusal(error)
     setAgreed(undefined)
-    if (refusal.kind === 'toast') return toastError(refusal.title, refusal.description)
-    if (refusal.kind === 'email') return onBadEmail(refusal.sentence)
-    if (refusal.kind === 'price') setPrice(refusal.price)
-    if (refusal.kind === 'gone') setGone(true)
-    setNotice(refusal.sentence)
+    toastError(title, description)
+    if (today !== undefined) setPrice(today)
+    if (isGone) setGone(true)
+    if (at === 'email') onBadEmail(sentence ?? description)
+    else setNotice(sentence)
   }
 
   return { place, placing: agreed !== undefined, price, balance: agreed ?? balance, notice, gone }

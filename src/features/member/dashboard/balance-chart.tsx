@@ -1,6 +1,7 @@
 import { Coin } from '@/components/coin'
-import { formatDate, formatNumber } from '@/lib/format'
+import { formatDate, formatDayOfMonth, formatNumber } from '@/lib/format'
 import type { BalanceSteps } from './balance-steps'
+import { monthTicks } from './month-ticks'
 
 type Props = { steps: BalanceSteps; label: string }
 
@@ -47,8 +48,13 @@ export function BalanceChart({ steps, label }: Props) {
           <Coin className="size-full" />
         </span>
       </div>
-      <div className="flex justify-between pt-2 text-xs text-ink-muted">
+      <div className="relative flex justify-between pt-2 text-xs text-ink-muted">
         <span>{formatDate(first.created_at)}</span>
+        {monthTicks(new Date(first.created_at), new Date()).map(({ date, at }) => (
+          <span key={at} className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: `${at}%` }}>
+            {formatDayOfMonth(date)}
+          </span>
+        ))}
         <span>Today</span>
       </div>
     </div>

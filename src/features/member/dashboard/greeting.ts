@@ -1,5 +1,5 @@
-/** 'Welcome back, Tamsin': the greeting with the first of somebody's names. */
+/** 'Welcome, Tamsin': the first of somebody's names. It is true of a first visit too. */
 export function greeting(name = ''): string {
   const [first] = name.trim().split(/\s+/)
-  return first ? `Welcome back, ${first}` : 'Welcome back'
+  return first ? `Welcome, ${first}` : 'Welcome'
 }

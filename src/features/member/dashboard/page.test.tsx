@@ -15,7 +15,13 @@ const own = (over: Parameters<typeof transaction>[0], about: Parameters<typeof o
 
 const ledger = () => [
   own({ transaction_type: 'redemption', amount: -25, balance_after: 87 }, {}),
-  own({ transaction_type: 'adjustment', amount: 4, balance_after: 112, description: 'Adjustment by H. Vos' }),
+  own({
+    transaction_type: 'adjustment',
+    amount: 4,
+    balance_after: 112,
+    description: 'Adjustment by H. Vos',
+    reason: 'Goodwill',
+  }),
   own({ transaction_type: 'redemption', amount: -35, balance_after: 108 }, { benefit_name: null }),
   own({ amount: 25, balance_after: 143, description: 'Fourth' }),
 ]
@@ -44,7 +50,7 @@ beforeEach(() => signInAs())
 it('welcomes by first name, however long the name', async () => {
   serve({ name: 'Tamsin Aurelia Ferreira-Montgomery' })
   open()
-  expect(await screen.findByRole('heading', { name: 'Welcome back, Tamsin' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Welcome, Tamsin' })).toBeVisible()
 })
 
 it('shows the balance as a sum of what was received and spent, exact from the server', async () => {
@@ -86,10 +92,15 @@ it('lists three recent transactions with the balance after each', async () => {
   serve()
   open()
   const vault = await screen.findByRole('row', { name: /Keystone Vault/ })
-  expect(within(vault).getByText('Redemption · ORD-000148')).toBeVisible()
+  expect(within(vault).getByText(/^Redemption/)).toHaveTextContent('Redemption · ORD-000148')
+  expect(within(vault).getByRole('link', { name: 'ORD-000148' })).toHaveAttribute(
+    'href',
+    '/dashboard/orders?q=ORD-000148',
+  )
   expect(within(vault).getByText('−25')).toBeVisible()
   expect(within(vault).getByText('87')).toBeVisible()
   expect(screen.getByRole('row', { name: /Adjustment by H. Vos/ })).toHaveTextContent('+4')
+  expect(screen.getByText('Adjustment · Goodwill')).toBeVisible()
   expect(screen.getByRole('row', { name: /Unknown Benefit/ })).toHaveTextContent('−35')
   expect(screen.queryByText('Fourth')).toBeNull()
   expect(screen.getByRole('link', { name: 'Token History' })).toHaveAttribute(
@@ -158,7 +169,7 @@ it('shows a new account: nothing entered, no orders, no benefits', async () => {
 it('draws the shape to come while it loads', async () => {
   server.use(http.all('*/rest/v1/*', () => delay('infinite')))
   open()
-  expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible()
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
 })
 
@@ -176,7 +187,7 @@ it('keeps every other part when one fails, and tries that one again', async () =
   expect(await screen.findByText('Recent transactions could not be loaded.')).toBeVisible()
   expect(screen.getByText('The line could not be loaded.')).toBeVisible()
   expect(await screen.findByText('Benefits could not be loaded.')).toBeVisible()
-  expect(screen.getByText('Welcome back, Tamsin')).toBeVisible()
+  expect(screen.getByText('Welcome, Tamsin')).toBeVisible()
   expect(screen.getByText('87 tokens')).toBeInTheDocument()
   expect(screen.getByText('Status and invoices')).toBeVisible()
   server.use(http.get('*/rest/v1/token_transactions', () => rowsAnswer(served.entries)))

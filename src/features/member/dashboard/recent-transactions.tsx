@@ -1,6 +1,7 @@
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
 import { EntryCell } from '@/components/entry-cell'
+import { OrderLink } from '@/components/order-link'
 import { QueryState } from '@/components/query-state'
 import type { Column } from '@/components/table-column'
 import { TokenAmount } from '@/components/token-amount'
@@ -22,7 +23,7 @@ const columns: Column<RecentTransaction>[] = [
       <EntryCell
         image={<EntryThumb entry={entry} />}
         title={entryName(entry)}
-        sub={[typeWords(entry.transaction_type), entry.order?.order_number].filter(Boolean).join(' · ')}
+        sub={<About entry={entry} />}
       />
     ),
   },
@@ -30,6 +31,7 @@ const columns: Column<RecentTransaction>[] = [
     id: 'date',
     header: 'Date',
     nowrap: true,
+    card: 'left',
     cell: ({ created_at }) => (
       <time dateTime={created_at} className="text-ink-muted">
         {formatDate(created_at)}
@@ -48,6 +50,7 @@ const columns: Column<RecentTransaction>[] = [
     header: 'Balance',
     align: 'end',
     ruled: true,
+    card: 'right',
     cell: ({ balance_after }) => <b className="font-semibold">{formatNumber(balance_after)}</b>,
   },
 ]
@@ -78,6 +81,17 @@ export function RecentTransactions() {
         {(entries) => <DataTable {...table} rows={entries.slice(0, shown)} />}
       </QueryState>
     </section>
+  )
+}
+
+/** The type of an entry, and its order or the reason of an adjustment. */
+function About({ entry: { transaction_type, order, reason } }: { entry: RecentTransaction }) {
+  const more = order?.order_number ? <OrderLink number={order.order_number} /> : reason
+  return (
+    <>
+      {typeWords(transaction_type)}
+      {more ? <> · {more}</> : null}
+    </>
   )
 }
 

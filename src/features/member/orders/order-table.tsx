@@ -27,16 +27,18 @@ const columns: Column<OwnOrder>[] = [
       )
     },
   },
-  { id: 'status', header: 'Status', cell: ({ status }) => <Status status={status} /> },
+  { id: 'status', header: 'Status', card: 'left', cell: ({ status }) => <Status status={status} /> },
   {
     id: 'email',
     header: 'Delivery e-mail',
+    card: 'left',
     cell: ({ redemption_email }) => <span className="text-ink-2">{redemption_email ?? 'Not kept'}</span>,
   },
   {
     id: 'date',
     header: 'Date',
     nowrap: true,
+    card: 'right',
     cell: ({ created_at }) => (
       <time dateTime={created_at} className="text-ink-2">
         {formatDate(created_at)}

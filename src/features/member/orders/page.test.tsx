@@ -148,6 +148,7 @@ it('shows a load error as Error: message, and tries again', async () => {
   server.use(http.get('*/rest/v1/orders', () => broken('canceling statement due to statement timeout')))
   const { user } = open()
   expect(await screen.findByText('Error: canceling statement due to statement timeout')).toBeVisible()
+  expect(document.querySelector('header [class*="breathe"]'), 'nothing waits above it').toBeNull()
   serve([own()])
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await row(/Keystone/)).toBeVisible()

@@ -22,7 +22,7 @@ export function Component() {
   const { page, setPage } = useUrlPage()
   const list = useOwnOrders({ search, page })
   const [opened, setOpened] = useState<string>()
-  const count = list.data?.count
+  const { count, search: searched = '' } = list.data ?? {}
   const invoice = list.data?.rows.find(({ id }) => id === opened)
 
   return (
@@ -30,12 +30,12 @@ export function Component() {
       <PageHeader
         title="Order History"
         subtitle={
-          count === undefined ? (
+          list.isError && !list.data ? undefined : count === undefined ? (
             <Skeleton className="h-5 w-64 max-w-full" />
           ) : (
             <span role="status" className="[overflow-wrap:anywhere]">
               {countOf(count, 'order')}
-              {search ? ` matching "${search}"` : ''}. Cancelled orders gave their tokens back.
+              {searched ? ` matching "${searched}"` : ''}. Cancelled orders gave their tokens back.
             </span>
           )
         }
@@ -59,7 +59,7 @@ export function Component() {
           safe: 'Your orders are safe.',
         }}
         isEmpty={(data) => data.count === 0}
-        empty={<NoOrders search={search} onClear={() => setTyped('')} />}
+        empty={<NoOrders search={searched} onClear={() => setTyped('')} />}
       >
         {(data) => (
           <>

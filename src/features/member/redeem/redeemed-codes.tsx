@@ -20,6 +20,7 @@ const columns: Column<Row>[] = [
     id: 'date',
     header: 'Date',
     nowrap: true,
+    card: 'left',
     cell: (row) => <time dateTime={row.created_at}>{formatDate(row.created_at)}</time>,
   },
   {
@@ -35,6 +36,7 @@ const columns: Column<Row>[] = [
     header: 'Balance after',
     align: 'end',
     ruled: true,
+    card: 'right',
     cell: (row) => <TokenAmount value={row.balance_after} bare />,
   },
 ]

@@ -8,14 +8,14 @@ import { CodeField } from '@/components/ui/code-field'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useProfile } from '@/entities/profiles'
 import { noCode, type RedeemCodeInput, redeemCodeSchema } from '@/entities/redeem-code-input'
-import { useRedeemCode } from '@/entities/token-codes'
+import { codeProblem, useRedeemCode } from '@/entities/token-codes'
 import { formatNumber } from '@/lib/format'
 
 /** The printed voucher: a code on its body, the balance on its stub. */
 export function Voucher() {
   const profile = useProfile()
   const redeem = useRedeemCode()
-  const { register, handleSubmit, reset, setFocus, formState } = useForm({
+  const { register, handleSubmit, reset, setError, setFocus, formState } = useForm({
     resolver: zodResolver(redeemCodeSchema),
     defaultValues: noCode,
   })
@@ -26,7 +26,11 @@ export function Voucher() {
         toastSuccess('Code Redeemed Successfully!', `You've received ${formatNumber(token_value)} tokens.`)
         reset()
       },
-      onError: () => setFocus('code'),
+      onError: (error) => {
+        const message = codeProblem(error, code)
+        if (message) setError('code', { message }, { shouldFocus: true })
+        else setFocus('code')
+      },
     })
   }
 

@@ -1,4 +1,5 @@
 import { EntryCell } from '@/components/entry-cell'
+import { OrderLink } from '@/components/order-link'
 import type { Column } from '@/components/table-column'
 import { TokenAmount } from '@/components/token-amount'
 import { TypeTag } from '@/components/transaction-tag'
@@ -11,6 +12,7 @@ export const historyColumns: Column<HistoryEntry>[] = [
     id: 'date',
     header: 'Date',
     nowrap: true,
+    card: 'left',
     width: 150,
     cell: ({ created_at }) => (
       <time dateTime={created_at} className="@max-[719px]:flex @max-[719px]:gap-2">
@@ -23,9 +25,14 @@ export const historyColumns: Column<HistoryEntry>[] = [
     id: 'entry',
     header: 'Entry',
     card: 'main',
-    cell: (entry) => <EntryCell title={entryName(entry)} sub={entry.order?.order_number} />,
+    cell: (entry) => <EntryCell title={entryName(entry)} sub={<About entry={entry} />} />,
   },
-  { id: 'type', header: 'Type', cell: ({ transaction_type }) => <TypeTag type={transaction_type} /> },
+  {
+    id: 'type',
+    header: 'Type',
+    card: 'left',
+    cell: ({ transaction_type }) => <TypeTag type={transaction_type} />,
+  },
   {
     id: 'received',
     header: 'Received',
@@ -49,7 +56,13 @@ export const historyColumns: Column<HistoryEntry>[] = [
     header: 'Balance',
     align: 'end',
     ruled: true,
+    card: 'right',
     width: 112,
     cell: ({ balance_after }) => <TokenAmount value={balance_after} bare />,
   },
 ]
+
+/** The order of an entry, which it leads to, or the reason of an adjustment. */
+function About({ entry: { order, reason } }: { entry: HistoryEntry }) {
+  return order?.order_number ? <OrderLink number={order.order_number} /> : reason
+}

@@ -14,11 +14,12 @@ import {
   type TypeFilter,
   transactionTypes,
   useTokenHistory,
+  useTotals,
 } from '@/entities/transaction-history'
 import { pageInfo } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { historyColumns } from './history-columns'
-import { Totals } from './totals'
+import { Totals, totalRow } from './totals'
 
 const table = { caption: 'Token History', columns: historyColumns, rowKey: (row: HistoryEntry) => row.id }
 
@@ -29,6 +30,7 @@ export function Component() {
   const type: TypeFilter = isTransactionType(asked) ? asked : 'all'
   const { page, setPage } = useUrlPage()
   const history = useTokenHistory(type, page)
+  const totals = useTotals(type).data
 
   return (
     <>
@@ -61,7 +63,7 @@ export function Component() {
           error={{ title: 'Your token history could not be loaded.', safe: 'Your tokens are not affected.' }}
           isEmpty={({ count }) => count === 0}
           empty={
-            type === 'all' ? (
+            history.data?.type === 'all' ? (
               <EmptyState title="No entries yet.">Tokens that come or go will be listed here.</EmptyState>
             ) : (
               <EmptyState
@@ -71,15 +73,21 @@ export function Component() {
             )
           }
         >
-          {({ rows, count, page: shown, pages }) => (
+          {({ type: listed, rows, count, page: shown, pages }) => (
             <>
-              <DataTable {...table} rows={rows} />
-              <Pager
-                info={pageInfo(shown, entriesPerPage, count, 'entry', 'entries')}
-                page={shown}
-                pages={pages}
-                onPage={setPage}
+              <DataTable
+                {...table}
+                rows={rows}
+                total={totals?.type === listed ? totalRow(totals) : undefined}
               />
+              {pages > 1 ? (
+                <Pager
+                  info={pageInfo(shown, entriesPerPage, count, 'entry', 'entries')}
+                  page={shown}
+                  pages={pages}
+                  onPage={setPage}
+                />
+              ) : null}
             </>
           )}
         </QueryState>

@@ -1,21 +1,23 @@
 import { CountStrip } from '@/components/count-strip'
 import { QueryState } from '@/components/query-state'
+import { TokenAmount } from '@/components/token-amount'
 import { type TypeFilter, useTotals } from '@/entities/transaction-history'
 import { countOf, formatNumber, formatSigned } from '@/lib/format'
+
+type TypeTotals = NonNullable<ReturnType<typeof useTotals>['data']>
 
 const entries = (count: number) => countOf(count, 'entry', 'entries')
 
 /** What came, what went and what remains, over every entry that the filter matches (D4, D21). */
 export function Totals({ type }: { type: TypeFilter }) {
   const totals = useTotals(type)
-  const remains = type === 'all' ? 'Balance' : 'Difference'
   return (
     <QueryState
       query={totals}
       pending={
         <CountStrip
           label="Totals"
-          counts={['Received', 'Spent', remains].map((label) => ({
+          counts={['Received', 'Spent', remains(type)].map((label) => ({
             id: label,
             label,
             value: undefined,
@@ -25,26 +27,27 @@ export function Totals({ type }: { type: TypeFilter }) {
       }
       error={{ title: 'The totals could not be loaded.', safe: 'Your tokens are not affected.' }}
     >
-      {({ received, received_count, spent, spent_count }) => (
+      {({ type: counted, received, received_count, spent, spent_count }) => (
         <CountStrip
           label="Totals"
           counts={[
             {
               id: 'received',
               label: 'Received',
-              value: received === 0 ? 0 : formatSigned(received),
+              value: signedOrZero(received),
+              received: received > 0,
               note: entries(received_count),
             },
             {
               id: 'spent',
               label: 'Spent',
-              value: spent === 0 ? 0 : formatSigned(-spent),
+              value: signedOrZero(-spent),
               note: entries(spent_count),
             },
             {
               id: 'remains',
-              label: remains,
-              value: type === 'all' ? formatNumber(received - spent) : signedOrZero(received - spent),
+              label: remains(counted),
+              value: counted === 'all' ? formatNumber(received - spent) : signedOrZero(received - spent),
               tokens: true,
               note: entries(received_count + spent_count),
             },
@@ -54,6 +57,21 @@ export function Totals({ type }: { type: TypeFilter }) {
     </QueryState>
   )
 }
+
+/** The row that closes the table: the same sums, on the double rule. */
+export function totalRow({ type, received, received_count, spent, spent_count }: TypeTotals) {
+  const rest = received - spent
+  return [
+    `Total of ${entries(received_count + spent_count)}`,
+    undefined,
+    undefined,
+    signedOrZero(received),
+    signedOrZero(-spent),
+    type === 'all' ? <TokenAmount key="balance" value={rest} /> : signedOrZero(rest),
+  ]
+}
+
+const remains = (type: TypeFilter) => (type === 'all' ? 'Balance' : 'Difference')
 
 function signedOrZero(value: number): string {
   return value === 0 ? '0' : formatSigned(value)
