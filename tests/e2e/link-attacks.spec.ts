@@ -59,7 +59,7 @@ test('where one was going is a page of this site, for whoever is signed in', asy
       dispatchEvent(new PopStateEvent('popstate'))
     }, place)
     await expect(page, `of ${JSON.stringify(place)}`).not.toHaveURL(/\/auth/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome back|Page not found/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome|Page not found/)
     expect(new URL(page.url()).origin, `of ${JSON.stringify(place)}`).toBe(baseURL)
   }
   expect(seen).toEqual([])
@@ -78,7 +78,7 @@ test('where one was going is a page of this site, for whoever signs in', async (
   const nick = await newMember(baseURL ?? '', request, 'Nick Next')
   for (const place of hostile) {
     await trySignIn(page, nick, place)
-    await expect(page.getByRole('heading', { name: 'Welcome back, Nick' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Welcome, Nick' })).toBeVisible()
     await expect(page).toHaveURL('/dashboard')
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL('/')

@@ -70,7 +70,7 @@ test('the dashboard asks for its data once, and before its code has come', async
     await route.continue()
   })
   await page.goto('/dashboard', { waitUntil: 'commit' })
-  await expect(page.locator('h1')).toHaveText(/^Welcome back, /)
+  await expect(page.locator('h1')).toHaveText(/^Welcome, /)
   expect(asked).toHaveLength(5)
   release()
   await expect(page.getByRole('heading', { name: 'Nearest to your balance' })).toBeVisible()

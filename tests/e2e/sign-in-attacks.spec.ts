@@ -70,7 +70,7 @@ test(
         expect(await personOf(page)).toBe(victim.id)
         expect(page.url()).not.toContain('access_token')
         await page.getByRole('link', { name: `Stay signed in as ${victim.email}` }).click()
-        await expect(page.getByRole('heading', { name: 'Welcome back, Vera' })).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'Welcome, Vera' })).toBeVisible()
       }
     }
     for (const path of others) {
@@ -97,7 +97,7 @@ test(
         const token = forged({ sub: victim.id, email: victim.email, role: 'authenticated', ...claim })
         await follow(page, `/dashboard${fragment(token, refresh_token, type)}`)
         await expect(page.getByText('Authentication Error')).toBeVisible()
-        await expect(page.getByRole('heading', { name: 'Welcome back, Vera' })).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'Welcome, Vera' })).toBeVisible()
         expect(await personOf(page), JSON.stringify(claim)).toBe(victim.id)
         await page.getByRole('button', { name: 'Dismiss' }).click()
       }
@@ -138,7 +138,7 @@ test(
     }
     for (const address of unasked) {
       await page.goto(address)
-      await expect(page.getByRole('heading', { name: 'Welcome back, Vera' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Welcome, Vera' })).toBeVisible()
       expect(await personOf(page), address).toBe(victim.id)
     }
     expect(seen).toEqual([])
