@@ -22,3 +22,11 @@ function refusal({ headers }: Response, code: string, message: string, status = 
   left.delete('content-length')
   return Response.json({ code, details: null, hint: null, message }, { status, headers: left })
 }
+
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+
+/** The answer, or its refusal when it is too large; lite builds it as a whole before it answers. */
+export function boundedAnswer(answer: Response): Response {
+  if (Number(answer.headers.get('content-length')) <= MAX_ANSWER_BYTES) return answer
+  return refusal(answer, 'PT413', 'answer_too_large', 413)
+}

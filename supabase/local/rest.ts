@@ -2,12 +2,15 @@ import type { App, EmailDriver } from '@supabase/lite'
 import type { Pool } from 'pg'
 import { unsignedToken } from './auth/bearer.ts'
 import { guardAuth } from './auth/guard.ts'
+import { limitCallers } from './callers.ts'
 import type { Folders } from './folders.ts'
 import type { Handler } from './gateway.ts'
 import { PUBLISHABLE_KEY } from './keys.ts'
 import { holdSessions } from './postgres/sessions.ts'
+import { tooDemanding } from './query-limits.ts'
 import { hideRefusals } from './quiet.ts'
-import { plainRefusal } from './refusals.ts'
+import { readTokens } from './realtime/token.ts'
+import { boundedAnswer, plainRefusal } from './refusals.ts'
 import { prepareRequests } from './requests.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
@@ -72,15 +75,18 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   hideRefusals()
   const limitOf = bucketLimits(pool, settings.storage.file_size_limit)
   const lite: Handler = async (request) => {
-    const refusal = unsignedToken(request, secrets) ?? namesNoFile(request)
+    const refusal = unsignedToken(request, secrets) ?? tooDemanding(request) ?? namesNoFile(request)
     if (refusal) return refusal
     const bounded = await boundedUpload(request, limitOf)
     if (bounded instanceof Response) return bounded
-    return plainRefusal(await app.fetch(bounded, { peerAddress: null }))
+    return boundedAnswer(await plainRefusal(await app.fetch(bounded, { peerAddress: null })))
   }
   return {
     app,
-    handle: requests.handle(guardAuth({ pool, mailer, settings, siteUrl, secrets, lite })),
+    handle: limitCallers(
+      readTokens(secrets),
+      requests.handle(guardAuth({ pool, mailer, settings, siteUrl, secrets, lite })),
+    ),
     hold: async () => {
       // Grants everything on the schemas that have row rules by now, and never again in this process.
       await (connection as unknown as { ensureRlsContext(): Promise<boolean> }).ensureRlsContext()

@@ -7,6 +7,7 @@ import { proveMatrix } from './matrix/matrix.ts'
 import { proveMutants } from './mutants/prove.ts'
 import type { Extent } from './options.ts'
 import { proveRaces } from './races/prove.ts'
+import { proveResources } from './resources/prove.ts'
 import { proveSimulation } from './simulation/prove.ts'
 import type { Tally } from './tally.ts'
 
@@ -26,6 +27,7 @@ export const parts: Part[] = [
   { name: 'authorization matrix', hosted: true, prove: (guild) => proveMatrix(guild) },
   { name: 'named attacks', hosted: true, prove: proveAttacks },
   { name: 'races', hosted: false, prove: (address: Address) => proveRaces(address) },
+  { name: 'resources', hosted: false, alone: true, prove: () => proveResources() },
   { name: 'simulation', hosted: false, prove: proveSimulation },
   { name: 'crashes', hosted: false, alone: true, prove: () => proveCrashes() },
   {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Sql } from 'postgres'
 import { withClient } from '../database/prepare.ts'
+import { limitAnswers } from './answer-size.ts'
 import { openPool } from './pool.ts'
 
 // Array types with the type of their elements; the driver would ask the same.
@@ -27,16 +28,22 @@ export async function holdSessions(driver: Sql, url: string, max: number): Promi
       ended = true
     }
     session.once('error', end)
+    const size = limitAnswers(session)
     return {
       unsafe: async (text: string, values: unknown[]) => {
         // With its session a transaction has ended as well.
         if (ended && text === 'rollback') return []
         // Several statements at once are answered one by one.
-        const answers = [await session.query(text, values)].flat()
+        size.begin()
+        const answered = await session.query(text, values).catch((error: unknown) => {
+          throw size.reason(error)
+        })
+        const answers = [answered].flat()
         const { rows = [], command, rowCount } = answers.at(-1) ?? {}
         return Object.assign(rows, { command, count: rowCount })
       },
       release: () => {
+        size.stop()
         session.off('error', end)
         session.release(ended)
       },

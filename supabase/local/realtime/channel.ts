@@ -17,8 +17,16 @@ export const message = z.object({
 export type Join = z.infer<typeof message>
 
 /** One joined topic of one socket. */
-export type Channel = { topic: string; joinRef: string | null; claims: Claims; bindings: Binding[] }
+export type Channel = {
+  topic: string
+  joinRef: string | null
+  claims: Claims
+  /** Who joined; a renewed token does not change it. */
+  seat: Claims
+  bindings: Binding[]
+}
 
+const MAX_BINDINGS = 50
 let lastId = 0
 
 /** The channel that a join asks for, or the reason why there is none. */
@@ -32,6 +40,7 @@ export function openChannel(
   const claims = join.access_token ? tokens.of(join.access_token) : socket
   if (!claims) return 'InvalidJWTToken: the token has expired or is not valid'
   const asked = join.config?.postgres_changes ?? []
+  if (asked.length > MAX_BINDINGS) return `More than ${MAX_BINDINGS} subscriptions in one channel`
   const unknown = asked.find(({ filter }) => filter && !parseFilter(filter))
   if (unknown) return `The filter ${unknown.filter} is not supported here`
   lastId += asked.length
@@ -40,6 +49,7 @@ export function openChannel(
     topic,
     joinRef,
     claims,
+    seat: claims,
     bindings: asked.map((binding, index) => ({ ...binding, id: first + index })),
   }
 }

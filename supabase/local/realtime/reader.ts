@@ -2,9 +2,11 @@ import type { Pool } from 'pg'
 import type { Change } from './changes.ts'
 import type { Claims } from './token.ts'
 
+type Seen = Record<string, unknown> | undefined
+
 export type Reader = {
   /** The change as this subscriber may see it: the row, the key alone for a DELETE, undefined for nothing. */
-  read(change: Change, claims: Claims): Promise<Record<string, unknown> | undefined>
+  read(change: Change, claims: Claims): Promise<Seen>
   /** Resolves once everybody can read what this change's transaction wrote. */
   seen(change: Change): Promise<void>
   typeName(oid: number): string
@@ -18,7 +20,18 @@ export async function createReader(pool: Pool): Promise<Reader> {
   const { rows } = await pool.query<{ oid: number; typname: string }>('select oid::int, typname from pg_type')
   const names = new Map(rows.map(({ oid, typname }) => [oid, typname]))
 
-  async function read(change: Change, claims: Claims): Promise<Record<string, unknown> | undefined> {
+  const shared = new WeakMap<Change, Map<string, Promise<Seen>>>()
+  /** Asked once for all channels that speak for the same session. */
+  function read(change: Change, claims: Claims): Promise<Seen> {
+    const answers = shared.get(change) ?? new Map<string, Promise<Seen>>()
+    shared.set(change, answers)
+    const speaker = JSON.stringify(claims)
+    const answer = answers.get(speaker) ?? ask(change, claims)
+    answers.set(speaker, answer)
+    return answer
+  }
+
+  async function ask(change: Change, claims: Claims): Promise<Seen> {
     const client = await pool.connect()
     try {
       await client.query('begin read only')

@@ -6,12 +6,15 @@ import { isForeign } from '../origin.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Change, followChanges } from './changes.ts'
 import { createReader } from './reader.ts'
+import { countSeats } from './seats.ts'
 import { serveSocket } from './socket.ts'
 import { type Claims, readTokens, type Tokens } from './token.ts'
 
 const PATH = '/realtime/v1/websocket'
 const PUBLICATION = 'supabase_realtime'
 const SERVICE_RESTART = 1012
+const MAX_SOCKETS = 300
+const MAX_MESSAGE_BYTES = 64 * 1024
 
 /**
  * Live updates on `server`, which lite has none of, for pages of this machine and of `siteUrl`.
@@ -24,10 +27,10 @@ export async function openRealtime(
   url: string,
   pool: Pool,
 ): Promise<() => Promise<void>> {
-  const sockets = new WebSocketServer({ noServer: true })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   const listeners = new Set<(change: Change) => Promise<void>>()
   const reader = await createReader(pool)
-  const tokens = readTokens(secrets)
+  const context = { tokens: readTokens(secrets), reader, seats: countSeats() }
   const report = (error: Error) => console.error(`Live updates: ${error.message}`)
   const tellAll = async (change: Change) => {
     if (listeners.size === 0) return
@@ -46,10 +49,10 @@ export async function openRealtime(
   server.on('upgrade', (request, stream, head) => {
     // A connection that is reset now has nobody else who hears of it, which would end this process.
     stream.on('error', () => stream.destroy())
-    const claims = admit(request, siteUrl, tokens)
+    const claims = sockets.clients.size < MAX_SOCKETS ? admit(request, siteUrl, context.tokens) : 503
     if (typeof claims === 'number') return refuse(stream, claims)
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      const listener = serveSocket(socket, claims, tokens, reader)
+      const listener = serveSocket(socket, claims, context)
       listeners.add(listener)
       socket.once('close', () => listeners.delete(listener))
     })

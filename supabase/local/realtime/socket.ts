@@ -2,20 +2,29 @@ import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Change } from './changes.ts'
 import { type Channel, interested, isOpen, type Join, message, openChannel, renew } from './channel.ts'
+import { keepPace } from './pace.ts'
 import type { Reader } from './reader.ts'
+import type { Seats } from './seats.ts'
 import type { Claims, Tokens } from './token.ts'
 
 /** Version 2 of Phoenix' wire format. */
 const frame = z.tuple([z.string().nullish(), z.string().nullish(), z.string(), z.string(), message])
 
+/** What all sockets share. */
+export type Context = { tokens: Tokens; reader: Reader; seats: Seats }
+
+// The client does not read what it is sent.
+const MAX_UNREAD_BYTES = 4 * 1024 * 1024
+const POLICY_VIOLATION = 1008
+
 /** Serves one client; the answer tells it of a change. */
 export function serveSocket(
   socket: WebSocket,
   claims: Claims,
-  tokens: Tokens,
-  reader: Reader,
+  { tokens, reader, seats }: Context,
 ): (change: Change) => Promise<void> {
   const channels = new Map<string, Channel>()
+  const inPace = keepPace()
 
   function send(
     channel: Channel | undefined,
@@ -24,12 +33,13 @@ export function serveSocket(
     payload: unknown,
     ref: string | null = null,
   ) {
-    if (socket.readyState === socket.OPEN)
+    if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate()
+    else if (socket.readyState === socket.OPEN)
       socket.send(JSON.stringify([channel?.joinRef ?? null, ref, topic, event, payload]))
   }
 
   function close(channel: Channel, why?: string) {
-    channels.delete(channel.topic)
+    drop(channel)
     if (why) tell(channel, 'error', why)
     send(channel, channel.topic, 'phx_close', {}, channel.joinRef)
   }
@@ -46,11 +56,17 @@ export function serveSocket(
 
   function join(topic: string, joinRef: string | null, ref: string | null, payload: Join) {
     const channel = openChannel(topic, joinRef, payload, claims, tokens)
-    if (typeof channel === 'string') {
-      const refusal = { status: 'error', response: { reason: channel } }
+    const refuseJoin = (reason: string) => {
+      const refusal = { status: 'error', response: { reason } }
       socket.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', refusal]))
-      return
     }
+    if (typeof channel === 'string') return refuseJoin(channel)
+    if (!seats.take(channel.seat)) {
+      refuseJoin('ChannelRateLimitReached: too many channels')
+      return socket.close(POLICY_VIOLATION, 'Too many channels')
+    }
+    const left = channels.get(topic)
+    if (left) drop(left)
     channels.set(topic, channel)
     const reply = { status: 'ok', response: { postgres_changes: channel.bindings } }
     send(channel, topic, 'phx_reply', reply, ref)
@@ -58,6 +74,9 @@ export function serveSocket(
   }
 
   socket.on('message', (data, isBinary) => {
+    // What still comes while it closes costs nothing more.
+    if (socket.readyState !== socket.OPEN) return
+    if (!inPace()) return socket.close(POLICY_VIOLATION, 'Too many messages')
     const parsed = frame.safeParse(isBinary ? undefined : parse(String(data)))
     if (!parsed.success) return
     const [joinRef = null, ref = null, topic, event, payload] = parsed.data
@@ -73,6 +92,15 @@ export function serveSocket(
   })
   // An abrupt end of the connection is not news.
   socket.on('error', () => socket.terminate())
+  socket.on('close', () => {
+    for (const channel of [...channels.values()]) drop(channel)
+  })
+
+  function drop(channel: Channel) {
+    if (channels.get(channel.topic) !== channel) return
+    channels.delete(channel.topic)
+    seats.leave(channel.seat)
+  }
 
   function expire(channel: Channel) {
     close(channel, 'Access token has expired')

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { proveResources } from './resources/prove.ts'
+
+it('no member can exhaust the service, or keep another one waiting', async () => {
+  const tally = await proveResources()
+  expect(tally.failures).toEqual([])
+  expect(tally.held).toBeGreaterThan(15)
+})
