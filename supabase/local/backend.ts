@@ -30,6 +30,8 @@ export type BackendOptions = {
   migrations?: string
   /** Called when Postgres ends by itself, with one sentence. */
   onCrash?: (sentence: string) => void
+  /** Whether sign-ins and codes of mails are limited as on hosted Supabase; not with `ephemeral` unless told. */
+  rateLimits?: boolean
   /** Another data folder than supabase/.local. */
   data?: string
 }
@@ -91,6 +93,7 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
     siteUrl,
     mailer: inbox,
     pool,
+    limited: options.rateLimits ?? !folders.ephemeral,
   })
   onStop(rest.close)
 

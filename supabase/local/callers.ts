@@ -3,7 +3,7 @@ import type { Claims, Tokens } from './realtime/token.ts'
 
 export type CallerLimits = { running: number; waiting: number; waitMs: number; deadlineMs: number }
 
-const LIMITS: CallerLimits = { running: 3, waiting: 100, waitMs: 3000, deadlineMs: 8000 }
+const LIMITS: CallerLimits = { running: 4, waiting: 100, waitMs: 7000, deadlineMs: 8000 }
 // They share one line, and what they may call is quick.
 const VISITORS = 'visitors'
 
@@ -17,6 +17,7 @@ export function limitCallers(tokens: Tokens, handler: Handler, limits: CallerLim
   const lines = new Map<string, Line>()
 
   async function inTurn(caller: string, request: Request): Promise<Response> {
+    const began = performance.now()
     const line = lines.get(caller) ?? { running: 0, waiting: [] }
     lines.set(caller, line)
     if (line.running < limits.running) line.running++
@@ -28,7 +29,7 @@ export function limitCallers(tokens: Tokens, handler: Handler, limits: CallerLim
       else line.running--
       if (line.running === 0) lines.delete(caller)
     })
-    return within(work, limits.deadlineMs)
+    return within(work, limits.deadlineMs - (performance.now() - began))
   }
 
   /** False when the turn does not come in time, or nobody waits for the answer any more. */

@@ -8,6 +8,7 @@ const options = {
   ephemeral: { type: 'boolean', default: false },
   empty: { type: 'boolean', default: false },
   data: { type: 'string' },
+  'no-rate-limits': { type: 'boolean', default: false },
   migrations: { type: 'string' },
   'site-url': { type: 'string' },
 } as const
@@ -23,8 +24,9 @@ function readPort(text: string): number {
 }
 
 async function main(): Promise<void> {
-  const { 'site-url': siteUrl, port, ...flags } = parseArgs({ options }).values
-  const starting = startBackend({ ...flags, port: readPort(port), siteUrl, onCrash: fail })
+  const { 'site-url': siteUrl, 'no-rate-limits': unlimited, port, ...flags } = parseArgs({ options }).values
+  const rateLimits = unlimited ? false : undefined
+  const starting = startBackend({ ...flags, port: readPort(port), siteUrl, rateLimits, onCrash: fail })
   let asked = false
   const stop = () => {
     if (asked) return

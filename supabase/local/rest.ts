@@ -35,6 +35,7 @@ export type RestOptions = {
   siteUrl: string
   mailer: EmailDriver
   pool: Pool
+  limited: boolean
 }
 
 // As many statements may run at once.
@@ -49,7 +50,7 @@ export function loadLite() {
 
 /** lite's REST, auth and storage on the database at `url`. `hold` must run before the first request, `learn` after the migrations. */
 export async function createRest(options: RestOptions): Promise<Rest> {
-  const { url, folders, secrets, settings, siteUrl, mailer, pool } = options
+  const { url, folders, secrets, settings, siteUrl, mailer, pool, limited } = options
   const [{ App }, { createPostgresConnection }] = await options.lite
   const connection = createPostgresConnection({
     url,
@@ -85,7 +86,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     app,
     handle: limitCallers(
       readTokens(secrets),
-      requests.handle(guardAuth({ pool, mailer, settings, siteUrl, secrets, lite })),
+      requests.handle(guardAuth({ pool, mailer, settings, siteUrl, secrets, limited, lite })),
     ),
     hold: async () => {
       // Grants everything on the schemas that have row rules by now, and never again in this process.
@@ -109,7 +110,10 @@ async function initQuietly(app: App): Promise<void> {
   await ready
 }
 
-function authSettings({ auth: { hook: _hook, ...auth } }: Settings, { jwt_secret, secret_key }: Secrets) {
+function authSettings(
+  { auth: { hook: _hook, rate_limit: _limits, ...auth } }: Settings,
+  { jwt_secret, secret_key }: Secrets,
+) {
   const { max_frequency: _pause, enabled: enable_signup, ...email } = auth.email
   return {
     ...auth,

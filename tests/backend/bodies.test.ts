@@ -34,7 +34,10 @@ const lines = (path: string, given: Record<string, string>) => [
   ...Object.entries(headers(given)).map(([name, value]) => `${name}: ${value}`),
 ]
 
-/** Sends chunks without a length for as long as the other side takes them; answers its first line and what was sent. */
+/**
+ * Sends chunks without a length for as long as the other side takes them; answers its first line, or nothing when the
+ * connection was ended first, and what was sent.
+ */
 function pour(path: string, given: Record<string, string>, most: number) {
   const { hostname, port } = new URL(backend.url)
   return new Promise<{ status: string; sent: number }>((resolve) => {
@@ -78,7 +81,7 @@ describe('a body that is too large', () => {
 
   it.each(['/rest/v1/orders', '/auth/v1/signup'])('of %s is not read to its end', async (path) => {
     const { status, sent } = await pour(path, JSON_BODY, 200 * MB)
-    expect(status).toMatch(/^HTTP\/1\.1 413 /)
+    expect(status).toMatch(/^(HTTP\/1\.1 413 |$)/)
     expect(sent).toBeLessThan(40 * MB)
   })
 
@@ -96,7 +99,7 @@ describe("a picture over its bucket's limit", () => {
     const before = files()
     const path = '/storage/v1/object/branding/poured.png'
     const { status, sent } = await pour(path, PNG, 100 * MB)
-    expect(status).toMatch(/^HTTP\/1\.1 413 /)
+    expect(status).toMatch(/^(HTTP\/1\.1 413 |$)/)
     expect(sent).toBeLessThan(20 * MB)
     expect((await pour(path, PNG, 576 * 1024)).status).toMatch(/^HTTP\/1\.1 413 /)
     expect(files()).toEqual(before)
@@ -105,7 +108,9 @@ describe("a picture over its bucket's limit", () => {
   it('in a form is cut off as well', async () => {
     const before = files()
     const form = { 'content-type': 'multipart/form-data; boundary=x' }
-    expect((await pour('/storage/v1/object/benefits/form.png', form, 50 * MB)).status).toMatch(/ 413 /)
+    expect((await pour('/storage/v1/object/benefits/form.png', form, 50 * MB)).status).toMatch(
+      /^(HTTP\/1\.1 413 |$)/,
+    )
     expect(files()).toEqual(before)
   })
 

@@ -2,11 +2,15 @@ import type { EmailDriver } from '@supabase/lite'
 import type { Pool } from 'pg'
 import type { Handler } from '../gateway.ts'
 import { PUBLISHABLE_KEY } from '../keys.ts'
+import { readTokens } from '../realtime/token.ts'
 import type { Secrets } from '../secrets.ts'
 import { mailPause, type Settings } from '../settings.ts'
 import { type Account, findAccount, sendConfirmation } from './accounts.ts'
 import { authError, newcomer, tooSoon } from './answers.ts'
+import { limitAttempts } from './attempts.ts'
 import { askHook } from './hook.ts'
+import { changePassword } from './password-change.ts'
+import { checkPasswords } from './passwords.ts'
 
 type Body = {
   email?: unknown
@@ -14,6 +18,7 @@ type Body = {
   type?: unknown
   data?: unknown
   create_user?: unknown
+  nonce?: unknown
 }
 
 export type GuardOptions = {
@@ -22,13 +27,26 @@ export type GuardOptions = {
   settings: Settings
   siteUrl: string
   secrets: Secrets
+  /** Whether attempts are counted, as config.toml says. */
+  limited: boolean
   lite: Handler
 }
 
 /** Puts in front of lite's auth what hosted auth does and lite does not: the pause between mails, resending, the hook. */
-export function guardAuth({ pool, mailer, settings, siteUrl, secrets, lite }: GuardOptions): Handler {
+export function guardAuth({
+  pool,
+  mailer,
+  settings,
+  siteUrl,
+  secrets,
+  limited,
+  lite,
+}: GuardOptions): Handler {
   const pause = mailPause(settings)
   const inTurn = oneAtATime()
+  const tokens = readTokens(secrets)
+  const tooMany = limitAttempts(limited ? settings.auth.rate_limit : undefined)
+  const wrongPassword = checkPasswords(pool)
   const resend = (account: Account) => sendConfirmation(pool, mailer, settings, siteUrl, account)
 
   async function signUp(request: Request, body: Body, email: string): Promise<Response> {
@@ -73,15 +91,47 @@ export function guardAuth({ pool, mailer, settings, siteUrl, secrets, lite }: Gu
     return account && account.recovery_age < pause ? tooSoon(left(account.recovery_age)) : create(request)
   }
 
+  async function signIn(request: Request, { email, password }: Body): Promise<Response> {
+    if (typeof email !== 'string' || typeof password !== 'string') return lite(request)
+    if (email === '' || password === '') return lite(request)
+    return (await wrongPassword(email.toLowerCase(), password)) ?? lite(request)
+  }
+
+  /** lite sends another code whenever it is asked. */
+  async function reauthenticate(request: Request): Promise<Response> {
+    const claims = tokens.of(bearerOf(request))
+    const { rows } = await pool.query<{ age: number }>(
+      'select extract(epoch from now() - reauthentication_sent_at)::float as age from auth.users where id = $1',
+      [claims?.sub],
+    )
+    const age = rows[0]?.age ?? Number.POSITIVE_INFINITY
+    return age < pause ? tooSoon(left(age)) : lite(request)
+  }
+
   const left = (age: number) => Math.max(1, Math.ceil(pause - age))
 
   return async (request) => {
-    const action = actionOf(request)
-    const guarded = ['signup', 'resend', 'recover', 'otp', 'magiclink'].includes(action)
-    if (request.method !== 'POST' || !guarded || !hasKey(request, secrets)) return lite(request)
+    const url = new URL(request.url)
+    if (!url.pathname.startsWith('/auth/v1/') || !hasKey(request, secrets)) return lite(request)
+    const action = actionOf(url.pathname)
+    const grant = url.searchParams.get('grant_type') ?? ''
+    const refusal = tooMany(
+      action === 'token' ? grant : action,
+      request.headers.get('cf-connecting-ip') ?? '',
+    )
+    if (refusal) return refusal
+    if (action === 'reauthenticate') return reauthenticate(request)
+    const isChange = action === 'user' && request.method === 'PUT'
+    const isMail = ['signup', 'resend', 'recover', 'otp', 'magiclink'].includes(action)
+    if (!isChange && (request.method !== 'POST' || !(isMail || action === 'token'))) return lite(request)
     const text = await request.text()
     const again = new Request(request, { body: text })
     const body = parse(text)
+    if (isChange && body?.password !== undefined) {
+      return changePassword(pool, settings, tokens.of(bearerOf(request)), body.nonce, () => lite(again))
+    }
+    if (isChange) return lite(again)
+    if (action === 'token') return grant === 'password' ? signIn(again, body ?? {}) : lite(again)
     if (typeof body?.email !== 'string' || body.email === '') return lite(again)
     const email = body.email.toLowerCase()
     return inTurn(email, () => {
@@ -93,13 +143,17 @@ export function guardAuth({ pool, mailer, settings, siteUrl, secrets, lite }: Gu
 }
 
 /** Decoded, as lite decodes it before it looks for a route. */
-function actionOf(request: Request): string {
-  const path = new URL(request.url).pathname.replace('/auth/v1/', '')
+function actionOf(pathname: string): string {
+  const path = pathname.replace('/auth/v1/', '')
   try {
     return decodeURIComponent(path)
   } catch {
     return path
   }
+}
+
+function bearerOf({ headers }: Request): string {
+  return /^bearer (.*)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
 }
 
 function hasKey(request: Request, { secret_key }: Secrets): boolean {

@@ -36,7 +36,7 @@ export async function startHost(migrations?: string): Promise<Host> {
   }
 
   async function start(): Promise<void> {
-    const run = runBackend(['--empty', '--data', data, '--port', port, ...more])
+    const run = runBackend(['--empty', '--no-rate-limits', '--data', data, '--port', port, ...more])
     const line = await run.line
     if (line === undefined) throw new Error(run.stderr().trim())
     const address: Address = JSON.parse(line)
