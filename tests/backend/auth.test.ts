@@ -160,6 +160,44 @@ describe('the embedded auth', () => {
     expect(await sql(backend, `select from auth.users where email = 'otp@example.test'`)).toEqual([])
   })
 
+  it.each(['signup', 'resend', 'recover', 'otp', 'magiclink'])(
+    'does nothing for /%s without an API key, or with a wrong one',
+    async (action) => {
+      const email = `keyless-${action}@example.test`
+      if (action === 'resend') await signUp(backend, email)
+      else if (action !== 'signup') await makeMember(backend, email)
+      await waitOutPause(backend, email)
+      const before = (await mailsTo(backend, email)).length
+      const body = JSON.stringify({
+        email,
+        type: 'signup',
+        password: PASSWORD,
+        data: { name: 'N', invite_code: await makeInvite(backend) },
+      })
+      for (const key of [undefined, '', 'wrong', backend.publishable_key.slice(1)]) {
+        for (const path of [action, `${action}?apikey=${key ?? ''}`]) {
+          const answer = await fetch(`${backend.url}/auth/v1/${path}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { apikey: key }) },
+            body,
+          })
+          expect(answer.status).toBe(401)
+        }
+      }
+      expect(await mailsTo(backend, email)).toHaveLength(before)
+      const accounts = await sql(backend, 'select from auth.users where email = $1', [email])
+      expect(accounts).toHaveLength(action === 'signup' ? 0 : 1)
+      // The same with the key works.
+      const answer = await fetch(`${backend.url}/auth/v1/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', apikey: backend.publishable_key },
+        body,
+      })
+      expect(answer.status).toBe(200)
+      expect(await mailsTo(backend, email)).toHaveLength(before + 1)
+    },
+  )
+
   it('refuses a short password', async () => {
     const data = { name: 'Test Person', invite_code: await makeInvite(backend) }
     const { error } = await connect(backend).auth.signUp({

@@ -2,7 +2,8 @@ import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/s
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Backend, startBackend } from '../../supabase/local/backend.ts'
-import { connect, makeMember, promote, sql } from './support/backend.ts'
+import { tokenFor } from '../db/support/people.ts'
+import { connect, makeMember, PASSWORD, promote, sql } from './support/backend.ts'
 
 type Event = RealtimePostgresChangesPayload<Record<string, unknown>>
 
@@ -119,6 +120,49 @@ describe('live updates', () => {
     await rename(id, 'Second')
     await soon(() => expect(seen).toHaveLength(2))
     expect([byDemoted, byLeaver, byEnded].map((list) => list!.length)).toEqual([1, 1, 1])
+  })
+
+  it('stop when the token of a channel has expired, also while its session goes on', async () => {
+    const { client, id } = await makeMember(backend, 'expiring@example.test')
+    const lasting = connect(backend)
+    await lasting.auth.signInWithPassword({ email: 'expiring@example.test', password: PASSWORD })
+    const expiring = connect(backend)
+    // Longer than joining takes on a busy machine.
+    await expiring.realtime.setAuth(tokenFor(id, 5))
+    const filter = `id=eq.${id}`
+    const control = await watchTable(lasting, 'profiles', filter)
+    const seen = await watchTable(expiring, 'profiles', filter)
+    await rename(id, 'While valid')
+    await soon(() => expect([seen.length, control.length]).toEqual([1, 1]))
+    await new Promise((resolve) => setTimeout(resolve, 5500))
+    await rename(id, 'After it')
+    await soon(() => expect(control).toHaveLength(2))
+    expect(seen).toHaveLength(1)
+    expect((await client.from('profiles').select('name').single()).data).toEqual({ name: 'After it' })
+    await expect(watchTable(expiring, 'profiles', filter)).rejects.toThrow(/expired/)
+  })
+
+  it('tell of a deleted row only whom the filter is about', async () => {
+    const admin = await makeMember(backend, 'filtering@example.test')
+    await promote(backend, admin.id)
+    const [gone, other] = await Promise.all([
+      makeMember(backend, 'gone@example.test'),
+      makeMember(backend, 'stays@example.test'),
+    ])
+    const [ofGone, ofOther, ofNeither, byName] = await Promise.all([
+      watchTable(admin.client, 'profiles', `id=eq.${gone.id}`),
+      watchTable(admin.client, 'profiles', `id=eq.${other.id}`),
+      watchTable(admin.client, 'profiles', `id=neq.${gone.id}`),
+      // A deleted row has only its key, so this filter cannot match.
+      watchTable(admin.client, 'profiles', 'name=eq.Test Person'),
+    ])
+    await sql(backend, 'delete from public.profiles where id = $1', [gone.id])
+    const deleted = (events: Event[]) => events.filter(({ eventType }) => eventType === 'DELETE')
+    await soon(() => expect(deleted(ofGone)).toHaveLength(1))
+    expect(deleted(ofGone)[0]?.old).toEqual({ id: gone.id })
+    await rename(other.id, 'Still here')
+    await soon(() => expect(ofOther).toHaveLength(1))
+    expect([ofOther, ofNeither, byName].map((events) => deleted(events).length)).toEqual([0, 0, 0])
   })
 
   it('refuse a forged token and a filter that would be ignored', async () => {

@@ -60,3 +60,38 @@ describe('the bucket branding', () => {
     expect(error).not.toBeNull()
   })
 })
+
+describe('the name of a picture', () => {
+  const other = () => new Uint8Array([...PIXEL, 1, 2, 3])
+  const read = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
+
+  it('belongs to its bucket: the same one in another bucket is another picture', async () => {
+    const [branding, benefits] = ['branding', 'benefits'].map((name) => admin.client.storage.from(name))
+    expect((await branding!.upload('same.png', png())).error).toBeNull()
+    expect((await benefits!.upload('same.png', png(other()))).error).toBeNull()
+    const address = (bucket: typeof branding) => bucket!.getPublicUrl('same.png').data.publicUrl
+    expect(await read(address(branding))).toEqual(PIXEL)
+    expect(await read(address(benefits))).toEqual(Buffer.from(other()))
+    expect((await branding!.remove(['same.png'])).error).toBeNull()
+    expect((await fetch(address(branding))).ok).toBe(false)
+    expect(await read(address(benefits))).toEqual(Buffer.from(other()))
+  })
+
+  it('may hold a space, and differs from one without', async () => {
+    const bucket = admin.client.storage.from('benefits')
+    expect((await bucket.upload('folder name/my picture.png', png())).error).toBeNull()
+    expect((await bucket.upload('folder name/mypicture.png', png(other()))).error).toBeNull()
+    const address = bucket.getPublicUrl('folder name/my picture.png').data.publicUrl
+    expect(address).toMatch(/\/folder%20name\/my%20picture\.png$/)
+    expect(await read(address)).toEqual(PIXEL)
+    const loaded = await bucket.download('folder name/my picture.png')
+    expect(loaded.error).toBeNull()
+    expect(Buffer.from(await loaded.data!.arrayBuffer())).toEqual(PIXEL)
+    const { data } = await bucket.list('folder name')
+    // lite says the whole path, hosted storage the last part of it.
+    const names = data?.map(({ name }) => name.split('/').at(-1))
+    expect(names?.sort()).toEqual(['my picture.png', 'mypicture.png'])
+    expect((await bucket.remove(['folder name/my picture.png'])).error).toBeNull()
+    expect((await fetch(address)).ok).toBe(false)
+  })
+})
