@@ -35,7 +35,7 @@ export function BenefitCard({ benefit, balance, heading: Heading = 'h3', eager, 
         className={clsx(picture, short && 'opacity-55 grayscale-[.35]')}
       />
       <Heading className="mt-3.5 line-clamp-2 text-base/[22px] font-semibold tracking-[-.005em] [overflow-wrap:anywhere] max-md:mt-0">
-        {name}
+        <bdi>{name}</bdi>
       </Heading>
       <p className="mt-1 line-clamp-2 min-h-10 self-start text-sm text-ink-muted [overflow-wrap:anywhere] max-md:mt-0.5 max-md:min-h-0">
         {description}

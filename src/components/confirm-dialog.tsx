@@ -2,9 +2,12 @@ import { type ReactNode, useRef, useState } from 'react'
 import { FormProblem } from './form-problem'
 import { Button } from './ui/button'
 import { Dialog } from './ui/dialog'
+import { WithName } from './with-name'
 
 type Props = {
   title: string
+  /** A name that the title or the question holds. */
+  name?: string
   /** The question, word for word. */
   question: string
   /** What else to know before answering. */
@@ -23,6 +26,7 @@ type Props = {
 /** Asks before something of weight. From the press on it stays until that is done. Import it lazily (it brings Radix). */
 export function ConfirmDialog({
   title,
+  name,
   question,
   children,
   confirmLabel,
@@ -53,7 +57,7 @@ export function ConfirmDialog({
 
   return (
     <Dialog
-      title={title}
+      title={<WithName text={title} name={name} />}
       onClose={leave}
       focusAfter={focusAfter}
       footer={
@@ -67,7 +71,9 @@ export function ConfirmDialog({
         </>
       }
     >
-      <p className="text-ink-2">{question}</p>
+      <p className="text-ink-2">
+        <WithName text={question} name={name} />
+      </p>
       {children}
       <FormProblem>{problem}</FormProblem>
     </Dialog>

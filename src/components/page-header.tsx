@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 import { useTitle } from './use-title'
+import { WithName } from './with-name'
 
 type Props = {
   title: string
+  /** A name that the title holds. */
+  name?: string
   subtitle?: ReactNode
   /** Buttons or a search, at the right on a desk, below on a phone. */
   actions?: ReactNode
 }
 
 /** The head of a page; also names the browser's tab. Focus goes to its heading after a navigation. */
-export function PageHeader({ title, subtitle, actions }: Props) {
+export function PageHeader({ title, name, subtitle, actions }: Props) {
   useTitle(title)
   return (
     <header className="mb-7 flex flex-wrap items-end gap-x-6 gap-y-4 max-md:mb-5 max-md:block">
@@ -18,7 +21,7 @@ export function PageHeader({ title, subtitle, actions }: Props) {
           tabIndex={-1}
           className="text-xl font-semibold tracking-[-.018em] [overflow-wrap:anywhere] focus-visible:outline-none"
         >
-          {title}
+          <WithName text={title} name={name} />
         </h1>
         {subtitle ? <p className="mt-0.5 max-w-[70ch] text-ink-muted">{subtitle}</p> : null}
       </div>

@@ -110,7 +110,9 @@ export function Sidebar({
         <div className="flex items-center gap-3 border-t border-line-strong px-2 pt-3">
           <Avatar name={name} />
           <div className="min-w-0">
-            <p className="h-[18px] truncate leading-[18px] font-semibold">{name}</p>
+            <p className="h-[18px] truncate leading-[18px] font-semibold">
+              <bdi>{name}</bdi>
+            </p>
             <p className="h-4 truncate text-xs text-ink-muted">{standing}</p>
           </div>
         </div>

@@ -23,8 +23,12 @@ export function ChangesTable({ changes }: { changes: Change[] }) {
             <th scope="row" className="font-normal text-ink-muted">
               {label}
             </th>
-            <td>{before ?? '–'}</td>
-            <td>{after ?? '–'}</td>
+            <td>
+              <bdi>{before ?? '–'}</bdi>
+            </td>
+            <td>
+              <bdi>{after ?? '–'}</bdi>
+            </td>
           </tr>
         ))}
       </tbody>

@@ -19,18 +19,18 @@ export function Entry({ entry }: { entry: Activity }) {
         {formatTime(entry.at)}
       </time>
       <p id={sentence} className="py-0.5 [overflow-wrap:anywhere]">
-        <span className="font-semibold">{actorOf(entry)}</span>{' '}
+        <bdi className="font-semibold">{actorOf(entry)}</bdi>{' '}
         {sentenceOf(entry).map((piece) =>
           typeof piece === 'string' ? (
             piece
           ) : piece.to ? (
             <Link key={piece.name} to={piece.to} className="link font-semibold">
-              {piece.name}
+              <bdi>{piece.name}</bdi>
             </Link>
           ) : (
-            <span key={piece.name} className="font-semibold">
+            <bdi key={`${piece.name} ${piece.plain}`} className={piece.plain ? undefined : 'font-semibold'}>
               {piece.name}
-            </span>
+            </bdi>
           ),
         )}
       </p>

@@ -25,7 +25,7 @@ const text = (over: Partial<Activity>) =>
     .map((piece) => (typeof piece === 'string' ? piece : piece.name))
     .join('')
 const links = (over: Partial<Activity>) =>
-  sentenceOf(entry(over)).flatMap((piece) => (typeof piece === 'string' ? [] : [piece.to]))
+  sentenceOf(entry(over)).flatMap((piece) => (typeof piece === 'string' || piece.plain ? [] : [piece.to]))
 
 const order = { table_name: 'orders', subject: 'ORD-000148' }
 const person = { table_name: 'profiles', subject: 'Tamsin Ferreira' }

@@ -5,7 +5,9 @@ import { changesOf } from './changes'
 import { labelOf } from './words'
 
 /** A piece of a sentence: words, or what it is about, with its address where there is one. */
-export type Piece = string | { name: string; to?: string }
+export type Piece =
+  | string
+  | { name: string; to?: string /** Is told, not what the sentence is about. */; plain?: true }
 
 /** Who did it: a person, 'Deleted user' once erased (D12), 'The house' for the owner of the database. */
 export function actorOf({ actor_id, actor_name }: Pick<Activity, 'actor_id' | 'actor_name'>): string {
@@ -83,10 +85,11 @@ function plain(entry: Activity): Piece[] {
   const reason = entry.after?.adjustment_reason
   const columns = `changed the ${listed(changes.map(({ column }) => labelOf(column)))} of `
   const fits = others.length === 0 && !long.includes(first.column)
+  const told = (value: string | null): Piece => ({ name: value ?? '', plain: true })
   return [
     columns,
     ...whole,
-    ...(fits ? [` from ${first.before} to ${first.after}`] : []),
+    ...(fits ? [' from ', told(first.before), ' to ', told(first.after)] : []),
     ...(typeof reason === 'string' ? [`: ${reason}`] : []),
   ]
 }

@@ -21,6 +21,7 @@ export function DeleteBenefit({ benefit, onClose }: Props) {
   return (
     <ConfirmDialog
       title={`Delete ${benefit.name}`}
+      name={benefit.name}
       question="Are you sure you want to delete this benefit?"
       confirmLabel="Delete benefit"
       cancelLabel="Keep benefit"

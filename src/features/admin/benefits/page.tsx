@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/page-header'
 import { Button } from '@/components/ui/button'
 import { SearchField } from '@/components/ui/search-field'
 import { useSearchText } from '@/components/use-search-text'
+import { WithName } from '@/components/with-name'
 import { type AdminBenefit, useBenefitCount } from '@/entities/admin-benefits'
 import { countOf } from '@/lib/format'
 import { BenefitList } from './benefit-list'
@@ -80,7 +81,7 @@ export function Component() {
       ) : null}
       {deleted ? (
         <DeleteBenefit
-          frame={{ title: `Delete ${deleted.name}` }}
+          frame={{ title: <WithName text={`Delete ${deleted.name}`} name={deleted.name} /> }}
           benefit={deleted}
           onClose={() => setDeleted(undefined)}
         />

@@ -35,7 +35,7 @@ const usedBy: Column<Code> = {
   cell: ({ user }) =>
     user ? (
       <span className="min-w-0">
-        <span className="block font-semibold">{user.name}</span>
+        <bdi className="block font-semibold">{user.name}</bdi>
         <span className="block text-xs text-ink-muted">{user.email}</span>
       </span>
     ) : (

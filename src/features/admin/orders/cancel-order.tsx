@@ -2,6 +2,7 @@ import { type RefObject, useRef } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import type { AdminOrder } from '@/entities/admin-orders'
 import { orderLabel } from '@/entities/orders'
+import { customerOf } from './customer'
 import { cancellation } from './token-note'
 
 type Props = {
@@ -18,6 +19,7 @@ export function CancelOrder({ order, onConfirm, onClose, heading }: Props) {
   return (
     <ConfirmDialog
       title={`Cancel ${orderLabel(order)}?`}
+      name={customerOf(order)?.name}
       question={`${cancellation(order)} The member sees the order as cancelled.`}
       confirmLabel="Cancel order"
       cancelLabel="Keep order"

@@ -78,7 +78,9 @@ function Customer({ order }: { order: AdminOrder }) {
   return (
     <span className="min-w-0 @max-[479px]:flex @max-[479px]:items-baseline @max-[479px]:gap-2">
       <span className={clsx('block @max-[479px]:truncate font-semibold', !customer && 'text-ink-muted')}>
-        <PersonLink id={order.user_id}>{customer?.name ?? 'Deleted user'}</PersonLink>
+        <PersonLink id={order.user_id}>
+          <bdi>{customer?.name ?? 'Deleted user'}</bdi>
+        </PersonLink>
       </span>
       <span className="block @max-[479px]:truncate text-xs text-ink-muted">
         {customer?.email ?? 'Data removed'}
@@ -91,7 +93,7 @@ function Benefit({ order }: { order: AdminOrder }) {
   const { name, tokens } = orderedBenefit(order)
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      {name}
+      <bdi>{name}</bdi>
       <Tag tone="token">
         <TokenAmount value={tokens} />
       </Tag>

@@ -25,7 +25,9 @@ export function OrderFacts({ order, headingRef }: Props) {
       <div className="flex flex-wrap items-start gap-4 rounded border border-line bg-surface p-3.5">
         <BenefitImage src={benefit.imageUrl} size="medium" />
         <div className="min-w-0 flex-1 basis-32 [overflow-wrap:anywhere]">
-          <p className="font-semibold">{benefit.name}</p>
+          <p className="font-semibold">
+            <bdi>{benefit.name}</bdi>
+          </p>
           {benefit.description ? <p className="text-ink-muted">{benefit.description}</p> : null}
         </div>
         <Price value={benefit.tokens} />
@@ -78,12 +80,14 @@ function Customer({ order }: { order: AdminOrder }) {
   return (
     <>
       <span className="block font-semibold">
-        <PersonLink id={order.user_id}>{customer.name}</PersonLink>
+        <PersonLink id={order.user_id}>
+          <bdi>{customer.name}</bdi>
+        </PersonLink>
       </span>
       <span className="block text-ink-muted">{customer.email}</span>
       {moved ? (
         <span className="block text-xs text-ink-muted">
-          Today: {profile.name}, {profile.email}
+          Today: <bdi>{profile.name}</bdi>, {profile.email}
         </span>
       ) : null}
     </>

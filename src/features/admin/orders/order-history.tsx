@@ -29,7 +29,10 @@ export function OrderHistory({ order }: { order: Pick<AdminOrder, 'id' | 'order_
                 <li key={at} className="flex flex-wrap justify-between gap-x-4">
                   <span className="min-w-0 [overflow-wrap:anywhere]">
                     {statusWord(from_status)} to <b className="font-semibold">{statusWord(to_status)}</b>
-                    <span className="text-ink-muted"> by {actor_name ?? 'Deleted user'}</span>
+                    <span className="text-ink-muted">
+                      {' '}
+                      by <bdi>{actor_name ?? 'Deleted user'}</bdi>
+                    </span>
                   </span>
                   <span className="figures text-ink-muted">{atTime(at)}</span>
                 </li>

@@ -1,4 +1,5 @@
 import { FormProblem } from '@/components/form-problem'
+import { WithName } from '@/components/with-name'
 import { OrderConflict } from '@/entities/admin-order'
 import type { AdminOrder } from '@/entities/admin-orders'
 import { useOrderHistory } from '@/entities/order-history'
@@ -19,7 +20,9 @@ export function StatusFailure({ order, error }: Props) {
       ? reason(error, order)
       : `${overtaken(moved, history?.changes ?? [])} Nothing was changed; what you set now replaces it.`
 
-  return <FormProblem>{text}</FormProblem>
+  const names = [customerOf(order)?.name, ...(history?.changes ?? []).map(({ actor_name }) => actor_name)]
+  const name = names.find((one) => one && text?.includes(one))
+  return <FormProblem>{text && <WithName text={text} name={name ?? undefined} />}</FormProblem>
 }
 
 type Change = { at: string; actor_name: string | null; to_status: string }

@@ -1,3 +1,4 @@
+import { WithName } from '@/components/with-name'
 import type { AdminOrder } from '@/entities/admin-orders'
 import { countOf, formatNumber } from '@/lib/format'
 import { customerOf } from './customer'
@@ -8,7 +9,7 @@ export const tokenNoteId = 'order-token-note'
 export function TokenNote({ order }: { order: AdminOrder }) {
   return (
     <p id={tokenNoteId} className="figures text-sm text-ink-2 [overflow-wrap:anywhere]">
-      {tokenNote(order)}
+      <WithName text={tokenNote(order)} name={customerOf(order)?.name} />
     </p>
   )
 }

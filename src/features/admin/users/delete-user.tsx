@@ -25,6 +25,7 @@ export function DeleteUser({ user, onClose, onDeleted }: Props) {
   return (
     <ConfirmDialog
       title={`Delete ${user.name}`}
+      name={user.name}
       question="Are you sure you want to delete this user? This action cannot be undone."
       confirmLabel="Delete user"
       cancelLabel="Keep user"

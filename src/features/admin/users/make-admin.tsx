@@ -23,6 +23,7 @@ export function MakeAdmin({ user, onClose }: Props) {
   return (
     <ConfirmDialog
       title={`Make ${user.name} an admin?`}
+      name={user.name}
       question="An admin sees all users and orders, changes balances and roles, and makes codes. The role can be taken back with Edit."
       confirmLabel="Make Admin"
       variant="primary"

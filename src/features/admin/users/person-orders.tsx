@@ -22,7 +22,7 @@ const columns: Column<PersonOrder>[] = [
       </Link>
     ),
   },
-  { id: 'benefit', header: 'Benefit', cell: (order) => orderedBenefit(order).name },
+  { id: 'benefit', header: 'Benefit', cell: (order) => <bdi>{orderedBenefit(order).name}</bdi> },
   {
     id: 'status',
     header: 'Status',

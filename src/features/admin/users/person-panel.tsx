@@ -19,7 +19,7 @@ export function PersonPanel({ id, onAction, onClose }: Props) {
   return (
     <Dialog
       side
-      title={<span className="[overflow-wrap:anywhere]">{user?.name ?? 'User'}</span>}
+      title={<bdi className="[overflow-wrap:anywhere]">{user?.name ?? 'User'}</bdi>}
       description={user ? <span className="[overflow-wrap:anywhere]">{user.email}</span> : undefined}
       onClose={onClose}
       footer={

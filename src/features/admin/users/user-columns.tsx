@@ -25,7 +25,7 @@ export function userColumns({ me, linkTo }: Ways): Column<AdminUser>[] {
               data-opens-row
               className="rounded-sm underline-offset-[3px] hover:underline"
             >
-              {name}
+              <bdi>{name}</bdi>
             </Link>
             {id === me ? <span className="font-normal text-ink-muted"> (you)</span> : null}
           </span>

@@ -1,4 +1,5 @@
 import { lazyDialog } from '@/components/lazy-dialog'
+import { WithName } from '@/components/with-name'
 import type { AdminUser } from '@/entities/admin-users'
 
 const EditUser = lazyDialog(() => import('./edit-user').then((m) => m.EditUser))
@@ -15,10 +16,16 @@ export function UserDialogs({ opened, onClose, onDeleted }: Props) {
   const { action, user } = opened
   if (action === 'edit') return <EditUser frame={{ title: 'Edit User' }} user={user} onClose={onClose} />
   if (action === 'promote')
-    return <MakeAdmin frame={{ title: `Make ${user.name} an admin?` }} user={user} onClose={onClose} />
+    return (
+      <MakeAdmin
+        frame={{ title: <WithName text={`Make ${user.name} an admin?`} name={user.name} /> }}
+        user={user}
+        onClose={onClose}
+      />
+    )
   return (
     <DeleteUser
-      frame={{ title: `Delete ${user.name}` }}
+      frame={{ title: <WithName text={`Delete ${user.name}`} name={user.name} /> }}
       user={user}
       onClose={onClose}
       onDeleted={onDeleted}

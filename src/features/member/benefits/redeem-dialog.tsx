@@ -5,6 +5,7 @@ import { Coin } from '@/components/coin'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { TextField } from '@/components/ui/text-field'
+import { WithName } from '@/components/with-name'
 import type { Benefit } from '@/entities/benefits'
 import { deliverySchema } from '@/entities/orders-input'
 import { brand } from '@/lib/brand'
@@ -37,7 +38,7 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
 
   return (
     <Dialog
-      title={`Redeem ${benefit.name}`}
+      title={<WithName text={`Redeem ${benefit.name}`} name={benefit.name} />}
       // An order under way is waited for: its answer, and its id for a retry, would be lost.
       onClose={() => placing || onClose()}
       onSubmit={handleSubmit((values) => redemption.place(values.email))}

@@ -187,7 +187,7 @@ it('keeps every other part when one fails, and tries that one again', async () =
   expect(await screen.findByText('Recent transactions could not be loaded.')).toBeVisible()
   expect(screen.getByText('The line could not be loaded.')).toBeVisible()
   expect(await screen.findByText('Benefits could not be loaded.')).toBeVisible()
-  expect(screen.getByText('Welcome, Tamsin')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Welcome, Tamsin' })).toBeVisible()
   expect(screen.getByText('87 tokens')).toBeInTheDocument()
   expect(screen.getByText('Status and invoices')).toBeVisible()
   server.use(http.get('*/rest/v1/token_transactions', () => rowsAnswer(served.entries)))

@@ -1,7 +1,7 @@
 import { PageHeader } from '@/components/page-header'
 import { useProfile } from '@/entities/profiles'
 import { formatLongDate } from '@/lib/format'
-import { greeting } from './greeting'
+import { firstName, greeting } from './greeting'
 import { NearestBenefits } from './nearest-benefits'
 import { QuickActions } from './quick-actions'
 import { RecentTransactions } from './recent-transactions'
@@ -12,7 +12,11 @@ export function Component() {
   const { data: profile } = useProfile()
   return (
     <>
-      <PageHeader title={greeting(profile?.name)} subtitle={formatLongDate(new Date())} />
+      <PageHeader
+        title={greeting(profile?.name)}
+        name={firstName(profile?.name)}
+        subtitle={formatLongDate(new Date())}
+      />
       <Statement profile={profile} />
       <div className="mt-11 grid gap-x-12 gap-y-10 max-md:mt-9 @min-[900px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
         <RecentTransactions />

@@ -65,7 +65,9 @@ export function Invoice({ order }: { order: OwnOrder }) {
       <div className="grid gap-6 [overflow-wrap:anywhere] md:grid-cols-2">
         <div>
           <p className="text-ink-muted">Member</p>
-          <p className="font-semibold">{order.customer_name ?? profile?.name}</p>
+          <p className="font-semibold">
+            <bdi>{order.customer_name ?? profile?.name}</bdi>
+          </p>
           <p className="text-ink-muted">{order.customer_email ?? profile?.email}</p>
         </div>
         <div>

@@ -26,7 +26,7 @@ export function MemberCard({ profile }: { profile: Profile }) {
         </span>
       </div>
       <p className="mt-auto mb-4 line-clamp-2 font-serif text-2xl/[1.1] !text-[1.75rem] font-medium [overflow-wrap:anywhere] max-md:!text-[1.5rem]">
-        {profile.name}
+        <bdi>{profile.name}</bdi>
       </p>
       <dl className="flex flex-wrap gap-x-9 gap-y-2 border-t border-field-line pt-3.5 max-md:gap-x-5">
         <Fact label="Member since">{formatDate(profile.membership_start_date)}</Fact>
