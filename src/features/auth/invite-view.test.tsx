@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expectToast, holdAnswers, inviteAnswers, openAuth, serverIsGone } from '@tests/support/auth-api'
 import { expect, it } from 'vitest'
+import { paths } from '@/lib/paths'
 
 const field = () => screen.getByLabelText('Invite code')
 const press = (name: string) => screen.getByRole('button', { name })
@@ -47,6 +48,16 @@ it('sends what was typed, trimmed, says Validating..., and opens the registratio
   expect(await screen.findByText(/is valid$/)).toHaveTextContent('Invite code welcome001 is valid')
   expect(asked).toEqual(['welcome001'])
 })
+
+it.each(['AB CD', '50% OFF', 'A+B&C=D#E', 'ÉTÉ "26"'])(
+  'takes the code %s from a link as it is',
+  async (code) => {
+    const asked = inviteAnswers([{ is_valid: true }])
+    openAuth(paths.auth({ invite: code }))
+    expect(await screen.findByText(/is valid$/)).toHaveTextContent(`Invite code ${code} is valid`)
+    expect(asked).toEqual([code])
+  },
+)
 
 it('takes a single row for an answer as well', async () => {
   inviteAnswers({ is_valid: true })

@@ -48,6 +48,16 @@ it('refuses half an e-mail address', async () => {
   expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/Enter a complete e-mail address/)
 })
 
+it('names the character of an e-mail and of a name that cannot be seen or is not what it looks like, and loses nothing', async () => {
+  const odd = { ...typed, 'Full name': 'Tam\u200bsin', 'E-mail': 't\u0430msin@ferreira.example' }
+  const { submit } = await openRegister(odd)
+  await submit()
+  await screen.findByText(/invisible character U\+200B/)
+  expect(screen.getByLabelText('Full name')).toHaveAccessibleDescription(/invisible character U\+200B/)
+  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/cannot contain “\u0430” \(U\+0430\)/)
+  for (const [label, value] of Object.entries(odd)) expect(screen.getByLabelText(label)).toHaveValue(value)
+})
+
 it('sends the call of chapter 7, then shows sign in with the e-mail kept, two seconds later', async () => {
   const calls = authAnswers('signup', { id: 'x', email: typed['E-mail'], identities: [] })
   const { submit } = await openRegister()

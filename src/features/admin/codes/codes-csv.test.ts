@@ -31,7 +31,19 @@ it('gives invite codes with their links', () => {
   ])
 })
 
-it('lets no note and no name start a formula', () => {
+it('writes codes of any characters, and links that lead back to them', () => {
+  const codes = ['AB CD', '50%,"X"', '=1+1', 'A&B=C#D']
+  const csv = codesCsv(
+    'invite',
+    codes.map((code) => ({ ...inviteCode({ code, created_at: times.created_at }), user: null })),
+  )
+  const rows = lines(csv).slice(1)
+  expect(rows.map((row) => row.split('","')[0])).toEqual(['"AB CD', '"50%,""X""', `"'=1+1`, '"A&B=C#D'])
+  const links = rows.map((row) => /http[^"]*/.exec(row)?.[0] ?? '')
+  expect(links.map((link) => new URL(link).searchParams.get('invite'))).toEqual(codes)
+})
+
+it('lets no note, no code and no name start a formula', () => {
   const csv = codesCsv('token', [
     {
       ...tokenCode({ note: '=1+1', is_used: true, ...times }),

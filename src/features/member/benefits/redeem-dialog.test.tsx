@@ -69,6 +69,10 @@ it.each([
   ['<tamsin@ferreira.example>', 'Enter an e-mail address like name@example.com.'],
   ['tamsin@@ferreira.example', 'Enter an e-mail address like name@example.com.'],
   ['tamsin@ferreira', 'Enter an e-mail address like name@example.com.'],
+  [
+    'tam\u00adsin@ferreira.example',
+    'An email address cannot contain U+00AD. Write an international domain in its xn-- form.',
+  ],
   [`${'t'.repeat(240)}@ferreira.example`, 'At most 254 characters.'],
 ])('refuses the delivery e-mail "%s" at the field, keeping it', async (typed, sentence) => {
   const sent = servePlacing()
