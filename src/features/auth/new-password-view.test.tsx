@@ -94,6 +94,13 @@ it('requires both, and the same twice', async () => {
   expect(screen.getByText('Repeat the new password.')).toBeVisible()
 })
 
+it('says that one is missing and that the other is not the same in one pass', async () => {
+  await save('', 'another password')
+  expect(await screen.findByText('Enter a password.')).toBeVisible()
+  expect(screen.getByText('The two passwords are not the same.')).toBeVisible()
+  expect(screen.getByLabelText('New password')).toHaveFocus()
+})
+
 it('refuses two different passwords', async () => {
   await save('a new password', 'another password')
   expect(await screen.findByLabelText('Repeat the new password')).toHaveAccessibleDescription(

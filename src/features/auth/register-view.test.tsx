@@ -41,6 +41,17 @@ it('requires all four, at the fields, and goes to the first', async () => {
   expect(screen.getByLabelText('Full name')).toHaveFocus()
 })
 
+it('says all that is wrong at once, empty or not, and leaves nothing to the browser', async () => {
+  const { submit } = await openRegister({ 'E-mail': 'tamsin@ferreira', Password: 'long enough' })
+  await submit()
+  expect(await screen.findByText('Enter your full name.')).toBeVisible()
+  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/Enter a complete e-mail address/)
+  expect(screen.getByText('Enter your phone number.')).toBeVisible()
+  expect(screen.getByLabelText('Password')).not.toHaveAttribute('aria-invalid')
+  expect(screen.getByLabelText('Full name')).toHaveFocus()
+  expect(screen.getByLabelText('E-mail').closest('form')).toHaveAttribute('novalidate')
+})
+
 it('refuses half an e-mail address', async () => {
   const { submit } = await openRegister({ ...typed, 'E-mail': 'tamsin@ferreira' })
   await submit()
@@ -80,7 +91,7 @@ it('sends the call of chapter 7, then shows sign in with the e-mail kept, two se
       },
     },
   ])
-  expect(screen.getByRole('button', { name: submitName })).toBeDisabled()
+  expect(screen.queryByRole('button', { name: submitName })).not.toBeInTheDocument()
 
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
   expect(Date.now() - answered).toBeGreaterThan(1900)
@@ -94,8 +105,8 @@ it('offers to send the confirmation again at once, after a minute, there and at 
   const { submit } = await openRegister()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   await submit()
-  expect(await screen.findByRole('heading', { name: 'Open your account' })).toBeVisible()
   expect(await screen.findByRole('alert')).toHaveTextContent('We sent a link to tamsin@ferreira.example.')
+  expect(screen.getByRole('heading', { name: 'Open your account' })).toHaveFocus()
   expect(screen.getByRole('button', { name: /Send again in (60|5\d) s/ })).toBeDisabled()
 
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()

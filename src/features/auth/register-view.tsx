@@ -38,7 +38,6 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
   useKeepDrafts(form)
   const signUp = useSignUp()
   const [registered, setRegistered] = useState<string>()
-  const done = registered !== undefined
 
   // The promise and not mutate's callbacks: the result is told even if another view was opened meanwhile.
   async function submit(input: RegisterInput) {
@@ -59,41 +58,51 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
 
   const leave = useEffectEvent(() => go('signin', { replace: true }))
   useEffect(() => {
-    if (!done) return
+    if (!registered) return
     const timer = setTimeout(() => leave(), switchDelay)
     return () => clearTimeout(timer)
-  }, [done])
+  }, [registered])
 
   return (
     <>
-      <InviteBadge code={invite} />
-      <ViewHeader title="Open your account">Four lines, and the ledger starts with 25 tokens.</ViewHeader>
-      <form noValidate onSubmit={form.handleSubmit(submit)}>
-        <fieldset disabled={done} className="grid min-w-0 grid-cols-1 gap-[18px]">
-          <RegisterFields form={form} />
-          <MembershipCost />
-          <FormProblem>
-            {isInviteRefusal(signUp.error) ? undefined : helpfulSentence(signUp.error)}
-          </FormProblem>
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            block
-            busy={signUp.isPending}
-            busyLabel="Creating your account..."
-          >
-            Create Account & Get 25 Tokens
-          </Button>
-        </fieldset>
-      </form>
-      {registered ? <ResendConfirmation email={registered} className="mt-5" /> : null}
+      {registered ? (
+        <>
+          <ViewHeader key="registered" title="Open your account">
+            One step is left.
+          </ViewHeader>
+          <ResendConfirmation email={registered} />
+        </>
+      ) : (
+        <>
+          <InviteBadge code={invite} />
+          <ViewHeader title="Open your account">Four lines, and the ledger starts with 25 tokens.</ViewHeader>
+          <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
+            <RegisterFields form={form} />
+            <MembershipCost />
+            <FormProblem>
+              {isInviteRefusal(signUp.error) ? undefined : helpfulSentence(signUp.error)}
+            </FormProblem>
+            <Button
+              type="submit"
+              variant="primary"
+              size="lg"
+              block
+              busy={signUp.isPending}
+              busyLabel="Creating your account..."
+            >
+              Create Account & Get 25 Tokens
+            </Button>
+          </form>
+        </>
+      )}
       <OtherWays>
-        <p>
-          <Link className="link" to={to('signup')}>
-            Use a different invite code
-          </Link>
-        </p>
+        {registered ? null : (
+          <p>
+            <Link className="link" to={to('signup')}>
+              Use a different invite code
+            </Link>
+          </p>
+        )}
         <p>
           Already registered?{' '}
           <Link className="link" to={to('signin')}>
