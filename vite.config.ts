@@ -11,6 +11,7 @@ import { prerender } from './src/build/prerender.ts'
 import { serviceWorker } from './src/build/service-worker.ts'
 import { supabaseLater } from './src/build/supabase-later.ts'
 import { embeddedBackend } from './supabase/local/vite-plugin.ts'
+import { complete } from './tests/support/complete.ts'
 import { retried } from './tests/support/retried.ts'
 import { usual, viewers } from './tests/support/viewers.ts'
 
@@ -45,7 +46,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: firstLoadChunks } } },
   },
   test: {
-    reporters: ['default', retried],
+    reporters: ['default', retried, complete],
     allowOnly: false,
     projects: [
       { extends: true, test: { ...screens, name: 'unit', env: env(usual), include: unitTests } },

@@ -18,7 +18,7 @@ export default defineConfig({
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0,
-  reporter: [['list']],
+  reporter: [['list'], ['../support/complete.ts']],
   use: { baseURL: url },
   webServer: {
     command: `npm run preview -- --port ${port} --strictPort`,

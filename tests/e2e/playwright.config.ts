@@ -36,7 +36,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // The report of CI names each test that passed only when it was tried again.
   retries: process.env.CI ? 1 : 0,
-  reporter: [['list']],
+  reporter: [['list'], ['../support/complete.ts']],
   use: {
     baseURL: origin,
     locale: 'en-GB',
