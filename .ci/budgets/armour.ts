@@ -1,6 +1,6 @@
 import { headersFor, parseHeaders } from '../../src/build/headers.ts'
-import { inlineHashes } from '../../src/build/policy.ts'
 import { isSecretKey } from '../../src/build/secret-key.ts'
+import { inlineHashes } from './inline.ts'
 import { files, read } from './site.ts'
 
 /** The longest line that Cloudflare Pages reads of _headers. */
@@ -48,9 +48,9 @@ function fileFaults(file: string): string[] {
 
 function pageFaults(file: string, text: string): string[] {
   const found: string[] = []
-  const { scripts, styles } = inlineHashes([text])
-  for (const hash of [...scripts, ...styles]) {
-    if (!policyOf(`/${file}`).includes(hash))
+  const policy = policyOf(`/${file}`)
+  for (const { directive, hash } of inlineHashes(text)) {
+    if (!policy.split('; ').some((part) => part.startsWith(`${directive} `) && part.includes(hash)))
       found.push(`${file} holds a script or style that the policy does not know`)
   }
   const tags = text.replace(/<(script|style)>[\s\S]*?<\/\1>/g, '')

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 
-const worker = fileURLToPath(new URL('../service-worker/worker.ts', import.meta.url))
+const worker = join(import.meta.dirname, '../service-worker/worker.ts')
 
 /** Its code belongs to admins: a member's browser does not fetch it (D11). */
 const adminOnly = /\/src\/(features\/admin\/|app\/layouts\/admin-layout)/
@@ -29,26 +28,13 @@ export function serviceWorker(): Plugin {
     },
     async closeBundle() {
       const folder = resolve(config.root, config.build.outDir)
-      const revision = (file: string) =>
-        createHash('sha256')
-          .update(readFileSync(join(folder, file)))
-          .digest('hex')
-          .slice(0, 16)
-      const drawn = drawings.flatMap((name) =>
-        readdirSync(join(folder, name)).map((file) => `${name}/${file}`),
-      )
-      const files = [...fixed, ...drawn].map((url) => ({
-        url: `/${url}`,
-        revision: revision(url),
-      }))
-      const hashed = chunks.map((url) => ({ url: `/${url}`, revision: null }))
       await build({
         configFile: false,
         root: config.root,
         logLevel: 'warn',
         publicDir: false,
         define: {
-          __PRECACHED__: JSON.stringify([...hashed, ...files]),
+          __PRECACHED__: JSON.stringify(precached(folder, chunks)),
           'process.env.NODE_ENV': '"production"',
         },
         build: {
@@ -64,6 +50,20 @@ export function serviceWorker(): Plugin {
       })
     },
   }
+}
+
+/** What the worker keeps of a built site: hashed files by their name, the others by their content as well. */
+export function precached(folder: string, chunks: string[]): { url: string; revision: string | null }[] {
+  const revision = (file: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, file)))
+      .digest('hex')
+      .slice(0, 16)
+  const drawn = drawings.flatMap((name) => readdirSync(join(folder, name)).map((file) => `${name}/${file}`))
+  return [
+    ...chunks.map((url) => ({ url: `/${url}`, revision: null })),
+    ...[...fixed, ...drawn].map((url) => ({ url: `/${url}`, revision: revision(url) })),
+  ]
 }
 
 /**

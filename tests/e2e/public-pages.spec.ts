@@ -86,3 +86,11 @@ test('an address that nobody knows answers 404 with the page of the app', async 
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A quiet club for people with work to do')
 })
+
+test('robots.txt is served as text and names what crawlers leave alone', async ({ request }) => {
+  const answer = await request.get('/robots.txt')
+  expect(answer.headers()['content-type']).toContain('text/plain')
+  const lines = (await answer.text()).split('\n')
+  expect(lines[0]).toBe('User-agent: *')
+  for (const path of ['/dashboard', '/admin', '/auth']) expect(lines).toContain(`Disallow: ${path}`)
+})
