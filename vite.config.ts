@@ -22,6 +22,7 @@ const screens = {
   setupFiles: ['tests/support/browser-storage.ts', 'tests/support/setup.ts'],
   maxWorkers: availableParallelism(),
   testTimeout: 60_000,
+  hookTimeout: 60_000,
   retry: process.env.CI ? 1 : 0,
 }
 const unitTests = ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.{ts,tsx}']

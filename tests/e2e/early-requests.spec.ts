@@ -45,20 +45,3 @@ for (const [what, secondsLeft] of [
     await page.close()
   })
 }
-
-test('with a session that holds, it asks before the app does, and the app asks no second time', async ({
-  browser,
-  request,
-  baseURL,
-}) => {
-  const { storageState } = await newMember(baseURL ?? '', request, 'Ella Early')
-  const page = await browser.newPage({ storageState, serviceWorkers: 'block' })
-  const asked: string[] = []
-  page.on('request', (one) => {
-    if (new URL(one.url()).pathname === '/rest/v1/profiles') asked.push(one.url())
-  })
-  await page.goto('/dashboard')
-  await expect(page.getByRole('complementary').getByRole('link', { name: /^Balance/ })).toContainText('25')
-  expect(asked).toHaveLength(1)
-  await page.close()
-})
