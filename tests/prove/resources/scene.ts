@@ -13,6 +13,7 @@ export type Scene = {
 }
 
 const ORDERS = 300
+const AT_ONCE = 20
 const DESCRIPTION = 'A long description. '.repeat(90)
 
 /** Sets the scene on a backend; the caller closes its world. */
@@ -38,7 +39,13 @@ export async function setScene(address: Address): Promise<Scene> {
     benefit_image_url: '/tried.png',
     benefit_description: DESCRIPTION,
   }))
-  await attacker.client.from('orders').insert(rows).throwOnError()
+  // One request may place only some.
+  for (let at = 0; at < ORDERS; at += AT_ONCE) {
+    await attacker.client
+      .from('orders')
+      .insert(rows.slice(at, at + AT_ONCE))
+      .throwOnError()
+  }
   const tokens = { attacker: await tokenOf(attacker), other: await tokenOf(other) }
   return { address, world, attacker, other, tokens }
 }
