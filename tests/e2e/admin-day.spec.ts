@@ -109,6 +109,7 @@ test("an admin's working day", async ({ browser, request, baseURL }) => {
     const dialog = office.getByRole('dialog', { name: 'Order Details' })
     const set = async (button: string, status: string) => {
       await dialog.getByRole('button', { name: button }).click()
+      if (button === 'Cancel') await office.getByRole('button', { name: 'Cancel order' }).click()
       await expect(office.getByText(`Order status updated to ${status}`)).toBeVisible()
       await expect(dialog.getByRole('button', { name: button })).toBeDisabled()
     }
@@ -138,6 +139,7 @@ test("an admin's working day", async ({ browser, request, baseURL }) => {
     await redeem(shop, benefit)
     await has(5)
     await dialog.getByLabel('Current Tokens').fill('100')
+    await dialog.getByLabel('Reason').fill('Thanks for the talk')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await expect(dialog.getByText('The balance is 5 now, not 35. Nothing was saved')).toBeVisible()
     await expect(dialog.getByLabel('Current Tokens')).toHaveValue('100')
@@ -147,12 +149,18 @@ test("an admin's working day", async ({ browser, request, baseURL }) => {
     await has(100)
     const { data } = await mo.client
       .from('token_transactions')
-      .select('transaction_type, amount, balance_after, actor_id')
+      .select('transaction_type, amount, balance_after, actor_id, reason')
       .eq('user_id', mo.id)
       .order('seq', { ascending: false })
       .limit(1)
     expect(data).toEqual([
-      { transaction_type: 'adjustment', amount: 95, balance_after: 100, actor_id: ada.id },
+      {
+        transaction_type: 'adjustment',
+        amount: 95,
+        balance_after: 100,
+        actor_id: ada.id,
+        reason: 'Thanks for the talk',
+      },
     ])
   })
 
@@ -162,6 +170,7 @@ test("an admin's working day", async ({ browser, request, baseURL }) => {
     await expect(
       dialog.getByText('Are you sure you want to delete this user? This action cannot be undone.'),
     ).toBeVisible()
+    await expect(dialog.getByText('100 tokens')).toBeVisible()
     await dialog.getByRole('button', { name: 'Delete user' }).click()
     await expect(office.getByText('User deleted successfully')).toBeVisible()
     await expect(office.getByText('No users found.')).toBeVisible()

@@ -86,6 +86,7 @@ test('a notice on a phone leaves the buttons of a dialog free', async ({ browser
   await page.setViewportSize({ width: 390, height: 844 })
   const dialog = page.getByRole('dialog', { name: 'Order Details' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByText('Order status updated to cancelled')).toBeVisible()
   await placeOrder(buyer, await newBenefit(url, `Phone ${freshCode(6)}`, 20))
   await dialog.getByRole('button', { name: 'Delivered' }).click()

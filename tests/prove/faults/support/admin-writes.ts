@@ -6,7 +6,7 @@ import { admin } from '../../../e2e/support/people.ts'
 import { benefitWrites } from './benefit-writes.ts'
 import { codeWrites } from './code-writes.ts'
 import { countRows } from './count-rows.ts'
-import { fill, press, visit } from './hands.ts'
+import { fill, press, pressConfirmed, visit } from './hands.ts'
 import type { Writing } from './writing.ts'
 
 type Member = Awaited<ReturnType<typeof newMember>>
@@ -43,6 +43,7 @@ export async function adminWrites(
         await press(page.getByRole('button', { name: `Edit ${name}` }))
         const field = page.getByRole('dialog').getByLabel('Current Tokens')
         await fill(field, tokens)
+        await fill(page.getByRole('dialog').getByLabel('Reason'), 'Fault')
         return {
           submit: () => press(page.getByRole('button', { name: 'Save changes' })),
           typed: [[field, tokens]],
@@ -61,10 +62,11 @@ export async function adminWrites(
         await client.from('profiles').update({ role: 'user' }).eq('id', member.id).throwOnError()
         await page.goto(`/admin/users?q=${encodeURIComponent(email)}`)
         return {
-          submit: async () => {
-            await press(page.getByRole('button', { name: `Make Admin: ${name}` }))
-            await press(page.getByRole('dialog').getByRole('button', { name: 'Make Admin' }))
-          },
+          submit: () =>
+            pressConfirmed(
+              page.getByRole('button', { name: `Make Admin: ${name}` }),
+              page.getByRole('dialog').getByRole('button', { name: 'Make Admin' }),
+            ),
           effect: async () => ((await person()).role === 'admin' ? 1 : 0),
         }
       },
@@ -79,10 +81,11 @@ export async function adminWrites(
         const { id, name, email } = await newMember(straight, request, `Fault ${short()}`)
         await visit(page, `/admin/users?q=${encodeURIComponent(email)}`)
         return {
-          submit: async () => {
-            await press(page.getByRole('button', { name: `Delete ${name}` }))
-            await press(page.getByRole('button', { name: 'Delete user' }))
-          },
+          submit: () =>
+            pressConfirmed(
+              page.getByRole('button', { name: `Delete ${name}` }),
+              page.getByRole('button', { name: 'Delete user' }),
+            ),
           effect: async () => 1 - (await countRows(client, 'profiles', 'id', id)),
         }
       },
@@ -98,7 +101,11 @@ export async function adminWrites(
         await visit(page, `/admin/orders?order=${id}`)
         const dialog = page.getByRole('dialog', { name: 'Order Details' })
         return {
-          submit: () => press(dialog.getByRole('button', { name: 'Cancel', exact: true })),
+          submit: () =>
+            pressConfirmed(
+              dialog.getByRole('button', { name: 'Cancel', exact: true }),
+              page.getByRole('button', { name: 'Cancel order' }),
+            ),
           effect: async () => {
             const { data } = await client
               .from('token_transactions')

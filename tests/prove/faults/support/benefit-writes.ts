@@ -1,6 +1,6 @@
 import { newBenefit } from '../../../e2e/support/office.ts'
 import { type Client, countRows } from './count-rows.ts'
-import { fill, press, visit } from './hands.ts'
+import { fill, press, pressConfirmed, visit } from './hands.ts'
 import type { Writing } from './writing.ts'
 
 const short = () => crypto.randomUUID().slice(0, 8)
@@ -87,10 +87,11 @@ export function benefitWrites(straight: string, client: Client): Writing[] {
         const { name } = await newBenefit(straight, `Fault ${short()}`, 1)
         await visit(page, `/admin/benefits?q=${encodeURIComponent(name)}`)
         return {
-          submit: async () => {
-            await press(page.getByRole('button', { name: `Delete ${name}` }))
-            await press(page.getByRole('button', { name: 'Delete benefit' }))
-          },
+          submit: () =>
+            pressConfirmed(
+              page.getByRole('button', { name: `Delete ${name}` }),
+              page.getByRole('button', { name: 'Delete benefit' }),
+            ),
           effect: async () => 1 - (await countRows(client, 'benefits', 'name', name)),
         }
       },

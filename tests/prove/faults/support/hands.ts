@@ -11,6 +11,12 @@ export async function press(button: Locator) {
   await button.click()
 }
 
+/** Presses what asks first, and confirms it; a question that a failure left open is confirmed again. */
+export async function pressConfirmed(opens: Locator, confirms: Locator) {
+  if (!(await confirms.isVisible())) await press(opens)
+  await press(confirms)
+}
+
 /**
  * Goes to a path as a link of the app does, by way of a page that is nowhere, so that what stood open is put away. Only
  * the first time is a page loaded, which costs a second of a core.
