@@ -50,6 +50,22 @@ it('creates a token code, in upper case as it is typed, and shows it in the list
   expect(await screen.findByRole('tab', { name: 'Available Codes (1)', selected: true })).toBeVisible()
 })
 
+it('says at all fields at once what is wrong, and sends nothing', async () => {
+  const { user, inside, inserts, submit } = await openDialog('redeem_codes')
+  for (const label of ['Token Value', 'How many']) {
+    await user.clear(inside.getByLabelText(label))
+    await user.type(inside.getByLabelText(label), '0')
+  }
+  await user.click(inside.getByLabelText(/^Note/))
+  await user.paste('a'.repeat(201))
+  await submit()
+  await seeToast('Error', 'Please enter or generate a code')
+  for (const label of ['Code', 'Token Value', 'How many', /^Note/])
+    expect(inside.getByLabelText(label)).toBeInvalid()
+  expect(inside.getByLabelText('Code')).toHaveFocus()
+  expect(inserts).toEqual([])
+})
+
 it('creates an invite code without a value', async () => {
   const { user, code, inside, inserts, submit } = await openDialog('invite_codes')
   expect(inside.queryByLabelText('Token Value')).not.toBeInTheDocument()

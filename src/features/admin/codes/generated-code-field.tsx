@@ -1,22 +1,24 @@
 import { Dices } from 'lucide-react'
 import type { ChangeEvent } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { CodeField } from '@/components/ui/code-field'
 import { type CodeInput, codeRule, generateCode } from '@/entities/codes-input'
 
-type Props = { form: UseFormReturn<CodeInput>; length: number }
+type Props = {
+  form: UseFormReturn<CodeInput>
+  code: UseFormRegisterReturn<'code'>
+  length: number
+}
 
 /** The code, upper case as it is typed, and 'Generate' beside it. */
-export function GeneratedCodeField({ form, length }: Props) {
-  const { onChange, ...code } = form.register('code')
-
+export function GeneratedCodeField({ form, code, length }: Props) {
   function type(event: ChangeEvent<HTMLInputElement>) {
     const { target } = event
     const caret = target.selectionStart
     target.value = target.value.toUpperCase()
     target.setSelectionRange(caret, caret)
-    return onChange(event)
+    return code.onChange(event)
   }
 
   function generate() {

@@ -15,6 +15,8 @@ export function NewCodeFields({ kind, form }: Props) {
   const { errors } = form.formState
   const howMany = form.watch('how_many')
   const length = codeLength[kind]
+  // The first error gets the focus, in the order in which fields are registered.
+  const code = form.register('code')
 
   return (
     <>
@@ -27,7 +29,7 @@ export function NewCodeFields({ kind, form }: Props) {
           <p className="text-xs text-ink-muted">Made when you create them, to copy or to save as a CSV.</p>
         </div>
       ) : (
-        <GeneratedCodeField form={form} length={length} />
+        <GeneratedCodeField form={form} code={code} length={length} />
       )}
       <div className="grid gap-5 md:grid-cols-2">
         {kind === 'token' ? (

@@ -76,15 +76,13 @@ export function orderColumns({ linkTo, onOpen }: Ways): Column<AdminOrder>[] {
 function Customer({ order }: { order: AdminOrder }) {
   const customer = customerOf(order)
   return (
-    <span className="min-w-0 @max-[479px]:flex @max-[479px]:items-baseline @max-[479px]:gap-2">
-      <span className={clsx('block @max-[479px]:truncate font-semibold', !customer && 'text-ink-muted')}>
+    <span className="min-w-0 @max-[479px]:flex @max-[479px]:flex-wrap @max-[479px]:items-baseline @max-[479px]:gap-x-2">
+      <span className={clsx('block font-semibold', !customer && 'text-ink-muted')}>
         <PersonLink id={order.user_id}>
           <bdi>{customer?.name ?? 'Deleted user'}</bdi>
         </PersonLink>
       </span>
-      <span className="block @max-[479px]:truncate text-xs text-ink-muted">
-        {customer?.email ?? 'Data removed'}
-      </span>
+      <span className="block text-xs text-ink-muted">{customer?.email ?? 'Data removed'}</span>
     </span>
   )
 }
