@@ -22,7 +22,7 @@ export function Brand({ to, markOnly = false, className, markClassName = 'text-a
     <Link
       to={to}
       className={clsx(
-        'inline-flex items-center gap-2.5 max-md:min-h-11 font-serif text-[1.3125rem]/none font-semibold tracking-[-.005em] no-underline',
+        'inline-flex items-center gap-2.5 max-md:min-h-11 max-md:min-w-11 max-md:justify-center font-serif text-[1.3125rem]/none font-semibold tracking-[-.005em] no-underline',
         className,
       )}
     >

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { settled } from './support/axe.ts'
-import { freshCode, newMember, newOrder } from './support/members.ts'
-import { newAdmin } from './support/office.ts'
+import { newMember, newOrder } from './support/members.ts'
 import { coveredByNotice, fitThumbs } from './support/targets.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -14,26 +13,9 @@ const memberDialogs: Dialogs = {
   password: ['/dashboard/profile', (page) => first(page, 'Change password')],
   everywhere: ['/dashboard/profile', (page) => first(page, 'Sign out everywhere')],
 }
-const adminDialogs: Dialogs = {
-  'edit a user': ['/admin/users', (page) => first(page, /^Edit /)],
-  'order details': ['/admin/orders', (page) => first(page, /^Details/)],
-  'a new code': ['/admin/token-codes', (page) => first(page, 'Create Code')],
-  'a new benefit': ['/admin/benefits', (page) => first(page, 'Add Benefit')],
-}
 const member = ['', '/benefits', '/orders', '/transactions', '/redeem', '/profile'].map(
   (path) => `/dashboard${path}`,
 )
-const admin = [
-  '',
-  '/benefits',
-  '/users',
-  '/orders',
-  '/token-codes',
-  '/invite-codes',
-  '/email-branding',
-  '/activity',
-].map((path) => `/admin${path}`)
-
 async function thumbs(page: Page, routes: string[], dialogs: Dialogs) {
   for (const route of routes) {
     await test.step(route, async () => {
@@ -66,14 +48,6 @@ test('every target of the member area is at least 44 px', async ({ browser, requ
   await newOrder(url, buyer, {})
   const page = await browser.newPage({ ...phone, storageState: buyer.storageState })
   await thumbs(page, member, memberDialogs)
-  await page.close()
-})
-
-test('every target of the admin area is at least 44 px', async ({ browser, request, baseURL }) => {
-  const url = baseURL ?? ''
-  const { storageState } = await newAdmin(url, request, `Theo Thumb ${freshCode(6)}`)
-  const page = await browser.newPage({ ...phone, storageState })
-  await thumbs(page, admin, adminDialogs)
   await page.close()
 })
 

@@ -25,7 +25,7 @@ export function Purse({ balance, failed }: Props) {
 /** The balance in a phone's top bar. */
 export function PurseBar({ balance, failed }: Props) {
   return (
-    <Link to={paths.transactions} className="ml-auto no-underline">
+    <Link to={paths.transactions} className="ml-auto flex h-11 items-center no-underline">
       <span className="sr-only">Balance: </span>
       {balance === undefined ? (
         <Unknown failed={failed} className="h-10 w-16" />

@@ -27,9 +27,9 @@ export async function fitThumbs(page: Page) {
 export async function coveredByNotice(page: Page, title: string, selector: string): Promise<string[]> {
   const notice = page.locator('[data-sonner-toast]').filter({ hasText: title })
   await expect(notice).toBeVisible()
-  return notice.evaluate(async (slip, what) => {
-    // It has come to rest.
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  // It comes to rest.
+  await page.waitForTimeout(700)
+  return notice.evaluate((slip, what) => {
     const over = slip.getBoundingClientRect()
     return [...document.querySelectorAll(what)]
       .filter((element) => element.checkVisibility())
