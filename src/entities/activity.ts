@@ -30,6 +30,7 @@ export const activityTables = [
   'redeem_codes',
   'invite_codes',
   'app_settings',
+  'pictures',
 ] as const
 export type ActivityTable = (typeof activityTables)[number]
 

@@ -5,6 +5,13 @@ import type { Handler } from './gateway.ts'
 
 type Settings = Record<string, string>
 
+type Session = { unsafe(text: string, values: unknown[]): Promise<unknown>; release(): void }
+
+const ACTOR = `select set_config('request.jwt.claim.sub', $1, false)`
+
+/** A request under way: what PostgREST would set for it, or, of storage, who sends it once that is known. */
+type Underway = { settings?: Settings; actor?: string }
+
 // What a login has set, role by role: PostgREST connects as authenticator and takes on one of the others.
 const ROLE_SETTINGS = `
   select r.rolname as role, s.setting from pg_db_role_setting as d
@@ -17,7 +24,7 @@ const ROLE_SETTINGS = `
  * the roles, after the migrations.
  */
 export function prepareRequests(connection: Connection, pool: Pool) {
-  const requests = new AsyncLocalStorage<Settings>()
+  const requests = new AsyncLocalStorage<Underway>()
   const roles = new Map<string, Settings>()
   const withContext = connection.withContext.bind(connection)
 
@@ -27,9 +34,13 @@ export function prepareRequests(connection: Connection, pool: Pool) {
       async (database) => {
         const request = requests.getStore()
         if (!vars || !request) return work(database)
+        const { role = 'anon', uid } = (vars.auth ?? {}) as { role?: string; uid?: string }
+        if (!request.settings) {
+          request.actor = uid
+          return work(database)
+        }
         const { 'pgrst.db_pre_request': before, ...login } = roles.get('authenticator') ?? {}
-        const { role = 'anon' } = (vars.auth ?? {}) as { role?: string }
-        const settings = { ...login, ...roles.get(role), ...request }
+        const settings = { ...login, ...roles.get(role), ...request.settings }
         await database
           .selectNoFrom((is) =>
             Object.entries(settings).map(([name, value]) =>
@@ -43,6 +54,21 @@ export function prepareRequests(connection: Connection, pool: Pool) {
       options,
     )
 
+  // lite deletes objects by itself, once it has asked whether the caller may; the log is to know who that was (D29).
+  const driver = connection.driver as { reserve(): Promise<Session> }
+  const reserve = driver.reserve
+  driver.reserve = async () => {
+    const session = await reserve()
+    const actor = requests.getStore()?.actor
+    if (!actor) return session
+    const name = (uid: string) => session.unsafe(ACTOR, [uid])
+    await name(actor).catch((error: unknown) => {
+      session.release()
+      throw error
+    })
+    return { ...session, release: () => void name('').then(session.release, session.release) }
+  }
+
   return {
     learn: async () => {
       const { rows } = await pool.query<{ role: string; setting: string }>(ROLE_SETTINGS)
@@ -55,13 +81,14 @@ export function prepareRequests(connection: Connection, pool: Pool) {
       (handler: Handler): Handler =>
       (request) => {
         const { pathname } = new URL(request.url)
+        if (pathname.startsWith('/storage/v1')) return requests.run({}, () => handler(request))
         if (!pathname.startsWith('/rest/v1')) return handler(request)
         const settings = {
           'request.method': request.method,
           'request.path': pathname.slice('/rest/v1'.length),
           'request.headers': JSON.stringify(Object.fromEntries(request.headers)),
         }
-        return requests.run(settings, () => handler(request))
+        return requests.run({ settings }, () => handler(request))
       },
   }
 }

@@ -1,5 +1,66 @@
 -- The list of all orders, as admins search and count it.
 
+-- Orders keep the name of the day; the list shows and finds today's as well. The table is small where orders are many, and
+-- every rename is in it, because the person may be placing an order at the same moment.
+create table private.renamed_people (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  search_text text not null
+);
+comment on table private.renamed_people is
+  'Today''s name and e-mail, in lower case, of everybody who ever changed one of them, for the search of orders.';
+create index renamed_people_search_idx on private.renamed_people using gin (search_text extensions.gin_trgm_ops);
+create index orders_unnamed_idx on public.orders (benefit_id) where benefit_name is null;
+
+create function private.note_rename()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.renamed_people (user_id, search_text) values (new.id, lower(new.name || E'\n' || new.email))
+  on conflict (user_id) do update set search_text = excluded.search_text;
+  return null;
+end
+$$;
+comment on function private.note_rename() is 'Trigger: the search of orders finds a person''s orders by the new name as well.';
+create trigger profiles_note_rename after update on public.profiles
+for each row when (old.name <> new.name or old.email <> new.email) execute function private.note_rename();
+
+create function private.order_hit(p_pattern text)
+returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_people uuid[];
+  v_benefits uuid[];
+begin
+  if p_pattern is null then
+    return null;
+  end if;
+  v_people := array(select p.user_id from private.renamed_people as p where p.search_text like p_pattern);
+  v_benefits := array(select b.id from public.benefits as b where lower(b.name) like p_pattern);
+  return concat_ws(' or ', format('r.search_text like %L', p_pattern),
+    case when v_people <> '{}' then format('r.user_id = any (%L::uuid[])', v_people) end,
+    case when v_benefits <> '{}' then
+      format('(r.benefit_name is null and r.benefit_id = any (%L::uuid[]))', v_benefits) end);
+end
+$$;
+comment on function private.order_hit(text) is
+  'The condition of an order `r` that contains a pattern, belongs to somebody who is called so now, or, without a name of its '
+  'own, to a benefit that is; null for no pattern.';
+
+create function private.order_filter(p_search text, p_status text, p_from timestamptz, p_to timestamptz)
+returns text
+language sql stable set search_path = ''
+begin atomic
+  select concat_ws(' and ', 'true',
+    case p_status when 'overdue' then 'r.status = ''pending'' and r.due_at < now()'
+      else 'r.status = ' || quote_literal(p_status) end,
+    'r.created_at >= ' || quote_literal(p_from), 'r.created_at < ' || quote_literal(p_to),
+    '(' || private.order_hit(private.like_pattern(nullif(p_search, ''))) || ')');
+end;
+comment on function private.order_filter(text, text, timestamptz, timestamptz) is
+  'The condition of the orders `r` that a list shows; what is null narrows nothing.';
+
 create function private.search_orders(
   p_search text, p_status text, p_from timestamptz, p_to timestamptz,
   p_key_value timestamptz, p_key_id uuid, p_reverse boolean, p_limit integer
@@ -8,24 +69,24 @@ returns setof public.orders
 language plpgsql stable security definer rows 26 set search_path = ''
 as $$
 declare
+  v_hit text;
   v_ids uuid[];
 begin
   if not private.is_admin() then
     raise exception 'not_admin' using errcode = 'PT403';
   end if;
+  v_hit := coalesce(private.order_hit(private.like_pattern(nullif(p_search, ''))), 'true');
   v_ids := private.page_ids(
     p_from => 'public.orders as r',
-    p_where => concat_ws(' and ', 'true',
-      case p_status when 'overdue' then 'r.status = ''pending'' and r.due_at < now()'
-        else 'r.status = ' || quote_literal(p_status) end,
-      'r.created_at >= ' || quote_literal(p_from), 'r.created_at < ' || quote_literal(p_to)),
+    p_where => private.order_filter(null, p_status, p_from, p_to),
     p_sort => 'r.created_at',
     p_descending => not coalesce(p_reverse, false),
     p_key => quote_literal(p_key_value) || '::timestamptz',
     p_key_id => p_key_id,
     p_term => coalesce(p_search, ''),
-    p_text => 'r.search_text',
-    p_hit => 'r.search_text like %L',
+    -- Whatever an order is found by, the term stands for it.
+    p_text => format('case when %s then %L end', v_hit, lower(coalesce(p_search, ''))),
+    p_hit => replace(v_hit, '%', '%%'),
     p_walk => 4000,
     p_limit => private.page_size(p_limit)
   );
@@ -59,28 +120,17 @@ comment on function public.search_orders(text, text, timestamptz, timestamptz, t
 
 create function private.count_orders(p_search text, p_status text, p_from timestamptz, p_to timestamptz)
 returns integer
--- The plan must know which of the filters there are.
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_pattern text := private.like_pattern(nullif(p_search, ''));
-  v_status text := case p_status when 'overdue' then 'pending' else p_status end;
-  v_due_before timestamptz := case p_status when 'overdue' then now() end;
   v_count integer;
 begin
   if not private.is_admin() then
     raise exception 'not_admin' using errcode = 'PT403';
   end if;
-  select count(*) into v_count
-  from (
-    select from public.orders as o
-    where (v_status is null or o.status = v_status)
-      and (v_due_before is null or o.due_at < v_due_before)
-      and (p_from is null or o.created_at >= p_from)
-      and (p_to is null or o.created_at < p_to)
-      and (v_pattern is null or o.search_text like v_pattern)
-    limit case when v_pattern is null then null else 10001 end
-  ) as found;
+  execute format('select count(*) from (select from public.orders as r where %s limit %s) as found',
+    private.order_filter(p_search, p_status, p_from, p_to), case when p_search <> '' then '10001' else 'all' end)
+  into v_count;
   return v_count;
 end
 $$;

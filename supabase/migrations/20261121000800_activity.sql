@@ -11,12 +11,13 @@ begin
       p_after ->> 'name', p_before ->> 'name', (select b.name from public.benefits as b where b.id = p_row_id::uuid))
     when 'app_settings' then p_row_id
     when 'profiles' then null
+    when 'pictures' then p_row_id
     else coalesce(p_after ->> 'code', p_after ->> 'note')
   end;
 end
 $$;
 comment on function private.audit_subject(text, text, jsonb, jsonb) is
-  'What a line of the log calls its row: order number, benefit, setting, code, note of a batch. A person has a name only while '
+  'What a line of the log calls its row: order number, benefit, setting, picture, code, note of a batch. A person has a name only while '
   'there is a profile (D12).';
 
 create function private.audit_text(p_subject text, p_before jsonb, p_after jsonb)

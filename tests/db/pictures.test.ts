@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { picturesAreAdmins } from './probes/pictures'
+import * as pictures from './probes/pictures'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
@@ -8,5 +8,6 @@ it.each([
   ['branding', 524_288],
   ['benefits', 1_048_576],
 ])('only admins put pictures into %s, up to %i bytes, and everybody may look at them (D24)', (name, limit) =>
-  picturesAreAdmins(world, name, limit),
+  pictures.picturesAreAdmins(world, name, limit),
 )
+it('what admins do with pictures is recorded (D29)', () => pictures.picturesAreLogged(world))

@@ -1,8 +1,9 @@
 import * as activity from '../probes/activity'
 import * as audit from '../probes/audit'
 import * as batches from '../probes/code-batches'
+import * as pictures from '../probes/pictures'
 import { attempt } from '../support/attempt'
-import { dropTrigger, emptyFunction } from '../support/mutation'
+import { changeFunction, dropTrigger, emptyFunction } from '../support/mutation'
 import type { SchemaMutant } from './mutant'
 
 const benefit = `insert into benefits (name, description, token_value) values (' Spaced ', 'x', 1)`
@@ -17,6 +18,46 @@ export const triggerMutants: SchemaMutant[] = [
       say: 'delete from benefits where id = :benefit',
       comes: 'done',
       reads: ['select benefit_id from orders where id = :order', null],
+    }),
+  ],
+  [
+    'trigger: pictures are logged',
+    // The trigger itself belongs to storage.
+    {
+      ...emptyFunction(
+        'private.audit_picture()',
+        'private.audit_picture() returns trigger language plpgsql',
+        'return null;',
+      ),
+      takes: 'guildhall_pictures_audit',
+    },
+    pictures.picturesAreLogged,
+  ],
+  [
+    'a time alone does not change an order',
+    changeFunction(
+      'private.order_update()',
+      'case when new.status = old.status then old.updated_at else now\\(\\) end',
+      'now()',
+    ),
+    attempt({
+      by: 'admin',
+      before: [`update orders set updated_at = '2026-01-01' where id = :order`],
+      say: `update orders set updated_at = now(), status = status where id = :order`,
+      comes: 'done',
+      reads: [`select updated_at = '2026-01-01' from orders where id = :order`, true],
+    }),
+  ],
+  [
+    'trigger: the search knows new names',
+    dropTrigger('profiles', 'profiles_note_rename'),
+    attempt({
+      say: `update profiles set name = 'Renamed Person' where id = :me`,
+      comes: 'done',
+      reads: [
+        'select search_text like $$renamed person%$$ from private.renamed_people where user_id = :me',
+        true,
+      ],
     }),
   ],
   [

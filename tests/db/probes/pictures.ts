@@ -89,3 +89,35 @@ export async function addressesLeadSomewhere(world: World): Promise<void> {
   for (const good of ['/a.png', 'https://x.test/a.png', 'HTTP://x.test/'])
     expect(await set(good)).toEqual([1, 1])
 }
+
+/** D29: every upload, replacement, move and deletion of a picture is a line of the log, with who did it and no secret. */
+export async function picturesAreLogged(world: World): Promise<void> {
+  const { people, admin, owner } = await createCast(world)
+  for (const bucket of ['benefits', 'branding']) {
+    const [first, second] = [`${randomUUID()}.png`, `${randomUUID()}.png`]
+    const pictures = admin.storage.from(bucket)
+    const picture = new Blob([PNG], { type: 'image/png' })
+    expect((await pictures.upload(first, picture)).error).toBeNull()
+    expect((await pictures.upload(first, picture, { upsert: true })).error).toBeNull()
+    expect((await pictures.update(first, new Blob([PNG], { type: 'image/webp' }))).error).toBeNull()
+    expect((await pictures.move(first, second)).error).toBeNull()
+    expect((await owner.storage.from(bucket).remove([second])).data ?? []).toEqual([])
+    expect((await pictures.remove([second])).data).toHaveLength(1)
+    const lines = await world.sql(
+      `select actor_id, action, subject, before, after from private.audit_log
+       where table_name = 'pictures' and row_id = any ($1) order by id`,
+      [[`${bucket}/${first}`, `${bucket}/${second}`]],
+    )
+    const [from, to] = [`${bucket}/${first}`, `${bucket}/${second}`]
+    const png = { path: from, type: 'image/png', size: PNG.length }
+    const webp = { ...png, type: 'image/webp' }
+    const by = { actor_id: people.admin.id }
+    expect(lines).toEqual([
+      { ...by, action: 'insert', subject: from, before: null, after: png },
+      { ...by, action: 'update', subject: from, before: png, after: png },
+      { ...by, action: 'update', subject: from, before: png, after: webp },
+      { ...by, action: 'update', subject: to, before: webp, after: { ...webp, path: to } },
+      { ...by, action: 'delete', subject: to, before: { ...webp, path: to }, after: null },
+    ])
+  }
+}

@@ -59,16 +59,17 @@ export const PRIVATE_TABLES: readonly string[] = [
   'attempts',
   'audit_log',
   'free_order_numbers',
+  'renamed_people',
   'order_number_counter',
 ]
 export const PRIVATE_FUNCTIONS: readonly string[] = `
-  activity admin_counts apply_privileges audit audit_codes audit_log_guard audit_log_subject audit_subject
+  activity admin_counts apply_privileges audit audit_codes audit_picture audit_log_guard audit_log_subject audit_subject
   audit_text before_user_created benefit_after_delete benefit_before benefit_figures caller_address caller_of check_attempts check_balance check_login_email
   code_before code_counts code_hit code_page_ids code_table count_activity count_attempt count_codes
   count_orders count_profiles handle_new_user has_hidden has_visible is_admin is_code is_email is_member is_plain_text keep_email_in_step keep_last_admin known_zone
-  launch_places_left ledger_apply ledger_guard like_pattern mail_status make_first_admin next_order_number
-  norm_code one_batch order_after order_counts order_fill order_flow order_history order_insert order_update
-  page_ids page_size pending_orders personal_keys post_tokens profile_after_delete profile_before_delete profile_guard
+  launch_places_left ledger_apply ledger_guard like_pattern mail_status make_first_admin next_order_number note_rename
+  norm_code one_batch order_after order_counts order_fill order_filter order_flow order_history order_hit order_insert order_update
+  page_ids page_size pending_orders personal_keys picture_fields post_tokens profile_after_delete profile_before_delete profile_guard
   reconcile reconcile_for_admin redeem_code refuse_estimates refuse_undoable refuse_write
   search_invite_codes search_orders search_profiles search_redeem_codes setting_before take_turns token_flow
   trim_text try_invite_code validate_invite_code with_reason`

@@ -12,6 +12,7 @@ const choices: Record<ActivityTable, string> = {
   redeem_codes: 'Token codes',
   invite_codes: 'Invite codes',
   app_settings: 'Email branding',
+  pictures: 'Pictures',
 }
 
 /** /admin/activity: what admins changed, in sentences, from the log that nobody can edit (D29). */

@@ -70,6 +70,23 @@ describe('orders', () => {
   })
 })
 
+describe('pictures', () => {
+  const picture = { table_name: 'pictures' as const, subject: 'branding/email-logo' }
+  const path = 'branding/email-logo'
+  it.each([
+    ['insert', null, { path }, 'uploaded the picture branding/email-logo'],
+    ['update', { path }, { path }, 'replaced the picture branding/email-logo'],
+    ['delete', { path }, null, 'deleted the picture branding/email-logo'],
+    [
+      'update',
+      { path: 'benefits/a.png' },
+      { path },
+      'moved the picture benefits/a.png to branding/email-logo',
+    ],
+  ] as const)('%s of %o to %o', (action, before, after, sentence) => {
+    expect(text({ ...picture, action, before, after })).toBe(sentence)
+  })
+})
 describe('users', () => {
   it.each([
     [

@@ -29,6 +29,12 @@ const special: Record<string, (entry: Activity) => Piece[] | undefined> = {
       ? ['made ', subjectOf(entry), ' an admin']
       : ['took the admin role from ', subjectOf(entry)]
   },
+  pictures: ({ action, before, after }) => {
+    const [from, to] = [before?.path, after?.path]
+    if (action === 'update' && from !== to)
+      return ['moved the picture ', { name: String(from) }, ' to ', { name: String(to) }]
+    return [`${pictureVerbs[action]} the picture `, { name: String(to ?? from) }]
+  },
   redeem_codes: created,
   invite_codes: created,
   app_settings: ({ row_id, action }) => {
@@ -38,6 +44,8 @@ const special: Record<string, (entry: Activity) => Piece[] | undefined> = {
       : undefined
   },
 }
+
+const pictureVerbs = { insert: 'uploaded', update: 'replaced', delete: 'deleted' }
 
 const logos: Record<string, string> = {
   email_logo_url: 'e-mail logo',

@@ -1,12 +1,11 @@
 import type { AdminOrder } from '@/entities/admin-orders'
 
 /**
- * Who ordered, as the order recorded it: what the search finds is what the list shows. Orders without a record
- * show the linked profile; `undefined` is a deleted user (D12).
+ * Who ordered, as the person is called now; the search finds the recorded name as well. `undefined` is a deleted user (D12).
  */
 export function customerOf({ customer_name, customer_email, profile }: AdminOrder) {
-  const name = customer_name ?? profile?.name
-  return name === undefined ? undefined : { name, email: customer_email ?? profile?.email ?? '' }
+  const name = profile?.name ?? customer_name
+  return name === null ? undefined : { name, email: profile?.email ?? customer_email ?? '' }
 }
 
 /** Is a pending order past its due time (D25)? */

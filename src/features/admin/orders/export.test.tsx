@@ -47,7 +47,10 @@ it('names what is gone, and starts no formula', async () => {
   }
   const bare = { order_number: null, benefit_name: null, benefit_token_value: null }
   serveOrders({
-    orders: [adminOrder({ ...gone, ...bare }), adminOrder({ customer_name: '=HYPERLINK("http://x")' })],
+    orders: [
+      adminOrder({ ...gone, ...bare }),
+      adminOrder({ profile: { name: '=HYPERLINK("http://x")', email: 'x@x.test', current_tokens: 1 } }),
+    ],
   })
   const lines = await exported()
   expect(lines.find((line) => line.startsWith('"Legacy Order"'))).toMatch(

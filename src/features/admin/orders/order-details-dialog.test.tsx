@@ -80,8 +80,8 @@ it('names a deleted benefit of an order without a snapshot, which took no tokens
 it('names the customer as the order recorded it, and as the person is called today', async () => {
   const profile = { name: 'Tamsin Reyes', email: 't@reyes.example', current_tokens: 3 }
   const { inside } = await openDetails({ profile })
-  expect(inside.getByRole('link', { name: 'Tamsin Ferreira' })).toBeVisible()
-  expect(inside.getByText(whole('Today: Tamsin Reyes, t@reyes.example'))).toBeVisible()
+  expect(inside.getByRole('link', { name: 'Tamsin Reyes' })).toBeVisible()
+  expect(inside.getByText(whole('When ordered: Tamsin Ferreira, tamsin@ferreira.example'))).toBeVisible()
 })
 
 const profile = (current_tokens: number) => ({

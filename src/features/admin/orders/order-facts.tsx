@@ -71,12 +71,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** As the order recorded it, and as the person is called today where that differs. */
+/** As the person is called today, and as the order recorded it where that differs. */
 function Customer({ order }: { order: AdminOrder }) {
   const customer = customerOf(order)
-  const { profile } = order
   if (!customer) return <span className="text-ink-muted">Deleted user</span>
-  const moved = profile !== null && (profile.name !== customer.name || profile.email !== customer.email)
+  const { customer_name, customer_email } = order
+  const renamed =
+    customer_name !== null && (customer_name !== customer.name || customer_email !== customer.email)
   return (
     <>
       <span className="block font-semibold">
@@ -85,9 +86,9 @@ function Customer({ order }: { order: AdminOrder }) {
         </PersonLink>
       </span>
       <span className="block text-ink-muted">{customer.email}</span>
-      {moved ? (
+      {renamed ? (
         <span className="block text-xs text-ink-muted">
-          Today: <bdi>{profile.name}</bdi>, {profile.email}
+          When ordered: <bdi>{customer_name}</bdi>, {customer_email}
         </span>
       ) : null}
     </>

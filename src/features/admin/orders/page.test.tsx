@@ -54,6 +54,23 @@ it('names a legacy order, a deleted user and a deleted benefit', async () => {
   expect(within(row).getByText('Deleted Benefit')).toBeVisible()
 })
 
+it('shows what a renamed member is called now, and the record of a member who cannot be read', async () => {
+  const profile = { name: 'Tamsin Reyes', email: 't@reyes.example', current_tokens: 3 }
+  const recorded = { customer_name: 'Tamsin Ferreira', customer_email: 'tamsin@ferreira.example' }
+  serveOrders({
+    orders: [
+      adminOrder({ ...recorded, order_number: 'ORD-000002', profile }),
+      adminOrder({ ...recorded, order_number: 'ORD-000001', profile: null }),
+    ],
+  })
+  openOrders()
+  const renamed = within(await screen.findByRole('row', { name: /ORD-000002/ }))
+  expect(renamed.getByText('Tamsin Reyes')).toBeVisible()
+  expect(renamed.getByText('t@reyes.example')).toBeVisible()
+  expect(renamed.queryByText(/Ferreira/)).not.toBeInTheDocument()
+  expect(within(screen.getByRole('row', { name: /ORD-000001/ })).getByText('Tamsin Ferreira')).toBeVisible()
+})
+
 it('marks pending orders that are overdue, and no others', async () => {
   const due_at = '2020-01-01T00:00:00Z'
   serveOrders({
@@ -150,7 +167,7 @@ it('stays within 1.3 times the nodes of a plain page, whatever the data (P11)', 
   const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(20)
   const worst = adminOrders(500, {
     due_at: '2020-01-01T00:00:00Z',
-    customer_name: long,
+    profile: { name: long, email: 'w@example.test', current_tokens: 1 },
     benefit_name: long,
   })
   serveOrders({ orders: worst, overdue: 500 })
