@@ -190,7 +190,16 @@ it('narrows by search and by what was changed, from the first page on', async ()
     within(screen.getByRole('combobox', { name: 'Show' }))
       .getAllByRole('option')
       .map((option) => option.textContent),
-  ).toEqual(['Everything', 'Orders', 'Users', 'Benefits', 'Token codes', 'Invite codes', 'Email branding'])
+  ).toEqual([
+    'Everything',
+    'Orders',
+    'Users',
+    'Benefits',
+    'Token codes',
+    'Invite codes',
+    'Email branding',
+    'Pictures',
+  ])
 })
 
 it('shows no count of what was chosen beside the entries of before, and none of before beside the new ones', async () => {

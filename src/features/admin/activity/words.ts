@@ -23,9 +23,6 @@ const labels: Record<string, string> = {
   count: 'number of codes',
   note: 'note',
   value: 'address',
-  path: 'path',
-  type: 'type',
-  size: 'size in bytes',
 }
 
 /** A column in words; one that nobody named yet by its own name. */
