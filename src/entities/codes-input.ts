@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { without } from '@/entities/text-input'
-import { foreignToCode, hasVisible, trimText } from '@/lib/text'
+import { foreignToCode, trimText } from '@/lib/text'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
@@ -17,7 +17,6 @@ const code = z.string().check(
   z.minLength(1, blankCode),
   without(foreignToCode, (name) => `Remove ${name}, which cannot be seen in a code.`),
   z.maxLength(64, 'Use at most 64 characters.'),
-  z.refine((value) => value === '' || hasVisible(value), { error: blankCode }),
 )
 
 /** The most codes that are created at once. */

@@ -48,11 +48,15 @@ describe('a name', () => {
     expect(check('No\nra')).toBe(`Remove the invisible character U+000A. ${rule}`)
   })
 
-  it.each(['', '   ', '\u00a0\u3000', '\u0301', '\u2800'])('that shows nothing is none: %j', (name) => {
+  it.each(['', '   ', '\u00a0\u3000'])('that is empty is none: %j', (name) => {
     expect(check(name)).toBe('Enter your name.')
   })
 
-  it.each(['Nora', 'שלום', '山田\u3000太郎', 'Zoë O’Neil-Łuk', 'e\u0301', '🎉'])('may be %s', (name) => {
+  it.each(['\u0301', '\u2800', '🎉', '-'])('has a letter or a digit, unlike %j', (name) => {
+    expect(check(name)).toBe('Use at least one letter or digit.')
+  })
+
+  it.each(['Nora', 'שלום', '山田\u3000太郎', 'Zoë O’Neil-Łuk', 'e\u0301', 'Nora 🎉'])('may be %s', (name) => {
     expect(check(name)).toBeUndefined()
   })
 

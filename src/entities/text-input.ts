@@ -19,13 +19,13 @@ type Bounds = {
   most: number
 }
 
-/** A line of text that other people read, such as a name: nothing invisible in it, and not only spaces. */
+/** A line of text that other people read, such as a name: nothing invisible in it, and a letter or a digit. */
 export function plainText({ empty, most }: Bounds) {
   const text = z.string().check(
     trimmed(),
     without(hiddenCharacter, hiddenRule),
     z.maxLength(most, `At most ${most} characters.`),
-    z.refine((value) => value === '' || hasVisible(value), { error: empty ?? 'Enter a visible character.' }),
+    z.refine((value) => value === '' || hasVisible(value), { error: 'Use at least one letter or digit.' }),
   )
   return empty === undefined ? text : text.check(z.minLength(1, empty))
 }

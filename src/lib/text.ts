@@ -1,8 +1,8 @@
 /** Controls, separators of lines, annotation marks and what Unicode says to draw nothing for; the database has the same list. */
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Zl}\p{Zp}\u{fff9}-\u{fffb}]/u
 
-/** Anything but a space, the blank Braille pattern or a combining mark. */
-const visible = /[^\p{Zs}\p{M}\u{2800}]/u
+/** A space, a combining mark or the blank Braille pattern: nothing that shows by itself. */
+const blank = /[\p{Z}\p{M}\u{2800}]/u
 
 /** The space within a code is the plain one: nobody can tell the others from it. */
 const unusualSpace = /(?! )\p{Zs}/u
@@ -17,9 +17,9 @@ export function hiddenCharacter(text: string): string | undefined {
   return hidden.exec(text)?.[0]
 }
 
-/** Has the text a character that leaves a mark of its own? */
+/** Whether a text without hidden characters has something to read: a letter or a digit. */
 export function hasVisible(text: string): boolean {
-  return visible.test(text)
+  return /[\p{L}\p{Nd}]/u.test(text)
 }
 
 /** The first character that no email address has: all but printable ASCII. */
@@ -35,6 +35,6 @@ export function foreignToCode(text: string): string | undefined {
 /** A character by its number, and as it looks where it looks like anything: '“а” (U+0430)', 'U+200B'. */
 export function nameCharacter(character: string): string {
   const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-  const shown = hiddenCharacter(character) === undefined && hasVisible(character)
+  const shown = hiddenCharacter(character) === undefined && !blank.test(character)
   return shown ? `“${character}” (U+${number})` : `U+${number}`
 }
