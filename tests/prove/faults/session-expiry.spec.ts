@@ -49,7 +49,7 @@ for (const { known, words } of whoKnows) {
     await expect(page).toHaveURL('/dashboard/redeem')
     await page.getByLabel('Token code').fill('TYPEDCODE')
     await page.getByRole('button', { name: 'Redeem code' }).click()
-    await expect(page.getByText('Invalid or expired redemption code')).toBeVisible()
+    await expect(page.getByText('Invalid or expired redemption code').first()).toBeVisible()
     await page.context().close()
   })
 }
@@ -82,7 +82,7 @@ test('two tabs that renew at the same moment both write, and both stay signed in
     one.getByRole('button', { name: 'Redeem code' }).click(),
     two.getByRole('button', { name: 'Save changes' }).click(),
     expect(two.getByText('Profile Updated')).toBeVisible(),
-    expect(one.getByText('Invalid or expired redemption code')).toBeVisible(),
+    expect(one.getByText('Invalid or expired redemption code').first()).toBeVisible(),
   ])
   // Both spent the same refresh token, which auth takes for one use when it comes again at once.
   expect(renewals).toEqual([refresh_token, refresh_token])
