@@ -98,14 +98,20 @@ it('takes away the failures from before what then worked, and no later one', asy
   vi.useRealTimers()
 })
 
-it('takes away the failures of a page that is left, and nothing else', async () => {
+function passTime(milliseconds: number) {
+  vi.setSystemTime(Date.now() + milliseconds)
+  stops.push(() => vi.useRealTimers())
+}
+
+it('takes away the failures of a page that is left, and neither the reason for leaving it nor anything else', async () => {
   window.history.replaceState(null, '', '/dashboard/benefits')
   toastError('Order Failed')
   toastSuccess('Saved')
   render(<Toaster />)
   expect(await screen.findByText('Order Failed')).toBeInTheDocument()
-  window.history.replaceState(null, '', '/dashboard')
+  passTime(60_000)
   toastError('Access denied')
+  window.history.replaceState(null, '', '/dashboard')
   forgetErrorsOutside('/dashboard')
   await waitFor(() => expect(screen.queryByText('Order Failed')).not.toBeInTheDocument())
   expect(screen.getByText('Access denied')).toBeInTheDocument()
@@ -116,6 +122,7 @@ it('takes away the failures of a page that is left, and nothing else', async () 
 it('takes away a failure of a page that was left before anybody could show it', () => {
   window.history.replaceState(null, '', '/dashboard/benefits')
   toastError('Order Failed')
+  passTime(60_000)
   window.history.replaceState(null, '', '/')
   forgetErrorsOutside('/')
   const show = vi.fn()

@@ -42,9 +42,13 @@ export function forgetErrors(time: number) {
   forget(({ at }) => at < time)
 }
 
-/** Takes away the failures that were told on other pages than `page`. */
+/** A failure told so shortly before a page is left is why it is left: 'Access denied', 'Authentication Error'. */
+const reason = 1_000
+
+/** Takes away the failures that were told on other pages than `page`, except the one that led here. */
 export function forgetErrorsOutside(page: string) {
-  forget((told) => told.page !== page)
+  const before = Date.now() - reason
+  forget((told) => told.page !== page && told.at < before)
 }
 
 function forget(isOld: (told: Told) => boolean) {
