@@ -27,6 +27,8 @@ export function armour(): Plugin {
       order: 'post',
       sequential: true,
       handler() {
+        // A dev server and a test run end with this as well, maybe while a build is writing.
+        if (config.command !== 'build') return
         const folder = resolve(config.root, config.build.outDir)
         const read = (name: string) => readFileSync(join(folder, name), 'utf8')
         const documents = readdirSync(folder, { recursive: true, encoding: 'utf8' })
