@@ -10,6 +10,8 @@ const world = sharedWorld()
 it('placing an order charges it in the same transaction (D1)', () => orders.orderIsCharged(world))
 it('the server writes the order (D3, D8, D25)', () => orders.serverWritesTheOrder(world))
 it('only today’s price is paid (D3)', () => orders.onlyTodaysPriceIsPaid(world))
+it('an order waits for a change of the price that is under way, and is refused then (D3)', () =>
+  orders.repricingIsWaitedFor(world))
 it('nobody orders for another', () => orders.nobodyOrdersForAnother(world))
 it('admins set the status, nobody else', () => orders.adminsSetTheStatus(world))
 it('snapshots never change and orders never go', () => orders.ordersAreImmutable(world))
