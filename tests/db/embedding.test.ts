@@ -62,7 +62,8 @@ it('the REST layer embeds no table in another, for whomever, however deep', asyn
       const { status, error } = await client.from(from).select(select).limit(1)
       // A spread of what is unknown is refused before its name is looked up.
       const code = select.includes('...') ? 'PGRST120' : 'PGRST200'
-      if (status !== 400 || ![code, 'PGRST200'].includes(error?.code ?? ''))
+      // One table in itself is looked for by another name.
+      if (status < 400 || ![code, 'PGRST200', 'PGRST205'].includes(error?.code ?? ''))
         answered.push([from, select, status, error?.code])
     }
   }

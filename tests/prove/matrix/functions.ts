@@ -33,7 +33,8 @@ function refused(scene: Scene, actor: Actor): Try[] {
 /** By POST, and by GET, which may not even ask for what counts or changes (25006). */
 function calls(name: string, { call, writes }: FunctionRule, scene: Scene): Try[] {
   const body = call(scene)
-  const query = new URLSearchParams(Object.entries(body).map(([key, value]) => [key, String(value)]))
+  const asText = (value: unknown) => (Array.isArray(value) ? `{${value.join(',')}}` : String(value))
+  const query = new URLSearchParams(Object.entries(body).map(([key, value]) => [key, asText(value)]))
   return [
     { what: name, request: { method: 'POST', path: `rpc/${name}`, body } },
     {

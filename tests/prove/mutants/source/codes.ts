@@ -17,9 +17,10 @@ export const codes = [
       'favours no character',
     ],
     ['XYZ0123456789', 'xyz0123456789', 'chapter 9: the alphabet of 36', 'A to Z and 0 to 9'],
-    ['    z.toUpperCase(),\n', '', 'D10: upper case', 'trims and upper-cases'],
-    ['    z.trim(),\n    z.toUpper', '    z.toUpper', 'D10: trimmed', 'trims and upper-cases'],
-    ['[A-Z0-9-]{4,64}$/', '[A-Z0-9-]{1,64}$/', 'a code has at least 4 characters', 'refuses'],
+    ['  z.toUpperCase(),\n', '', 'D10: upper case', 'trims and upper-cases'],
+    ['  z.overwrite(trimText),\n', '', 'D10: trimmed', 'trims and upper-cases'],
+    ['z.maxLength(64,', 'z.maxLength(65,', 'a code has at most 64 characters', 'refuses more than 64'],
+    ['  without(foreignToCode,', '  without(() => undefined,', 'a code has nothing hidden', 'refuses'],
     [
       'z.maximum(1000, valueRule)',
       'z.maximum(9999, valueRule)',

@@ -102,7 +102,7 @@ export const lists = [
   ]),
   ...mutantsOf('lib/local-day.ts', 'lib/local-day.test.ts', [
     [
-      'date.setDate(date.getDate() + 1)',
+      'date.setHours(24, 0)',
       'date.setTime(date.getTime() + 86_400_000)',
       'D27: a day ends at midnight, however many hours it has',
       '',
