@@ -44,7 +44,7 @@ function SortHead({ header, align, sorted, onClick }: HeadProps) {
     <button
       type="button"
       className={clsx(
-        '-my-1.5 inline-flex items-center align-middle gap-1 rounded-sm py-1.5 font-medium hover:text-ink',
+        'hit-area -my-1.5 inline-flex items-center @max-[719px]:hidden align-middle gap-1 rounded-sm py-1.5 font-medium hover:text-ink',
         current ? 'text-ink' : 'text-ink-muted',
         align === 'end' && 'flex-row-reverse',
       )}

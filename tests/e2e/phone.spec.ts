@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { settled } from './support/axe.ts'
+import { clientOf, storageState } from './support/client.ts'
 import { newMember, newOrder } from './support/members.ts'
-import { coveredByNotice, fitThumbs } from './support/targets.ts'
+import { admin } from './support/people.ts'
+import { coveredByNotice, fitThumbs, smallTargets } from './support/targets.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const first = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
@@ -16,6 +18,25 @@ const memberDialogs: Dialogs = {
 const member = ['', '/benefits', '/orders', '/transactions', '/redeem', '/profile'].map(
   (path) => `/dashboard${path}`,
 )
+const adminDialogs: Dialogs = {
+  order: ['/admin/orders', (page) => first(page, /^Details of/)],
+  'edit user': ['/admin/users', (page) => first(page, /^Edit/)],
+  'token code': ['/admin/token-codes', (page) => first(page, 'Create Code')],
+  'invite code': ['/admin/invite-codes', (page) => first(page, 'Create Code')],
+  benefit: ['/admin/benefits', (page) => first(page, 'Add Benefit')],
+  person: ['/admin/users', (page) => page.getByRole('link', { name: 'Tamsin Ferreira' }).click()],
+}
+const adminRoutes = [
+  '',
+  '/benefits',
+  '/users',
+  '/orders',
+  '/token-codes',
+  '/invite-codes',
+  '/email-branding',
+  '/activity',
+].map((path) => `/admin${path}`)
+
 async function thumbs(page: Page, routes: string[], dialogs: Dialogs) {
   for (const route of routes) {
     await test.step(route, async () => {
@@ -49,6 +70,39 @@ test('every target of the member area is at least 44 px', async ({ browser, requ
   const page = await browser.newPage({ ...phone, storageState: buyer.storageState })
   await thumbs(page, member, memberDialogs)
   await page.close()
+})
+
+test('every target of the admin area is at least 44 px', async ({ browser, request, baseURL }) => {
+  const url = baseURL ?? ''
+  await newOrder(url, await newMember(url, request, 'Bo'), {})
+  const { session } = await clientOf(url, admin)
+  const page = await browser.newPage({ ...phone, storageState: storageState(url, session) })
+  await thumbs(page, adminRoutes, adminDialogs)
+  await page.close()
+})
+
+test('a target is as large as what a touch hits', async ({ page }) => {
+  const link = (inside: string, style = '') =>
+    `<a href="#" style="position: relative; display: inline-block; margin: 40px; ${style}">${inside}</a>`
+  const around = (px: number, more = '') => `<i style="position: absolute; inset: -${px}px; ${more}"></i>`
+  const targets: [what: string, html: string, small: boolean][] = [
+    ['a short link', link('Bo'), true],
+    ['its hit area', link(`Bo${around(20)}`), false],
+    ['a hit area that is too low', link(`Bo${around(20, 'inset-block: -8px')}`), true],
+    [
+      'a covered one',
+      `<div style="position: relative">${link(`Bo${around(20)}`)}${around(0, 'top: 50%')}</div>`,
+      true,
+    ],
+    ['a link in running text', '<p>An order by <a href="#">Bo</a>.</p>', false],
+    ['a link alone in a paragraph', '<p><a href="#">Bo</a></p>', true],
+    ['the link of a row', `<table><tr><td>${link('Bo').replace('<a', '<a data-opens-row')}</table>`, false],
+    ['another link in it', `<table><tr><td>${link('Bo')}</table>`, true],
+  ]
+  for (const [what, html, small] of targets) {
+    await page.setContent(html)
+    expect(await smallTargets(page), what).toHaveLength(small ? 1 : 0)
+  }
 })
 
 test('a notice covers no heading of a page, and nothing of a dialog', async ({

@@ -19,7 +19,7 @@ export function StatusSwitch({ benefit }: { benefit: AdminBenefit }) {
   }
 
   return (
-    <span className="grid max-md:-my-3">
+    <span className="grid max-md:-mt-3 max-md:-mb-2">
       <Switch
         label={word}
         aria-label={`${word}: ${benefit.name}`}

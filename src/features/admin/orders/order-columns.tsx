@@ -76,7 +76,7 @@ export function orderColumns({ linkTo, onOpen }: Ways): Column<AdminOrder>[] {
 function Customer({ order }: { order: AdminOrder }) {
   const customer = customerOf(order)
   return (
-    <span className="min-w-0 @max-[479px]:flex @max-[479px]:flex-wrap @max-[479px]:items-baseline @max-[479px]:gap-x-2">
+    <span className="min-w-0 @max-[479px]:flex @max-[479px]:pt-2.5 @max-[479px]:flex-wrap @max-[479px]:items-baseline @max-[479px]:gap-x-2">
       <span className={clsx('block font-semibold', !customer && 'text-ink-muted')}>
         <PersonLink id={order.user_id}>
           <bdi>{customer?.name ?? 'Deleted user'}</bdi>

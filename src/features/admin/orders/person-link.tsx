@@ -8,7 +8,7 @@ export function PersonLink({ id, children }: { id: string | null; children: Reac
   return (
     <Link
       to={`${paths.adminUsers}?${new URLSearchParams({ person: id })}`}
-      className="rounded-sm underline-offset-[3px] hover:underline"
+      className="hit-area rounded-sm underline-offset-[3px] hover:underline"
     >
       {children}
     </Link>

@@ -12,7 +12,7 @@ export function Security() {
   const close = () => setOpened(undefined)
   return (
     <>
-      <dl className="grid max-w-[440px] grid-cols-[minmax(0,136px)_1fr] [&>*]:border-b [&>*]:border-line [&>*]:py-2.5">
+      <dl className="grid max-w-[440px] grid-cols-[minmax(0,136px)_1fr] [&>*]:border-b [&>*]:border-line [&>*]:py-2.5 max-md:[&>*]:py-3">
         <dt className="text-ink-muted">Password</dt>
         <dd>
           <button type="button" className="link" onClick={() => setOpened('password')}>
