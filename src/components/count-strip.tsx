@@ -62,7 +62,7 @@ export function CountStrip({ label, counts, className }: Props) {
             <Link
               to={count.noteTo}
               aria-current={count.noteCurrent ? 'true' : undefined}
-              className="absolute bottom-4 left-4 text-xs font-medium text-danger underline underline-offset-[3px] after:absolute after:-inset-x-4 after:-top-1 after:-bottom-4 max-md:left-3 max-md:after:-top-3.5 max-md:after:-left-3 aria-[current]:font-semibold aria-[current]:no-underline"
+              className="absolute bottom-3 left-4 flex h-6 items-center text-xs font-medium text-danger underline underline-offset-[3px] after:absolute after:-inset-x-4 after:top-0 after:-bottom-3 max-md:left-3 max-md:after:-top-2.5 max-md:after:-left-3 aria-[current]:font-semibold aria-[current]:no-underline"
             >
               {count.note}
             </Link>

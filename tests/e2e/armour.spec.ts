@@ -97,7 +97,7 @@ test("a member's screens, live and offline", async ({ page, request, baseURL }) 
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expectPictures(page)
-  await visit(page, '/dashboard', /^Welcome back/)
+  await visit(page, '/dashboard', /^Welcome, /)
   // From another place: the screen learns of it by the live channel.
   await placeOrder(mo, benefit)
   await expect(page.getByRole('complementary').getByRole('link', { name: 'Balance 35 tokens' })).toBeVisible()

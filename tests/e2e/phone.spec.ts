@@ -121,6 +121,8 @@ test('a notice covers no heading of a page, and nothing of a dialog', async ({
       await expect(page.getByLabel('Token code')).toHaveAccessibleDescription('Check the space in the code.')
     })
     await test.step('and it leaves with its page', async () => {
+      // A failure that was told less than a second ago may be why the page is left.
+      await page.waitForTimeout(1_100)
       await page.getByRole('link', { name: 'Token History' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Token History' })).toBeVisible()
       await expect(page.getByText('Redemption Failed')).toHaveCount(0)

@@ -17,7 +17,8 @@ export function WhatIsLost({ user }: { user: AdminUser }) {
   const { name, current_tokens } = person.data ?? user
   return (
     <p className="figures [overflow-wrap:anywhere]">
-      {`${name} has `}
+      <bdi>{name}</bdi>
+      {' has '}
       <b className="font-semibold">{countOf(current_tokens, 'token')}</b>
       {' and '}
       <b className="font-semibold">{countOf(openOrders.data, 'open order')}</b>
