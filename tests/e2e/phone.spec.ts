@@ -24,7 +24,7 @@ const adminDialogs: Dialogs = {
   'token code': ['/admin/token-codes', (page) => first(page, 'Create Code')],
   'invite code': ['/admin/invite-codes', (page) => first(page, 'Create Code')],
   benefit: ['/admin/benefits', (page) => first(page, 'Add Benefit')],
-  person: ['/admin/users', (page) => page.getByRole('link', { name: 'Tamsin Ferreira' }).click()],
+  person: ['/admin/users?q=Tamsin', (page) => page.getByRole('link', { name: 'Tamsin Ferreira' }).click()],
 }
 const adminRoutes = [
   '',
