@@ -4,15 +4,15 @@ import { Link, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { RequireAdmin, RequireUser } from '@/app/guards'
 import { useLeave } from '@/app/layouts/use-leave'
-import type { Session } from '@/entities/session'
+import type { Session } from '@/entities/session/session'
 import { profile } from '../../tests/support/builders.ts'
 import { forgetSession, renderPage, signInAs } from '../../tests/support/render.tsx'
 import { server } from '../../tests/support/server.ts'
 
 const forced = vi.hoisted(() => ({ session: undefined as Session | undefined }))
 
-vi.mock('@/entities/session', async (original) => {
-  const real = await original<typeof import('@/entities/session')>()
+vi.mock('@/entities/session/session', async (original) => {
+  const real = await original<typeof import('@/entities/session/session')>()
   function useSession() {
     const session = real.useSession()
     return forced.session ?? session

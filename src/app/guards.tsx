@@ -3,8 +3,8 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { LoadError } from '@/components/load-error'
 import { toastError } from '@/components/toast'
 import { Spinner } from '@/components/ui/spinner'
-import { useProfile } from '@/entities/profiles'
-import { useSession } from '@/entities/session'
+import { useProfile } from '@/entities/profiles/own'
+import { useSession } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
 
 /** Lets the signed-in through. Others go to /auth, which remembers where they were going (D17), or home after Sign Out. */

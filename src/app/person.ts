@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { currentSession, onSessionChange } from '@/entities/session'
+import { currentSession, onSessionChange } from '@/entities/session/session'
 import { isOffline, onConnectionChange } from '@/lib/connection'
 import { browserStorage } from '@/lib/storage'
 import { lastSeenStorageKey } from '@/lib/storage-keys'

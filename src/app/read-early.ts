@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { currentSession } from '@/entities/session'
+import { currentSession } from '@/entities/session/session'
 import { readFirst } from '@/features/member/dashboard/first-queries'
 
 /** The shell shows itself for so long at most while the first answers are under way. */

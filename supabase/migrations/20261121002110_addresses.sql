@@ -1,6 +1,6 @@
 -- What an address may be made of, whoever writes it. New rows only: a row that is there already is not refused.
 
--- The database's own form of the rule in src/entities/admin-benefit-input.ts: a script, a page in the address itself, or
+-- The database's own form of the rule in src/entities/benefits/schemas.ts: a script, a page in the address itself, or
 -- another site without its scheme is no picture. Control characters: a browser drops them, and what is left is another address.
 alter table public.benefits
 add constraint benefits_image_url_leads_somewhere check (

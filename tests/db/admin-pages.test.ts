@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { adminOrderQueries, type OrderFilters, orderKey } from '@/entities/admin-orders'
-import { adminUserQueries, type ListedUsers, userKey, userSorts } from '@/entities/admin-users'
-import { codeKey, codeQueries } from '@/entities/codes'
-import type { KeyedPage } from '@/entities/keyed-page'
+import { codeKey, codeQueries } from '@/entities/codes/list'
+import { adminOrderQueries, type OrderFilters, orderKey } from '@/entities/orders/admin-list'
+import { adminUserQueries, type ListedUsers, userKey, userSorts } from '@/entities/profiles/admin-list'
+import type { KeyedPage } from '@/entities/shared/keyset'
 import type { Place, RowKey } from '@/lib/place'
 import { createAdmin, createLogin } from './support/people'
 import { sharedWorld } from './support/shared-world'
@@ -15,7 +15,7 @@ vi.mock('@/lib/supabase', () => ({
     return asking.as
   },
 }))
-vi.mock('@/entities/session', () => ({ useUser: vi.fn() }))
+vi.mock('@/entities/session/session', () => ({ useUser: vi.fn() }))
 
 const world = sharedWorld()
 const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } })

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { orderQueries } from '@/entities/own-orders'
-import type { Page } from '@/entities/paging'
-import { historyQueries, type TypeFilter, transactionTypes } from '@/entities/transaction-history'
+import { orderQueries } from '@/entities/orders/own'
+import type { Page } from '@/entities/shared/offset-page'
+import { historyQueries, type TypeFilter, transactionTypes } from '@/entities/transactions/history'
 import { createMember, type Person } from './support/people'
 import { createBenefit, reconcile } from './support/rows'
 import { sharedWorld } from './support/shared-world'
@@ -14,7 +14,7 @@ vi.mock('@/lib/supabase', () => ({
     return asking.as
   },
 }))
-vi.mock('@/entities/session', () => ({ useUser: vi.fn() }))
+vi.mock('@/entities/session/session', () => ({ useUser: vi.fn() }))
 
 const world = sharedWorld()
 const orders = 1_200

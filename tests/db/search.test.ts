@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { containsAny } from '../../src/entities/search'
+import { containsAny } from '../../src/entities/shared/search'
 import { createCast } from './support/people'
 import { createBenefit } from './support/rows'
 import { sharedWorld } from './support/shared-world'

@@ -25,7 +25,7 @@ it('what each replaces is in its file exactly once, and so are the tests that se
 it('kills what breaks a rule, and says what survives', async () => {
   const tally = emptyTally(['mutants', 'killed'])
   await proveSource(
-    mutantsOf('entities/search.ts', 'entities/search.test.ts', [
+    mutantsOf('entities/shared/search.ts', 'entities/shared/search.test.ts', [
       ['.imatch.', '.ilike.', 'a star means itself', 'asks each column'],
       [`.join(',')`, `.join(\`,\`)`, 'nothing at all', 'asks each column'],
     ]),
@@ -35,8 +35,8 @@ it('kills what breaks a rule, and says what survives', async () => {
     tried: 2,
     held: 1,
     failures: [
-      'nothing at all: src/entities/search.test.ts "asks each column" stays green for ' +
-        `src/entities/search.ts with ".join(\`,\`)" for ".join(',')".`,
+      'nothing at all: src/entities/shared/search.test.ts "asks each column" stays green for ' +
+        `src/entities/shared/search.ts with ".join(\`,\`)" for ".join(',')".`,
     ],
   })
 }, 240_000)

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { Code } from '@/entities/codes'
+import type { Code } from '@/entities/codes/list'
 import { uuid } from './builders.ts'
 import { memberId } from './render.tsx'
 import { server } from './server.ts'

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw'
-import type { AdminOrder } from '@/entities/admin-orders'
-import { orderStatuses } from '@/entities/orders'
+import type { AdminOrder } from '@/entities/orders/admin-list'
+import { orderStatuses } from '@/entities/orders/order'
 import { order } from './builders.ts'
 import { listed, matching, type OrderSearch, searched } from './orders-list.ts'
 import { server } from './server.ts'

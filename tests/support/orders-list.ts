@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@/entities/admin-orders'
+import type { AdminOrder } from '@/entities/orders/admin-list'
 import type { Database } from '@/lib/database.types'
 
 export type OrderSearch = Database['public']['Functions']['search_orders']['Args']

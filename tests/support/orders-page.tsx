@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
-import type { AdminOrder } from '@/entities/admin-orders'
+import type { AdminOrder } from '@/entities/orders/admin-list'
 import { Component } from '@/features/admin/orders/page'
 import { adminOrder, serveOrders } from './orders-api.ts'
 import { renderPage } from './render.tsx'

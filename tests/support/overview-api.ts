@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw'
-import type { Counts } from '@/entities/overview'
-import type { OrderDay, TokenStep } from '@/entities/overview-flows'
+import type { OrderDay, TokenStep } from '@/entities/overview/flows'
+import type { Counts } from '@/entities/overview/overview'
 import { server } from './server.ts'
 
 export const counts: Counts = {

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { AdminUser } from '@/entities/admin-users'
+import type { AdminUser } from '@/entities/profiles/admin-list'
 import type { Database } from '@/lib/database.types'
 import { profile, uuid } from './builders.ts'
 import { keyedRows } from './keyed-rows.ts'

@@ -13,9 +13,9 @@ import { Shell } from '@/app/layouts/shell'
 import type { NavItem } from '@/app/layouts/sidebar'
 import { Avatar } from '@/components/ui/avatar'
 import { LinkButton } from '@/components/ui/link-button'
-import { usePendingCount } from '@/entities/overview'
-import { useProfile } from '@/entities/profiles'
-import { useUser } from '@/entities/session'
+import { usePendingCount } from '@/entities/overview/overview'
+import { useProfile } from '@/entities/profiles/own'
+import { useUser } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
 
 const nav = (pending: number | undefined): NavItem[] => [

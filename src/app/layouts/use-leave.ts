@@ -1,5 +1,5 @@
 import { toastSuccess } from '@/components/toast'
-import { useSignOut } from '@/entities/session'
+import { useSignOut } from '@/entities/session/session'
 
 /** Sign Out: the guard leads home, and the toast outlives the layout. A failure is told by the cache policy. */
 export function useLeave() {

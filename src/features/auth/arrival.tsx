@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom'
 import { Spinner } from '@/components/ui/spinner'
-import { useProfile } from '@/entities/profiles'
+import { useProfile } from '@/entities/profiles/own'
 import { paths } from '@/lib/paths'
 
 /** Where somebody goes who has just signed in and asked for no page: admins to /admin, everybody else to /dashboard. */

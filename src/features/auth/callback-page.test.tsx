@@ -4,8 +4,8 @@ import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, it } from 'vitest'
-import { captureMailLink, forgetMailLink } from '@/entities/mail-link'
-import { currentSession } from '@/entities/session'
+import { captureMailLink, forgetMailLink } from '@/entities/session/email-link'
+import { currentSession } from '@/entities/session/session'
 import { Component as CallbackPage } from './callback-page'
 
 const open = (query = '') =>

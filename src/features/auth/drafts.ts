@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type AuthDrafts, emptyDrafts } from '@/entities/auth-input'
+import { type AuthDrafts, emptyDrafts } from '@/entities/session/schemas'
 
 /** What was typed so far; one object for as long as /auth is open. Passwords stay in memory only. */
 export const Drafts = createContext<AuthDrafts>({ ...emptyDrafts })

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { toastError, toastSuccess } from '@/components/toast'
 import { Spinner } from '@/components/ui/spinner'
-import { forgetMailLink } from '@/entities/mail-link'
+import { forgetMailLink } from '@/entities/session/email-link'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
 

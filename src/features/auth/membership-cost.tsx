@@ -1,4 +1,4 @@
-import { useLaunchPlaces } from '@/entities/launch-places'
+import { useLaunchPlaces } from '@/entities/launch/spots'
 import { brand } from '@/lib/brand'
 
 /** What membership costs today (chapter 9, D26), and that this form charges nothing. */

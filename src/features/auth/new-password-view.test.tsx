@@ -4,7 +4,7 @@ import { sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import { beginRecovery, currentSession } from '@/entities/session'
+import { beginRecovery, currentSession } from '@/entities/session/session'
 
 type Options = { user?: { status: number; body: object }; logout?: number }
 

@@ -2,7 +2,7 @@ import { BadgeCheck } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
-import { passwordHint, type RegisterInput } from '@/entities/auth-input'
+import { passwordHint, type RegisterInput } from '@/entities/session/schemas'
 
 export function RegisterFields({ form }: { form: UseFormReturn<RegisterInput> }) {
   const { register, formState } = form

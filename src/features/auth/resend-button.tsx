@@ -1,7 +1,7 @@
 import { toastSuccess } from '@/components/toast'
 import { Button } from '@/components/ui/button'
 import type { ButtonLook } from '@/components/ui/button-style'
-import { useResendConfirmation } from '@/entities/auth'
+import { useResendConfirmation } from '@/entities/session/auth'
 import { errorCode } from '@/lib/errors'
 import { beginMailPause, useMailPause } from './use-mail-pause'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSignedInMark } from '@/components/public/signed-in-mark'
 import { useTitle } from '@/components/use-title'
-import { useSession } from '@/entities/session'
+import { useSession } from '@/entities/session/session'
 import { Landing } from './landing'
 import { fillPlaces } from './places'
 

@@ -1,4 +1,4 @@
-import { launchPlacesLeft } from '@/entities/launch-places'
+import { launchPlacesLeft } from '@/entities/launch/spots'
 import { brand } from '@/lib/brand'
 
 /** How much is known of the launch places: which of the `<When>` texts are shown. */

@@ -1,6 +1,6 @@
 import { useSignedInMark } from '@/components/public/signed-in-mark'
 import { useTitle } from '@/components/use-title'
-import { useSession } from '@/entities/session'
+import { useSession } from '@/entities/session/session'
 import { Contact } from './contact'
 
 /** /contact inside the app; a visitor gets the prerendered page. */

@@ -1,6 +1,6 @@
 import { useSignedInMark } from '@/components/public/signed-in-mark'
 import { useTitle } from '@/components/use-title'
-import { useSession } from '@/entities/session'
+import { useSession } from '@/entities/session/session'
 import { Privacy } from './privacy'
 
 /** /privacy inside the app; a visitor gets the prerendered page. */

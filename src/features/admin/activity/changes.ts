@@ -1,4 +1,4 @@
-import type { Activity } from '@/entities/activity'
+import type { Activity } from '@/entities/activity/activity'
 import { capital, inWords, labelOf } from './words'
 
 /** Kept by the database itself, or said by the entry already. */

@@ -11,7 +11,7 @@ import {
   activityPerPage,
   useActivity,
   useActivityCount,
-} from '@/entities/activity'
+} from '@/entities/activity/activity'
 import { formatLongDate } from '@/lib/format'
 import { Entry } from './entry'
 import { LogSkeleton } from './log-skeleton'

@@ -6,7 +6,7 @@ import { seeToast } from '@tests/support/toasts'
 import { delay, HttpResponse, http } from 'msw'
 import { useLocation } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import type { Activity } from '@/entities/activity'
+import type { Activity } from '@/entities/activity/activity'
 import { formatLongDate, formatTime } from '@/lib/format'
 import { Component as ActivityPage } from './page'
 

@@ -1,7 +1,7 @@
 import { PageHeader } from '@/components/page-header'
 import { SearchField } from '@/components/ui/search-field'
 import { SelectField } from '@/components/ui/select-field'
-import { type ActivityTable, activityTables } from '@/entities/activity'
+import { type ActivityTable, activityTables } from '@/entities/activity/activity'
 import { Log } from './log'
 import { useActivityFilters } from './use-activity-filters'
 

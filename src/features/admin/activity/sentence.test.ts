@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Activity } from '@/entities/activity'
+import type { Activity } from '@/entities/activity/activity'
 import { actorOf, sentenceOf } from './sentence'
 
 const id = '00000000-0000-4000-9000-000000000001'

@@ -1,4 +1,4 @@
-import type { Activity } from '@/entities/activity'
+import type { Activity } from '@/entities/activity/activity'
 import { countOf } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { changesOf } from './changes'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { useSearchText } from '@/components/use-search-text'
-import { type ActivityFilters, isActivityTable } from '@/entities/activity'
+import { type ActivityFilters, isActivityTable } from '@/entities/activity/activity'
 import { withoutPlace } from '@/lib/place'
 
 /** What the log is narrowed to, which lives in the URL (D20). */

@@ -1,4 +1,4 @@
-import { isOrderStatus } from '@/entities/orders'
+import { isOrderStatus } from '@/entities/orders/order'
 import { formatDate, formatNumber, formatTime } from '@/lib/format'
 
 /** Columns by the names that the admin screens give them. */

@@ -11,7 +11,7 @@ import {
   useAdminBenefits,
   useBenefitCount,
   useBenefitFigures,
-} from '@/entities/admin-benefits'
+} from '@/entities/benefits/admin-list'
 import { BenefitTable } from './benefit-table'
 
 type Props = {

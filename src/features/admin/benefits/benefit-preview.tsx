@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { BenefitCard } from '@/components/benefit-card'
 import { buttonStyle } from '@/components/ui/button-style'
-import { benefitFields } from '@/entities/admin-benefit-changes'
-import type { BenefitInput } from '@/entities/admin-benefit-input'
+import { benefitFields } from '@/entities/benefits/admin-mutations'
+import type { BenefitInput } from '@/entities/benefits/schemas'
 
 /** The card as members see it, while it is typed. */
 export function BenefitPreview({ control }: { control: Control<BenefitInput> }) {

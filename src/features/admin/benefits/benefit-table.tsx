@@ -6,7 +6,7 @@ import type { Column } from '@/components/table-column'
 import { TokenAmount } from '@/components/token-amount'
 import { IconButton } from '@/components/ui/icon-button'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { AdminBenefit, useBenefitFigures } from '@/entities/admin-benefits'
+import type { AdminBenefit, useBenefitFigures } from '@/entities/benefits/admin-list'
 import { formatNumber } from '@/lib/format'
 import { StatusSwitch } from './status-switch'
 

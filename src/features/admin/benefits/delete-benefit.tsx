@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { toastSuccess } from '@/components/toast'
-import { benefitRefusal, useDeleteBenefit } from '@/entities/admin-benefit-changes'
-import type { AdminBenefit } from '@/entities/admin-benefits'
+import type { AdminBenefit } from '@/entities/benefits/admin-list'
+import { benefitRefusal, useDeleteBenefit } from '@/entities/benefits/admin-mutations'
 
 type Props = { benefit: AdminBenefit; onClose: () => void }
 

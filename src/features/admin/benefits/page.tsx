@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { SearchField } from '@/components/ui/search-field'
 import { useSearchText } from '@/components/use-search-text'
 import { WithName } from '@/components/with-name'
-import { type AdminBenefit, useBenefitCount } from '@/entities/admin-benefits'
+import { type AdminBenefit, useBenefitCount } from '@/entities/benefits/admin-list'
 import { countOf } from '@/lib/format'
 import { BenefitList } from './benefit-list'
 

@@ -1,7 +1,7 @@
 import { toastSuccess } from '@/components/toast'
 import { Switch } from '@/components/ui/switch'
-import { benefitRefusal, useChangeBenefit } from '@/entities/admin-benefit-changes'
-import type { AdminBenefit } from '@/entities/admin-benefits'
+import type { AdminBenefit } from '@/entities/benefits/admin-list'
+import { benefitRefusal, useChangeBenefit } from '@/entities/benefits/admin-mutations'
 
 /** 'Active' or 'Inactive', and the way from one to the other. */
 export function StatusSwitch({ benefit }: { benefit: AdminBenefit }) {

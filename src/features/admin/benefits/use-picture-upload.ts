@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { removeBenefitPictures, useUploadBenefitPicture } from '@/entities/pictures'
+import { removeBenefitPictures, useUploadBenefitPicture } from '@/entities/benefits/pictures'
 import { OfflineError } from '@/lib/errors'
 import type { Picture } from '@/lib/picture-file'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { toastSuccess } from '@/components/toast'
+import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import {
   BenefitChanged,
   benefitFields,
@@ -9,9 +10,8 @@ import {
   formOf,
   useChangeBenefit,
   useCreateBenefit,
-} from '@/entities/admin-benefit-changes'
-import type { BenefitInput } from '@/entities/admin-benefit-input'
-import type { AdminBenefit } from '@/entities/admin-benefits'
+} from '@/entities/benefits/admin-mutations'
+import type { BenefitInput } from '@/entities/benefits/schemas'
 import { countOf } from '@/lib/format'
 
 /** Creates a benefit, or saves what changed of `benefit`; `onDone` when there is nothing left to do. */

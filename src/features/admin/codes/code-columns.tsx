@@ -1,6 +1,6 @@
 import type { Column } from '@/components/table-column'
 import { TokenAmount } from '@/components/token-amount'
-import type { Code, CodeKind } from '@/entities/codes'
+import type { Code, CodeKind } from '@/entities/codes/list'
 import { formatDate } from '@/lib/format'
 import { BatchCsv } from './batch-csv'
 import { CopyActions } from './copy-actions'

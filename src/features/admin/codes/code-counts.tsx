@@ -1,6 +1,6 @@
 import { CountStrip } from '@/components/count-strip'
 import { QueryState } from '@/components/query-state'
-import { type CodeKind, useCodeCounts } from '@/entities/codes'
+import { type CodeKind, useCodeCounts } from '@/entities/codes/list'
 import { countOf } from '@/lib/format'
 
 const cards = [

@@ -13,8 +13,8 @@ import {
   useCodeCounts,
   useCodeMatches,
   useCodes,
-} from '@/entities/codes'
-import type { ListedCodes } from '@/entities/codes-source'
+} from '@/entities/codes/list'
+import type { ListedCodes } from '@/entities/codes/source'
 import { formatNumber } from '@/lib/format'
 import { codeColumns } from './code-columns'
 

@@ -1,4 +1,4 @@
-import type { Code, CodeKind } from '@/entities/codes'
+import type { Code, CodeKind } from '@/entities/codes/list'
 import { csvTime, saveCsv, toCsv } from '@/lib/csv'
 import { inviteLink } from './invite-link'
 import { words } from './words'

@@ -1,6 +1,6 @@
 import { Copy, Link } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import type { CodeKind } from '@/entities/codes'
+import type { CodeKind } from '@/entities/codes/list'
 import { copy } from './copy'
 import { inviteLink } from './invite-link'
 

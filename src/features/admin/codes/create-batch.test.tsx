@@ -7,7 +7,7 @@ import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import * as input from '@/entities/codes-input'
+import * as input from '@/entities/codes/schemas'
 import { Component as InviteCodes } from './invite-codes-page'
 import { Component as TokenCodes } from './token-codes-page'
 

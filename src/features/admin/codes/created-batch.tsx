@@ -1,7 +1,7 @@
 import { Copy, Download, Link } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { TextArea } from '@/components/ui/text-area'
-import type { Code, CodeKind } from '@/entities/codes'
+import type { Code, CodeKind } from '@/entities/codes/list'
 import { countOf } from '@/lib/format'
 import { saveBatch } from './codes-csv'
 import { copy } from './copy'

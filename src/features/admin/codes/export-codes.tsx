@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import type { CodeKind } from '@/entities/codes'
-import { useExportCodes } from '@/entities/codes-export'
-import type { ListedCodes } from '@/entities/codes-source'
+import { useExportCodes } from '@/entities/codes/export'
+import type { CodeKind } from '@/entities/codes/list'
+import type { ListedCodes } from '@/entities/codes/source'
 import { saveListed } from './codes-csv'
 
 /** Saves every code of the tab that the search finds as a CSV file. */

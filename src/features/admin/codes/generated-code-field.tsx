@@ -3,7 +3,7 @@ import type { ChangeEvent } from 'react'
 import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { CodeField } from '@/components/ui/code-field'
-import { type CodeInput, codeRule, generateCode } from '@/entities/codes-input'
+import { type CodeInput, codeRule, generateCode } from '@/entities/codes/schemas'
 
 type Props = {
   form: UseFormReturn<CodeInput>

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { toastError, toastSuccess } from '@/components/toast'
-import type { Code, CodeKind } from '@/entities/codes'
 import {
   isTaken,
   isUnanswered,
@@ -10,8 +9,9 @@ import {
   newCodes,
   takenCode,
   useCreateCodes,
-} from '@/entities/codes-create'
-import { blankCode, type CodeInput, codeSchema, newCode } from '@/entities/codes-input'
+} from '@/entities/codes/create'
+import type { Code, CodeKind } from '@/entities/codes/list'
+import { blankCode, type CodeInput, codeSchema, newCode } from '@/entities/codes/schemas'
 import { failureReason } from '@/lib/errors'
 import { countOf } from '@/lib/format'
 import { words } from './words'

@@ -1,4 +1,4 @@
-import type { CodeKind } from '@/entities/codes'
+import type { CodeKind } from '@/entities/codes/list'
 
 type Words = { title: string; subtitle: string; search: string; once: string; created: string; file: string }
 

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
-import { useUpdateLogo } from '@/entities/branding-change'
-import { type LogoInput, logoSchema, noLogo } from '@/entities/branding-input'
+import { useUpdateLogo } from '@/entities/branding/mutations'
+import { type LogoInput, logoSchema, noLogo } from '@/entities/branding/schemas'
 
 /** 'Custom logo path or URL' with Update. */
 export function LogoAddress({ onChanged }: { onChanged: () => void }) {

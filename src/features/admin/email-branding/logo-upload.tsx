@@ -1,6 +1,6 @@
 import { PictureField } from '@/components/ui/picture-field'
-import { useUploadLogo } from '@/entities/branding-change'
-import { logoLimit } from '@/entities/mail-logo'
+import { logoLimit } from '@/entities/branding/email-logo'
+import { useUploadLogo } from '@/entities/branding/mutations'
 
 /** Takes a picture, chosen or dropped, and makes it the logo at once. */
 export function LogoUpload({ onChanged }: { onChanged: () => void }) {

@@ -1,7 +1,7 @@
 import { PageHeader } from '@/components/page-header'
 import { QueryState } from '@/components/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
-import { fullUrl, useLogo } from '@/entities/branding'
+import { fullUrl, useLogo } from '@/entities/branding/branding'
 import { ChangeLogo } from './change-logo'
 import { CurrentLogo } from './current-logo'
 import { Notes } from './notes'

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import type { AdminOrder } from '@/entities/admin-orders'
-import { orderLabel } from '@/entities/orders'
+import type { AdminOrder } from '@/entities/orders/admin-list'
+import { orderLabel } from '@/entities/orders/order'
 import { customerOf } from './customer'
 import { cancellation } from './token-note'
 

@@ -1,4 +1,4 @@
-import { useOrderCounts } from '@/entities/admin-orders'
+import { useOrderCounts } from '@/entities/orders/admin-list'
 import { formatNumber } from '@/lib/format'
 
 type Props = { count: { value: number; capped: boolean } | undefined; search: string }

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@/entities/admin-orders'
+import type { AdminOrder } from '@/entities/orders/admin-list'
 
 /**
  * Who ordered, as the person is called now; the search finds the recorded name as well. `undefined` is a deleted user (D12).

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import type { OrderFilters } from '@/entities/admin-orders'
-import { useExportAdminOrders } from '@/entities/admin-orders-export'
+import type { OrderFilters } from '@/entities/orders/admin-list'
+import { useExportAdminOrders } from '@/entities/orders/export'
 import { saveCsv } from '@/lib/csv'
 import { ordersCsv } from './orders-csv'
 

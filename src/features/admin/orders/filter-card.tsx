@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button'
 import { SearchField } from '@/components/ui/search-field'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
-import { isOrderStatus, orderStatuses } from '@/entities/orders'
+import { isOrderStatus, orderStatuses } from '@/entities/orders/order'
 import type { useOrderFilters } from './use-order-filters'
 import { statusWord } from './words'
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import { QueryState } from '@/components/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { AdminOrder } from '@/entities/admin-orders'
-import { useOrderHistory } from '@/entities/order-history'
-import { orderLabel } from '@/entities/orders'
+import type { AdminOrder } from '@/entities/orders/admin-list'
+import { useOrderHistory } from '@/entities/orders/history'
+import { orderLabel } from '@/entities/orders/order'
 import { paths } from '@/lib/paths'
 import { atTime, statusWord } from './words'
 

@@ -10,7 +10,7 @@ import {
   ordersPerPage,
   useAdminOrders,
   useMatchCount,
-} from '@/entities/admin-orders'
+} from '@/entities/orders/admin-list'
 import { CountLine } from './count-line'
 import { ExportButton } from './export-button'
 import { orderColumns } from './order-columns'

@@ -1,6 +1,6 @@
 import { lazyDialog } from '@/components/lazy-dialog'
 import { PageHeader } from '@/components/page-header'
-import { useAdminOrders, useOrderCounts } from '@/entities/admin-orders'
+import { useAdminOrders, useOrderCounts } from '@/entities/orders/admin-list'
 import { countOf } from '@/lib/format'
 import { FilterCard } from './filter-card'
 import { OrderList } from './order-list'

@@ -1,6 +1,6 @@
 import { StatusGlyph } from '@/components/status-badge'
 import { Button } from '@/components/ui/button'
-import type { OrderStatus } from '@/entities/orders'
+import type { OrderStatus } from '@/entities/orders/order'
 
 type Props = {
   status: string

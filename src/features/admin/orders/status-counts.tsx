@@ -1,8 +1,8 @@
 import { CountStrip } from '@/components/count-strip'
 import { QueryState } from '@/components/query-state'
 import { StatusGlyph } from '@/components/status-badge'
-import { type StatusFilter, useOrderCounts } from '@/entities/admin-orders'
-import { orderStatuses } from '@/entities/orders'
+import { type StatusFilter, useOrderCounts } from '@/entities/orders/admin-list'
+import { orderStatuses } from '@/entities/orders/order'
 import { formatNumber } from '@/lib/format'
 import { statusWord } from './words'
 

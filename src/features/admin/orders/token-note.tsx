@@ -1,5 +1,5 @@
 import { WithName } from '@/components/with-name'
-import type { AdminOrder } from '@/entities/admin-orders'
+import type { AdminOrder } from '@/entities/orders/admin-list'
 import { countOf, formatNumber } from '@/lib/format'
 import { customerOf } from './customer'
 

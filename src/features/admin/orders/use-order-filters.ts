@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
 import { usePlace } from '@/components/use-place'
 import { useSearchText } from '@/components/use-search-text'
-import type { OrderFilters, StatusFilter } from '@/entities/admin-orders'
-import { isOrderStatus } from '@/entities/orders'
+import type { OrderFilters, StatusFilter } from '@/entities/orders/admin-list'
+import { isOrderStatus } from '@/entities/orders/order'
 import { isDay } from '@/lib/local-day'
 import { withoutPlace } from '@/lib/place'
 

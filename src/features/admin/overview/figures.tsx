@@ -1,6 +1,6 @@
 import { CountStrip } from '@/components/count-strip'
 import { LoadError } from '@/components/load-error'
-import { type Counts, statisticsFailure, useCounts } from '@/entities/overview'
+import { type Counts, statisticsFailure, useCounts } from '@/entities/overview/overview'
 import { countOf, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 

@@ -1,4 +1,4 @@
-import type { Step } from '@/entities/overview-flows'
+import type { Step } from '@/entities/overview/flows'
 import { formatDate, formatNumber, formatTime } from '@/lib/format'
 
 const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })

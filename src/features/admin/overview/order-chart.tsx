@@ -1,6 +1,6 @@
 import { scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
-import { type OrderDay, orderDays } from '@/entities/overview-flows'
+import { type OrderDay, orderDays } from '@/entities/overview/flows'
 import { countOf, formatNumber } from '@/lib/format'
 import { Columns, Tip } from './columns'
 import { stepLabel } from './labels'

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@/entities/orders'
-import type { OrderDay } from '@/entities/overview-flows'
+import type { OrderStatus } from '@/entities/orders/order'
+import type { OrderDay } from '@/entities/overview/flows'
 
 /** The statuses in the order in which an order passes them (chapter 4). */
 export const statuses: { status: OrderStatus; word: string }[] = [

@@ -1,5 +1,5 @@
 import { EmptyState } from '@/components/empty-state'
-import { orderDays, useOrderFlow } from '@/entities/overview-flows'
+import { orderDays, useOrderFlow } from '@/entities/overview/flows'
 import { ChartSection } from './chart-section'
 import { OrderChart } from './order-chart'
 import { placedOn } from './order-day'

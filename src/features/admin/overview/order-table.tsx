@@ -1,6 +1,6 @@
 import { DataTable } from '@/components/data-table'
 import type { Column } from '@/components/table-column'
-import { type OrderDay, orderDays } from '@/entities/overview-flows'
+import { type OrderDay, orderDays } from '@/entities/overview/flows'
 import { formatNumber } from '@/lib/format'
 import { stepLabel } from './labels'
 import { placedOn, statuses } from './order-day'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import type { Step } from '@/entities/overview-flows'
+import type { Step } from '@/entities/overview/flows'
 
 const steps: { step: Step; label: string }[] = [
   { step: 'day', label: 'Day' },

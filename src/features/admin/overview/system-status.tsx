@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { type Health, type MailHealth, useSystemStatus } from '@/entities/overview-status'
+import { type Health, type MailHealth, useSystemStatus } from '@/entities/overview/status'
 import { formatNumber, formatTime } from '@/lib/format'
 import { lastMail } from './labels'
 

@@ -1,6 +1,6 @@
 import { DataTable } from '@/components/data-table'
 import type { Column } from '@/components/table-column'
-import { type Step, type TokenStep, tokenSteps } from '@/entities/overview-flows'
+import { type Step, type TokenStep, tokenSteps } from '@/entities/overview/flows'
 import { formatNumber } from '@/lib/format'
 import { stepLabel } from './labels'
 import { flowTotals } from './token-totals'

@@ -1,4 +1,4 @@
-import type { TokenStep } from '@/entities/overview-flows'
+import type { TokenStep } from '@/entities/overview/flows'
 
 /** What was issued and spent in all of these steps, and what is outstanding after the last. */
 export function flowTotals(rows: readonly TokenStep[]) {

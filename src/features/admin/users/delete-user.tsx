@@ -1,8 +1,8 @@
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { toastInfo, toastSuccess } from '@/components/toast'
-import { useDeleteUser } from '@/entities/admin-user-changes'
-import { refusalInWords } from '@/entities/admin-user-refusals'
-import type { AdminUser } from '@/entities/admin-users'
+import type { AdminUser } from '@/entities/profiles/admin-list'
+import { useDeleteUser } from '@/entities/profiles/admin-mutations'
+import { refusalInWords } from '@/entities/profiles/refusals'
 import { WhatIsLost } from './what-is-lost'
 
 type Props = { user: AdminUser; onClose: () => void; onDeleted: (id: string) => void }

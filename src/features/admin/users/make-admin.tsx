@@ -1,8 +1,8 @@
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { toastInfo, toastSuccess } from '@/components/toast'
-import { useMakeAdmin } from '@/entities/admin-user-changes'
-import { refusalInWords } from '@/entities/admin-user-refusals'
-import type { AdminUser } from '@/entities/admin-users'
+import type { AdminUser } from '@/entities/profiles/admin-list'
+import { useMakeAdmin } from '@/entities/profiles/admin-mutations'
+import { refusalInWords } from '@/entities/profiles/refusals'
 
 type Props = { user: AdminUser; onClose: () => void }
 

@@ -1,5 +1,5 @@
-import type { UserInput } from '@/entities/admin-user-input'
-import type { AdminUser } from '@/entities/admin-users'
+import type { AdminUser } from '@/entities/profiles/admin-list'
+import type { UserInput } from '@/entities/profiles/admin-schema'
 import { formatNumber } from '@/lib/format'
 
 /** What a field says when somebody else changed it since it was opened (D7). */

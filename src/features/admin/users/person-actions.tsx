@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import type { AdminUser } from '@/entities/admin-users'
-import { useUser } from '@/entities/session'
+import type { AdminUser } from '@/entities/profiles/admin-list'
+import { useUser } from '@/entities/session/session'
 import type { UserAction } from './user-dialogs'
 
 type Props = { user: AdminUser; onOpen: (action: UserAction['action']) => void }

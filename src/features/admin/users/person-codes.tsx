@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Column } from '@/components/table-column'
 import { TokenAmount } from '@/components/token-amount'
-import { type PersonCode, usePersonCodes } from '@/entities/admin-person-lists'
+import { type PersonCode, usePersonCodes } from '@/entities/profiles/admin-detail-lists'
 import { formatDate, formatTime } from '@/lib/format'
 import type { Place } from '@/lib/place'
 import { PersonList } from './person-list'

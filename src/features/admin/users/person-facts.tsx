@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Balance } from '@/components/balance'
 import { RoleBadge } from '@/components/role-badge'
-import type { AdminUser } from '@/entities/admin-users'
-import { membershipStatus } from '@/entities/profiles'
+import type { AdminUser } from '@/entities/profiles/admin-list'
+import { membershipStatus } from '@/entities/profiles/own'
 import { formatDate } from '@/lib/format'
 
 /** The facts of a person, and the balance on its double rule. */

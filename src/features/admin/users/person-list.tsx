@@ -5,8 +5,8 @@ import { KeyedPager } from '@/components/keyed-pager'
 import type { QueryLike } from '@/components/query-state'
 import { QueryState } from '@/components/query-state'
 import type { Column } from '@/components/table-column'
-import { personRows } from '@/entities/admin-person-lists'
-import type { KeyedPage } from '@/entities/keyed-page'
+import { personRows } from '@/entities/profiles/admin-detail-lists'
+import type { KeyedPage } from '@/entities/shared/keyset'
 import type { Place, RowKey } from '@/lib/place'
 
 type Props<Row> = {

@@ -1,5 +1,5 @@
 import { Tabs } from '@/components/ui/tabs'
-import { usePersonCounts } from '@/entities/admin-person'
+import { usePersonCounts } from '@/entities/profiles/admin-detail'
 import { PersonCodes } from './person-codes'
 import { PersonLedger } from './person-ledger'
 import { PersonOrders } from './person-orders'

@@ -1,5 +1,5 @@
 import { SelectField } from '@/components/ui/select-field'
-import type { UserSort } from '@/entities/admin-users'
+import type { UserSort } from '@/entities/profiles/admin-list'
 import { sortIn, sortText } from './use-user-sort'
 
 const words = {

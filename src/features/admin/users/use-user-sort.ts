@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { type UserSort, userSorts } from '@/entities/admin-users'
+import { type UserSort, userSorts } from '@/entities/profiles/admin-list'
 import { withoutPlace } from '@/lib/place'
 
 const newestFirst = '-created_at'

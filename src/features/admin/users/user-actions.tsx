@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
-import type { AdminUser } from '@/entities/admin-users'
+import type { AdminUser } from '@/entities/profiles/admin-list'
 
 type Props = { user: AdminUser; isSelf: boolean; onOpen: (action: 'edit' | 'promote' | 'delete') => void }
 

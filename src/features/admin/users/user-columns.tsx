@@ -3,7 +3,7 @@ import { RoleBadge } from '@/components/role-badge'
 import type { Column } from '@/components/table-column'
 import { TokenAmount } from '@/components/token-amount'
 import { Avatar } from '@/components/ui/avatar'
-import type { AdminUser } from '@/entities/admin-users'
+import type { AdminUser } from '@/entities/profiles/admin-list'
 import { formatDate } from '@/lib/format'
 
 type Ways = { me: string; linkTo: (id: string) => { to: To; state: object } }

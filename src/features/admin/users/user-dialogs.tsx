@@ -1,6 +1,6 @@
 import { lazyDialog } from '@/components/lazy-dialog'
 import { WithName } from '@/components/with-name'
-import type { AdminUser } from '@/entities/admin-users'
+import type { AdminUser } from '@/entities/profiles/admin-list'
 
 const EditUser = lazyDialog(() => import('./edit-user').then((m) => m.EditUser))
 const MakeAdmin = lazyDialog(() => import('./make-admin').then((m) => m.MakeAdmin))

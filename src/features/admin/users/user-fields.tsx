@@ -3,8 +3,8 @@ import { Coin } from '@/components/coin'
 import { FormProblem } from '@/components/form-problem'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
-import type { UserInput } from '@/entities/admin-user-input'
-import type { AdminUser } from '@/entities/admin-users'
+import type { AdminUser } from '@/entities/profiles/admin-list'
+import type { UserInput } from '@/entities/profiles/admin-schema'
 import { formatNumber, formatSigned } from '@/lib/format'
 
 type Props = { form: UseFormReturn<UserInput>; opened: AdminUser }

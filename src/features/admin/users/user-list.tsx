@@ -12,8 +12,8 @@ import {
   usersLoadFailure,
   usersPerPage,
   useUserCount,
-} from '@/entities/admin-users'
-import { useUser } from '@/entities/session'
+} from '@/entities/profiles/admin-list'
+import { useUser } from '@/entities/session/session'
 import { SortSelect } from './sort-select'
 import { useOpenPerson } from './use-open-person'
 import { useUserSort } from './use-user-sort'

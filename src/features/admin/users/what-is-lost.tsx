@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/skeleton'
-import { useOpenOrderCount, usePerson } from '@/entities/admin-person'
-import type { AdminUser } from '@/entities/admin-users'
+import { useOpenOrderCount, usePerson } from '@/entities/profiles/admin-detail'
+import type { AdminUser } from '@/entities/profiles/admin-list'
 import { countOf } from '@/lib/format'
 
 /** What goes with a person: the balance as it is now, and the orders that would have nobody to be delivered to. */

@@ -1,4 +1,4 @@
-import type { Benefit, BenefitSort } from '@/entities/benefits'
+import type { Benefit, BenefitSort } from '@/entities/benefits/catalogue'
 
 /**
  * The index of the benefit before which the balance ends, in a list sorted by price; -1 where no line belongs: sorted

@@ -1,5 +1,5 @@
 import { Skeleton } from '@/components/ui/skeleton'
-import type { BenefitList } from '@/entities/benefits'
+import type { BenefitList } from '@/entities/benefits/catalogue'
 import { countOf, formatNumber } from '@/lib/format'
 
 type Props = BenefitList & { count: number | undefined; within: number | undefined }

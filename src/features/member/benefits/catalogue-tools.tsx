@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { SelectField } from '@/components/ui/select-field'
 import { Switch } from '@/components/ui/switch'
-import { type BenefitSort, benefitSorts } from '@/entities/benefits'
+import { type BenefitSort, benefitSorts } from '@/entities/benefits/catalogue'
 
 const labels: Record<BenefitSort, string> = {
   price: 'Lowest price first',

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { BenefitCard, BenefitCardSkeleton, BenefitGrid } from '@/components/benefit-card'
 import { Button } from '@/components/ui/button'
-import type { Benefit, BenefitSort } from '@/entities/benefits'
+import type { Benefit, BenefitSort } from '@/entities/benefits/catalogue'
 import { formatNumber } from '@/lib/format'
 import { balanceCut } from './balance-cut'
 import { BalanceLine } from './balance-line'

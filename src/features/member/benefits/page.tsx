@@ -6,8 +6,13 @@ import { QueryState } from '@/components/query-state'
 import { Button } from '@/components/ui/button'
 import { SearchField } from '@/components/ui/search-field'
 import { useSearchText } from '@/components/use-search-text'
-import { type Benefit, benefitsLoadFailure, useAffordableCount, useBenefits } from '@/entities/benefits'
-import { useProfile } from '@/entities/profiles'
+import {
+  type Benefit,
+  benefitsLoadFailure,
+  useAffordableCount,
+  useBenefits,
+} from '@/entities/benefits/catalogue'
+import { useProfile } from '@/entities/profiles/own'
 import { Catalogue, CatalogueSkeleton } from './catalogue'
 import { CatalogueSummary } from './catalogue-summary'
 import { CatalogueTools, useCatalogueTools } from './catalogue-tools'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { toastError, toastSuccess } from '@/components/toast'
-import type { Benefit } from '@/entities/benefits'
-import { usePlaceOrder } from '@/entities/place-order'
+import type { Benefit } from '@/entities/benefits/catalogue'
+import { usePlaceOrder } from '@/entities/orders/place'
 import { orderRefusal } from './refusal'
 
 type Props = {

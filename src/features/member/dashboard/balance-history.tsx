@@ -1,5 +1,5 @@
 import { Skeleton } from '@/components/ui/skeleton'
-import { useBalanceLine } from '@/entities/transactions'
+import { useBalanceLine } from '@/entities/transactions/ledger'
 import { formatDate, formatNumber } from '@/lib/format'
 import { BalanceChart } from './balance-chart'
 import { balanceSteps } from './balance-steps'

@@ -1,6 +1,6 @@
 import { Balance } from '@/components/balance'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useTotals } from '@/entities/transaction-history'
+import { useTotals } from '@/entities/transactions/history'
 import { formatSigned } from '@/lib/format'
 import { balanceSize } from './balance-size'
 import { CardFault } from './card-fault'

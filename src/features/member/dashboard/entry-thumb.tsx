@@ -1,6 +1,6 @@
 import { CirclePlus, Gift, type LucideIcon, PencilLine, Ticket, Undo2, UserPlus } from 'lucide-react'
 import { BenefitImage } from '@/components/benefit-image'
-import type { RecentTransaction } from '@/entities/transactions'
+import type { RecentTransaction } from '@/entities/transactions/ledger'
 
 const icons: Record<string, LucideIcon> = {
   signup_bonus: Gift,

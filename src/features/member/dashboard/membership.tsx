@@ -1,5 +1,5 @@
 import { Skeleton } from '@/components/ui/skeleton'
-import { membershipStatus, type Profile } from '@/entities/profiles'
+import { membershipStatus, type Profile } from '@/entities/profiles/own'
 import { brand } from '@/lib/brand'
 import { formatDate } from '@/lib/format'
 

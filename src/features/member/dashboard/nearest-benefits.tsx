@@ -3,7 +3,7 @@ import { EmptyState } from '@/components/empty-state'
 import { QueryState } from '@/components/query-state'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
-import { type Benefit, useNearestBenefits } from '@/entities/benefits'
+import { type Benefit, useNearestBenefits } from '@/entities/benefits/catalogue'
 import { paths } from '@/lib/paths'
 import { SectionHead } from './section-head'
 

@@ -1,5 +1,5 @@
 import { PageHeader } from '@/components/page-header'
-import { useProfile } from '@/entities/profiles'
+import { useProfile } from '@/entities/profiles/own'
 import { formatLongDate } from '@/lib/format'
 import { firstName, greeting } from './greeting'
 import { NearestBenefits } from './nearest-benefits'

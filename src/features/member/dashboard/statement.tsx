@@ -1,4 +1,4 @@
-import type { Profile } from '@/entities/profiles'
+import type { Profile } from '@/entities/profiles/own'
 import { BalanceHistory } from './balance-history'
 import { BalanceSum } from './balance-sum'
 import { MembershipCard, TermCard } from './membership'

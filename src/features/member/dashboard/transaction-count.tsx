@@ -1,5 +1,5 @@
 import { Skeleton } from '@/components/ui/skeleton'
-import { useTotals } from '@/entities/transaction-history'
+import { useTotals } from '@/entities/transactions/history'
 import { formatDate, formatNumber } from '@/lib/format'
 import { CardFault } from './card-fault'
 

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { useExportOrders } from '@/entities/own-orders'
+import { useExportOrders } from '@/entities/orders/own'
 import { saveCsv } from '@/lib/csv'
 import { ordersCsv } from './orders-csv'
 

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import type { OwnOrder } from '@/entities/own-orders'
+import type { OwnOrder } from '@/entities/orders/own'
 import { Invoice } from './invoice'
 import './invoice.css'
 

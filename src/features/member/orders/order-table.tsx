@@ -7,8 +7,8 @@ import { StatusBadge } from '@/components/status-badge'
 import type { Column } from '@/components/table-column'
 import { TokenAmount } from '@/components/token-amount'
 import { Button } from '@/components/ui/button'
-import { isOrderStatus, orderedBenefit, orderLabel, statusText } from '@/entities/orders'
-import type { OwnOrder } from '@/entities/own-orders'
+import { isOrderStatus, orderedBenefit, orderLabel, statusText } from '@/entities/orders/order'
+import type { OwnOrder } from '@/entities/orders/own'
 import { formatDate, formatNumber } from '@/lib/format'
 
 const columns: Column<OwnOrder>[] = [

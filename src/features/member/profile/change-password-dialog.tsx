@@ -4,9 +4,14 @@ import { toastError, toastSuccess } from '@/components/toast'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { PasswordField } from '@/components/ui/password-field'
-import { fieldOf, useChangePassword, useSendReset } from '@/entities/auth'
-import { noPasswords, type PasswordChange, passwordChangeSchema, passwordHint } from '@/entities/auth-input'
-import { useUser } from '@/entities/session'
+import { fieldOf, useChangePassword, useSendReset } from '@/entities/session/auth'
+import {
+  noPasswords,
+  type PasswordChange,
+  passwordChangeSchema,
+  passwordHint,
+} from '@/entities/session/schemas'
+import { useUser } from '@/entities/session/session'
 import { errorCode, serverMessage } from '@/lib/errors'
 
 /** A new password for whoever knows the current one. Other devices are signed out, as after a recovery (D14). */

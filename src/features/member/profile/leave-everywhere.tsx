@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { toastSuccess } from '@/components/toast'
-import { useSignOutEverywhere } from '@/entities/session'
+import { useSignOutEverywhere } from '@/entities/session/session'
 import { serverMessage } from '@/lib/errors'
 
 /** Asks, then ends every session; the guard leads home. A failure is told by the cache policy, and nothing has ended. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark } from '@/components/brand'
 import { Coin } from '@/components/coin'
-import type { Profile } from '@/entities/profiles'
+import type { Profile } from '@/entities/profiles/own'
 import { brand } from '@/lib/brand'
 import { formatDate, formatNumber } from '@/lib/format'
 

@@ -1,4 +1,4 @@
-import { membershipStatus, type Profile } from '@/entities/profiles'
+import { membershipStatus, type Profile } from '@/entities/profiles/own'
 
 /** How the membership stands (chapter 4), and the code it began with. */
 export function Membership({ profile }: { profile: Profile }) {

@@ -1,7 +1,7 @@
 import { PageHeader } from '@/components/page-header'
 import { QueryState } from '@/components/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useProfile } from '@/entities/profiles'
+import { useProfile } from '@/entities/profiles/own'
 import { MemberCard } from './member-card'
 import { Membership } from './membership'
 import { ProfileForm } from './profile-form'

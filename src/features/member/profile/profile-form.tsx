@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form'
 import { toastSuccess } from '@/components/toast'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
-import { type ProfileInput, profileSchema } from '@/entities/profile-input'
-import { type Profile, useUpdateProfile } from '@/entities/profiles'
+import { type Profile, useUpdateProfile } from '@/entities/profiles/own'
+import { type ProfileInput, profileSchema } from '@/entities/profiles/own-schema'
 
 /** A reset on purpose overrules what a refresh keeps. */
 const everything = { keepDirtyValues: false }

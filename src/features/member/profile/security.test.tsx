@@ -6,7 +6,7 @@ import { server } from '@tests/support/server'
 import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { currentSession } from '@/entities/session'
+import { currentSession } from '@/entities/session/session'
 import { Security } from './security'
 
 beforeEach(() => signInAs())

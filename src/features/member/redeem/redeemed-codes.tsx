@@ -3,7 +3,7 @@ import { DataTable } from '@/components/data-table'
 import { QueryState } from '@/components/query-state'
 import type { Column } from '@/components/table-column'
 import { TokenAmount } from '@/components/token-amount'
-import { useRedeemedCodes } from '@/entities/transaction-history'
+import { useRedeemedCodes } from '@/entities/transactions/history'
 import { formatDate } from '@/lib/format'
 import { paths } from '@/lib/paths'
 

@@ -6,9 +6,9 @@ import { TokenAmount } from '@/components/token-amount'
 import { Button } from '@/components/ui/button'
 import { CodeField } from '@/components/ui/code-field'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useProfile } from '@/entities/profiles'
-import { noCode, type RedeemCodeInput, redeemCodeSchema } from '@/entities/redeem-code-input'
-import { codeProblem, useRedeemCode } from '@/entities/token-codes'
+import { codeProblem, useRedeemCode } from '@/entities/codes/redeem'
+import { noCode, type RedeemCodeInput, redeemCodeSchema } from '@/entities/codes/redeem-schema'
+import { useProfile } from '@/entities/profiles/own'
 import { formatNumber } from '@/lib/format'
 
 /** The printed voucher: a code on its body, the balance on its stub. */

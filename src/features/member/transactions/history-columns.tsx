@@ -3,7 +3,7 @@ import { OrderLink } from '@/components/order-link'
 import type { Column } from '@/components/table-column'
 import { TokenAmount } from '@/components/token-amount'
 import { TypeTag } from '@/components/transaction-tag'
-import { entryName, type HistoryEntry } from '@/entities/transaction-history'
+import { entryName, type HistoryEntry } from '@/entities/transactions/history'
 import { formatDate, formatTime } from '@/lib/format'
 
 /** Received and spent share the figure's place in a card: an entry has only one of them. */

@@ -15,7 +15,7 @@ import {
   transactionTypes,
   useTokenHistory,
   useTotals,
-} from '@/entities/transaction-history'
+} from '@/entities/transactions/history'
 import { pageInfo } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { historyColumns } from './history-columns'

@@ -1,7 +1,7 @@
 import { CountStrip } from '@/components/count-strip'
 import { QueryState } from '@/components/query-state'
 import { TokenAmount } from '@/components/token-amount'
-import { type TypeFilter, useTotals } from '@/entities/transaction-history'
+import { type TypeFilter, useTotals } from '@/entities/transactions/history'
 import { countOf, formatNumber, formatSigned } from '@/lib/format'
 
 type TypeTotals = NonNullable<ReturnType<typeof useTotals>['data']>

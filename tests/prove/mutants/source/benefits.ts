@@ -7,7 +7,7 @@ const MAILS = 'features/admin/email-branding/mails.test.tsx'
 
 /** The price list, its pictures, and what orders keep of it. */
 export const benefits = [
-  ...mutantsOf('entities/admin-benefit-changes.ts', DIALOG, [
+  ...mutantsOf('entities/benefits/admin-mutations.ts', DIALOG, [
     [
       `.eq('updated_at', opened.updated_at)`,
       '',
@@ -53,7 +53,7 @@ export const benefits = [
     [`'\\x89PNG\\r\\n\\x1A\\n'`, `'\\x89PNG'`, 'D24: PNG by its first bytes', ''],
     ['if (blob.size > limit) throw', 'if (blob.size < 0) throw', 'D24: a limit in bytes', ''],
   ]),
-  ...mutantsOf('entities/mail-logo.ts', MAILS, [
+  ...mutantsOf('entities/branding/email-logo.ts', MAILS, [
     [
       'if (origin !== window.location.origin && origin !== new URL(env.supabaseUrl).origin) {',
       'if (!origin) {',
@@ -61,7 +61,7 @@ export const benefits = [
       'reads no picture of another site',
     ],
   ]),
-  ...mutantsOf('entities/branding-change.ts', MAILS, [
+  ...mutantsOf('entities/branding/mutations.ts', MAILS, [
     [
       '  await writeMailLogo(picture)\n  await set(inMails, url)',
       '  await set(inMails, url)\n  await writeMailLogo(picture)',
@@ -69,7 +69,7 @@ export const benefits = [
       'does not claim',
     ],
   ]),
-  ...mutantsOf('entities/benefits.ts', CATALOGUE, [
+  ...mutantsOf('entities/benefits/catalogue.ts', CATALOGUE, [
     [
       `.eq('is_active', true)`,
       '',
@@ -77,7 +77,7 @@ export const benefits = [
       'lists the active benefits',
     ],
   ]),
-  ...mutantsOf('entities/own-orders.ts', OWN_ORDERS, [
+  ...mutantsOf('entities/orders/own.ts', OWN_ORDERS, [
     [
       `    .eq('user_id', userId)\n    .order`,
       '    .order',

@@ -1,6 +1,6 @@
 import { mutantsOf } from '../mutant.ts'
 
-const INPUT = 'entities/codes-input.test.ts'
+const INPUT = 'entities/codes/schemas.test.ts'
 const CREATE = 'features/admin/codes/create-codes.test.tsx'
 const BATCH = 'features/admin/codes/create-batch.test.tsx'
 const INVITE = 'features/auth/invite-view.test.tsx'
@@ -8,7 +8,7 @@ const REGISTER = 'features/auth/register-view.test.tsx'
 
 /** Codes: how they are made and spelt, and who they let in. */
 export const codes = [
-  ...mutantsOf('entities/codes-input.ts', INPUT, [
+  ...mutantsOf('entities/codes/schemas.ts', INPUT, [
     ['byte < 252', 'byte < 256', 'chapter 9: no letter is likelier than another', 'favours no character'],
     [
       'crypto.getRandomValues(new Uint8Array(length))',
@@ -34,7 +34,7 @@ export const codes = [
       'as many different',
     ],
   ]),
-  ...mutantsOf('entities/codes-create.ts', CREATE, [
+  ...mutantsOf('entities/codes/create.ts', CREATE, [
     [
       'if (!isTaken(error) || retriedBy === undefined) throw error',
       'throw error',
@@ -48,10 +48,10 @@ export const codes = [
       'met, but did not create',
     ],
   ]),
-  ...mutantsOf('entities/codes-create.ts', BATCH, [
+  ...mutantsOf('entities/codes/create.ts', BATCH, [
     ['if (data.length > 0) return data', '', 'D3: a batch whose answer was lost is not made twice', ''],
   ]),
-  ...mutantsOf('entities/sign-up.ts', INVITE, [
+  ...mutantsOf('entities/session/sign-up.ts', INVITE, [
     ['row?.is_valid !== true', '!row', 'chapter 5: only is_valid = true lets in', 'calls a code invalid'],
   ]),
   ...mutantsOf('features/auth/invite-view.tsx', INVITE, [
@@ -83,7 +83,7 @@ export const codes = [
   ...mutantsOf('features/auth/register-view.tsx', REGISTER, [
     ['    beginMailPause()\n', '', 'D15: a minute between two mails', 'offers to send'],
   ]),
-  ...mutantsOf('entities/sign-up.ts', REGISTER, [
+  ...mutantsOf('entities/session/sign-up.ts', REGISTER, [
     [
       '(await isRefused(invite))',
       'invite',

@@ -18,7 +18,7 @@ export const errors = [
       'price changed',
     ],
   ]),
-  ...mutantsOf('lib/errors.ts', 'entities/session.test.tsx', [
+  ...mutantsOf('lib/errors.ts', 'entities/session/session.test.tsx', [
     ['status >= 500', 'status >= 400', 'a refusal is no outage', 'when the server refuses'],
   ]),
   ...mutantsOf('lib/errors.ts', TOASTS, [
@@ -81,7 +81,7 @@ export const errors = [
     ['    await client.setAuth()\n', '', 'the live channel joins with the token', 'joins with the token'],
     ['this.#left = true', '', 'a channel that was left never joins', 'never joins'],
   ]),
-  ...mutantsOf('entities/overview-status.ts', STATUS, [
+  ...mutantsOf('entities/overview/status.ts', STATUS, [
     ['if (!answer.ok) throw', 'if (!answer) throw', 'D23: a refusal is not healthy', ''],
   ]),
 ]

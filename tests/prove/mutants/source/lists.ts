@@ -1,6 +1,6 @@
 import { mutantsOf } from '../mutant.ts'
 
-const KEYED = 'entities/keyed-page.test.ts'
+const KEYED = 'entities/shared/keyset.test.ts'
 const FILTERS = 'features/admin/orders/filters.test.tsx'
 const PAGING = 'features/admin/orders/paging.test.tsx'
 const HISTORY = 'features/member/transactions/page.test.tsx'
@@ -8,7 +8,7 @@ const ORDERS_CSV = 'features/member/orders/orders-csv.test.ts'
 
 /** Lists of any length: search, pages, days, files. */
 export const lists = [
-  ...mutantsOf('entities/keyed-page.ts', KEYED, [
+  ...mutantsOf('entities/shared/keyset.ts', KEYED, [
     [
       'const rows = data.slice(0, size).reverse()',
       'const rows = data.slice(0, size)',
@@ -44,13 +44,13 @@ export const lists = [
       'another search',
     ],
   ]),
-  ...mutantsOf('entities/search.ts', 'entities/search.test.ts', [
+  ...mutantsOf('entities/shared/search.ts', 'entities/shared/search.test.ts', [
     [`, '^': 'circumflex'`, '', 'D20: each character means itself', ''],
     ['/[\\\\"^$', '/[\\\\^$', 'a quotation mark ends no filter', ''],
     ['.imatch.', '.ilike.', 'a star means itself', ''],
     ['return name ?', 'return !name ?', 'D20: each character means itself', ''],
   ]),
-  ...mutantsOf('entities/admin-orders.ts', FILTERS, [
+  ...mutantsOf('entities/orders/admin-list.ts', FILTERS, [
     [
       `.lt('created_at', endOfDay(to))`,
       `.lt('created_at', startOfDay(to))`,
@@ -64,7 +64,7 @@ export const lists = [
       'counts days exactly',
     ],
   ]),
-  ...mutantsOf('entities/keyed-page.ts', PAGING, [
+  ...mutantsOf('entities/shared/keyset.ts', PAGING, [
     [`,id.\${side}.\${id}`, '', 'D20: rows of one moment are told apart', 'same moment'],
     [
       `downwards ? 'lt' : 'gt'`,
@@ -73,10 +73,10 @@ export const lists = [
       'turns the pages',
     ],
   ]),
-  ...mutantsOf('entities/admin-orders.ts', PAGING, [
+  ...mutantsOf('entities/orders/admin-list.ts', PAGING, [
     [`.order('id', { ascending })`, '', 'D20: rows of one moment have an order', 'same moment'],
   ]),
-  ...mutantsOf('entities/transaction-history.ts', HISTORY, [
+  ...mutantsOf('entities/transactions/history.ts', HISTORY, [
     [
       `            .eq('account_id', userId)\n          return`,
       '          return',

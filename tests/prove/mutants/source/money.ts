@@ -8,7 +8,7 @@ const SET_STATUS = 'features/admin/orders/set-status.test.tsx'
 
 /** Orders, codes, balances and statuses: what moves tokens. */
 export const money = [
-  ...mutantsOf('entities/place-order.ts', REDEEM_DIALOG, [
+  ...mutantsOf('entities/orders/place.ts', REDEEM_DIALOG, [
     ['benefit_token_value: price,', '', 'D3: the price that was agreed to is sent', 'payload of chapter 7'],
     [
       '            id,\n',
@@ -24,7 +24,7 @@ export const money = [
     ],
     [`.eq('user_id', userId)`, '', 'only one’s own order is a success', 'whose answer was lost'],
   ]),
-  ...mutantsOf('entities/token-codes.ts', REDEEM_CODE, [
+  ...mutantsOf('entities/codes/redeem.ts', REDEEM_CODE, [
     ['row?.ok === true', 'row', 'a miss is not a success', 'keeps a code that was'],
     [
       'unanswered.set(name, firstTry)',
@@ -42,7 +42,7 @@ export const money = [
     [`.eq('account_id', userId)`, '', 'a credit is one’s own', 'the truth on a retry'],
     [`.not('redeem_code_id', 'is', null)`, '', 'a credit is one by a code', 'the truth on a retry'],
   ]),
-  ...mutantsOf('entities/admin-user-changes.ts', EDIT_USER, [
+  ...mutantsOf('entities/profiles/admin-mutations.ts', EDIT_USER, [
     [
       'if (input.name !== opened.name) changes',
       'changes',
@@ -74,7 +74,7 @@ export const money = [
       'saves the rest',
     ],
   ]),
-  ...mutantsOf('entities/admin-user-changes.ts', USER_ACTIONS, [
+  ...mutantsOf('entities/profiles/admin-mutations.ts', USER_ACTIONS, [
     [
       `if (!data.some((row) => row.id === me && row.role === 'admin')) throw new UserUnreached('not_admin')`,
       '',
@@ -82,7 +82,7 @@ export const money = [
       'claims no deletion',
     ],
   ]),
-  ...mutantsOf('entities/admin-order.ts', SET_STATUS, [
+  ...mutantsOf('entities/orders/admin-detail.ts', SET_STATUS, [
     [
       `.eq('status', seen)`,
       '',

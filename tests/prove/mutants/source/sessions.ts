@@ -1,16 +1,16 @@
 import { mutantsOf } from '../mutant.ts'
 
-const SESSION = 'entities/session.test.tsx'
+const SESSION = 'entities/session/session.test.tsx'
 const GUARDS = 'app/guards.test.tsx'
 const PERSON = 'app/person.test.tsx'
-const MAIL_LINK = 'entities/mail-link.test.ts'
+const MAIL_LINK = 'entities/session/email-link.test.ts'
 const NEW_PASSWORD = 'features/auth/new-password-view.test.tsx'
 const SIGN_IN = 'features/auth/sign-in-view.test.tsx'
 const SECURITY = 'features/member/profile/security.test.tsx'
 
 /** Who is here, what they may see, and what stays when they go. */
 export const sessions = [
-  ...mutantsOf('entities/session.ts', SESSION, [
+  ...mutantsOf('entities/session/session.ts', SESSION, [
     [
       'browserStorage.removeItem(sessionStorageKey)',
       '',
@@ -67,7 +67,7 @@ export const sessions = [
       'shows nothing that is',
     ],
   ]),
-  ...mutantsOf('entities/mail-link.ts', MAIL_LINK, [
+  ...mutantsOf('entities/session/email-link.ts', MAIL_LINK, [
     [
       `  window.history.replaceState(null, '', paths.authCallback)\n`,
       '',
@@ -131,7 +131,7 @@ export const sessions = [
       'another tab has cleared',
     ],
   ]),
-  ...mutantsOf('entities/auth.ts', NEW_PASSWORD, [
+  ...mutantsOf('entities/session/auth.ts', NEW_PASSWORD, [
     [
       `supabase.auth.signOut({ scope: 'others' })`,
       'Promise.resolve()',
@@ -139,7 +139,7 @@ export const sessions = [
       'ends the other sessions',
     ],
   ]),
-  ...mutantsOf('entities/auth.ts', SECURITY, [
+  ...mutantsOf('entities/session/auth.ts', SECURITY, [
     [
       '      await supabase.auth.signInWithPassword({ email, password: current })\n',
       '',
@@ -147,10 +147,10 @@ export const sessions = [
       'current password is wrong',
     ],
   ]),
-  ...mutantsOf('entities/profiles.ts', 'features/member/profile/page.test.tsx', [
+  ...mutantsOf('entities/profiles/own.ts', 'features/member/profile/page.test.tsx', [
     [`        .eq('id', id)\n`, '', 'one saves one’s own profile', 'saves name and phone'],
   ]),
-  ...mutantsOf('entities/profiles.ts', GUARDS, [
+  ...mutantsOf('entities/profiles/own.ts', GUARDS, [
     [
       '          .single()\n',
       '          .maybeSingle()\n',

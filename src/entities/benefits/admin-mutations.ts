@@ -1,0 +1,147 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type AdminBenefit, adminBenefitColumns } from '@/entities/benefits/admin-list'
+import type { BenefitInput } from '@/entities/benefits/schemas'
+import { errorCode, failureReason } from '@/lib/errors'
+import { supabase } from '@/lib/supabase'
+
+type Field = (typeof benefitFields)[number]
+type Changes = Partial<Pick<AdminBenefit, Field>>
+
+/** Why nothing was saved or deleted. */
+export class BenefitRefused extends Error {
+  constructor(readonly code: 'benefit_gone' | 'not_admin') {
+    super(code)
+  }
+}
+
+/** Somebody else changed the same fields meanwhile: nothing was saved. `now` is the row as it stands. */
+export class BenefitChanged extends Error {
+  readonly code = 'benefit_changed'
+  constructor(
+    readonly now: AdminBenefit,
+    readonly fields: readonly Field[],
+  ) {
+    super('benefit_changed')
+  }
+}
+
+/** What an admin writes of a benefit. */
+export const benefitFields = ['name', 'description', 'token_value', 'image_url', 'is_active'] as const
+
+/** A benefit as the form shows it. */
+export function formOf({ name, description, token_value, image_url, is_active }: AdminBenefit): BenefitInput {
+  return { name, description, token_value, image_url: image_url ?? '', is_active }
+}
+
+/** The fields of `input` that differ from the benefit that the dialog opened with. */
+export function changedFields(opened: AdminBenefit, input: BenefitInput): Changes {
+  const row = { ...input, image_url: input.image_url || null }
+  return pick(
+    row,
+    benefitFields.filter((field) => row[field] !== opened[field]),
+  )
+}
+
+function pick(changes: Changes, fields: readonly Field[]): Changes {
+  return Object.fromEntries(fields.map((field) => [field, changes[field]]))
+}
+
+async function readNow(id: string): Promise<AdminBenefit | null> {
+  const { data } = await supabase
+    .from('benefits')
+    .select(adminBenefitColumns)
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}
+
+/**
+ * Sends what changed, on the condition that nobody else did meanwhile. The condition is the row's own time, because
+ * a description does not fit into an address; other fields that moved are no reason to refuse.
+ */
+async function change(opened: AdminBenefit, changes: Changes): Promise<void> {
+  const { data: saved } = await supabase
+    .from('benefits')
+    .update(changes)
+    .eq('id', opened.id)
+    .eq('updated_at', opened.updated_at)
+    .select('id')
+    .maybeSingle()
+    .throwOnError()
+  if (saved) return
+  const now = await readNow(opened.id)
+  if (!now) throw new BenefitRefused('benefit_gone')
+  if (now.updated_at === opened.updated_at) throw new BenefitRefused('not_admin')
+  const left = benefitFields.filter((field) => field in changes && now[field] !== changes[field])
+  const lost = left.filter((field) => now[field] !== opened[field])
+  if (lost.length > 0) throw new BenefitChanged(now, lost)
+  if (left.length > 0) await change(now, pick(changes, left))
+}
+
+/** Why a benefit was not changed, in words, beside the toast. */
+export function benefitRefusal(error: unknown): string | undefined {
+  return failureReason(error, {
+    benefit_gone: 'This benefit was deleted meanwhile.',
+    not_admin: 'You are no longer an admin.',
+    benefit_changed: 'Somebody else changed this benefit meanwhile.',
+  })
+}
+
+const failed = (description: string) => ({ failed: () => ({ title: 'Error', description }) })
+
+/** A refusal means that the list is old: it is read again. */
+function useRefresh() {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: ['benefits', 'admin'] })
+}
+
+/** Creates a benefit; a conflict means that an earlier try with this `id` did, whose answer was lost. */
+async function create(id: string, input: BenefitInput): Promise<void> {
+  try {
+    await supabase
+      .from('benefits')
+      .insert({ id, ...input, image_url: input.image_url || null })
+      .throwOnError()
+  } catch (error) {
+    const made = errorCode(error) === '23505' ? await readNow(id) : null
+    if (!made) throw error
+    const changes = changedFields(made, input)
+    if (Object.keys(changes).length > 0) await change(made, changes)
+  }
+}
+
+/** Creates a benefit. Its `id` comes from the client and is kept through retries, so that none makes a second one. */
+export function useCreateBenefit() {
+  return useMutation({
+    mutationFn: ({ id, input }: { id: string; input: BenefitInput }) => create(id, input),
+    meta: failed('Failed to save benefit'),
+  })
+}
+
+/** Saves what changed of a benefit (something must have); throws BenefitChanged and BenefitRefused. */
+export function useChangeBenefit() {
+  return useMutation({
+    mutationFn: ({ opened, changes }: { opened: AdminBenefit; changes: Changes }) => change(opened, changes),
+    onError: useRefresh(),
+    meta: failed('Failed to save benefit'),
+  })
+}
+
+/** Deletes a benefit; its orders stay (D13). Throws BenefitRefused. */
+export function useDeleteBenefit() {
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { data } = await supabase
+        .from('benefits')
+        .delete()
+        .eq('id', id)
+        .select('id')
+        .maybeSingle()
+        .throwOnError()
+      if (!data) throw new BenefitRefused((await readNow(id)) ? 'not_admin' : 'benefit_gone')
+    },
+    onError: useRefresh(),
+    meta: failed('Failed to delete benefit'),
+  })
+}

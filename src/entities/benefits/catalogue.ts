@@ -1,0 +1,126 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
+import { readPage } from '@/entities/shared/offset-page'
+import { containsAny } from '@/entities/shared/search'
+import { kept } from '@/lib/kept'
+import { supabase } from '@/lib/supabase'
+import type { Tables } from '@/lib/tables'
+
+export type Benefit = Tables<'benefits'>
+
+export const benefitSorts = ['price', 'price-down', 'newest'] as const
+export type BenefitSort = (typeof benefitSorts)[number]
+
+/** What the price list is narrowed to and how it is sorted; `affordable` keeps what the balance covers. */
+export type BenefitList = { search: string; sort: BenefitSort; affordable: boolean }
+
+/** The sentence of a failed load (chapter 8). */
+export const benefitsLoadFailure = 'Failed to load benefits. Please try again.'
+
+const benefitsPerPage = 60
+
+function active(search: string) {
+  const rows = supabase.from('benefits').select('*', { count: 'exact' }).eq('is_active', true)
+  return search ? rows.or(containsAny(['name', 'description'], search)) : rows
+}
+
+function sorted({ search, sort, affordable }: BenefitList, balance = 0) {
+  const rows = affordable ? active(search).lte('token_value', balance) : active(search)
+  const column = sort === 'newest' ? 'created_at' : 'token_value'
+  return rows.order(column, { ascending: sort === 'price' }).order('id', { ascending: sort === 'price' })
+}
+
+/** Only the list as it opens is kept for an offline browser. */
+function keptList({ search, sort, affordable }: BenefitList) {
+  const options = kept(search === '' && sort === 'price' && !affordable)
+  return { ...options, meta: { ...options.meta, failed: benefitsLoadFailure } }
+}
+
+export const benefitQueries = {
+  list: (list: BenefitList, balance: number | undefined) =>
+    infiniteQueryOptions({
+      queryKey: ['benefits', 'list', list, list.affordable ? balance : undefined],
+      enabled: !list.affordable || balance !== undefined,
+      initialPageParam: 1,
+      queryFn: ({ pageParam, signal }) =>
+        readPage(pageParam, benefitsPerPage, (first, last) =>
+          sorted(list, balance).range(first, last).abortSignal(signal).throwOnError(),
+        ),
+      getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+      placeholderData: keepPreviousData,
+      ...keptList(list),
+    }),
+  affordable: (search: string, balance: number | undefined) =>
+    queryOptions({
+      queryKey: ['benefits', 'affordable', search, balance],
+      enabled: balance !== undefined,
+      queryFn: async ({ signal }) => {
+        const { count } = await active(search)
+          .lte('token_value', balance ?? 0)
+          .limit(1)
+          .abortSignal(signal)
+          .throwOnError()
+        return count ?? 0
+      },
+      placeholderData: keepPreviousData,
+      ...kept(search === ''),
+    }),
+  nearest: (balance: number | undefined) =>
+    queryOptions({
+      queryKey: ['benefits', 'nearest', balance],
+      enabled: balance !== undefined,
+      queryFn: async ({ signal }) => {
+        const limit = balance ?? 0
+        const [within, beyond] = await Promise.all([
+          active('')
+            .lte('token_value', limit)
+            .order('token_value', { ascending: false })
+            .order('id')
+            .limit(4)
+            .abortSignal(signal)
+            .throwOnError(),
+          active('')
+            .gt('token_value', limit)
+            .order('token_value')
+            .order('id')
+            .limit(4)
+            .abortSignal(signal)
+            .throwOnError(),
+        ])
+        return {
+          benefits: nearestTo(within.data, beyond.data),
+          within: within.count ?? 0,
+          total: (within.count ?? 0) + (beyond.count ?? 0),
+        }
+      },
+      placeholderData: keepPreviousData,
+      ...kept(),
+    }),
+}
+
+/** Four benefits around a balance: the dearest within it, then the cheapest beyond, lowest price first. */
+function nearestTo(within: Benefit[], beyond: Benefit[]): Benefit[] {
+  const below = Math.max(3, 4 - beyond.length)
+  const kept = within.slice(0, below).reverse()
+  return [...kept, ...beyond.slice(0, 4 - kept.length)]
+}
+
+/** The active benefits, 60 at a time, with the exact count of all that match. */
+export function useBenefits(list: BenefitList, balance: number | undefined) {
+  return useInfiniteQuery(benefitQueries.list(list, balance))
+}
+
+/** How many benefits that match `search` cost at most `balance`. */
+export function useAffordableCount(search: string, balance: number | undefined) {
+  return useQuery(benefitQueries.affordable(search, balance))
+}
+
+/** The benefits nearest to a balance, and how many there are within it and in all. */
+export function useNearestBenefits(balance: number | undefined) {
+  return useQuery(benefitQueries.nearest(balance))
+}

@@ -1,0 +1,90 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { fetchLogo, hasMailLogo } from '@/entities/branding/email-logo'
+import { PictureProblem } from '@/lib/picture-file'
+import { supabase } from '@/lib/supabase'
+
+/** The settings: what the screen shows, and the address whose picture the e-mails were given. */
+export const shown = 'email_logo_url'
+export const inMails = 'email_logo_in_mails'
+
+/** The logo that ships with the product. */
+export const defaultLogo = '/images/email-logo.png'
+
+/**
+ * The stored logo; without `updated_at` it is the default one. `mails` is the address whose picture the e-mails show,
+ * and since when; they show none where it is missing (D24).
+ */
+export type Logo = {
+  url: string
+  updated_at?: string
+  updated_by?: string
+  mails?: { url: string; since: string }
+}
+
+async function nameOf(id: string | null, signal: AbortSignal): Promise<string | undefined> {
+  if (id === null) return undefined
+  const { data } = await supabase
+    .from('profiles')
+    .select('name')
+    .eq('id', id)
+    .abortSignal(signal)
+    .maybeSingle()
+    .throwOnError()
+  return data?.name
+}
+
+/** Before anybody gave them a picture, the e-mails show the default one where the backend came with it. */
+async function mailsAtFirst(signal: AbortSignal): Promise<Logo['mails']> {
+  return (await hasMailLogo(signal)) ? { url: defaultLogo, since: 'the start' } : undefined
+}
+
+export const brandingQueries = {
+  logo: queryOptions({
+    queryKey: ['settings', 'logo'],
+    queryFn: async ({ signal }): Promise<Logo> => {
+      const { data } = await supabase
+        .from('app_settings')
+        .select('key, value, updated_at, updated_by')
+        .in('key', [shown, inMails])
+        .abortSignal(signal)
+        .throwOnError()
+      const [logo, mails] = [shown, inMails].map((key) => data.find((row) => row.key === key))
+      return {
+        url: logo?.value ?? defaultLogo,
+        updated_at: logo?.updated_at,
+        updated_by: logo && (await nameOf(logo.updated_by, signal)),
+        mails: mails ? { url: mails.value, since: mails.updated_at } : await mailsAtFirst(signal),
+      }
+    },
+  }),
+
+  obstacle: (url: string) =>
+    queryOptions({
+      queryKey: ['settings', 'logo', 'obstacle', url],
+      queryFn: async (): Promise<string | null> => {
+        try {
+          await fetchLogo(fullUrl(url))
+          return null
+        } catch (error) {
+          if (error instanceof PictureProblem) return error.message
+          throw error
+        }
+      },
+    }),
+}
+
+/** The logo of the e-mails, who set it and when (D24). */
+export function useLogo() {
+  return useQuery(brandingQueries.logo)
+}
+
+/** Why the picture at an address cannot be given to the e-mails, in words; null if it can. */
+export function useObstacle(url: string) {
+  return useQuery(brandingQueries.obstacle(url))
+}
+
+/** A stored path or address in full; what is no address stays as it is. */
+export function fullUrl(url: string): string {
+  const { origin } = window.location
+  return URL.canParse(url, origin) ? new URL(url, origin).href : url
+}

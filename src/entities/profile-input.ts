@@ -1,9 +1,0 @@
-import * as z from 'zod/mini'
-import { plainText } from '@/entities/text-input'
-
-/** What a member may change of the own profile (chapter 5): the limits are the database's. */
-export const profileSchema = z.object({
-  name: plainText({ empty: 'Enter your name.', most: 120 }),
-  phone: plainText({ most: 40 }),
-})
-export type ProfileInput = z.infer<typeof profileSchema>

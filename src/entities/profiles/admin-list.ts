@@ -1,0 +1,108 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { beyond, readKeyed, type Slice } from '@/entities/shared/keyset'
+import type { Place, RowKey } from '@/lib/place'
+import { supabase } from '@/lib/supabase'
+import type { Tables } from '@/lib/tables'
+
+export type AdminUser = Tables<'profiles'>
+
+/** What the list can be sorted by. */
+export const userSorts = ['name', 'email', 'current_tokens', 'created_at'] as const
+export type UserSort = { by: (typeof userSorts)[number]; ascending: boolean }
+
+/** What of all users a list shows, and in which order; an empty search finds everybody. */
+export type ListedUsers = { search: string; sort: UserSort }
+
+export const usersPerPage = 25
+
+/** The sentence of a failed load (chapter 8). */
+export const usersLoadFailure = 'Failed to load users'
+
+/** Matches of a search are not counted to their end (D20). */
+const countedTo = 10_000
+
+/** How deep the database looks for the row at a number that somebody typed, in what it finds or sorts. */
+const deepest = 1000
+
+/** Where a user stands in a list that is sorted so. */
+export function userKey(user: AdminUser, { by }: UserSort): RowKey {
+  return { value: String(user[by]), id: user.id }
+}
+
+/** Newest first is what the table's own index gives. */
+function isBrowsed({ search, sort }: ListedUsers) {
+  return search === '' && sort.by === 'created_at' && !sort.ascending
+}
+
+function browsed({ key, reverse, limit }: Slice) {
+  let rows = supabase.from('profiles').select()
+  if (key) {
+    rows = reverse ? rows.gte('created_at', key.value) : rows.lte('created_at', key.value)
+    rows = rows.or(beyond('created_at', key, !reverse))
+  }
+  return rows.order('created_at', { ascending: reverse }).order('id', { ascending: reverse }).limit(limit)
+}
+
+function found({ search, sort }: ListedUsers, { key, reverse, limit }: Slice) {
+  return supabase
+    .rpc('search_profiles', {
+      p_search: search || undefined,
+      p_sort: sort.by,
+      p_ascending: sort.ascending,
+      p_key_value: key?.value,
+      p_key_id: key?.id,
+      p_reverse: reverse,
+      p_limit: limit,
+    })
+    .select()
+}
+
+function source(listed: ListedUsers, signal: AbortSignal) {
+  const from = (slice: Slice) => (isBrowsed(listed) ? browsed(slice) : found(listed, slice))
+  return {
+    read: (slice: Slice) => from(slice).abortSignal(signal).throwOnError(),
+    keyAt: async (index: number) => {
+      if (index >= deepest && !isBrowsed(listed)) return undefined
+      const { data } = await from({ reverse: false, limit: index + 1 })
+        .range(index, index)
+        .abortSignal(signal)
+        .throwOnError()
+      return data[0] && userKey(data[0], listed.sort)
+    },
+  }
+}
+
+export const adminUserQueries = {
+  list: (listed: ListedUsers, place: Place) =>
+    queryOptions({
+      queryKey: ['profiles', 'admin', listed, place],
+      queryFn: ({ signal }) => readKeyed<AdminUser>(place, usersPerPage, source(listed, signal)),
+      placeholderData: keepPreviousData,
+      refetchOnWindowFocus: 'always',
+      meta: { failed: usersLoadFailure },
+    }),
+  count: (search: string) =>
+    queryOptions({
+      queryKey: ['profiles', 'count', search],
+      queryFn: async ({ signal }) => {
+        const { data } = await supabase
+          .rpc('count_profiles', search === '' ? {} : { p_search: search })
+          .abortSignal(signal)
+          .throwOnError()
+        return search !== '' && data > countedTo
+          ? { value: countedTo, capped: true }
+          : { value: data, capped: false }
+      },
+      refetchOnWindowFocus: 'always',
+    }),
+}
+
+/** One page of the users whose name or e-mail contains a text, sorted by the server (D20). */
+export function useAdminUsers(listed: ListedUsers, place: Place) {
+  return useQuery(adminUserQueries.list(listed, place))
+}
+
+/** How many users a search finds; without one, how many there are. */
+export function useUserCount(search = '') {
+  return useQuery(adminUserQueries.count(search))
+}

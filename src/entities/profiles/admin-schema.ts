@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { profileSchema } from '@/entities/profiles/own-schema'
+import { plainText } from '@/entities/shared/text-schema'
+
+const tokensRule = 'Enter a whole number, 0 or more.'
+
+const sameBalanceSchema = z.extend(profileSchema, {
+  name: plainText({ empty: 'Enter a name.', most: 120 }),
+  current_tokens: z
+    .int(tokensRule)
+    .check(z.minimum(0, tokensRule), z.maximum(1_000_000_000, 'At most 1,000,000,000 tokens.')),
+  role: z.enum(['user', 'admin']),
+  adjustment_reason: z.string(),
+})
+const newBalanceSchema = z.extend(sameBalanceSchema, {
+  adjustment_reason: plainText({ empty: 'Enter a reason.', most: 200 }),
+})
+export type UserInput = z.infer<typeof sameBalanceSchema>
+
+/** What an admin may change of a person (chapter 5); the e-mail is not among it. A new balance needs its reason. */
+export function userSchema(isNewBalance: boolean) {
+  return isNewBalance ? newBalanceSchema : sameBalanceSchema
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { emailAddress, plainText } from '@/entities/shared/text-schema'
+import { brand } from '@/lib/brand'
+
+const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
+
+const email = emailAddress(
+  'Enter your e-mail address.',
+  'Enter a complete e-mail address, such as name@company.com.',
+)
+
+/** Strength is the server's to judge (chapter 5). */
+const password = z.string().check(z.minLength(1, 'Enter a password.'))
+
+export const inviteSchema = z.object({ invite: required('Enter the code from your invitation.') })
+
+export const registerSchema = z.object({
+  name: plainText({ empty: 'Enter your full name.', most: 120 }),
+  email,
+  phone: plainText({ empty: 'Enter your phone number.', most: 40 }),
+  password,
+})
+export type RegisterInput = z.infer<typeof registerSchema>
+
+export const signInSchema = z.object({
+  email,
+  password: z.string().check(z.minLength(1, 'Enter your password.')),
+})
+export type SignInInput = z.infer<typeof signInSchema>
+
+export const emailSchema = z.object({ email })
+
+const newPassword = { password, repeat: z.string().check(z.minLength(1, 'Repeat the new password.')) }
+const unequal = { path: ['repeat'], message: 'The two passwords are not the same.' }
+
+export const newPasswordSchema = z
+  .object(newPassword)
+  .check(z.refine(({ password, repeat }) => password === repeat, unequal))
+
+const current = z.string().check(z.minLength(1, 'Enter your current password.'))
+export const passwordChangeSchema = z
+  .object({ current, ...newPassword })
+  .check(z.refine(({ password, repeat }) => password === repeat, unequal))
+export type PasswordChange = z.infer<typeof passwordChangeSchema>
+export const noPasswords: PasswordChange = { current: '', password: '', repeat: '' }
+
+export const passwordHint = `At least ${brand.passwordLength} characters.`
+
+/** What was typed in the views of /auth; it outlives switching between them. */
+export type AuthDrafts = { invite: string; name: string; email: string; phone: string; password: string }
+export const emptyDrafts: AuthDrafts = { invite: '', name: '', email: '', phone: '', password: '' }
