@@ -2,9 +2,9 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepAppFiles } from '@/app/offline-app'
 import { preloadPage } from '@/app/pages'
+import { adoptPrefetched } from '@/app/prefetched'
 import { Providers } from '@/app/providers'
 import { createQueryClient } from '@/app/query-client'
-import { readEarly } from '@/app/read-early'
 import { Router } from '@/app/router'
 import { watchErrors } from '@/lib/error-reporter'
 import '@/index.css'
@@ -15,7 +15,7 @@ if (!root) throw new Error('index.html has no #root')
 watchErrors()
 preloadPage(window.location.pathname)
 const client = createQueryClient()
-await readEarly(client)
+await adoptPrefetched(client)
 
 const app = (
   <StrictMode>

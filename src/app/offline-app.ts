@@ -1,4 +1,4 @@
-import { whenSettled } from '@/lib/supabase-later/settled'
+import { whenSettled } from '@/lib/supabase-lazy/settled'
 
 /** The part of Trusted Types that is used here; browsers that do not know them take the address as it is. */
 type TrustedTypes = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy }

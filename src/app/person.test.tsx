@@ -9,11 +9,11 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { profileQueries, useProfile } from '@/entities/profiles/own'
 import { useSession } from '@/entities/session/session'
-import { kept } from '@/lib/kept'
-import { lastSeenStorageKey } from '@/lib/storage-keys'
+import { cachedOffline } from '@/lib/offline-cache'
+import { offlineCacheKey } from '@/lib/storage-keys'
 import { Providers } from './providers'
 
-vi.mock('@/lib/supabase-later/settled', () => ({ whenSettled: () => Promise.resolve() }))
+vi.mock('@/lib/supabase-lazy/settled', () => ({ whenSettled: () => Promise.resolve() }))
 
 beforeEach(() => signInAs())
 
@@ -40,7 +40,7 @@ function serve(tokens: number) {
   return asked
 }
 
-const stored = () => localStorage.getItem(lastSeenStorageKey)
+const stored = () => localStorage.getItem(offlineCacheKey)
 
 /** One visit of the app. */
 function visit() {
@@ -70,7 +70,7 @@ type Stored = {
 function tamper(change: (kept: Stored) => void) {
   const kept = JSON.parse(stored() ?? '')
   change(kept)
-  localStorage.setItem(lastSeenStorageKey, JSON.stringify(kept))
+  localStorage.setItem(offlineCacheKey, JSON.stringify(kept))
 }
 
 it("keeps the member's own answers, and no others", async () => {
@@ -118,7 +118,7 @@ it.each([
   ],
   ['of another version', () => tamper((all) => (all.version = 0))],
   ['of another person', () => tamper((all) => (all.person = 'person-2'))],
-  ['no JSON', () => localStorage.setItem(lastSeenStorageKey, '{')],
+  ['no JSON', () => localStorage.setItem(offlineCacheKey, '{')],
 ])('shows nothing that is %s', async (_case, change) => {
   await visitBefore()
   change()
@@ -146,7 +146,7 @@ it('drops what a visit finds that begins signed out', async () => {
   await visitBefore()
   const left = stored() ?? ''
   await forgetSession()
-  localStorage.setItem(lastSeenStorageKey, left)
+  localStorage.setItem(offlineCacheKey, left)
   render(<Providers>nobody</Providers>)
   await waitFor(() => expect(stored()).toBeNull())
 })
@@ -158,12 +158,12 @@ it('works where nothing can be stored', async () => {
   serve(87)
   visit()
   expect(await screen.findByText('87 tokens')).toBeVisible()
-  await waitFor(() => expect(full).toHaveBeenCalledWith(lastSeenStorageKey, expect.anything()))
+  await waitFor(() => expect(full).toHaveBeenCalledWith(offlineCacheKey, expect.anything()))
   full.mockRestore()
   expect(stored()).toBeNull()
 })
 
 it('keeps an answer in memory as long as in storage', () => {
-  expect(profileQueries.own(memberId)).toMatchObject(kept())
-  expect(kept(false)).toEqual({})
+  expect(profileQueries.own(memberId)).toMatchObject(cachedOffline())
+  expect(cachedOffline(false)).toEqual({})
 })

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentSession, onSessionChange } from '@/entities/session/session'
 import { isOffline, onConnectionChange } from '@/lib/connection'
 import { browserStorage } from '@/lib/storage'
-import { lastSeenStorageKey } from '@/lib/storage-keys'
-import { whenSettled } from '@/lib/supabase-later/settled'
+import { offlineCacheKey } from '@/lib/storage-keys'
+import { whenSettled } from '@/lib/supabase-lazy/settled'
 
-const lastSeen = () => import('@/app/last-seen')
+const lastSeen = () => import('@/app/offline-cache')
 
 /**
  * Keeps the cache to one person: when the person goes, so do the cache and what was kept of it, in every tab (D18).
@@ -21,7 +21,7 @@ export function keepCacheToPerson(client: QueryClient): () => void {
     const next = session.status === 'signed-in' ? session.user.id : undefined
     const changed = person !== undefined && next !== person
     if (changed) client.clear()
-    if (changed || next === undefined) browserStorage.removeItem(lastSeenStorageKey)
+    if (changed || next === undefined) browserStorage.removeItem(offlineCacheKey)
     if (next === person) return
     stopKeeping?.()
     stopKeeping = undefined
@@ -32,7 +32,7 @@ export function keepCacheToPerson(client: QueryClient): () => void {
   async function keep(who: string) {
     await whenSettled()
     const module = await lastSeen().catch(() => undefined)
-    if (person === who && module) stopKeeping = module.keepLastSeen(client, who)
+    if (person === who && module) stopKeeping = module.persistOfflineCache(client, who)
   }
 
   follow()
@@ -55,5 +55,5 @@ export async function showLastSeen(client: QueryClient): Promise<void> {
   const module = await lastSeen().catch(() => undefined)
   const now = currentSession()
   if (now.status === 'signed-in' && now.user.id === before.user.id)
-    module?.restoreLastSeen(client, now.user.id)
+    module?.restoreOfflineCache(client, now.user.id)
 }

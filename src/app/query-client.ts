@@ -8,7 +8,7 @@ type Failure = { title: string; description: string }
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `failed` is the toast of a failed load; without it a first load only speaks in place. `kept`: see lib/kept. */
+    /** `failed` is the toast of a failed load; without it a first load only speaks in place. `kept`: see lib/offline-cache. */
     queryMeta: { failed?: string; kept?: boolean }
     /**
      * `failed` names the toast; 'form' says that the form shows the failure itself. `inPlace`: the form shows the reason

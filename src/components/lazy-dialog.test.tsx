@@ -9,7 +9,7 @@ import { TextField } from './ui/text-field'
 type Props = { onClose: () => void }
 
 const page = vi.hoisted((): { settle: () => void } => ({ settle: () => undefined }))
-vi.mock('@/lib/supabase-later/settled', () => ({
+vi.mock('@/lib/supabase-lazy/settled', () => ({
   whenSettled: () => new Promise<void>((resolve) => (page.settle = resolve)),
 }))
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { whenSettled } from '@/lib/supabase-later/settled'
+import { whenSettled } from '@/lib/supabase-lazy/settled'
 import { LoadError } from './load-error'
 import { DialogFrame, FrameShown } from './ui/dialog-frame'
 import type { DialogWidth } from './ui/dialog-style'

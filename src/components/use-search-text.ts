@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { withoutPlace } from '@/lib/place'
+import { withoutCursor } from '@/lib/page-cursor'
 
 const pause = 250
 
@@ -32,7 +32,7 @@ export function useSearchText() {
         (now) => {
           if (next) now.set('q', next)
           else now.delete('q')
-          return withoutPlace(now)
+          return withoutCursor(now)
         },
         { replace: true },
       )

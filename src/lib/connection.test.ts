@@ -1,7 +1,7 @@
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
-import { attentiveFetch, isOffline, onConnectionChange } from './connection'
+import { connectionAwareFetch, isOffline, onConnectionChange } from './connection'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -27,7 +27,7 @@ it('believes a browser that begins without a network once a request has failed',
   unplug()
   serve(() => HttpResponse.error())
   expect(isOffline()).toBe(false)
-  await expect(attentiveFetch(address)).rejects.toMatchObject({ name: 'TypeError', code: 'ABORT_ERR' })
+  await expect(connectionAwareFetch(address)).rejects.toMatchObject({ name: 'TypeError', code: 'ABORT_ERR' })
   expect(isOffline()).toBe(true)
 })
 
@@ -35,20 +35,20 @@ it('does not believe it where the server answers all the same', async () => {
   unplug()
   window.dispatchEvent(new Event('offline'))
   serve(() => new HttpResponse(null))
-  await attentiveFetch(address)
+  await connectionAwareFetch(address)
   expect(isOffline()).toBe(false)
 })
 
 it('takes a server that cannot be reached for nothing else', async () => {
   serve(() => HttpResponse.error())
-  await expect(attentiveFetch(address)).rejects.not.toMatchObject({ code: 'ABORT_ERR' })
+  await expect(connectionAwareFetch(address)).rejects.not.toMatchObject({ code: 'ABORT_ERR' })
   expect(isOffline()).toBe(false)
 })
 
 it('learns nothing from a request that was called off', async () => {
   unplug()
   serve(() => new HttpResponse(null))
-  await expect(attentiveFetch(address, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+  await expect(connectionAwareFetch(address, { signal: AbortSignal.abort() })).rejects.toMatchObject({
     name: 'AbortError',
   })
   expect(isOffline()).toBe(false)

@@ -30,7 +30,7 @@ class UnpluggedError extends TypeError {
  * `fetch`, which learns from its outcome: a browser without a network still reaches a server on the same machine,
  * so what the browser says of itself is not proof.
  */
-export async function attentiveFetch(...request: Parameters<typeof fetch>): Promise<Response> {
+export async function connectionAwareFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const unplugged = !navigator.onLine
   try {
     const response = await fetch(...request)

@@ -2,7 +2,7 @@
 export const sessionStorageKey = 'guildhall-session'
 
 /** Where this browser keeps what its person saw last (decision 18). */
-export const lastSeenStorageKey = 'guildhall-last-seen'
+export const offlineCacheKey = 'guildhall-offline-cache'
 
 /** The key of the chosen theme. */
 export const themeStorageKey = 'theme'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { browserStorage, tabStorage } from './storage'
-import { lastSeenStorageKey } from './storage-keys'
+import { offlineCacheKey } from './storage-keys'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -63,9 +63,9 @@ it('leaves nothing old behind where the new does not fit', () => {
 })
 
 it('takes the room of what is kept for offline', () => {
-  localStorage.setItem(lastSeenStorageKey, 'much')
-  fill(lastSeenStorageKey)
+  localStorage.setItem(offlineCacheKey, 'much')
+  fill(offlineCacheKey)
   browserStorage.setItem('a', 'a session')
   expect(localStorage.getItem('a')).toBe('a session')
-  expect(localStorage.getItem(lastSeenStorageKey)).toBeNull()
+  expect(localStorage.getItem(offlineCacheKey)).toBeNull()
 })

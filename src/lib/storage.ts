@@ -1,4 +1,4 @@
-import { lastSeenStorageKey } from '@/lib/storage-keys'
+import { offlineCacheKey } from '@/lib/storage-keys'
 
 /** The part of the browser's storage that the product uses. */
 export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
@@ -38,7 +38,7 @@ function safe(open: () => Storage): SafeStorage {
       held.delete(key)
       if (attempt((storage) => put(storage, key, value))) return
       // What is kept for offline makes room.
-      attempt((storage) => storage.removeItem(lastSeenStorageKey))
+      attempt((storage) => storage.removeItem(offlineCacheKey))
       if (attempt((storage) => put(storage, key, value))) return
       attempt((storage) => storage.removeItem(key))
       held.set(key, value)

@@ -1,11 +1,11 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { answeredFetch } from '@/lib/answers'
 import type { Database } from '@/lib/database.types'
 import { env } from '@/lib/env'
 import { isTransient } from '@/lib/errors'
 import { renewingFetch } from '@/lib/renewal'
 import { browserStorage } from '@/lib/storage'
 import { sessionStorageKey } from '@/lib/storage-keys'
+import { validatedFetch } from '@/lib/validated-fetch'
 
 type Client = SupabaseClient<Database>
 type Bucket = ReturnType<Client['storage']['from']>
@@ -22,7 +22,7 @@ type AuthCalls =
   | 'updateUser'
   | 'resetPasswordForEmail'
 
-/** What the app uses of the client, which is what the stand-ins of lib/supabase-later offer (decision 10). */
+/** What the app uses of the client, which is what the stand-ins of lib/supabase-lazy offer (decision 10). */
 type Used = Pick<Client, 'from' | 'rpc' | 'channel' | 'removeChannel'> & {
   auth: Pick<Client['auth'], AuthCalls>
   storage: { from(name: string): Pick<Bucket, 'upload' | 'remove' | 'getPublicUrl'> }
@@ -38,7 +38,7 @@ export const supabase: Used = createClient<Database>(env.supabaseUrl, env.anonKe
     // A link's session is taken by entities/mail-link, which never replaces somebody else's unasked (D15).
     detectSessionInUrl: false,
   },
-  global: { fetch: renewingFetch(answeredFetch, renew) },
+  global: { fetch: renewingFetch(validatedFetch, renew) },
 })
 
 /** A token in place of `refused`: one that was renewed meanwhile, or a new one. Throws where auth is out of reach. */

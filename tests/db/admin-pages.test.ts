@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { codeKey, codeQueries } from '@/entities/codes/list'
 import { adminOrderQueries, type OrderFilters, orderKey } from '@/entities/orders/admin-list'
 import { adminUserQueries, type ListedUsers, userKey, userSorts } from '@/entities/profiles/admin-list'
-import type { KeyedPage } from '@/entities/shared/keyset'
-import type { Place, RowKey } from '@/lib/place'
+import type { KeysetPage } from '@/entities/shared/keyset'
+import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { createAdmin, createLogin } from './support/people'
 import { sharedWorld } from './support/shared-world'
 
@@ -49,13 +49,13 @@ afterAll(async () => {
 })
 
 type Row = { id: string }
-type Ask<Each> = (place: Place) => Promise<KeyedPage<Each>>
+type Ask<Each> = (place: PageCursor) => Promise<KeysetPage<Each>>
 
 /** Every id of a list, turned page by page from the first to the last and then from the last to the first. */
 async function turned<Each extends Row>(ask: Ask<Each>, keyOf: (row: Each) => RowKey) {
-  const read = async (start: Place, onward: 'after' | 'before') => {
+  const read = async (start: PageCursor, onward: 'after' | 'before') => {
     const pages: Each[][] = []
-    for (let place: Place | undefined = start; place; ) {
+    for (let place: PageCursor | undefined = start; place; ) {
       const { rows, hasNext, hasPrevious } = await ask(place)
       const edge = onward === 'after' ? rows.at(-1) : rows[0]
       pages.push(rows)

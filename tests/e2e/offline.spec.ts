@@ -5,7 +5,7 @@ import { member, signIn, trySignIn } from './support/people.ts'
 async function isKept(page: Page, ...nouns: string[]) {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await expect(async () => {
-    const seen = await page.evaluate(() => localStorage.getItem('guildhall-last-seen') ?? '')
+    const seen = await page.evaluate(() => localStorage.getItem('guildhall-offline-cache') ?? '')
     for (const noun of nouns) expect(seen).toContain(`"queryKey":["${noun}"`)
   }).toPass()
 }
@@ -92,7 +92,7 @@ test('signing out takes along what was kept, in every tab, also offline', async 
   await expect(page.getByText('You have been successfully signed out.')).toBeVisible()
   await expect(page).toHaveURL('/')
   await expect(other).toHaveURL(/\/auth\?/)
-  expect(await page.evaluate(() => localStorage.getItem('guildhall-last-seen'))).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('guildhall-offline-cache'))).toBeNull()
 
   for (const path of ['/dashboard', '/dashboard/orders']) {
     await other.goto(path)

@@ -4,7 +4,7 @@ import { env } from '@/lib/env'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import type { FirstRequest } from './stand-ins.ts'
 
-// Stands in the dashboard's shell, before anything else is there (P3): asks for the page's data, for lib/early, and
+// Stands in the dashboard's shell, before anything else is there (P3): asks for the page's data, for lib/prefetched, and
 // shows who came and what they have as soon as it is known.
 
 declare const __FIRST_REQUESTS__: FirstRequest[]

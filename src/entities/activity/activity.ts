@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { readKeyed } from '@/entities/shared/keyset'
-import type { Place, RowKey } from '@/lib/place'
+import { readKeysetPage } from '@/entities/shared/keyset'
+import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
 /** The columns of a row, as the log keeps them; of an update only those that changed. */
@@ -64,11 +64,11 @@ const narrowed = ({ search, table }: ActivityFilters) => ({
 })
 
 export const activityQueries = {
-  list: (filters: ActivityFilters, place: Place) =>
+  list: (filters: ActivityFilters, place: PageCursor) =>
     queryOptions({
       queryKey: ['activity', 'list', filters, place],
       queryFn: ({ signal }) =>
-        readKeyed<Activity>(place, activityPerPage, {
+        readKeysetPage<Activity>(place, activityPerPage, {
           read: ({ key, reverse, limit }) =>
             supabase
               .rpc('activity', {
@@ -108,7 +108,7 @@ export const activityQueries = {
 }
 
 /** One page of the log, newest first, for admins. */
-export function useActivity(filters: ActivityFilters, place: Place) {
+export function useActivity(filters: ActivityFilters, place: PageCursor) {
   return useQuery(activityQueries.list(filters, place))
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { beyond, readKeyed, type Slice } from '@/entities/shared/keyset'
+import { afterKey, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
 import { containsAny } from '@/entities/shared/search'
-import type { Place } from '@/lib/place'
+import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
@@ -18,12 +18,12 @@ export const benefitsPerPage = 25
 /** The sentence of a failed load (chapter 8). */
 export const benefitsLoadFailure = 'Failed to load benefits'
 
-function slice(search: string, { key, reverse, limit }: Slice) {
+function slice(search: string, { key, reverse, limit }: KeysetRange) {
   let rows = supabase.from('benefits').select(adminBenefitColumns)
   if (search) rows = rows.or(containsAny(['name', 'description'], search))
   if (key) {
     rows = reverse ? rows.gte('created_at', key.value) : rows.lte('created_at', key.value)
-    rows = rows.or(beyond('created_at', key, !reverse))
+    rows = rows.or(afterKey('created_at', key, !reverse))
   }
   return rows.order('created_at', { ascending: reverse }).order('id', { ascending: reverse }).limit(limit)
 }
@@ -38,11 +38,11 @@ async function keyAt(search: string, index: number, signal: AbortSignal) {
 }
 
 export const adminBenefitQueries = {
-  page: (search: string, place: Place) =>
+  page: (search: string, place: PageCursor) =>
     queryOptions({
       queryKey: ['benefits', 'admin', search, place],
       queryFn: ({ signal }) =>
-        readKeyed<AdminBenefit>(place, benefitsPerPage, {
+        readKeysetPage<AdminBenefit>(place, benefitsPerPage, {
           read: (part) => slice(search, part).abortSignal(signal).throwOnError(),
           keyAt: (index) => keyAt(search, index, signal),
         }),
@@ -82,7 +82,7 @@ export function useBenefitFigures(ids: readonly string[]) {
 }
 
 /** One page of all benefits whose name or description contains `search`, newest first (D20). */
-export function useAdminBenefits(search: string, place: Place) {
+export function useAdminBenefits(search: string, place: PageCursor) {
   return useQuery(adminBenefitQueries.page(search, place))
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { readPage } from '@/entities/shared/offset-page'
 import { containsAny } from '@/entities/shared/search'
-import { kept } from '@/lib/kept'
+import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
@@ -37,7 +37,7 @@ function sorted({ search, sort, affordable }: BenefitList, balance = 0) {
 
 /** Only the list as it opens is kept for an offline browser. */
 function keptList({ search, sort, affordable }: BenefitList) {
-  const options = kept(search === '' && sort === 'price' && !affordable)
+  const options = cachedOffline(search === '' && sort === 'price' && !affordable)
   return { ...options, meta: { ...options.meta, failed: benefitsLoadFailure } }
 }
 
@@ -68,7 +68,7 @@ export const benefitQueries = {
         return count ?? 0
       },
       placeholderData: keepPreviousData,
-      ...kept(search === ''),
+      ...cachedOffline(search === ''),
     }),
   nearest: (balance: number | undefined) =>
     queryOptions({
@@ -99,7 +99,7 @@ export const benefitQueries = {
         }
       },
       placeholderData: keepPreviousData,
-      ...kept(),
+      ...cachedOffline(),
     }),
 }
 

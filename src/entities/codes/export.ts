@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Code, type CodeKind, codeKey, codesLoadFailure } from '@/entities/codes/list'
 import { batchSource, codeSource, type ListedCodes } from '@/entities/codes/source'
-import type { RowKey } from '@/lib/place'
+import type { RowKey } from '@/lib/page-cursor'
 
 const chunk = 1000
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { codeSource, type ListedCodes } from '@/entities/codes/source'
-import { readKeyed } from '@/entities/shared/keyset'
-import type { Place, RowKey } from '@/lib/place'
+import { readKeysetPage } from '@/entities/shared/keyset'
+import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
@@ -39,10 +39,10 @@ export function codeKey({ created_at, id }: Pick<Code, 'created_at' | 'id'>): Ro
 const countedMatches = 10_000
 
 export const codeQueries = {
-  list: (kind: CodeKind, listed: ListedCodes, place: Place) =>
+  list: (kind: CodeKind, listed: ListedCodes, place: PageCursor) =>
     queryOptions({
       queryKey: [kinds[kind].noun, 'list', listed, place],
-      queryFn: ({ signal }) => readKeyed(place, codesPerPage, codeSource(kind, listed, signal)),
+      queryFn: ({ signal }) => readKeysetPage(place, codesPerPage, codeSource(kind, listed, signal)),
       placeholderData: keepPreviousData,
       meta: { failed: kinds[kind].load },
     }),
@@ -73,7 +73,7 @@ export const codeQueries = {
 }
 
 /** One page of the used or the available codes that match, newest first. */
-export function useCodes(kind: CodeKind, listed: ListedCodes, place: Place) {
+export function useCodes(kind: CodeKind, listed: ListedCodes, place: PageCursor) {
   return useQuery(codeQueries.list(kind, listed, place))
 }
 

@@ -1,6 +1,6 @@
 import type { CodeKind } from '@/entities/codes/list'
-import { beyond, type Slice } from '@/entities/shared/keyset'
-import type { RowKey } from '@/lib/place'
+import { afterKey, type KeysetRange } from '@/entities/shared/keyset'
+import type { RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
 /** The codes of one tab, and of those the ones that a search finds. */
@@ -12,9 +12,10 @@ export const tokenColumns = `${inviteColumns}, token_value` as const
 
 /** Reads the codes of a tab newest first: from the table, or from the search. */
 export function codeSource(kind: CodeKind, listed: ListedCodes, signal: AbortSignal) {
-  const from = (slice: Slice) => (listed.search ? found(kind, listed, slice) : inTab(kind, listed, slice))
+  const from = (slice: KeysetRange) =>
+    listed.search ? found(kind, listed, slice) : inTab(kind, listed, slice)
   return {
-    read: (slice: Slice) => from(slice).abortSignal(signal).throwOnError(),
+    read: (slice: KeysetRange) => from(slice).abortSignal(signal).throwOnError(),
     keyAt: async (index: number) => {
       // The search answers no more than 1,000 rows at once: a page beyond them is not typed, but turned to.
       // Only the key: who used a code would be looked up for every code that is passed over.
@@ -31,7 +32,7 @@ export function codeSource(kind: CodeKind, listed: ListedCodes, signal: AbortSig
 /** Reads the codes that were created together, used or not. */
 export function batchSource(kind: CodeKind, batch: string, signal: AbortSignal) {
   return {
-    read: (slice: Slice) =>
+    read: (slice: KeysetRange) =>
       cut(codeTable(kind).eq('batch_id', batch), slice).abortSignal(signal).throwOnError(),
   }
 }
@@ -43,12 +44,12 @@ export function codeTable(kind: CodeKind) {
     : supabase.from('invite_codes').select(inviteColumns)
 }
 
-function inTab(kind: CodeKind, { used }: ListedCodes, slice: Slice) {
+function inTab(kind: CodeKind, { used }: ListedCodes, slice: KeysetRange) {
   return cut(codeTable(kind).eq('is_used', used), slice)
 }
 
 /** Newest first, or from the end; beyond a row that was seen. */
-function cut(rows: ReturnType<typeof codeTable>, { key, reverse, limit }: Slice) {
+function cut(rows: ReturnType<typeof codeTable>, { key, reverse, limit }: KeysetRange) {
   return (key ? past(rows, key, reverse) : rows)
     .order('created_at', { ascending: reverse })
     .order('id', { ascending: reverse })
@@ -57,10 +58,10 @@ function cut(rows: ReturnType<typeof codeTable>, { key, reverse, limit }: Slice)
 
 function past(rows: ReturnType<typeof codeTable>, key: RowKey, reverse: boolean) {
   const near = reverse ? rows.gte('created_at', key.value) : rows.lte('created_at', key.value)
-  return near.or(beyond('created_at', key, !reverse))
+  return near.or(afterKey('created_at', key, !reverse))
 }
 
-function found(kind: CodeKind, { used, search }: ListedCodes, { key, reverse, limit }: Slice) {
+function found(kind: CodeKind, { used, search }: ListedCodes, { key, reverse, limit }: KeysetRange) {
   const asked = {
     p_search: search,
     p_used: used,

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type AdminOrder, adminOrderColumns, ordersLoadFailure } from '@/entities/orders/admin-list'
 import type { OrderStatus } from '@/entities/orders/order'
-import type { KeyedPage } from '@/entities/shared/keyset'
+import type { KeysetPage } from '@/entities/shared/keyset'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
@@ -35,7 +35,7 @@ export function useAdminOrder(id: string) {
     ...adminOrderQuery(id),
     placeholderData: () =>
       client
-        .getQueriesData<KeyedPage<AdminOrder>>({ queryKey: ['orders', 'admin'] })
+        .getQueriesData<KeysetPage<AdminOrder>>({ queryKey: ['orders', 'admin'] })
         .flatMap(([, page]) => page?.rows ?? [])
         .find((order) => order.id === id),
   })

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { LinkedBenefit, OrderRow, OrderStatus } from '@/entities/orders/order'
-import { beyond, type KeyedPage, readKeyed, type Slice } from '@/entities/shared/keyset'
+import { afterKey, type KeysetPage, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
 import { endOfDay, startOfDay } from '@/lib/local-day'
-import type { Place, RowKey } from '@/lib/place'
+import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
 /** An order as admins see it; `profile` is null once the person is deleted (D12). */
@@ -36,21 +36,21 @@ function asked({ search, status, from, to }: OrderFilters) {
   }
 }
 
-function found(filters: OrderFilters, { key, reverse, limit }: Slice) {
+function found(filters: OrderFilters, { key, reverse, limit }: KeysetRange) {
   const slice = { p_key_value: key?.value, p_key_id: key?.id, p_reverse: reverse, p_limit: limit }
   return supabase
     .rpc('search_orders', { ...asked(filters), p_search: filters.search, ...slice })
     .select(adminOrderColumns)
 }
 
-function browsed({ status, from, to }: OrderFilters, { key, reverse, limit }: Slice) {
+function browsed({ status, from, to }: OrderFilters, { key, reverse, limit }: KeysetRange) {
   let rows = supabase.from('orders').select(adminOrderColumns)
   if (status) rows = rows.eq('status', status)
   if (from) rows = rows.gte('created_at', startOfDay(from))
   if (to) rows = rows.lt('created_at', endOfDay(to))
   if (key) {
     rows = reverse ? rows.gte('created_at', key.value) : rows.lte('created_at', key.value)
-    rows = rows.or(beyond('created_at', key, !reverse))
+    rows = rows.or(afterKey('created_at', key, !reverse))
   }
   return rows.limit(limit)
 }
@@ -59,7 +59,7 @@ function browsed({ status, from, to }: OrderFilters, { key, reverse, limit }: Sl
 const isFound = ({ search, status }: OrderFilters) => search !== '' || status === 'overdue'
 
 /** Orders that match, newest first, or from the oldest on with `reverse` (D20). */
-export function readOrders(filters: OrderFilters, slice: Slice) {
+export function readOrders(filters: OrderFilters, slice: KeysetRange) {
   const ascending = slice.reverse
   const rows = isFound(filters) ? found(filters, slice) : browsed(filters, slice)
   return rows.order('created_at', { ascending }).order('id', { ascending })
@@ -89,11 +89,11 @@ export function orderKey({ created_at, id }: Pick<AdminOrder, 'created_at' | 'id
 const mostCounted = 10_000
 
 export const adminOrderQueries = {
-  list: (filters: OrderFilters, place: Place) =>
+  list: (filters: OrderFilters, place: PageCursor) =>
     queryOptions({
       queryKey: ['orders', 'admin', filters, place],
-      queryFn: ({ signal }): Promise<KeyedPage<AdminOrder>> =>
-        readKeyed(place, ordersPerPage, {
+      queryFn: ({ signal }): Promise<KeysetPage<AdminOrder>> =>
+        readKeysetPage(place, ordersPerPage, {
           read: (slice) => readOrders(filters, slice).abortSignal(signal).throwOnError(),
           keyAt: (index) => keyAt(filters, index, signal),
         }),
@@ -127,7 +127,7 @@ export const adminOrderQueries = {
 }
 
 /** One page of all orders that match, newest first (D20). */
-export function useAdminOrders(filters: OrderFilters, place: Place) {
+export function useAdminOrders(filters: OrderFilters, place: PageCursor) {
   return useQuery(adminOrderQueries.list(filters, place))
 }
 

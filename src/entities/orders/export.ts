@@ -6,7 +6,7 @@ import {
   ordersLoadFailure,
   readOrders,
 } from '@/entities/orders/admin-list'
-import type { RowKey } from '@/lib/place'
+import type { RowKey } from '@/lib/page-cursor'
 
 /** As many rows as the hosted API gives at once (D20). */
 const chunk = 1000

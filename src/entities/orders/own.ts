@@ -3,7 +3,7 @@ import type { LinkedBenefit, OrderRow } from '@/entities/orders/order'
 import { useUser } from '@/entities/session/session'
 import { readPage } from '@/entities/shared/offset-page'
 import { containsAny } from '@/entities/shared/search'
-import { kept } from '@/lib/kept'
+import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
 export type OwnOrder = Pick<
@@ -49,7 +49,7 @@ export const orderQueries = {
         return { ...found, search: list.search }
       },
       placeholderData: keepPreviousData,
-      ...kept(list.search === '' && list.page === 1),
+      ...cachedOffline(list.search === '' && list.page === 1),
     }),
   underWay: (userId: string) =>
     queryOptions({
@@ -65,7 +65,7 @@ export const orderQueries = {
           .throwOnError()
         return count ?? 0
       },
-      ...kept(),
+      ...cachedOffline(),
     }),
 }
 

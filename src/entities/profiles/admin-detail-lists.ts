@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { LinkedBenefit, OrderRow } from '@/entities/orders/order'
-import { beyond, readKeyed, type Slice } from '@/entities/shared/keyset'
+import { afterKey, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
 import type { HistoryEntry } from '@/entities/transactions/history'
-import type { Place } from '@/lib/place'
+import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
@@ -26,7 +26,7 @@ export type PersonCode = Pick<
 /** How many rows of each list one page of the panel holds. */
 export const personRows = 10
 
-function orders(id: string, { key, reverse, limit }: Slice) {
+function orders(id: string, { key, reverse, limit }: KeysetRange) {
   let rows = supabase
     .from('orders')
     .select(
@@ -35,12 +35,12 @@ function orders(id: string, { key, reverse, limit }: Slice) {
     .eq('user_id', id)
   if (key) {
     rows = reverse ? rows.gte('created_at', key.value) : rows.lte('created_at', key.value)
-    rows = rows.or(beyond('created_at', key, !reverse))
+    rows = rows.or(afterKey('created_at', key, !reverse))
   }
   return rows.order('created_at', { ascending: reverse }).order('id', { ascending: reverse }).limit(limit)
 }
 
-function entries(id: string, { key, reverse, limit }: Slice) {
+function entries(id: string, { key, reverse, limit }: KeysetRange) {
   const rows = supabase
     .from('token_transactions')
     .select(
@@ -53,14 +53,14 @@ function entries(id: string, { key, reverse, limit }: Slice) {
   return reverse ? rows.gt('seq', key.value) : rows.lt('seq', key.value)
 }
 
-function codes(id: string, { key, reverse, limit }: Slice) {
+function codes(id: string, { key, reverse, limit }: KeysetRange) {
   let rows = supabase
     .from('redeem_codes')
     .select('id, code, token_value, note, used_at, created_at')
     .eq('used_by', id)
   if (key) {
     rows = reverse ? rows.gte('used_at', key.value) : rows.lte('used_at', key.value)
-    rows = rows.or(beyond('used_at', key, !reverse))
+    rows = rows.or(afterKey('used_at', key, !reverse))
   }
   return rows.order('used_at', { ascending: reverse }).order('id', { ascending: reverse }).limit(limit)
 }
@@ -69,32 +69,32 @@ function codes(id: string, { key, reverse, limit }: Slice) {
 const keyAt = async () => undefined
 
 export const personListQueries = {
-  orders: (id: string, place: Place) =>
+  orders: (id: string, place: PageCursor) =>
     queryOptions({
       queryKey: ['orders', 'of', id, place],
       queryFn: ({ signal }) =>
-        readKeyed<PersonOrder>(place, personRows, {
+        readKeysetPage<PersonOrder>(place, personRows, {
           read: (slice) => orders(id, slice).abortSignal(signal).throwOnError(),
           keyAt,
         }),
       placeholderData: keepPreviousData,
       meta: { failed: 'Failed to load orders' },
     }),
-  entries: (id: string, place: Place) =>
+  entries: (id: string, place: PageCursor) =>
     queryOptions({
       queryKey: ['transactions', 'of', id, place],
       queryFn: ({ signal }) =>
-        readKeyed<PersonEntry>(place, personRows, {
+        readKeysetPage<PersonEntry>(place, personRows, {
           read: (slice) => entries(id, slice).abortSignal(signal).throwOnError(),
           keyAt,
         }),
       placeholderData: keepPreviousData,
     }),
-  codes: (id: string, place: Place) =>
+  codes: (id: string, place: PageCursor) =>
     queryOptions({
       queryKey: ['redeem-codes', 'of', id, place],
       queryFn: ({ signal }) =>
-        readKeyed<PersonCode>(place, personRows, {
+        readKeysetPage<PersonCode>(place, personRows, {
           read: (slice) => codes(id, slice).abortSignal(signal).throwOnError(),
           keyAt,
         }),
@@ -104,16 +104,16 @@ export const personListQueries = {
 }
 
 /** A page of a person's orders, latest first. */
-export function usePersonOrders(id: string, place: Place) {
+export function usePersonOrders(id: string, place: PageCursor) {
   return useQuery(personListQueries.orders(id, place))
 }
 
 /** A page of a person's ledger, latest first; each entry carries the balance after it (D2). */
-export function usePersonEntries(id: string, place: Place) {
+export function usePersonEntries(id: string, place: PageCursor) {
   return useQuery(personListQueries.entries(id, place))
 }
 
 /** A page of the token codes that a person redeemed, latest first. */
-export function usePersonCodes(id: string, place: Place) {
+export function usePersonCodes(id: string, place: PageCursor) {
   return useQuery(personListQueries.codes(id, place))
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type AdminUser, usersLoadFailure } from '@/entities/profiles/admin-list'
-import type { KeyedPage } from '@/entities/shared/keyset'
+import type { KeysetPage } from '@/entities/shared/keyset'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
@@ -78,7 +78,7 @@ export function usePerson(id: string) {
     ...personQueries.one(id),
     placeholderData: () =>
       client
-        .getQueriesData<KeyedPage<AdminUser>>({ queryKey: ['profiles', 'admin'] })
+        .getQueriesData<KeysetPage<AdminUser>>({ queryKey: ['profiles', 'admin'] })
         .flatMap(([, page]) => page?.rows ?? [])
         .find((user) => user.id === id),
   })

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { beyond, readKeyed, type Slice } from '@/entities/shared/keyset'
-import type { Place, RowKey } from '@/lib/place'
+import { afterKey, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
+import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
@@ -34,16 +34,16 @@ function isBrowsed({ search, sort }: ListedUsers) {
   return search === '' && sort.by === 'created_at' && !sort.ascending
 }
 
-function browsed({ key, reverse, limit }: Slice) {
+function browsed({ key, reverse, limit }: KeysetRange) {
   let rows = supabase.from('profiles').select()
   if (key) {
     rows = reverse ? rows.gte('created_at', key.value) : rows.lte('created_at', key.value)
-    rows = rows.or(beyond('created_at', key, !reverse))
+    rows = rows.or(afterKey('created_at', key, !reverse))
   }
   return rows.order('created_at', { ascending: reverse }).order('id', { ascending: reverse }).limit(limit)
 }
 
-function found({ search, sort }: ListedUsers, { key, reverse, limit }: Slice) {
+function found({ search, sort }: ListedUsers, { key, reverse, limit }: KeysetRange) {
   return supabase
     .rpc('search_profiles', {
       p_search: search || undefined,
@@ -58,9 +58,9 @@ function found({ search, sort }: ListedUsers, { key, reverse, limit }: Slice) {
 }
 
 function source(listed: ListedUsers, signal: AbortSignal) {
-  const from = (slice: Slice) => (isBrowsed(listed) ? browsed(slice) : found(listed, slice))
+  const from = (slice: KeysetRange) => (isBrowsed(listed) ? browsed(slice) : found(listed, slice))
   return {
-    read: (slice: Slice) => from(slice).abortSignal(signal).throwOnError(),
+    read: (slice: KeysetRange) => from(slice).abortSignal(signal).throwOnError(),
     keyAt: async (index: number) => {
       if (index >= deepest && !isBrowsed(listed)) return undefined
       const { data } = await from({ reverse: false, limit: index + 1 })
@@ -73,10 +73,10 @@ function source(listed: ListedUsers, signal: AbortSignal) {
 }
 
 export const adminUserQueries = {
-  list: (listed: ListedUsers, place: Place) =>
+  list: (listed: ListedUsers, place: PageCursor) =>
     queryOptions({
       queryKey: ['profiles', 'admin', listed, place],
-      queryFn: ({ signal }) => readKeyed<AdminUser>(place, usersPerPage, source(listed, signal)),
+      queryFn: ({ signal }) => readKeysetPage<AdminUser>(place, usersPerPage, source(listed, signal)),
       placeholderData: keepPreviousData,
       refetchOnWindowFocus: 'always',
       meta: { failed: usersLoadFailure },
@@ -98,7 +98,7 @@ export const adminUserQueries = {
 }
 
 /** One page of the users whose name or e-mail contains a text, sorted by the server (D20). */
-export function useAdminUsers(listed: ListedUsers, place: Place) {
+export function useAdminUsers(listed: ListedUsers, place: PageCursor) {
   return useQuery(adminUserQueries.list(listed, place))
 }
 

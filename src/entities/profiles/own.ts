@@ -3,7 +3,7 @@ import type { ProfileInput } from '@/entities/profiles/own-schema'
 import { useUser } from '@/entities/session/session'
 import { serverMessage } from '@/lib/errors'
 import { countOf } from '@/lib/format'
-import { kept } from '@/lib/kept'
+import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
@@ -23,7 +23,7 @@ export const profileQueries = {
           .throwOnError()
         return data
       },
-      ...kept(),
+      ...cachedOffline(),
     }),
 }
 

@@ -1,11 +1,11 @@
 import { PostgrestError } from '@supabase/supabase-js'
 import { useMutation } from '@tanstack/react-query'
 import type { RegisterInput } from '@/entities/session/schemas'
-import { NoAnswerError } from '@/lib/answers'
 import { errorCode, errorDetail, helpfulSentence, specifiedMessage } from '@/lib/errors'
 import { countOf } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { supabase } from '@/lib/supabase'
+import { InvalidResponseError } from '@/lib/validated-fetch'
 
 /** The invite code would let nobody in: unknown, used or malformed, which is one answer (D10). */
 class InviteCodeError extends Error {
@@ -33,7 +33,7 @@ async function signUp({ invite, name, email, phone, password }: RegisterInput & 
       options: { emailRedirectTo: landingOf(paths.dashboard), data: { name, phone, invite_code: invite } },
     })
     // Auth names somebody in any case: an answer without says nothing of an account.
-    if (!data.user) throw new NoAnswerError('The answer names nobody')
+    if (!data.user) throw new InvalidResponseError('The answer names nobody')
   } catch (error) {
     const code = errorCode(error)
     if (code === 'user_already_exists' || code === 'email_exists') return

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
 import { readPage } from '@/entities/shared/offset-page'
 import { brand } from '@/lib/brand'
-import { kept } from '@/lib/kept'
+import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
@@ -60,7 +60,7 @@ export const historyQueries = {
         return { ...found, type }
       },
       placeholderData: keepPreviousData,
-      ...kept(type === 'all' && page === 1),
+      ...cachedOffline(type === 'all' && page === 1),
     }),
 
   totals: (userId: string, type: TypeFilter) =>
@@ -75,7 +75,7 @@ export const historyQueries = {
         return { ...data, type }
       },
       placeholderData: keepPreviousData,
-      ...kept(type === 'all'),
+      ...cachedOffline(type === 'all'),
     }),
 
   redeemedCodes: (userId: string) =>
@@ -93,7 +93,7 @@ export const historyQueries = {
           .throwOnError()
         return data
       },
-      ...kept(),
+      ...cachedOffline(),
     }),
 }
 

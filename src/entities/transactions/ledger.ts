@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
 import type { HistoryEntry } from '@/entities/transactions/history'
-import { kept } from '@/lib/kept'
+import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
@@ -34,7 +34,7 @@ export const transactionQueries = {
           .throwOnError()
         return data
       },
-      ...kept(),
+      ...cachedOffline(),
     }),
   line: (userId: string) =>
     queryOptions({
@@ -50,7 +50,7 @@ export const transactionQueries = {
           .throwOnError()
         return { points: data.slice(0, linePoints).reverse(), complete: data.length <= linePoints }
       },
-      ...kept(),
+      ...cachedOffline(),
     }),
 }
 

@@ -1,8 +1,8 @@
 import { EmptyState } from '@/components/empty-state'
-import { KeyedPager } from '@/components/keyed-pager'
+import { KeysetPager } from '@/components/keyset-pager'
 import { QueryState } from '@/components/query-state'
 import { Button } from '@/components/ui/button'
-import { usePlace } from '@/components/use-place'
+import { usePageCursor } from '@/components/use-page-cursor'
 import {
   type Activity,
   type ActivityFilters,
@@ -20,7 +20,7 @@ type Props = { filters: ActivityFilters; onClear: () => void }
 
 /** The entries that match, newest first, by the days of the viewer (D27). */
 export function Log({ filters, onClear }: Props) {
-  const { place, go } = usePlace()
+  const { place, go } = usePageCursor()
   const log = useActivity(filters, place)
   const count = useActivityCount(filters)
   const narrowed = filters.search !== '' || filters.table !== ''
@@ -58,7 +58,7 @@ export function Log({ filters, onClear }: Props) {
               </section>
             ))}
           </div>
-          <KeyedPager
+          <KeysetPager
             noun={['entry', 'entries']}
             size={activityPerPage}
             shown={shown}

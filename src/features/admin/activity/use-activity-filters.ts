@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { useSearchText } from '@/components/use-search-text'
 import { type ActivityFilters, isActivityTable } from '@/entities/activity/activity'
-import { withoutPlace } from '@/lib/place'
+import { withoutCursor } from '@/lib/page-cursor'
 
 /** What the log is narrowed to, which lives in the URL (D20). */
 export function useActivityFilters() {
@@ -15,7 +15,7 @@ export function useActivityFilters() {
       (now) => {
         if (isActivityTable(next)) now.set('table', next)
         else now.delete('table')
-        return withoutPlace(now)
+        return withoutCursor(now)
       },
       { replace: true },
     )

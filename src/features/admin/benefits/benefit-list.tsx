@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { KeyedPager } from '@/components/keyed-pager'
+import { KeysetPager } from '@/components/keyset-pager'
 import { LoadError } from '@/components/load-error'
 import { QueryState } from '@/components/query-state'
 import { Spinner } from '@/components/ui/spinner'
-import { usePlace } from '@/components/use-place'
+import { usePageCursor } from '@/components/use-page-cursor'
 import {
   type AdminBenefit,
   benefitsLoadFailure,
@@ -23,7 +23,7 @@ type Props = {
 
 /** The benefits that match, page by page; the page is in the URL (D20). */
 export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
-  const { place, go } = usePlace()
+  const { place, go } = usePageCursor()
   const benefits = useAdminBenefits(search, place)
   const { data: count } = useBenefitCount(search)
   const figures = useBenefitFigures(benefits.data?.rows.map(({ id }) => id) ?? [])
@@ -49,7 +49,7 @@ export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
             </div>
           ) : null}
           <BenefitTable rows={shown.rows} figures={figures} onEdit={onEdit} onDelete={onDelete} />
-          <KeyedPager
+          <KeysetPager
             noun={['benefit', 'benefits']}
             size={benefitsPerPage}
             shown={shown}

@@ -1,10 +1,10 @@
 import clsx from 'clsx'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { KeyedPager } from '@/components/keyed-pager'
+import { KeysetPager } from '@/components/keyset-pager'
 import { QueryState } from '@/components/query-state'
 import { Button } from '@/components/ui/button'
-import { usePlace } from '@/components/use-place'
+import { usePageCursor } from '@/components/use-page-cursor'
 import {
   type CodeKind,
   codeKey,
@@ -30,7 +30,7 @@ type Props = {
 /** One tab: its codes, newest first, page by page; of a search also how many match. */
 export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
   const { used, search } = listed
-  const { place, go } = usePlace()
+  const { place, go } = usePageCursor()
   const codes = useCodes(kind, listed, place)
   const { data: matches } = useCodeMatches(kind, listed)
   const { data: counts } = useCodeCounts(kind)
@@ -74,7 +74,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
           >
             <DataTable {...table} rows={shown.rows} />
             {shown.hasPrevious || shown.hasNext ? (
-              <KeyedPager
+              <KeysetPager
                 noun={['code', 'codes']}
                 size={codesPerPage}
                 shown={shown}

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { withoutPlace } from '@/lib/place'
+import { withoutCursor } from '@/lib/page-cursor'
 
 export type CodeTab = 'available' | 'used'
 
@@ -13,7 +13,7 @@ export function useCodesUrl() {
       (now) => {
         if (value === undefined) now.delete(name)
         else now.set(name, value)
-        return name === 'tab' ? withoutPlace(now) : now
+        return name === 'tab' ? withoutCursor(now) : now
       },
       { replace: true },
     )

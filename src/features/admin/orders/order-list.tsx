@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { KeyedPager } from '@/components/keyed-pager'
+import { KeysetPager } from '@/components/keyset-pager'
 import { QueryState } from '@/components/query-state'
 import { Button } from '@/components/ui/button'
 import {
@@ -56,7 +56,7 @@ export function OrderList({ filters, active, place, go, opened, open, linkToOrde
           <div className={orders.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
             <DataTable {...table} rows={shown.rows} />
             {shown.hasPrevious || shown.hasNext ? (
-              <KeyedPager
+              <KeysetPager
                 noun={['order', 'orders']}
                 size={ordersPerPage}
                 shown={shown}

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
-import { usePlace } from '@/components/use-place'
+import { usePageCursor } from '@/components/use-page-cursor'
 import { useSearchText } from '@/components/use-search-text'
 import type { OrderFilters, StatusFilter } from '@/entities/orders/admin-list'
 import { isOrderStatus } from '@/entities/orders/order'
 import { isDay } from '@/lib/local-day'
-import { withoutPlace } from '@/lib/place'
+import { withoutCursor } from '@/lib/page-cursor'
 
 type Choices = Partial<Omit<OrderFilters, 'search'>>
 
@@ -12,7 +12,7 @@ const none = { q: '', status: '', from: '', to: '' }
 
 /** The address with some filters changed, on its first page. */
 function withChoices(query: URLSearchParams, choices: Choices | typeof none): URLSearchParams {
-  const next = withoutPlace(new URLSearchParams(query))
+  const next = withoutCursor(new URLSearchParams(query))
   for (const [name, value] of Object.entries(choices)) {
     if (value) next.set(name, value)
     else next.delete(name)
@@ -32,7 +32,7 @@ function withOrder(query: URLSearchParams, id: string | undefined): URLSearchPar
 export function useOrderFilters() {
   const [query, setQuery] = useSearchParams()
   const { typed, search, setTyped } = useSearchText()
-  const { place, go } = usePlace()
+  const { place, go } = usePageCursor()
   const day = (name: string) => {
     const text = query.get(name) ?? ''
     return isDay(text) ? text : ''

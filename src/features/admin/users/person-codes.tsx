@@ -3,7 +3,7 @@ import type { Column } from '@/components/table-column'
 import { TokenAmount } from '@/components/token-amount'
 import { type PersonCode, usePersonCodes } from '@/entities/profiles/admin-detail-lists'
 import { formatDate, formatTime } from '@/lib/format'
-import type { Place } from '@/lib/place'
+import type { PageCursor } from '@/lib/page-cursor'
 import { PersonList } from './person-list'
 
 const columns: Column<PersonCode>[] = [
@@ -34,7 +34,7 @@ const table = { caption: 'Token codes', columns }
 
 /** The token codes that a person redeemed, latest first. */
 export function PersonCodes({ id, count }: { id: string; count: number | undefined }) {
-  const [place, go] = useState<Place>({ page: 1 })
+  const [place, go] = useState<PageCursor>({ page: 1 })
   return (
     <PersonList
       query={usePersonCodes(id, place)}

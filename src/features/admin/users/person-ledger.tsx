@@ -7,7 +7,7 @@ import { TypeTag } from '@/components/transaction-tag'
 import { type PersonEntry, usePersonEntries } from '@/entities/profiles/admin-detail-lists'
 import { entryName } from '@/entities/transactions/history'
 import { formatDate, formatTime } from '@/lib/format'
-import type { Place } from '@/lib/place'
+import type { PageCursor } from '@/lib/page-cursor'
 import { orderLink } from './order-link'
 import { PersonList } from './person-list'
 
@@ -63,7 +63,7 @@ const table = { caption: 'Ledger', columns }
 
 /** A person's ledger, latest first, with the balance after each entry (D2). */
 export function PersonLedger({ id, count }: { id: string; count: number | undefined }) {
-  const [place, go] = useState<Place>({ page: 1 })
+  const [place, go] = useState<PageCursor>({ page: 1 })
   return (
     <PersonList
       query={usePersonEntries(id, place)}

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { KeyedPager } from '@/components/keyed-pager'
+import { KeysetPager } from '@/components/keyset-pager'
 import type { QueryLike } from '@/components/query-state'
 import { QueryState } from '@/components/query-state'
 import type { Column } from '@/components/table-column'
 import { personRows } from '@/entities/profiles/admin-detail-lists'
-import type { KeyedPage } from '@/entities/shared/keyset'
-import type { Place, RowKey } from '@/lib/place'
+import type { KeysetPage } from '@/entities/shared/keyset'
+import type { PageCursor, RowKey } from '@/lib/page-cursor'
 
 type Props<Row> = {
-  query: QueryLike<KeyedPage<Row>>
+  query: QueryLike<KeysetPage<Row>>
   /** How many rows there are in all, if that is known. */
   count: number | undefined
   table: { caption: string; columns: Column<Row>[] }
@@ -18,7 +18,7 @@ type Props<Row> = {
   failure: string
   empty: ReactNode
   keyOf: (row: Row) => RowKey
-  go: (place: Place) => void
+  go: (place: PageCursor) => void
 }
 
 /** One list of the panel, in its four states. */
@@ -37,7 +37,7 @@ export function PersonList<Row extends { id: string }>(props: Props<Row>) {
         <>
           <DataTable {...table} rows={shown.rows} />
           {shown.hasPrevious || shown.hasNext ? (
-            <KeyedPager
+            <KeysetPager
               noun={noun}
               size={personRows}
               shown={shown}

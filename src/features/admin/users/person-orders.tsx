@@ -6,7 +6,7 @@ import { TokenAmount } from '@/components/token-amount'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/order'
 import { type PersonOrder, usePersonOrders } from '@/entities/profiles/admin-detail-lists'
 import { formatDate } from '@/lib/format'
-import type { Place } from '@/lib/place'
+import type { PageCursor } from '@/lib/page-cursor'
 import { orderLink } from './order-link'
 import { PersonList } from './person-list'
 
@@ -48,7 +48,7 @@ const table = { caption: 'Orders', columns }
 
 /** A person's orders, latest first. */
 export function PersonOrders({ id, count }: { id: string; count: number | undefined }) {
-  const [place, go] = useState<Place>({ page: 1 })
+  const [place, go] = useState<PageCursor>({ page: 1 })
   return (
     <PersonList
       query={usePersonOrders(id, place)}

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { type UserSort, userSorts } from '@/entities/profiles/admin-list'
-import { withoutPlace } from '@/lib/place'
+import { withoutCursor } from '@/lib/page-cursor'
 
 const newestFirst = '-created_at'
 
@@ -14,7 +14,7 @@ export function useUserSort() {
       (now) => {
         if (text === newestFirst) now.delete('sort')
         else now.set('sort', text)
-        return withoutPlace(now)
+        return withoutCursor(now)
       },
       { replace: true },
     )

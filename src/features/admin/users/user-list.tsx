@@ -1,10 +1,10 @@
 import { DataTable } from '@/components/data-table'
 import { EmptyState } from '@/components/empty-state'
-import { KeyedPager } from '@/components/keyed-pager'
+import { KeysetPager } from '@/components/keyset-pager'
 import { QueryState } from '@/components/query-state'
 import { sortable } from '@/components/sortable'
 import type { Column } from '@/components/table-column'
-import { usePlace } from '@/components/use-place'
+import { usePageCursor } from '@/components/use-page-cursor'
 import {
   type AdminUser,
   useAdminUsers,
@@ -31,7 +31,7 @@ type Props = { search: string; onAction: (opened: UserAction) => void }
 /** The users that match, sorted and paged by the server. */
 export function UserList({ search, onAction }: Props) {
   const me = useUser().id
-  const { place, go } = usePlace()
+  const { place, go } = usePageCursor()
   const { sort, setSort } = useUserSort()
   const { id: open, linkTo } = useOpenPerson()
   const users = useAdminUsers({ search, sort }, place)
@@ -65,7 +65,7 @@ export function UserList({ search, onAction }: Props) {
         {(shown) => (
           <>
             <DataTable {...table} rows={shown.rows} />
-            <KeyedPager
+            <KeysetPager
               noun={noun}
               size={usersPerPage}
               shown={shown}

@@ -83,7 +83,7 @@ export const faults = {
 export type FaultName = keyof typeof faults
 
 /**
- * The faults of this run: all, or where PROVE_TURN says which, every third one. What the calls share, lib/answers and
+ * The faults of this run: all, or where PROVE_TURN says which, every third one. What the calls share, lib/validated-fetch and
  * components/query-state, meets all of them in any run.
  */
 export function inTurns(call: string, names: FaultName[]): FaultName[] {

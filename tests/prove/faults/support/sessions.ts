@@ -25,7 +25,7 @@ export async function storedSession(page: Page): Promise<Stored> {
 
 /** The page keeps what it shows for offline, which it begins to once it has loaded auth's client as well. */
 export async function isSettled(page: Page) {
-  const lastSeen = () => page.evaluate(() => localStorage.getItem('guildhall-last-seen'))
+  const lastSeen = () => page.evaluate(() => localStorage.getItem('guildhall-offline-cache'))
   await expect.poll(lastSeen, { timeout: 20_000 }).not.toBeNull()
 }
 

@@ -2,10 +2,10 @@ import { mutantsOf } from '../mutant.ts'
 
 const REDEEM_DIALOG = 'features/member/benefits/redeem-dialog.test.tsx'
 const TOASTS = 'features/auth/specified-toasts.test.tsx'
-const EARLY = 'lib/early.test.ts'
+const EARLY = 'lib/prefetched.test.ts'
 const CONNECTION = 'lib/connection.test.ts'
-const LATER_AUTH = 'lib/supabase-later/auth.test.ts'
-const LATER_REALTIME = 'lib/supabase-later/realtime.test.ts'
+const LAZY_AUTH = 'lib/supabase-lazy/auth.test.ts'
+const LAZY_REALTIME = 'lib/supabase-lazy/realtime.test.ts'
 const STATUS = 'features/admin/overview/system-status.test.tsx'
 
 /** What went wrong, what is asked again, and what is said of it. */
@@ -53,9 +53,9 @@ export const errors = [
       'the balance follows',
     ],
   ]),
-  ...mutantsOf('lib/early.ts', EARLY, [
+  ...mutantsOf('lib/prefetched.ts', EARLY, [
     [
-      `if (new Headers(init?.headers).get('authorization') !== early?.a) return attentiveFetch(...request)`,
+      `if (new Headers(init?.headers).get('authorization') !== early?.a) return connectionAwareFetch(...request)`,
       '',
       'an early answer is for the person who asked',
       'somebody else',
@@ -68,7 +68,7 @@ export const errors = [
     [' || request[1]?.signal?.aborted', '', 'a request called off says nothing', 'called off'],
     ['if (unplugged) set(false)', '', 'what the server proves counts', 'does not believe it'],
   ]),
-  ...mutantsOf('lib/supabase-later/auth.ts', LATER_AUTH, [
+  ...mutantsOf('lib/supabase-lazy/auth.ts', LAZY_AUTH, [
     ['> renewal ?', '> 0 ?', 'a session about to end is renewed', 'leaves'],
     [
       'key === options.storageKey && come()',
@@ -77,7 +77,7 @@ export const errors = [
       'hears another tab',
     ],
   ]),
-  ...mutantsOf('lib/supabase-later/realtime.ts', LATER_REALTIME, [
+  ...mutantsOf('lib/supabase-lazy/realtime.ts', LAZY_REALTIME, [
     ['    await client.setAuth()\n', '', 'the live channel joins with the token', 'joins with the token'],
     ['this.#left = true', '', 'a channel that was left never joins', 'never joins'],
   ]),

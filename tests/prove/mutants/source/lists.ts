@@ -34,7 +34,7 @@ export const lists = [
       'any other error is thrown',
     ],
   ]),
-  ...mutantsOf('lib/place.ts', KEYED, [
+  ...mutantsOf('lib/page-cursor.ts', KEYED, [
     [`text?.lastIndexOf('~')`, `text?.indexOf('~')`, 'D20: a key may hold any character', 'keeps its value'],
     ['&& number > 0', '', 'a page number is above 0', 'page'],
     [

@@ -58,10 +58,10 @@ export const sessions = [
       'drops',
     ],
   ]),
-  ...mutantsOf('app/last-seen.ts', PERSON, [
+  ...mutantsOf('app/offline-cache.ts', PERSON, [
     ['|| stored.person !== person', '', 'D18: what is kept is one person’s', 'shows nothing that is'],
     [
-      'state.dataUpdatedAt > Date.now() - keptFor',
+      'state.dataUpdatedAt > Date.now() - offlineCacheMs',
       'state.dataUpdatedAt > 0',
       'what is kept is kept for a day',
       'shows nothing that is',

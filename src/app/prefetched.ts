@@ -9,7 +9,7 @@ const patience = 1_500
  * Takes what the page's shell has asked for into the cache (P3), so that the app's first rendering shows it: the
  * shell is followed by the page, not by another skeleton. Returns at once where no shell asked.
  */
-export async function readEarly(client: QueryClient): Promise<void> {
+export async function adoptPrefetched(client: QueryClient): Promise<void> {
   if (!window.early) return
   // The stored session is told in a microtask.
   await Promise.resolve()

@@ -1,8 +1,8 @@
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { answeredFetch } from './answers.ts'
 import { errorCode } from './errors.ts'
+import { validatedFetch } from './validated-fetch.ts'
 
 const rows = 'http://localhost:3000/rest/v1/orders?select=id,benefit:benefits(name,price)'
 const page = '<!doctype html><title>Welcome to the hotel</title>'
@@ -12,7 +12,7 @@ const one = { accept: 'application/vnd.pgrst.object+json' }
 /** What the app hears of an answer: its body, or the code of its failure. */
 async function heard(body: string, init: ResponseInit, url = rows, request: RequestInit = {}) {
   server.use(http.all(url.replace(/\?.*/, ''), () => new HttpResponse(body, init)))
-  return answeredFetch(url, request).then(
+  return validatedFetch(url, request).then(
     (answer) => answer.text(),
     (error: unknown) => errorCode(error),
   )

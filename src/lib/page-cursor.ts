@@ -5,12 +5,12 @@ export type RowKey = { value: string; id: string }
  * Where a page of a long list begins: at the first row, after or before a row that was seen, or so many rows from the
  * end. A number alone is a page that somebody typed. It lives in the URL (D20).
  */
-export type Place = { page: number; after?: RowKey; before?: RowKey; last?: number }
+export type PageCursor = { page: number; after?: RowKey; before?: RowKey; last?: number }
 
 const names = ['page', 'after', 'before', 'last'] as const
 
 /** The place that a query string names; the first page where it says nothing sensible. */
-export function placeIn(query: URLSearchParams): Place {
+export function cursorFrom(query: URLSearchParams): PageCursor {
   const page = whole(query.get('page'))
   if (page === undefined || page < 2) return { page: 1 }
   return {
@@ -22,14 +22,17 @@ export function placeIn(query: URLSearchParams): Place {
 }
 
 /** Takes a place out of a query string, as every new search, filter, tab and sort must; answers the same object. */
-export function withoutPlace(query: URLSearchParams): URLSearchParams {
+export function withoutCursor(query: URLSearchParams): URLSearchParams {
   for (const name of names) query.delete(name)
   return query
 }
 
 /** The query string with another place in it. */
-export function withPlace(query: URLSearchParams, { page, after, before, last }: Place): URLSearchParams {
-  const next = withoutPlace(new URLSearchParams(query))
+export function withCursor(
+  query: URLSearchParams,
+  { page, after, before, last }: PageCursor,
+): URLSearchParams {
+  const next = withoutCursor(new URLSearchParams(query))
   if (page === 1) return next
   next.set('page', String(page))
   if (after) next.set('after', `${after.value}~${after.id}`)

@@ -5,17 +5,17 @@ const standIns = ['auth', 'realtime', 'storage', 'functions']
 
 /**
  * What `createClient` brings but no first page needs comes later (decision 10): in the built app, supabase-js gets
- * the stand-ins of lib/supabase-later, each of which fetches its real package on first use.
+ * the stand-ins of lib/supabase-lazy, each of which fetches its real package on first use.
  */
 export function supabaseLater(): Plugin {
   return {
-    name: 'guildhall:supabase-later',
+    name: 'guildhall:supabase-lazy',
     apply: 'build',
     enforce: 'pre',
     resolveId(source, importer) {
       if (!importer?.includes('/@supabase/supabase-js/')) return null
       const name = standIns.find((part) => source === `@supabase/${part}-js`)
-      return name ? fileURLToPath(new URL(`../lib/supabase-later/${name}.ts`, import.meta.url)) : null
+      return name ? fileURLToPath(new URL(`../lib/supabase-lazy/${name}.ts`, import.meta.url)) : null
     },
   }
 }

@@ -1,4 +1,4 @@
-import { attentiveFetch } from '@/lib/connection'
+import { connectionAwareFetch } from '@/lib/connection'
 
 declare global {
   interface Window {
@@ -11,13 +11,13 @@ declare global {
 const fresh = 10_000
 
 /** `fetch`, which hands out an answer that the page's shell has asked for already, once, to the same person (P3). */
-export function earlyFetch(...request: Parameters<typeof fetch>): Promise<Response> {
+export function prefetchedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const [input, init] = request
   const { early } = window
   const name = `${init?.method ?? 'GET'}${String(input)}${typeof init?.body === 'string' ? init.body : ''}`
   const answer = early?.m.get(name)
-  if (!answer || performance.now() > fresh) return attentiveFetch(...request)
-  if (new Headers(init?.headers).get('authorization') !== early?.a) return attentiveFetch(...request)
+  if (!answer || performance.now() > fresh) return connectionAwareFetch(...request)
+  if (new Headers(init?.headers).get('authorization') !== early?.a) return connectionAwareFetch(...request)
   early?.m.delete(name)
-  return answer.catch(() => attentiveFetch(...request))
+  return answer.catch(() => connectionAwareFetch(...request))
 }

@@ -1,7 +1,7 @@
-import { earlyFetch } from '@/lib/early'
+import { prefetchedFetch } from '@/lib/prefetched'
 
 /** What came is no answer of the backend, so nobody knows what was done. Its code keeps postgrest-js from asking four times for seven seconds. */
-export class NoAnswerError extends TypeError {
+export class InvalidResponseError extends TypeError {
   readonly code = 'ABORT_ERR'
 }
 
@@ -9,12 +9,12 @@ export class NoAnswerError extends TypeError {
  * `fetch`, which lets only answers of the backend through: a network's own page, half a body, an empty one or JSON
  * that was not asked for all count as no answer, so that no screen shows them and none breaks over them (D28).
  */
-export async function answeredFetch(...request: Parameters<typeof fetch>): Promise<Response> {
+export async function validatedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const [input, { method = 'GET', headers } = {}] = request
   const url = new URL(String(input), window.location.origin)
   const asked = { url, method, headers: headers instanceof Headers ? headers : new Headers(headers) }
-  const response = await earlyFetch(...request)
-  if (response.ok && !isCounted(asked, response)) throw new NoAnswerError('The answer lacks its count')
+  const response = await prefetchedFetch(...request)
+  if (response.ok && !isCounted(asked, response)) throw new InvalidResponseError('The answer lacks its count')
   if (method === 'HEAD' || response.status === 204) return response
   const text = await response.text()
   const answer = parse(text)
@@ -22,7 +22,7 @@ export async function answeredFetch(...request: Parameters<typeof fetch>): Promi
   const same = { status, statusText, headers: response.headers }
   if (!response.ok) return new Response(answer === undefined ? refusal(status) : text, same)
   if (text === '' ? expectsBody(asked) : answer === undefined || !isAsked(asked, answer))
-    throw new NoAnswerError('The answer is not what was asked for')
+    throw new InvalidResponseError('The answer is not what was asked for')
   return new Response(text, same)
 }
 

@@ -1,7 +1,7 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { formatNumber } from '@/lib/format'
-import type { Place, RowKey } from '@/lib/place'
+import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { Button } from './ui/button'
 import { IconButton } from './ui/icon-button'
 
@@ -13,11 +13,11 @@ type Props<Row> = {
   /** How many rows there are in all; undefined while that is on its way, `capped` if there are more than it says. */
   count: { value: number; capped: boolean } | undefined
   keyOf: (row: Row) => RowKey
-  go: (place: Place) => void
+  go: (place: PageCursor) => void
 }
 
 /** What a list of any length shows, and First, Previous, Next and Last where there is more. */
-export function KeyedPager<Row>({ noun, size, shown, count, keyOf, go }: Props<Row>) {
+export function KeysetPager<Row>({ noun, size, shown, count, keyOf, go }: Props<Row>) {
   const { rows, page, hasPrevious, hasNext } = shown
   const [head, tail] = [rows[0], rows.at(-1)]
   const nav = useRef<HTMLElement>(null)

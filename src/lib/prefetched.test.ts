@@ -1,7 +1,7 @@
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { earlyFetch } from './early.ts'
+import { prefetchedFetch } from './prefetched.ts'
 
 const url = 'http://localhost:3000/rest/v1/profiles?select=*'
 const path = '*/rest/v1/profiles'
@@ -12,7 +12,7 @@ function ask(a = 'Bearer mine', answer = Promise.resolve(new Response('early')))
   window.early = { a, m: new Map([[`GET${url}`, answer]]) }
   server.use(http.get(path, () => HttpResponse.text('late')))
 }
-const text = async () => (await earlyFetch(url, { headers })).text()
+const text = async () => (await prefetchedFetch(url, { headers })).text()
 
 // A slow machine must not make every answer an old one.
 beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(9_999))
@@ -44,7 +44,7 @@ test('asks again where the early request failed', async () => {
 })
 
 test('a body is part of what was asked', async () => {
-  const posted = (body: string) => earlyFetch(url, { method: 'POST', body, headers })
+  const posted = (body: string) => prefetchedFetch(url, { method: 'POST', body, headers })
   ask()
   window.early?.m.set(`POST${url}{"a":1}`, Promise.resolve(new Response('early')))
   server.use(http.post(path, () => HttpResponse.text('posted')))

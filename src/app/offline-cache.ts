@@ -1,6 +1,6 @@
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
-import { keptFor } from '@/lib/kept'
-import { lastSeenStorageKey } from '@/lib/storage-keys'
+import { offlineCacheMs } from '@/lib/offline-cache'
+import { offlineCacheKey } from '@/lib/storage-keys'
 
 type Entry = DehydratedState['queries'][number]
 type Stored = { version: number; person: string; entries: Entry[] }
@@ -11,16 +11,16 @@ const most = 40
 const pause = 500
 
 /** Puts what this person saw last into the cache, where the cache does not know better; to be read again where it can be. */
-export function restoreLastSeen(client: QueryClient, person: string) {
+export function restoreOfflineCache(client: QueryClient, person: string) {
   const queries = read(person).map((entry) => ({
     ...entry,
     state: { ...entry.state, isInvalidated: true },
   }))
-  hydrate(client, { mutations: [], queries }, { defaultOptions: { queries: { gcTime: keptFor } } })
+  hydrate(client, { mutations: [], queries }, { defaultOptions: { queries: { gcTime: offlineCacheMs } } })
 }
 
 /** Keeps every answer that is worth it, from now on and those that came before; returns the way to stop. */
-export function keepLastSeen(client: QueryClient, person: string): () => void {
+export function persistOfflineCache(client: QueryClient, person: string): () => void {
   let timer = setTimeout(save, pause)
   let waiting = true
 
@@ -48,9 +48,9 @@ export function keepLastSeen(client: QueryClient, person: string): () => void {
 /** The entries of this person that are young enough; none of another person's, and none of another version. */
 function read(person: string): Entry[] {
   try {
-    const stored: Stored = JSON.parse(localStorage.getItem(lastSeenStorageKey) ?? 'null')
+    const stored: Stored = JSON.parse(localStorage.getItem(offlineCacheKey) ?? 'null')
     if (stored?.version !== version || stored.person !== person) return []
-    return stored.entries.filter(({ state }) => state.dataUpdatedAt > Date.now() - keptFor)
+    return stored.entries.filter(({ state }) => state.dataUpdatedAt > Date.now() - offlineCacheMs)
   } catch {
     return []
   }
@@ -63,7 +63,7 @@ function write(person: string, fresh: Entry[]) {
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
     .slice(0, most)
   try {
-    localStorage.setItem(lastSeenStorageKey, JSON.stringify({ version, person, entries } satisfies Stored))
+    localStorage.setItem(offlineCacheKey, JSON.stringify({ version, person, entries } satisfies Stored))
   } catch {
     // A browser that cannot store it works as before: online.
   }
