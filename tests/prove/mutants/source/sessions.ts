@@ -52,7 +52,7 @@ export const sessions = [
   ...mutantsOf('app/person.ts', PERSON, [
     ['if (changed) client.clear()', '', 'D18: the cache goes with the person', 'drops all of it'],
     [
-      'if (changed || next === undefined) browserStorage.removeItem(lastSeenStorageKey)',
+      'if (changed || next === undefined) browserStorage.removeItem(offlineCacheKey)',
       '',
       'D18: what was kept goes with the person',
       'drops',
