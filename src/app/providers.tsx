@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { BrowserRouter } from 'react-router-dom'
 import { keepCacheToPerson, showLastSeen } from '@/app/person'
 import { createQueryClient } from '@/app/query-client'
-import { onToastWaiting } from '@/components/toast'
+import { onToastWaiting } from '@/components/ui/toast'
 
 type Props = { /** A cache that holds something already. */ client?: QueryClient; children: ReactNode }
 

@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { forgetErrors, toastError } from '@/components/toast'
+import { forgetErrors, toastError } from '@/components/ui/toast'
 import { isOffline, onConnectionChange } from '@/lib/connection'
 import { errorCode, isTransient, OfflineError, sameEverywhere } from '@/lib/errors'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { axisLabel, axisNumber, lastMail, stepLabel } from '@/features/admin/overview/labels'
+import { axisLabel, axisNumber, lastMail, stepLabel } from '@/features/admin/overview/charts/labels'
 import { csvTime } from '@/lib/csv'
 import { formatDate, formatLongDate, formatNumber, formatSigned, formatTime, pageInfo } from '@/lib/format'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { Balance } from '@/components/balance'
+import { Balance } from '@/components/domain/balance'
 import { Skeleton } from '@/components/ui/skeleton'
 import { paths } from '@/lib/paths'
 

@@ -3,11 +3,11 @@ import { LogOut, type LucideIcon, X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useLeave } from '@/app/layouts/use-leave'
-import { Brand } from '@/components/brand'
-import { ThemeSwitch } from '@/components/theme-switch'
+import { Brand } from '@/components/domain/brand'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
+import { ThemeSwitch } from '@/components/ui/theme-switch'
 import { formatNumber } from '@/lib/format'
 
 export type NavItem = {

@@ -1,4 +1,4 @@
-import { toastSuccess } from '@/components/toast'
+import { toastSuccess } from '@/components/ui/toast'
 import { useSignOut } from '@/entities/session/session'
 
 /** Sign Out: the guard leads home, and the toast outlives the layout. A failure is told by the cache policy. */

@@ -1,5 +1,5 @@
-import { Brand } from '@/components/brand'
-import { ThemeSwitch } from '@/components/theme-switch'
+import { Brand } from '@/components/domain/brand'
+import { ThemeSwitch } from '@/components/ui/theme-switch'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
 import { parts } from './parts'

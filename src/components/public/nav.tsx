@@ -1,4 +1,4 @@
-import { Brand } from '@/components/brand'
+import { Brand } from '@/components/domain/brand'
 import { paths } from '@/lib/paths'
 import { EntryLinks } from './entry-links'
 import { parts } from './parts'

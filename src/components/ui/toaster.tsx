@@ -2,8 +2,8 @@ import clsx from 'clsx'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
-import { type Notice, receiveToasts } from '@/components/toast'
-import { useIsDialogOpen } from './open-dialogs'
+import { useIsDialogOpen } from '@/components/dialog/open-dialogs'
+import { type Notice, receiveToasts } from '@/components/ui/toast'
 
 /** Each notice is a stop of the Tab key; sonner takes its outline away. */
 const ring = 'rounded focus-visible:!outline-2 focus-visible:!outline-solid focus-visible:!outline-focus'

@@ -15,12 +15,12 @@ import { Component as Users } from './users/page'
 const never = vi.hoisted(() => () => new Promise<never>(() => {}))
 vi.mock('./benefits/benefit-dialog', never)
 vi.mock('./benefits/delete-benefit', never)
-vi.mock('./codes/create-codes', never)
-vi.mock('./orders/order-details-dialog', never)
-vi.mock('./users/edit-user', never)
-vi.mock('./users/make-admin', never)
-vi.mock('./users/delete-user', never)
-vi.mock('./users/person-panel', never)
+vi.mock('./codes/create/create-codes', never)
+vi.mock('./orders/details/order-details-dialog', never)
+vi.mock('./users/actions/edit-user', never)
+vi.mock('./users/actions/make-admin', never)
+vi.mock('./users/actions/delete-user', never)
+vi.mock('./users/person/person-panel', never)
 
 beforeEach(async () => {
   await signInAs('henrik@guildhall.test', memberId)

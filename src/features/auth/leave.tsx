@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { toastError, toastSuccess } from '@/components/toast'
 import { Spinner } from '@/components/ui/spinner'
+import { toastError, toastSuccess } from '@/components/ui/toast'
 import { forgetMailLink } from '@/entities/session/email-link'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'

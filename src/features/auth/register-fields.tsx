@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
-import { PasswordField } from '@/components/ui/password-field'
-import { TextField } from '@/components/ui/text-field'
+import { PasswordField } from '@/components/form/password-field'
+import { TextField } from '@/components/form/text-field'
 import { passwordHint, type RegisterInput } from '@/entities/session/schemas'
 
 export function RegisterFields({ form }: { form: UseFormReturn<RegisterInput> }) {

@@ -1,6 +1,6 @@
-import { toastSuccess } from '@/components/toast'
 import { Button } from '@/components/ui/button'
 import type { ButtonLook } from '@/components/ui/button-style'
+import { toastSuccess } from '@/components/ui/toast'
 import { useResendConfirmation } from '@/entities/session/auth'
 import { errorCode } from '@/lib/errors'
 import { beginMailPause, useMailPause } from './use-mail-pause'

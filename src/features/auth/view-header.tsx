@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useTitle } from '@/components/use-title'
+import { useTitle } from '@/components/ui/use-title'
 
 /** Whether this page has shown a view; one for as long as the page is open. */
 export const ViewShown = createContext<RefObject<boolean>>({ current: false })

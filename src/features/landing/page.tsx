@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSignedInMark } from '@/components/public/signed-in-mark'
-import { useTitle } from '@/components/use-title'
+import { useTitle } from '@/components/ui/use-title'
 import { useSession } from '@/entities/session/session'
 import { Landing } from './landing'
 import { fillPlaces } from './places'

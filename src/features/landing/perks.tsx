@@ -1,4 +1,4 @@
-import { TokenAmount } from '@/components/token-amount'
+import { TokenAmount } from '@/components/domain/token-amount'
 import { perks } from './content'
 import { Section } from './section'
 

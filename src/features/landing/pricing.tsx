@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { Coin } from '@/components/coin'
+import { Coin } from '@/components/domain/coin'
 import { EntryLinks } from '@/components/public/entry-links'
 import { brand } from '@/lib/brand'
 import { Section } from './section'

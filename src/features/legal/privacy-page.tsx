@@ -1,5 +1,5 @@
 import { useSignedInMark } from '@/components/public/signed-in-mark'
-import { useTitle } from '@/components/use-title'
+import { useTitle } from '@/components/ui/use-title'
 import { useSession } from '@/entities/session/session'
 import { Privacy } from './privacy'
 

@@ -1,6 +1,6 @@
-import { Brand } from '@/components/brand'
+import { Brand } from '@/components/domain/brand'
 import { LinkButton } from '@/components/ui/link-button'
-import { useTitle } from '@/components/use-title'
+import { useTitle } from '@/components/ui/use-title'
 import { paths } from '@/lib/paths'
 
 /** Any other address. */

@@ -1,8 +1,8 @@
-import { EmptyState } from '@/components/empty-state'
-import { KeysetPager } from '@/components/keyset-pager'
-import { QueryState } from '@/components/query-state'
+import { EmptyState } from '@/components/list/empty-state'
+import { KeysetPager } from '@/components/list/keyset-pager'
+import { QueryState } from '@/components/list/query-state'
+import { usePageCursor } from '@/components/list/use-page-cursor'
 import { Button } from '@/components/ui/button'
-import { usePageCursor } from '@/components/use-page-cursor'
 import {
   type Activity,
   type ActivityFilters,

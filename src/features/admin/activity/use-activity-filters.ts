@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { useSearchText } from '@/components/use-search-text'
+import { useSearchText } from '@/components/list/use-search-text'
 import { type ActivityFilters, isActivityTable } from '@/entities/activity/activity'
 import { withoutCursor } from '@/lib/page-cursor'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { KeysetPager } from '@/components/keyset-pager'
-import { LoadError } from '@/components/load-error'
-import { QueryState } from '@/components/query-state'
+import { KeysetPager } from '@/components/list/keyset-pager'
+import { LoadError } from '@/components/list/load-error'
+import { QueryState } from '@/components/list/query-state'
+import { usePageCursor } from '@/components/list/use-page-cursor'
 import { Spinner } from '@/components/ui/spinner'
-import { usePageCursor } from '@/components/use-page-cursor'
 import {
   type AdminBenefit,
   benefitsLoadFailure,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import { BenefitCard } from '@/components/benefit-card'
+import { BenefitCard } from '@/components/domain/benefit-card'
 import { buttonStyle } from '@/components/ui/button-style'
 import { benefitFields } from '@/entities/benefits/admin-mutations'
 import type { BenefitInput } from '@/entities/benefits/schemas'

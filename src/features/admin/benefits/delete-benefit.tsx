@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '@/components/confirm-dialog'
-import { toastSuccess } from '@/components/toast'
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
+import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import { benefitRefusal, useDeleteBenefit } from '@/entities/benefits/admin-mutations'
 

@@ -1,5 +1,5 @@
-import { toastSuccess } from '@/components/toast'
-import { Switch } from '@/components/ui/switch'
+import { Switch } from '@/components/form/switch'
+import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import { benefitRefusal, useChangeBenefit } from '@/entities/benefits/admin-mutations'
 

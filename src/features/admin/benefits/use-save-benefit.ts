@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { toastSuccess } from '@/components/toast'
+import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import {
   BenefitChanged,

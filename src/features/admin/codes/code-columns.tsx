@@ -1,9 +1,9 @@
-import type { Column } from '@/components/table-column'
-import { TokenAmount } from '@/components/token-amount'
+import { TokenAmount } from '@/components/domain/token-amount'
+import type { Column } from '@/components/table/table-column'
 import type { Code, CodeKind } from '@/entities/codes/list'
 import { formatDate } from '@/lib/format'
-import { BatchCsv } from './batch-csv'
 import { CopyActions } from './copy-actions'
+import { BatchCsv } from './create/batch-csv'
 
 const code: Column<Code> = {
   id: 'code',

@@ -1,5 +1,5 @@
-import { CountStrip } from '@/components/count-strip'
-import { QueryState } from '@/components/query-state'
+import { CountStrip } from '@/components/list/count-strip'
+import { QueryState } from '@/components/list/query-state'
 import { type CodeKind, useCodeCounts } from '@/entities/codes/list'
 import { countOf } from '@/lib/format'
 

@@ -1,10 +1,10 @@
 import clsx from 'clsx'
-import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
-import { KeysetPager } from '@/components/keyset-pager'
-import { QueryState } from '@/components/query-state'
+import { EmptyState } from '@/components/list/empty-state'
+import { KeysetPager } from '@/components/list/keyset-pager'
+import { QueryState } from '@/components/list/query-state'
+import { usePageCursor } from '@/components/list/use-page-cursor'
+import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
-import { usePageCursor } from '@/components/use-page-cursor'
 import {
   type CodeKind,
   codeKey,

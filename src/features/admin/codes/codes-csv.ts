@@ -1,6 +1,6 @@
 import type { Code, CodeKind } from '@/entities/codes/list'
 import { csvTime, saveCsv, toCsv } from '@/lib/csv'
-import { inviteLink } from './invite-link'
+import { inviteLink } from './create/invite-link'
 import { words } from './words'
 
 /** Codes as CSV (D22): what each is, and who used it when; of invite codes also the link. */

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { lazyDialog } from '@/components/lazy-dialog'
-import { PageHeader } from '@/components/page-header'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { SearchField } from '@/components/list/search-field'
+import { useSearchText } from '@/components/list/use-search-text'
 import { Button } from '@/components/ui/button'
-import { SearchField } from '@/components/ui/search-field'
+import { PageHeader } from '@/components/ui/page-header'
 import { Tabs } from '@/components/ui/tabs'
-import { useSearchText } from '@/components/use-search-text'
 import { type CodeKind, useCodeCounts } from '@/entities/codes/list'
 import { CodeCounts } from './code-counts'
 import { CodeList } from './code-list'
@@ -13,7 +13,7 @@ import { ExportCodes } from './export-codes'
 import { useCodesUrl } from './use-codes-url'
 import { words } from './words'
 
-const CreateCodes = lazyDialog(() => import('./create-codes').then((module) => module.CreateCodes))
+const CreateCodes = lazyDialog(() => import('./create/create-codes').then((module) => module.CreateCodes))
 
 /** Token codes or invite codes: counts, the two lists, their search, and the dialog that creates them (chapter 2). */
 export function CodesScreen({ kind }: { kind: CodeKind }) {

@@ -2,7 +2,7 @@ import { Copy, Link } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import type { CodeKind } from '@/entities/codes/list'
 import { copy } from './copy'
-import { inviteLink } from './invite-link'
+import { inviteLink } from './create/invite-link'
 
 const refused = (text: string) => `The browser did not allow copying. Copy it by hand: ${text}`
 

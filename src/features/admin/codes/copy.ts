@@ -1,4 +1,4 @@
-import { toastError, toastSuccess } from '@/components/toast'
+import { toastError, toastSuccess } from '@/components/ui/toast'
 import { copyText } from '@/lib/clipboard'
 
 /** Copies a text and says so; where the browser refuses, says what to do instead. */

@@ -1,4 +1,4 @@
-import { toastSuccess } from '@/components/toast'
+import { toastSuccess } from '@/components/ui/toast'
 import { LogoAddress } from './logo-address'
 import { LogoUpload } from './logo-upload'
 import { Section } from './section'

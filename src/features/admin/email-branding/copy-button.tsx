@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
-import { toastError, toastSuccess } from '@/components/toast'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
+import { toastError, toastSuccess } from '@/components/ui/toast'
 import { copyText } from '@/lib/clipboard'
 
 type Props = { text: string; label: string; done: string; iconOnly?: boolean }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/text-field'
 import { useUpdateLogo } from '@/entities/branding/mutations'
 import { type LogoInput, logoSchema, noLogo } from '@/entities/branding/schemas'
 

@@ -1,4 +1,4 @@
-import { PictureField } from '@/components/ui/picture-field'
+import { PictureField } from '@/components/form/picture-field'
 import { logoLimit } from '@/entities/branding/email-logo'
 import { useUploadLogo } from '@/entities/branding/mutations'
 

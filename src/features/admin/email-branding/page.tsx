@@ -1,5 +1,5 @@
-import { PageHeader } from '@/components/page-header'
-import { QueryState } from '@/components/query-state'
+import { QueryState } from '@/components/list/query-state'
+import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { fullUrl, useLogo } from '@/entities/branding/branding'
 import { ChangeLogo } from './change-logo'

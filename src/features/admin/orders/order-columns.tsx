@@ -1,16 +1,16 @@
 import clsx from 'clsx'
 import { ClockAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { StatusBadge } from '@/components/status-badge'
-import type { Column } from '@/components/table-column'
-import { TokenAmount } from '@/components/token-amount'
+import { StatusBadge } from '@/components/domain/status-badge'
+import { TokenAmount } from '@/components/domain/token-amount'
+import type { Column } from '@/components/table/table-column'
 import { Button } from '@/components/ui/button'
 import { Tag } from '@/components/ui/tag'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/order'
 import { formatDate, formatTime } from '@/lib/format'
 import { customerOf, isOverdue } from './customer'
-import { PersonLink } from './person-link'
+import { PersonLink } from './details/person-link'
 
 type Ways = { linkTo: (id: string) => string; onOpen: (id: string) => void }
 

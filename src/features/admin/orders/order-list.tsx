@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
-import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
-import { KeysetPager } from '@/components/keyset-pager'
-import { QueryState } from '@/components/query-state'
+import { EmptyState } from '@/components/list/empty-state'
+import { KeysetPager } from '@/components/list/keyset-pager'
+import { QueryState } from '@/components/list/query-state'
+import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import {
   orderKey,

@@ -1,5 +1,5 @@
-import { lazyDialog } from '@/components/lazy-dialog'
-import { PageHeader } from '@/components/page-header'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { PageHeader } from '@/components/ui/page-header'
 import { useAdminOrders, useOrderCounts } from '@/entities/orders/admin-list'
 import { countOf } from '@/lib/format'
 import { FilterCard } from './filter-card'
@@ -8,7 +8,7 @@ import { StatusCounts } from './status-counts'
 import { useOrderFilters } from './use-order-filters'
 
 const OrderDetailsDialog = lazyDialog(() =>
-  import('./order-details-dialog').then((module) => module.OrderDetailsDialog),
+  import('./details/order-details-dialog').then((module) => module.OrderDetailsDialog),
 )
 
 /** /admin/orders: every order, found by text, status and day; its details set the status. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
-import { usePageCursor } from '@/components/use-page-cursor'
-import { useSearchText } from '@/components/use-search-text'
+import { usePageCursor } from '@/components/list/use-page-cursor'
+import { useSearchText } from '@/components/list/use-search-text'
 import type { OrderFilters, StatusFilter } from '@/entities/orders/admin-list'
 import { isOrderStatus } from '@/entities/orders/order'
 import { isDay } from '@/lib/local-day'

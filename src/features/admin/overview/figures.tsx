@@ -1,5 +1,5 @@
-import { CountStrip } from '@/components/count-strip'
-import { LoadError } from '@/components/load-error'
+import { CountStrip } from '@/components/list/count-strip'
+import { LoadError } from '@/components/list/load-error'
 import { type Counts, statisticsFailure, useCounts } from '@/entities/overview/overview'
 import { countOf, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'

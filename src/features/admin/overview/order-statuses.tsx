@@ -1,13 +1,13 @@
 import clsx from 'clsx'
 import { Link } from 'react-router-dom'
-import { QueryState } from '@/components/query-state'
-import { StatusBadge } from '@/components/status-badge'
+import { StatusBadge } from '@/components/domain/status-badge'
+import { QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useOrderCounts } from '@/entities/orders/admin-list'
 import type { OrderStatus } from '@/entities/orders/order'
 import { formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { statuses } from './order-day'
+import { statuses } from './charts/order-day'
 
 const colours: Record<OrderStatus, string> = {
   pending: 'bg-warning',

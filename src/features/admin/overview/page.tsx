@@ -1,11 +1,11 @@
-import { PageHeader } from '@/components/page-header'
+import { PageHeader } from '@/components/ui/page-header'
 import { formatLongDate } from '@/lib/format'
+import { OrderFlow } from './charts/order-flow'
+import { TokenFlow } from './charts/token-flow'
 import { Figures } from './figures'
-import { OrderFlow } from './order-flow'
 import { OrderStatuses } from './order-statuses'
 import { QuickActions } from './quick-actions'
 import { SystemStatus } from './system-status'
-import { TokenFlow } from './token-flow'
 
 /** The admin's overview (chapter 2): counts, charts with their tables, a measured status, the ways to work (D23). */
 export function Component() {

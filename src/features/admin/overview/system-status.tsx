@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { type Health, type MailHealth, useSystemStatus } from '@/entities/overview/status'
 import { formatNumber, formatTime } from '@/lib/format'
-import { lastMail } from './labels'
+import { lastMail } from './charts/labels'
 
 const looks = {
   well: { color: 'text-positive', icon: <CircleCheck aria-hidden="true" /> },

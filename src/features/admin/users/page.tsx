@@ -1,18 +1,18 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { lazyDialog } from '@/components/lazy-dialog'
-import { PageHeader } from '@/components/page-header'
-import { toastInfo } from '@/components/toast'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { SearchField } from '@/components/list/search-field'
+import { useSearchText } from '@/components/list/use-search-text'
 import { Button } from '@/components/ui/button'
-import { SearchField } from '@/components/ui/search-field'
-import { useSearchText } from '@/components/use-search-text'
+import { PageHeader } from '@/components/ui/page-header'
+import { toastInfo } from '@/components/ui/toast'
 import { useUserCount } from '@/entities/profiles/admin-list'
 import { countOf } from '@/lib/format'
+import { type UserAction, UserDialogs } from './actions/user-dialogs'
 import { useOpenPerson } from './use-open-person'
-import { type UserAction, UserDialogs } from './user-dialogs'
 import { UserList } from './user-list'
 
-const PersonPanel = lazyDialog(() => import('./person-panel').then((m) => m.PersonPanel))
+const PersonPanel = lazyDialog(() => import('./person/person-panel').then((m) => m.PersonPanel))
 
 const howUsersBegin =
   'User creation requires authentication setup. Users should sign up through the registration page.'

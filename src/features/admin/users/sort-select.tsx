@@ -1,4 +1,4 @@
-import { SelectField } from '@/components/ui/select-field'
+import { SelectField } from '@/components/form/select-field'
 import type { UserSort } from '@/entities/profiles/admin-list'
 import { sortIn, sortText } from './use-user-sort'
 

@@ -1,10 +1,10 @@
-import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
-import { KeysetPager } from '@/components/keyset-pager'
-import { QueryState } from '@/components/query-state'
-import { sortable } from '@/components/sortable'
-import type { Column } from '@/components/table-column'
-import { usePageCursor } from '@/components/use-page-cursor'
+import { EmptyState } from '@/components/list/empty-state'
+import { KeysetPager } from '@/components/list/keyset-pager'
+import { QueryState } from '@/components/list/query-state'
+import { usePageCursor } from '@/components/list/use-page-cursor'
+import { DataTable } from '@/components/table/data-table'
+import { sortable } from '@/components/table/sortable'
+import type { Column } from '@/components/table/table-column'
 import {
   type AdminUser,
   useAdminUsers,
@@ -14,12 +14,12 @@ import {
   useUserCount,
 } from '@/entities/profiles/admin-list'
 import { useUser } from '@/entities/session/session'
+import type { UserAction } from './actions/user-dialogs'
 import { SortSelect } from './sort-select'
 import { useOpenPerson } from './use-open-person'
 import { useUserSort } from './use-user-sort'
 import { UserActions } from './user-actions'
 import { userColumns } from './user-columns'
-import type { UserAction } from './user-dialogs'
 
 /** Figures and dates are mostly wanted from the top, names from their beginning. */
 const keys = { name: true, email: true, current_tokens: false, created_at: false }

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
-import { Coin } from '@/components/coin'
-import { TokenAmount } from '@/components/token-amount'
+import { Coin } from '@/components/domain/coin'
+import { TokenAmount } from '@/components/domain/token-amount'
 import { formatNumber } from '@/lib/format'
 
 type Props = { balance: number; price: number }

@@ -1,4 +1,4 @@
-import { Coin } from '@/components/coin'
+import { Coin } from '@/components/domain/coin'
 import { LinkButton } from '@/components/ui/link-button'
 import { countOf, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
-import { SelectField } from '@/components/ui/select-field'
-import { Switch } from '@/components/ui/switch'
+import { SelectField } from '@/components/form/select-field'
+import { Switch } from '@/components/form/switch'
 import { type BenefitSort, benefitSorts } from '@/entities/benefits/catalogue'
 
 const labels: Record<BenefitSort, string> = {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { BenefitCard, BenefitCardSkeleton, BenefitGrid } from '@/components/benefit-card'
+import { BenefitCard, BenefitCardSkeleton, BenefitGrid } from '@/components/domain/benefit-card'
 import { Button } from '@/components/ui/button'
 import type { Benefit, BenefitSort } from '@/entities/benefits/catalogue'
 import { formatNumber } from '@/lib/format'

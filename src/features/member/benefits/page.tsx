@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { EmptyState } from '@/components/empty-state'
-import { lazyDialog } from '@/components/lazy-dialog'
-import { PageHeader } from '@/components/page-header'
-import { QueryState } from '@/components/query-state'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { EmptyState } from '@/components/list/empty-state'
+import { QueryState } from '@/components/list/query-state'
+import { SearchField } from '@/components/list/search-field'
+import { useSearchText } from '@/components/list/use-search-text'
 import { Button } from '@/components/ui/button'
-import { SearchField } from '@/components/ui/search-field'
-import { useSearchText } from '@/components/use-search-text'
+import { PageHeader } from '@/components/ui/page-header'
 import {
   type Benefit,
   benefitsLoadFailure,

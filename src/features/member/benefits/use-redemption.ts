@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { toastError, toastSuccess } from '@/components/toast'
+import { toastError, toastSuccess } from '@/components/ui/toast'
 import type { Benefit } from '@/entities/benefits/catalogue'
 import { usePlaceOrder } from '@/entities/orders/place'
 import { orderRefusal } from './refusal'

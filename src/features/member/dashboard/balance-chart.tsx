@@ -1,4 +1,4 @@
-import { Coin } from '@/components/coin'
+import { Coin } from '@/components/domain/coin'
 import { formatDate, formatDayOfMonth, formatNumber } from '@/lib/format'
 import type { BalanceSteps } from './balance-steps'
 import { monthTicks } from './month-ticks'

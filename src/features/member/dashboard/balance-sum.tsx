@@ -1,4 +1,4 @@
-import { Balance } from '@/components/balance'
+import { Balance } from '@/components/domain/balance'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useTotals } from '@/entities/transactions/history'
 import { formatSigned } from '@/lib/format'

@@ -1,5 +1,5 @@
 import { CirclePlus, Gift, type LucideIcon, PencilLine, Ticket, Undo2, UserPlus } from 'lucide-react'
-import { BenefitImage } from '@/components/benefit-image'
+import { BenefitImage } from '@/components/domain/benefit-image'
 import type { RecentTransaction } from '@/entities/transactions/ledger'
 
 const icons: Record<string, LucideIcon> = {

@@ -1,4 +1,4 @@
-import { PageHeader } from '@/components/page-header'
+import { PageHeader } from '@/components/ui/page-header'
 import { useProfile } from '@/entities/profiles/own'
 import { formatLongDate } from '@/lib/format'
 import { firstName, greeting } from './greeting'

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
+import { Dialog } from '@/components/dialog/dialog'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import type { OwnOrder } from '@/entities/orders/own'
 import { Invoice } from './invoice'
 import './invoice.css'

@@ -1,4 +1,4 @@
-import { EmptyState } from '@/components/empty-state'
+import { EmptyState } from '@/components/list/empty-state'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { paths } from '@/lib/paths'

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { toastError, toastSuccess } from '@/components/toast'
+import { Dialog } from '@/components/dialog/dialog'
+import { PasswordField } from '@/components/form/password-field'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { PasswordField } from '@/components/ui/password-field'
+import { toastError, toastSuccess } from '@/components/ui/toast'
 import { fieldOf, useChangePassword, useSendReset } from '@/entities/session/auth'
 import {
   noPasswords,

@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '@/components/confirm-dialog'
-import { toastSuccess } from '@/components/toast'
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
+import { toastSuccess } from '@/components/ui/toast'
 import { useSignOutEverywhere } from '@/entities/session/session'
 import { serverMessage } from '@/lib/errors'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Mark } from '@/components/brand'
-import { Coin } from '@/components/coin'
+import { Mark } from '@/components/domain/brand'
+import { Coin } from '@/components/domain/coin'
 import type { Profile } from '@/entities/profiles/own'
 import { brand } from '@/lib/brand'
 import { formatDate, formatNumber } from '@/lib/format'

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { toastSuccess } from '@/components/toast'
+import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/text-field'
+import { toastSuccess } from '@/components/ui/toast'
 import { type Profile, useUpdateProfile } from '@/entities/profiles/own'
 import { type ProfileInput, profileSchema } from '@/entities/profiles/own-schema'
 

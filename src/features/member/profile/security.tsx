@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { lazyDialog } from '@/components/lazy-dialog'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
 
 const ChangePasswordDialog = lazyDialog(() =>
   import('./change-password-dialog').then((m) => m.ChangePasswordDialog),

@@ -1,8 +1,8 @@
-import { EntryCell } from '@/components/entry-cell'
-import { OrderLink } from '@/components/order-link'
-import type { Column } from '@/components/table-column'
-import { TokenAmount } from '@/components/token-amount'
-import { TypeTag } from '@/components/transaction-tag'
+import { OrderLink } from '@/components/domain/order-link'
+import { TokenAmount } from '@/components/domain/token-amount'
+import { TypeTag } from '@/components/domain/transaction-tag'
+import { EntryCell } from '@/components/table/entry-cell'
+import type { Column } from '@/components/table/table-column'
 import { entryName, type HistoryEntry } from '@/entities/transactions/history'
 import { formatDate, formatTime } from '@/lib/format'
 

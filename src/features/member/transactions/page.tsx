@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router-dom'
-import { DataTable } from '@/components/data-table'
-import { EmptyState } from '@/components/empty-state'
-import { PageHeader } from '@/components/page-header'
-import { Pager } from '@/components/pager'
-import { QueryState } from '@/components/query-state'
-import { isTransactionType, typeWord } from '@/components/transaction-tag'
+import { isTransactionType, typeWord } from '@/components/domain/transaction-tag'
+import { SelectField } from '@/components/form/select-field'
+import { EmptyState } from '@/components/list/empty-state'
+import { Pager } from '@/components/list/pager'
+import { QueryState } from '@/components/list/query-state'
+import { useUrlPage } from '@/components/list/use-url-page'
+import { DataTable } from '@/components/table/data-table'
 import { LinkButton } from '@/components/ui/link-button'
-import { SelectField } from '@/components/ui/select-field'
-import { useUrlPage } from '@/components/use-url-page'
+import { PageHeader } from '@/components/ui/page-header'
 import {
   entriesPerPage,
   type HistoryEntry,

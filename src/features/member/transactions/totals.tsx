@@ -1,6 +1,6 @@
-import { CountStrip } from '@/components/count-strip'
-import { QueryState } from '@/components/query-state'
-import { TokenAmount } from '@/components/token-amount'
+import { TokenAmount } from '@/components/domain/token-amount'
+import { CountStrip } from '@/components/list/count-strip'
+import { QueryState } from '@/components/list/query-state'
 import { type TypeFilter, useTotals } from '@/entities/transactions/history'
 import { countOf, formatNumber, formatSigned } from '@/lib/format'
 

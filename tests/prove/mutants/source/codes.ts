@@ -1,8 +1,8 @@
 import { mutantsOf } from '../mutant.ts'
 
 const INPUT = 'entities/codes/schemas.test.ts'
-const CREATE = 'features/admin/codes/create-codes.test.tsx'
-const BATCH = 'features/admin/codes/create-batch.test.tsx'
+const CREATE = 'features/admin/codes/create/create-codes.test.tsx'
+const BATCH = 'features/admin/codes/create/create-batch.test.tsx'
 const INVITE = 'features/auth/invite-view.test.tsx'
 const REGISTER = 'features/auth/register-view.test.tsx'
 

@@ -2,9 +2,9 @@ import { mutantsOf } from '../mutant.ts'
 
 const REDEEM_DIALOG = 'features/member/benefits/redeem-dialog.test.tsx'
 const REDEEM_CODE = 'features/member/redeem/page.test.tsx'
-const EDIT_USER = 'features/admin/users/edit-user.test.tsx'
-const USER_ACTIONS = 'features/admin/users/user-actions.test.tsx'
-const SET_STATUS = 'features/admin/orders/set-status.test.tsx'
+const EDIT_USER = 'features/admin/users/actions/edit-user.test.tsx'
+const USER_ACTIONS = 'features/admin/users/actions/user-actions.test.tsx'
+const SET_STATUS = 'features/admin/orders/details/set-status.test.tsx'
 
 /** Orders, codes, balances and statuses: what moves tokens. */
 export const money = [

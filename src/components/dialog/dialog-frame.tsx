@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import { createContext, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { IconButton } from '@/components/ui/icon-button'
+import { boxStyle, type DialogWidth, dialogParts, scrimStyle } from './dialog-style'
+import { useCountAsOpen } from './open-dialogs'
+
+type Props = DialogWidth & {
+  title: ReactNode
+  onClose: () => void
+  busy?: boolean
+  children: ReactNode
+}
+
+/** True for a dialog whose frame was shown before its content was there. */
+export const FrameShown = createContext(false)
+
+/** The frame of a dialog whose code is still on its way. It needs no Radix, so a page can hold it. */
+export function DialogFrame({ title, wide, side, onClose, busy, children }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  useCountAsOpen()
+
+  useLayoutEffect(() => {
+    const opener = document.activeElement
+    const page = document.getElementById('root')
+    if (page) page.inert = true
+    box.current?.focus()
+    return () => {
+      if (page) page.inert = false
+      // The dialog that follows finds the focus where it was, and gives it back there when it closes.
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
+  }, [])
+
+  return createPortal(
+    <div className={scrimStyle({ side })}>
+      <div
+        ref={box}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        aria-busy={busy || undefined}
+        tabIndex={-1}
+        className={boxStyle({ wide, side })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose()
+        }}
+      >
+        <div className={dialogParts.head}>
+          <h2 id={titleId} className={dialogParts.title}>
+            {title}
+          </h2>
+        </div>
+        <div className={dialogParts.body}>{children}</div>
+        <IconButton aria-label="Close" icon={<X />} className={dialogParts.close} onClick={onClose} />
+      </div>
+    </div>,
+    document.body,
+  )
+}

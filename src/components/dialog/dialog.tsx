@@ -1,0 +1,116 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
+import { type FormEvent, type ReactNode, type RefObject, useContext, useRef } from 'react'
+import { IconButton } from '@/components/ui/icon-button'
+import { FrameShown } from './dialog-frame'
+import { boxStyle, type DialogWidth, dialogParts, scrimStyle } from './dialog-style'
+import { useCountAsOpen } from './open-dialogs'
+
+type Props = DialogWidth & {
+  title: ReactNode
+  description?: ReactNode
+  /** Closed by the cross, Escape, the scrim; the caller unmounts the dialog or sets `open` to false. */
+  onClose: () => void
+  open?: boolean
+  /** Makes body and footer one form. Then the scrim does not close it: what was typed would be lost. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  /** What has the focus at first, where the first control would do something if it were pressed. */
+  focusFirst?: RefObject<HTMLElement | null>
+  /** What gets the focus when it closes, in place of what had it before. */
+  focusAfter?: () => HTMLElement | null
+  /** The ruled footer with the buttons, the primary one last. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A dialog on a desk, a sheet from below on a phone. Traps focus and gives it back. Open it with `lazyDialog` (it brings Radix). */
+export function Dialog({
+  title,
+  description,
+  onClose,
+  open = true,
+  wide,
+  side,
+  onSubmit,
+  focusFirst,
+  focusAfter,
+  footer,
+  children,
+}: Props) {
+  const opener = useRef<Element | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const still = useContext(FrameShown)
+  useCountAsOpen(open)
+
+  function takeFocus(event: Event) {
+    opener.current = document.activeElement
+    // On a touch screen a field that takes the focus opens the keyboard over what is to be read first.
+    const first = focusFirst?.current ?? (isTouch() ? box.current : undefined)
+    if (!first) return
+    event.preventDefault()
+    first.focus()
+  }
+
+  function giveFocusBack(event: Event) {
+    event.preventDefault()
+    const home = focusAfter?.() ?? opener.current
+    if (home instanceof HTMLElement) home.focus()
+    // The opener is gone, what was done here disabled it, or there was none.
+    if (document.activeElement !== home || home === document.body) document.getElementById('main')?.focus()
+  }
+
+  const inside = (
+    <>
+      <div className={dialogParts.body}>
+        {/* A dialog that this one opens comes in by itself. */}
+        <FrameShown value={false}>{children}</FrameShown>
+      </div>
+      {footer ? (
+        <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2.5 rounded-b border-t border-line bg-surface-raised px-7 py-4 max-md:rounded-none max-md:px-5 max-md:pt-3 max-md:pb-[calc(1rem+env(safe-area-inset-bottom))] max-md:[&>button]:flex-1">
+          {footer}
+        </div>
+      ) : null}
+    </>
+  )
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrimStyle({ side, still })}>
+          <Radix.Content
+            ref={box}
+            className={boxStyle({ wide, side, still })}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={takeFocus}
+            onCloseAutoFocus={giveFocusBack}
+            onPointerDownOutside={(event) => {
+              const { target } = event.detail.originalEvent
+              const onNotice = target instanceof Element && target.closest('[data-notices]')
+              if (onSubmit || onNotice) event.preventDefault()
+            }}
+          >
+            <div className={dialogParts.head}>
+              <Radix.Title className={dialogParts.title}>{title}</Radix.Title>
+              {description ? (
+                <Radix.Description className="mt-1 text-ink-muted">{description}</Radix.Description>
+              ) : null}
+            </div>
+            {onSubmit ? (
+              <form noValidate onSubmit={onSubmit}>
+                {inside}
+              </form>
+            ) : (
+              inside
+            )}
+            <Radix.Close asChild>
+              <IconButton aria-label="Close" icon={<X />} className={dialogParts.close} />
+            </Radix.Close>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function isTouch(): boolean {
+  return window.matchMedia?.('(pointer: coarse)').matches ?? false
+}

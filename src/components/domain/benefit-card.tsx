@@ -1,0 +1,76 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { Skeleton } from '@/components/ui/skeleton'
+import { BenefitImage } from './benefit-image'
+import { Price } from './price'
+
+type Props = {
+  benefit: { name: string; description: string; token_value: number; image_url: string | null }
+  /** What the member has; unknown while it is on its way. */
+  balance: number | undefined
+  /** The heading's level, one below what the list stands under. */
+  heading?: 'h2' | 'h3'
+  /** The picture is in the first view. */
+  eager?: boolean
+  /** The button at the right of the price. */
+  action: ReactNode
+}
+
+const frame =
+  '@container/card grid min-w-0 grid-cols-[minmax(0,1fr)] content-start max-md:grid-cols-[116px_minmax(0,1fr)] max-md:gap-x-3.5 max-md:border-b max-md:border-line max-md:py-5'
+const picture = 'max-md:row-span-2 max-md:h-[73px] max-md:w-[116px]'
+/** Price and button: beside each other, or below one another where the card is narrow, and so in every card alike. */
+const foot =
+  'mt-3.5 flex min-h-16 items-center justify-between gap-2 border-t border-line pt-3.5 max-md:col-span-2 max-md:mt-2.5 max-md:min-h-[52px] max-md:border-0 max-md:pt-0 @max-[255px]/card:flex-col @max-[255px]/card:items-stretch'
+
+/** A benefit in a price list: picture, name, two lines about it, the price and what it leaves. */
+export function BenefitCard({ benefit, balance, heading: Heading = 'h3', eager, action }: Props) {
+  const { name, description, token_value, image_url } = benefit
+  const short = balance !== undefined && balance < token_value
+  return (
+    <article className={clsx(frame, 'grid-rows-[auto_auto_1fr_auto] max-md:grid-rows-[auto_auto_auto]')}>
+      <BenefitImage
+        src={image_url}
+        eager={eager}
+        className={clsx(picture, short && 'opacity-55 grayscale-[.35]')}
+      />
+      <Heading className="mt-3.5 line-clamp-2 text-base/[22px] font-semibold tracking-[-.005em] [overflow-wrap:anywhere] max-md:mt-0">
+        <bdi>{name}</bdi>
+      </Heading>
+      <p className="mt-1 line-clamp-2 min-h-10 self-start text-sm text-ink-muted [overflow-wrap:anywhere] max-md:mt-0.5 max-md:min-h-0">
+        {description}
+      </p>
+      <div className={foot}>
+        <Price value={token_value} balance={balance} />
+        {action}
+      </div>
+    </article>
+  )
+}
+
+/** The shape of a card to come. */
+export function BenefitCardSkeleton() {
+  return (
+    <div aria-hidden="true" className={frame}>
+      <Skeleton className={clsx('aspect-[16/10] w-full max-md:aspect-auto', picture)} />
+      <Skeleton className="mt-4 h-5 w-3/5 max-md:mt-0" />
+      <Skeleton className="mt-2 h-9 w-full max-md:mt-1" />
+      <div className={foot}>
+        <Skeleton className="h-8 w-16" />
+        <Skeleton className="h-[34px] w-20 max-md:h-11" />
+      </div>
+    </div>
+  )
+}
+
+/** Benefit cards side by side; below one another on a phone. */
+export function BenefitGrid({ children, busy }: { children: ReactNode; busy?: boolean }) {
+  return (
+    <div
+      aria-busy={busy || undefined}
+      className="grid gap-x-6 gap-y-9 max-md:gap-0 md:grid-cols-2 md:@min-[816px]:grid-cols-3 md:@min-[1096px]:grid-cols-4"
+    >
+      {children}
+    </div>
+  )
+}

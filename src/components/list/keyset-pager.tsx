@@ -1,0 +1,88 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/icon-button'
+import { formatNumber } from '@/lib/format'
+import type { PageCursor, RowKey } from '@/lib/page-cursor'
+
+type Props<Row> = {
+  /** What the list holds: 'order', 'orders'. */
+  noun: readonly [one: string, many: string]
+  size: number
+  shown: { rows: readonly Row[]; page: number; hasPrevious: boolean; hasNext: boolean }
+  /** How many rows there are in all; undefined while that is on its way, `capped` if there are more than it says. */
+  count: { value: number; capped: boolean } | undefined
+  keyOf: (row: Row) => RowKey
+  go: (place: PageCursor) => void
+}
+
+/** What a list of any length shows, and First, Previous, Next and Last where there is more. */
+export function KeysetPager<Row>({ noun, size, shown, count, keyOf, go }: Props<Row>) {
+  const { rows, page, hasPrevious, hasNext } = shown
+  const [head, tail] = [rows[0], rows.at(-1)]
+  const nav = useRef<HTMLElement>(null)
+
+  // A button that the last page disabled drops the focus, and the keyboard would start at the top again.
+  useLayoutEffect(() => {
+    const held = document.activeElement
+    if (held?.matches(':disabled') && nav.current?.contains(held)) nav.current.focus()
+  })
+
+  if (head === undefined || tail === undefined) return null
+  const exact = count && !count.capped ? count.value : undefined
+  const pages = exact === undefined ? undefined : Math.max(1, Math.ceil(exact / size))
+  const start = (page - 1) * size + 1
+
+  return (
+    <nav
+      ref={nav}
+      tabIndex={-1}
+      aria-label="Pages"
+      className="flex flex-wrap items-center gap-2 pt-4 outline-none"
+    >
+      <p className="figures mr-auto text-ink-muted max-md:w-full" role="status">
+        {`${formatNumber(start)} to ${formatNumber(start + rows.length - 1)}`}
+        {count === undefined
+          ? null
+          : ` of ${formatNumber(count.value)}${count.capped ? '+' : ''} ${count.value === 1 ? noun[0] : noun[1]}`}
+      </p>
+      {hasPrevious || hasNext ? (
+        <>
+          <IconButton
+            aria-label="First page"
+            icon={<ChevronFirst />}
+            disabled={!hasPrevious}
+            onClick={() => go({ page: 1 })}
+          />
+          <Button
+            size="sm"
+            className="max-md:flex-1"
+            icon={<ChevronLeft />}
+            disabled={!hasPrevious}
+            onClick={() => go(page <= 2 ? { page: 1 } : { page: page - 1, before: keyOf(head) })}
+          >
+            Previous
+          </Button>
+          <p className="figures inline-flex items-center gap-2 px-1.5 text-ink-2 max-md:sr-only">
+            Page <b className="font-semibold text-ink">{formatNumber(page)}</b>
+            {pages === undefined ? null : <> of {formatNumber(Math.max(pages, page))}</>}
+          </p>
+          <Button
+            size="sm"
+            className="max-md:flex-1"
+            disabled={!hasNext}
+            onClick={() => go({ page: page + 1, after: keyOf(tail) })}
+          >
+            Next <ChevronRight className="-mr-0.5 !ml-0" />
+          </Button>
+          <IconButton
+            aria-label="Last page"
+            icon={<ChevronLast />}
+            disabled={!hasNext || pages === undefined}
+            onClick={() => pages && exact && go({ page: pages, last: exact - (pages - 1) * size })}
+          />
+        </>
+      ) : null}
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { formatNumber } from '@/lib/format'
+
+type Props = {
+  /** What the page shows, such as '1 to 8 of 23 codes'. */
+  info: string
+  page: number
+  /** How many pages there are; without it `hasNext` decides. */
+  pages?: number
+  hasNext?: boolean
+  onPage: (page: number) => void
+}
+
+/** Previous and Next below a list. */
+export function Pager({ info, page, pages, hasNext = pages !== undefined && page < pages, onPage }: Props) {
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-2 pt-4">
+      <p className="mr-auto text-ink-muted max-md:w-full" role="status">
+        {info}
+      </p>
+      <Button
+        size="sm"
+        className="max-md:flex-1"
+        icon={<ChevronLeft />}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        Previous
+      </Button>
+      <p className="figures inline-flex items-center gap-2 px-1.5 text-ink-2">
+        Page <b className="font-semibold text-ink">{formatNumber(page)}</b>
+        {pages === undefined ? null : <> of {formatNumber(Math.max(pages, 1))}</>}
+      </p>
+      <Button size="sm" className="max-md:flex-1" disabled={!hasNext} onClick={() => onPage(page + 1)}>
+        Next <ChevronRight className="-mr-0.5 !ml-0" />
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,71 @@
+import clsx from 'clsx'
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { controlStyle } from '@/components/form/field'
+import { IconButton } from '@/components/ui/icon-button'
+
+type Props = {
+  /** The accessible name, such as 'Search orders'; also the placeholder. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  placeholder?: string
+  className?: string
+}
+
+/** The search of a list: `/` focuses it, Escape and the cross clear it. */
+export function SearchField({ label, value, onChange, placeholder = label, className }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    function focus(event: KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"]'))
+        return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [])
+
+  function clear() {
+    onChange('')
+    input.current?.focus()
+  }
+
+  return (
+    <span className={clsx('relative block min-w-0', className)}>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted"
+      />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={placeholder}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value) clear()
+        }}
+        className={clsx(controlStyle, 'px-[38px]')}
+      />
+      {value ? (
+        <IconButton
+          aria-label="Clear search"
+          icon={<X />}
+          className="absolute top-1/2 right-[3px] -translate-y-1/2 max-md:right-0"
+          onClick={clear}
+        />
+      ) : (
+        <kbd className="pointer-events-none absolute top-1/2 right-[9px] min-w-[22px] -translate-y-1/2 rounded-md border border-line-strong bg-surface text-center font-sans text-xs/5 font-medium text-ink-muted max-md:hidden">
+          /
+        </kbd>
+      )}
+    </span>
+  )
+}

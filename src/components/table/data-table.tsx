@@ -1,0 +1,144 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { Skeleton } from '@/components/ui/skeleton'
+import { openRow } from './open-row'
+import { type Column, cellClass } from './table-column'
+
+type Props<Row> = {
+  /** What the table lists, for screen readers. */
+  caption: string
+  columns: Column<Row>[]
+  /** Without rows it draws the shape to come. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** Rows that just arrived: brass ground, fading once. */
+  newKeys?: ReadonlySet<string>
+  selectedKey?: string
+  /** The row between the ink rule and the double rule: one cell per column, in order. The first spans what is undefined after it. */
+  total?: ReactNode[]
+  /** A small table beside others: it turns into cards with the page, not by its own width. */
+  compact?: boolean
+  skeletonRows?: number
+}
+
+/** A ledger. Where its columns no longer fit, each row becomes a card with every field and action. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  newKeys,
+  selectedKey,
+  total,
+  compact = false,
+  skeletonRows = 6,
+}: Props<Row>) {
+  return (
+    <div className={compact ? undefined : 'ledger-frame'}>
+      <table className="ledger" aria-busy={rows === undefined || undefined}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                aria-sort={column.sorted}
+                className={cellClass(column)}
+                style={{ width: column.width }}
+              >
+                {column.card === 'actions' ? (
+                  <span className="sr-only">{column.header}</span>
+                ) : (
+                  (column.head ?? column.header)
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map((row) => {
+            const key = rowKey(row)
+            return (
+              <tr
+                key={key}
+                data-new={newKeys?.has(key) || undefined}
+                data-selected={key === selectedKey || undefined}
+                onClick={openRow}
+              >
+                {columns.map((column) => (
+                  <td key={column.id} className={cellClass(column)} data-label={cardLabel(column)}>
+                    {column.card === 'actions' ? (
+                      <span className="acts-row">{column.cell(row)}</span>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )
+          }) ?? <SkeletonRows columns={columns} count={skeletonRows} />}
+        </tbody>
+        {total && rows ? <TotalRow columns={columns} total={total} /> : null}
+      </table>
+    </div>
+  )
+}
+
+function TotalRow<Row>({ columns, total: [label, ...rest] }: { columns: Column<Row>[]; total: ReactNode[] }) {
+  const span =
+    1 +
+    Math.max(
+      rest.findIndex((figure) => figure !== undefined),
+      0,
+    )
+  const figures = columns.slice(span)
+  const isOnlyOne = figures.length === 1
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={span} className="card-main">
+          {label}
+        </td>
+        {figures.map((column, index) => (
+          <td
+            key={column.id}
+            className={cellClass({ ...column, card: isOnlyOne ? 'side' : undefined })}
+            data-label={column.header}
+          >
+            {rest[span - 1 + index]}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}
+
+function cardLabel<Row>({ card, header }: Column<Row>): string | undefined {
+  return card === 'main' || card === 'actions' ? undefined : header
+}
+
+// Classes and not styles: this is drawn into the dashboard's shell, where the policy takes no style attribute.
+const mainWidths = ['w-[70%]', 'w-[52%]', 'w-[61%]']
+
+/** The rows to come, as wide as such rows tend to be. */
+function SkeletonRows<Row>({ columns, count }: { columns: Column<Row>[]; count: number }) {
+  return Array.from({ length: count }, (_, row) => `waiting-${row}`).map((key, row) => (
+    <tr key={key}>
+      {columns.map((column) => (
+        <td key={column.id} className={cellClass(column)} data-label={cardLabel(column)}>
+          {column.skeleton ?? (
+            <Skeleton
+              className={clsx(
+                'my-[4.5px] h-[11px] max-w-full',
+                column.align === 'end' && 'ml-auto',
+                column.card === 'actions' && 'my-0 h-[20px]',
+                column.card === 'main' ? mainWidths[row % 3] : column.align === 'end' ? 'w-9' : 'w-21',
+              )}
+            />
+          )}
+        </td>
+      ))}
+    </tr>
+  ))
+}

@@ -1,0 +1,21 @@
+import { Download } from 'lucide-react'
+import { IconButton } from '@/components/ui/icon-button'
+import { useExportCodes } from '@/entities/codes/export'
+import type { CodeKind } from '@/entities/codes/list'
+import { saveBatch } from '../codes-csv'
+
+type Props = { kind: CodeKind; code: string; batch: string }
+
+/** Saves the batch that a code was created in as a CSV file: which of its codes are used, by whom and when. */
+export function BatchCsv({ kind, code, batch }: Props) {
+  const { mutate, isPending } = useExportCodes(kind)
+  return (
+    <IconButton
+      icon={<Download />}
+      aria-label={`Batch CSV of ${code}`}
+      title="Download the CSV of this batch"
+      aria-busy={isPending || undefined}
+      onClick={() => isPending || mutate({ batch }, { onSuccess: (codes) => saveBatch(kind, batch, codes) })}
+    />
+  )
+}

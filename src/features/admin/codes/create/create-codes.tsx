@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Dialog } from '@/components/dialog/dialog'
+import { Button } from '@/components/ui/button'
+import type { Code, CodeKind } from '@/entities/codes/list'
+import { mostAtOnce } from '@/entities/codes/schemas'
+import { countOf } from '@/lib/format'
+import { words } from '../words'
+import { CreatedBatch } from './created-batch'
+import { NewCodeFields } from './new-code-fields'
+import { useNewCodes } from './use-new-codes'
+
+type Props = { kind: CodeKind; onClose: () => void; onCreated: (codes: readonly Code[]) => void }
+
+/** 'Create Code': one that is typed or generated, or up to 500 at once, which it then offers to copy and to save. */
+export function CreateCodes({ kind, onClose, onCreated }: Props) {
+  const [batch, setBatch] = useState<readonly Code[]>()
+  const { form, submit, isPending } = useNewCodes(kind, (codes) => {
+    if (codes.length > 1) setBatch(codes)
+    onCreated(codes)
+  })
+  const howMany = form.watch('how_many')
+  const several = howMany > 1 && howMany <= mostAtOnce
+
+  if (batch)
+    return (
+      <Dialog
+        title={`${countOf(batch.length, 'code')} created`}
+        description="Later, any row of this batch offers its CSV again."
+        onClose={onClose}
+        footer={<Button onClick={onClose}>Done</Button>}
+      >
+        <CreatedBatch kind={kind} codes={batch} />
+      </Dialog>
+    )
+  return (
+    <Dialog
+      title="Create Code"
+      description={words[kind].once}
+      onClose={() => isPending || onClose()}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="quiet" disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={isPending} busyLabel="Creating...">
+            {several ? `Create ${countOf(howMany, 'code')}` : 'Create Code'}
+          </Button>
+        </>
+      }
+    >
+      <NewCodeFields kind={kind} form={form} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { Copy, Download, Link } from 'lucide-react'
+import { TextArea } from '@/components/form/text-area'
+import { Button } from '@/components/ui/button'
+import type { Code, CodeKind } from '@/entities/codes/list'
+import { countOf } from '@/lib/format'
+import { saveBatch } from '../codes-csv'
+import { copy } from '../copy'
+import { inviteLink } from './invite-link'
+
+const refused = 'The browser did not allow copying. Select the codes and copy them by hand.'
+
+/** The codes that were just created, to copy and to save. */
+export function CreatedBatch({ kind, codes }: { kind: CodeKind; codes: readonly Code[] }) {
+  const all = codes.map(({ code }) => code)
+  const batch = codes[0]?.batch_id ?? ''
+  return (
+    <>
+      <TextArea label="Codes" readOnly rows={7} className="[&_textarea]:font-mono" value={all.join('\n')} />
+      <div className="flex flex-wrap gap-2.5 max-md:[&>button]:flex-1">
+        <Button variant="primary" icon={<Download />} onClick={() => saveBatch(kind, batch, codes)}>
+          Download CSV
+        </Button>
+        <Button
+          icon={<Copy />}
+          onClick={() => copy(all.join('\n'), `${countOf(all.length, 'code')} copied to clipboard`, refused)}
+        >
+          Copy all
+        </Button>
+        {kind === 'invite' ? (
+          <Button
+            icon={<Link />}
+            onClick={() =>
+              copy(
+                all.map(inviteLink).join('\n'),
+                `${countOf(all.length, 'URL')} copied to clipboard`,
+                refused,
+              )
+            }
+          >
+            Copy all links
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
+import { type FieldErrors, useForm } from 'react-hook-form'
+import { toastError, toastSuccess } from '@/components/ui/toast'
+import {
+  isTaken,
+  isUnanswered,
+  type NewCodes,
+  newCodes,
+  takenCode,
+  useCreateCodes,
+} from '@/entities/codes/create'
+import type { Code, CodeKind } from '@/entities/codes/list'
+import { blankCode, type CodeInput, codeSchema, newCode } from '@/entities/codes/schemas'
+import { failureReason } from '@/lib/errors'
+import { countOf } from '@/lib/format'
+import { words } from '../words'
+
+/** What was sent: the codes stay the same until the form's content changes, so that a retry makes no second batch (D3). */
+type Sent = { content: string; codes: NewCodes; again: boolean }
+
+/** The form of 'Create Code' and what it does. */
+export function useNewCodes(kind: CodeKind, onCreated: (codes: readonly Code[]) => void) {
+  const { mutate, isPending } = useCreateCodes(kind)
+  const sent = useRef<Sent>(undefined)
+  const form = useForm<CodeInput>({
+    resolver: (values, context, options) =>
+      zodResolver(codeSchema(values.how_many))(values, context, options),
+    defaultValues: newCode,
+  })
+
+  function save(input: CodeInput) {
+    const content = JSON.stringify(input)
+    if (sent.current?.content !== content)
+      sent.current = { content, codes: newCodes(kind, input), again: false }
+    const now = sent.current
+    mutate(
+      { sent: now.codes, again: now.again },
+      {
+        onSuccess: (codes) => {
+          const many = codes.length > 1 ? ` (${countOf(codes.length, 'code')})` : ''
+          toastSuccess('Success', `${words[kind].created}${many}`)
+          onCreated(codes)
+        },
+        onError: (error) => {
+          if (isUnanswered(error)) now.again = true
+          if (isTaken(error)) form.setError('code', { message: takenCode }, { shouldFocus: true })
+          else form.setError('root', { message: failureReason(error) })
+        },
+      },
+    )
+  }
+
+  // Chapter 8 lists the blank code among the toasts; the field says it as well.
+  function refuse({ code }: FieldErrors<CodeInput>) {
+    if (code?.message === blankCode) toastError('Error', blankCode)
+  }
+
+  return { form, submit: form.handleSubmit(save, refuse), isPending }
+}

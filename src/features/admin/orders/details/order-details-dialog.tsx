@@ -1,0 +1,75 @@
+import { useRef } from 'react'
+import { Dialog } from '@/components/dialog/dialog'
+import { EmptyState } from '@/components/list/empty-state'
+import { QueryState } from '@/components/list/query-state'
+import { Skeleton } from '@/components/ui/skeleton'
+import { useAdminOrder, useSetOrderStatus } from '@/entities/orders/admin-detail'
+import { ordersLoadFailure } from '@/entities/orders/admin-list'
+import { useNextOrder } from '../use-next-order'
+import { OrderFacts } from './order-facts'
+import { OrderHistory } from './order-history'
+import { OrderStatusForm } from './order-status'
+import { TokenNote } from './token-note'
+
+type Props = {
+  id: string
+  /** The orders of the list behind it, from top to bottom. */
+  listed: readonly string[]
+  onClose: () => void
+}
+
+/** 'Order Details': the facts, what cancelling does to the tokens, who changed what, and the four statuses. */
+export function OrderDetailsDialog({ id, listed, onClose }: Props) {
+  const query = useAdminOrder(id)
+  const setStatus = useSetOrderStatus()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const next = useNextOrder(id, listed)
+
+  return (
+    <Dialog
+      title="Order Details"
+      wide
+      focusFirst={heading}
+      focusAfter={next.control}
+      onClose={() => setStatus.isPending || onClose()}
+      footer={
+        query.data ? (
+          <OrderStatusForm
+            order={query.data}
+            setStatus={setStatus}
+            heading={heading}
+            onSent={next.remember}
+            onDone={next.moveOn}
+          />
+        ) : undefined
+      }
+    >
+      <QueryState query={query} pending={waiting} error={{ title: ordersLoadFailure }}>
+        {(order) =>
+          order ? (
+            <>
+              <OrderFacts order={order} headingRef={heading} />
+              <OrderHistory order={order} />
+              <TokenNote order={order} />
+            </>
+          ) : (
+            <div role="alert">
+              <EmptyState title="There is no such order.">
+                It is gone, or the address is not one of an order. Nothing was changed.
+              </EmptyState>
+            </div>
+          )
+        }
+      </QueryState>
+    </Dialog>
+  )
+}
+
+const waiting = (
+  <div className="grid gap-5" role="status">
+    <span className="sr-only">Loading the order</span>
+    <Skeleton className="h-7 w-48" />
+    <Skeleton className="h-24" />
+    <Skeleton className="h-44" />
+  </div>
+)

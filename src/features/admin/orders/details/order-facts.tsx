@@ -1,0 +1,96 @@
+import type { ReactNode, Ref } from 'react'
+import { BenefitImage } from '@/components/domain/benefit-image'
+import { Price } from '@/components/domain/price'
+import { StatusBadge } from '@/components/domain/status-badge'
+import type { AdminOrder } from '@/entities/orders/admin-list'
+import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/order'
+import { customerOf, isOverdue } from '../customer'
+import { atTime } from '../words'
+import { PersonLink } from './person-link'
+
+type Props = { order: AdminOrder; headingRef: Ref<HTMLHeadingElement> }
+
+/** Number, status, benefit, customer, delivery e-mail and times of one order. */
+export function OrderFacts({ order, headingRef }: Props) {
+  const benefit = orderedBenefit(order)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2" role="status">
+        <h3 ref={headingRef} tabIndex={-1} className="figures text-lg font-semibold outline-none">
+          {orderLabel(order)}
+        </h3>
+        {isOrderStatus(order.status) ? <StatusBadge status={order.status} boxed /> : order.status}
+        <Due order={order} />
+      </div>
+      <div className="flex flex-wrap items-start gap-4 rounded border border-line bg-surface p-3.5">
+        <BenefitImage src={benefit.imageUrl} size="medium" />
+        <div className="min-w-0 flex-1 basis-32 [overflow-wrap:anywhere]">
+          <p className="font-semibold">
+            <bdi>{benefit.name}</bdi>
+          </p>
+          {benefit.description ? <p className="text-ink-muted">{benefit.description}</p> : null}
+        </div>
+        <Price value={benefit.tokens} />
+      </div>
+      <dl className="border-t border-ink">
+        <Fact name="Customer">
+          <Customer order={order} />
+        </Fact>
+        <Fact name="Redemption e-mail">
+          {order.redemption_email ? (
+            <a className="link" href={`mailto:${encodeURIComponent(order.redemption_email)}`}>
+              {order.redemption_email}
+            </a>
+          ) : (
+            <span className="text-ink-muted">Data removed</span>
+          )}
+        </Fact>
+        <Fact name="Created">{atTime(order.created_at)}</Fact>
+        <Fact name="Updated">{atTime(order.updated_at)}</Fact>
+      </dl>
+    </>
+  )
+}
+
+/** Only a pending order is due (D25). */
+function Due({ order }: { order: AdminOrder }) {
+  if (order.due_at === null || order.status !== 'pending') return null
+  return isOverdue(order) ? (
+    <span className="ml-auto text-xs font-medium text-danger">Overdue since {atTime(order.due_at)}</span>
+  ) : (
+    <span className="ml-auto text-xs text-ink-muted">Due {atTime(order.due_at)}</span>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-3.5 min-[380px]:grid-cols-[136px_minmax(0,1fr)] border-b border-line py-2.5">
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="figures [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+/** As the person is called today, and as the order recorded it where that differs. */
+function Customer({ order }: { order: AdminOrder }) {
+  const customer = customerOf(order)
+  if (!customer) return <span className="text-ink-muted">Deleted user</span>
+  const { customer_name, customer_email } = order
+  const renamed =
+    customer_name !== null && (customer_name !== customer.name || customer_email !== customer.email)
+  return (
+    <>
+      <span className="block font-semibold">
+        <PersonLink id={order.user_id}>
+          <bdi>{customer.name}</bdi>
+        </PersonLink>
+      </span>
+      <span className="block text-ink-muted">{customer.email}</span>
+      {renamed ? (
+        <span className="block text-xs text-ink-muted">
+          When ordered: <bdi>{customer_name}</bdi>, {customer_email}
+        </span>
+      ) : null}
+    </>
+  )
+}

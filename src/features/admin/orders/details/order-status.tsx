@@ -1,0 +1,58 @@
+import { type RefObject, useState } from 'react'
+import { toastSuccess } from '@/components/ui/toast'
+import type { useSetOrderStatus } from '@/entities/orders/admin-detail'
+import type { AdminOrder } from '@/entities/orders/admin-list'
+import type { OrderStatus } from '@/entities/orders/order'
+import { CancelOrder } from './cancel-order'
+import { StatusButtons } from './status-buttons'
+import { StatusFailure } from './status-failure'
+import { tokenNoteId } from './token-note'
+
+type Props = {
+  order: AdminOrder
+  setStatus: ReturnType<typeof useSetOrderStatus>
+  heading: RefObject<HTMLHeadingElement | null>
+  onSent: () => void
+  onDone: () => void
+}
+
+/** The four statuses to set, and why one was not set; 'Cancel' asks first. */
+export function OrderStatusForm({ order, setStatus, heading, onSent, onDone }: Props) {
+  const { isPending, isError, error, variables, mutateAsync } = setStatus
+  const [asking, setAsking] = useState(false)
+
+  async function set(status: OrderStatus): Promise<boolean> {
+    onSent()
+    try {
+      await mutateAsync({ id: order.id, seen: order.status, status })
+    } catch {
+      // Told by the toast, and by StatusFailure.
+      return false
+    }
+    toastSuccess('Success', `Order status updated to ${status}`)
+    // The pressed button is now disabled and could not keep the focus.
+    heading.current?.focus()
+    onDone()
+    return true
+  }
+
+  return (
+    <>
+      {isError ? <StatusFailure order={order} error={error} /> : null}
+      <StatusButtons
+        status={order.status}
+        pending={isPending ? variables.status : undefined}
+        describedBy={tokenNoteId}
+        onSet={(status) => (status === 'cancelled' ? setAsking(true) : void set(status))}
+      />
+      {asking ? (
+        <CancelOrder
+          order={order}
+          onConfirm={() => set('cancelled')}
+          onClose={() => setAsking(false)}
+          heading={heading}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { FormProblem } from '@/components/form/form-problem'
+import { WithName } from '@/components/ui/with-name'
+import { OrderConflict } from '@/entities/orders/admin-detail'
+import type { AdminOrder } from '@/entities/orders/admin-list'
+import { useOrderHistory } from '@/entities/orders/history'
+import { errorCode, sameEverywhere } from '@/lib/errors'
+import { countOf, formatNumber } from '@/lib/format'
+import { customerOf } from '../customer'
+import { atTime, statusWord } from '../words'
+import { tokensOf } from './token-note'
+
+type Props = { order: AdminOrder; error: unknown }
+
+/** Why a status was not set, beside the buttons: who set another one meanwhile, or what the balance lacks. */
+export function StatusFailure({ order, error }: Props) {
+  const { data: history } = useOrderHistory(order.id)
+  const moved = error instanceof OrderConflict ? error.status : undefined
+  const text =
+    moved === undefined
+      ? reason(error, order)
+      : `${overtaken(moved, history?.changes ?? [])} Nothing was changed; what you set now replaces it.`
+
+  const names = [customerOf(order)?.name, ...(history?.changes ?? []).map(({ actor_name }) => actor_name)]
+  const name = names.find((one) => one && text?.includes(one))
+  return <FormProblem>{text && <WithName text={text} name={name ?? undefined} />}</FormProblem>
+}
+
+type Change = { at: string; actor_name: string | null; to_status: string }
+
+/** Who set the status that stands there now, as far as the history says it; the latest change comes first. */
+function overtaken(status: string, changes: readonly Change[]): string {
+  const change = changes.find(({ to_status }) => to_status === status)
+  return change
+    ? `${change.actor_name ?? 'Deleted user'} set this order to ${statusWord(status)} on ${atTime(change.at)}.`
+    : `Somebody has set this order to ${statusWord(status)} meanwhile.`
+}
+
+function reason(error: unknown, order: AdminOrder): string | undefined {
+  switch (errorCode(error)) {
+    case 'insufficient_tokens':
+      return `${shortage(order)} Nothing was changed.`
+    case 'not_admin':
+      return 'You may no longer change orders. Nothing was changed.'
+    case 'network':
+      return 'The server did not answer, so the status was changed or it was not. The same button again is safe.'
+    default:
+      return sameEverywhere(error)
+  }
+}
+
+function shortage(order: AdminOrder): string {
+  const price = tokensOf(order)
+  const balance = order.profile?.current_tokens
+  const name = customerOf(order)?.name ?? 'The customer'
+  // The balance is read after the refusal, and may have risen in between.
+  return balance === undefined || balance >= price
+    ? `The balance of ${name} did not cover the ${countOf(price, 'token')} of this order.`
+    : `${name} has ${countOf(balance, 'token')}, the order needs ${formatNumber(price)}.`
+}

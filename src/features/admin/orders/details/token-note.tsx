@@ -1,0 +1,51 @@
+import { WithName } from '@/components/ui/with-name'
+import type { AdminOrder } from '@/entities/orders/admin-list'
+import { countOf, formatNumber } from '@/lib/format'
+import { customerOf } from '../customer'
+
+export const tokenNoteId = 'order-token-note'
+
+/** What cancelling will do to the tokens, or leaving `cancelled`, before it is done (D6). */
+export function TokenNote({ order }: { order: AdminOrder }) {
+  return (
+    <p id={tokenNoteId} className="figures text-sm text-ink-2 [overflow-wrap:anywhere]">
+      <WithName text={tokenNote(order)} name={customerOf(order)?.name} />
+    </p>
+  )
+}
+
+/** What cancelling an order does to the tokens. */
+export function cancellation(order: AdminOrder): string {
+  const price = tokensOf(order)
+  const balance = order.profile?.current_tokens
+  if (order.user_id === null) return 'The account is deleted: no status moves any tokens.'
+  if (price === 0) return 'This order took no tokens: no status moves any.'
+  const gives = `Cancelling gives ${countOf(price, 'token')} back to ${nameOf(order)}`
+  return balance === undefined ? `${gives}.` : `${gives}: ${becomes(balance, balance + price)}.`
+}
+
+function nameOf(order: AdminOrder): string {
+  return customerOf(order)?.name ?? 'the customer'
+}
+
+function tokenNote(order: AdminOrder): string {
+  const price = tokensOf(order)
+  const balance = order.profile?.current_tokens
+  if (order.status !== 'cancelled' || order.user_id === null || price === 0) return cancellation(order)
+  const tokens = countOf(price, 'token')
+  const name = nameOf(order)
+  const taken = `${tokens} went back to ${name}. Any other status takes ${price === 1 ? 'it' : 'them'} again`
+  if (balance === undefined) return `${taken}, if the balance allows it.`
+  return balance < price
+    ? `${taken}, which the balance of ${countOf(balance, 'token')} does not allow.`
+    : `${taken}: ${becomes(balance, balance - price)}.`
+}
+
+/** What the order itself recorded: that is what the ledger moves, whatever the linked benefit costs by now. */
+export function tokensOf(order: AdminOrder): number {
+  return order.benefit_token_value ?? 0
+}
+
+function becomes(before: number, after: number): string {
+  return `a balance of ${countOf(before, 'token')} becomes ${formatNumber(after)}`
+}

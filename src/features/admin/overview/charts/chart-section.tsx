@@ -1,0 +1,66 @@
+import clsx from 'clsx'
+import { ChartColumn, Table2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { QueryLike } from '@/components/list/query-state'
+import { QueryState } from '@/components/list/query-state'
+import { Button } from '@/components/ui/button'
+
+type Props<Row> = {
+  title: string
+  /** How far back it goes. */
+  note: string
+  controls?: ReactNode
+  query: QueryLike<Row[]>
+  /** What happened when it could not be loaded. */
+  failure: string
+  isEmpty: (rows: Row[]) => boolean
+  empty: ReactNode
+  /** The picture; without rows the shape to come. */
+  chart: (rows: Row[] | undefined) => ReactNode
+  /** The same numbers as a table. */
+  table: (rows: Row[] | undefined) => ReactNode
+  className?: string
+}
+
+/** A picture with its table behind it; its faults stay its own (D28). */
+export function ChartSection<Row>(props: Props<Row>) {
+  const { title, note, controls, query, failure, isEmpty, empty, chart, table, className } = props
+  const [asTable, setAsTable] = useState(false)
+  const hasTable = query.data ? !isEmpty(query.data) : !query.isError
+  const draw = asTable ? table : chart
+  return (
+    <section className={className}>
+      <div className="mb-2 flex min-h-[34px] flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="text-base font-semibold">{title}</h2>
+        <p className="text-xs text-ink-muted">{note}</p>
+        <div
+          className={clsx(
+            'ml-auto flex flex-wrap items-center gap-2',
+            controls && 'max-md:w-full max-md:justify-between',
+          )}
+        >
+          {controls}
+          {hasTable ? (
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={asTable ? <ChartColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+              onClick={() => setAsTable(!asTable)}
+            >
+              {asTable ? 'Show as chart' : 'Show as table'}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <QueryState
+        query={query}
+        pending={draw(undefined)}
+        error={{ title: failure, safe: 'The rest of the page is not affected.' }}
+        isEmpty={isEmpty}
+        empty={empty}
+      >
+        {draw}
+      </QueryState>
+    </section>
+  )
+}

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { orderMonth, refused, serveOverview, tokenWeeks } from '@tests/support/overview-api'
+import { renderPage } from '@tests/support/render'
+import { seeToast } from '@tests/support/toasts'
+import { HttpResponse } from 'msw'
+import { expect, it, vi } from 'vitest'
+import { Component } from '../page'
+
+const section = (name: string | RegExp) => within(screen.getByRole('heading', { name }).closest('section')!)
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+const flowOf = (asked: { name: string; body: unknown }[]) =>
+  asked.filter(({ name }) => name === 'token_flow').map(({ body }) => body)
+
+const tokens = /^Tokens in each of the last 12 weeks: 1,200 issued and 480 spent in all, 720 outstanding now$/
+
+it('draws tokens by week with their totals, in the zone of the viewer (D27)', async () => {
+  const asked = serveOverview()
+  renderPage(<Component />)
+  expect(await screen.findByRole('img', { name: tokens })).toBeVisible()
+  const part = section('Tokens, by week')
+  expect(part.getAllByRole('definition').map((total) => total.textContent)).toEqual(['1,200', '480', '720'])
+  expect(part.getByText('last 12 weeks')).toBeVisible()
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  expect(flowOf(asked)).toEqual([{ p_step: 'week', p_steps: 12, p_zone: zone }])
+})
+
+it('shows the tokens as a table, and as a chart again', async () => {
+  serveOverview()
+  const { user } = renderPage(<Component />)
+  await screen.findByRole('img', { name: tokens })
+  const part = section('Tokens, by week')
+  await user.click(part.getByRole('button', { name: 'Show as table' }))
+  expect(part.queryByRole('img')).not.toBeInTheDocument()
+  expect(screen.getByRole('img', { name: /^Orders/ })).toBeVisible()
+  const rows = within(part.getByRole('table', { name: 'Tokens, by week' })).getAllByRole('row')
+  expect(rows).toHaveLength(1 + 12 + 1)
+  expect(
+    within(rows[0]!)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['Week from', 'Issued', 'Spent', 'Outstanding'])
+  expect(cells(rows[1]!).slice(1)).toEqual(['100', '40', '60'])
+  expect(cells(rows[13]!)).toEqual(['Total', '1,200', '480', '720'])
+  await user.click(part.getByRole('button', { name: 'Show as chart' }))
+  expect(part.getByRole('img', { name: tokens })).toBeVisible()
+})
+
+it('takes steps of days and months, which the URL names (D20)', async () => {
+  const asked = serveOverview()
+  const { user } = renderPage(<Component />, { route: '/?step=month' })
+  expect(await screen.findByRole('heading', { name: 'Tokens, by month' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Month' })).toHaveAttribute('aria-pressed', 'true')
+  await user.click(screen.getByRole('button', { name: 'Day' }))
+  expect(screen.getByRole('heading', { name: 'Tokens, by day' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Week' }))
+  expect(await screen.findByRole('img', { name: tokens })).toBeVisible()
+  await waitFor(() =>
+    expect(flowOf(asked)).toEqual([
+      expect.objectContaining({ p_step: 'month', p_steps: 12 }),
+      expect.objectContaining({ p_step: 'day', p_steps: 30 }),
+      expect.objectContaining({ p_step: 'week', p_steps: 12 }),
+    ]),
+  )
+})
+
+it('tells the exact numbers of the column under the pointer, until Escape', async () => {
+  serveOverview()
+  const { user } = renderPage(<Component />)
+  const chart = await screen.findByRole('img', { name: tokens })
+  vi.spyOn(chart, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1200, 300))
+  await user.pointer({ target: chart, coords: { clientX: 150 } })
+  expect(chart).toHaveTextContent('Issued100Spent40Outstanding120')
+  await user.pointer({ target: chart, coords: { clientX: 1200 } })
+  expect(chart).toHaveTextContent('Outstanding720')
+  await user.keyboard('{Escape}')
+  expect(chart).not.toHaveTextContent('Outstanding')
+  await user.pointer({ target: chart, coords: { clientX: 1 } })
+  await user.pointer({ target: document.body })
+  expect(chart).not.toHaveTextContent('Outstanding')
+})
+
+it('draws orders by day and tells what became of them, with their table', async () => {
+  serveOverview()
+  const { user } = renderPage(<Component />)
+  const chart = await screen.findByRole('img', {
+    name: 'Orders placed on each of the last 30 days: 2 in all, 2 on the busiest day',
+  })
+  vi.spyOn(chart, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 100))
+  await user.pointer({ target: chart, coords: { clientX: 299 } })
+  expect(chart).toHaveTextContent(/: 2 ordersPending2(?!.*Delivered)/)
+  const part = section('Orders by day')
+  await user.click(part.getByRole('button', { name: 'Show as table' }))
+  const rows = within(part.getByRole('table', { name: 'Orders by day' })).getAllByRole('row')
+  expect(rows).toHaveLength(1 + 30 + 1)
+  expect(cells(rows[30]!).slice(1)).toEqual(['2', '0', '0', '0', '0', '2'])
+  expect(cells(rows[31]!)).toEqual(['Total', '2', '0', '0', '0', '0', '2'])
+})
+
+it('says what a new house has not got yet, and the next step', async () => {
+  serveOverview({
+    token_flow: () =>
+      HttpResponse.json(tokenWeeks.map((row) => ({ ...row, issued: 0, spent: 0, outstanding: 0 }))),
+    order_flow: () => HttpResponse.json(orderMonth.map((row) => ({ ...row, pending: 0 }))),
+  })
+  renderPage(<Component />)
+  expect(await screen.findByText('No tokens have been issued yet.')).toBeVisible()
+  expect(await screen.findByText('No orders in the last 30 days.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Show as table' })).not.toBeInTheDocument()
+  const next = section('Tokens, by week').getByRole('link', { name: 'Create token code' })
+  expect(next).toHaveAttribute('href', '/admin/token-codes?new')
+})
+
+it('draws what is outstanding also when nothing moved', async () => {
+  serveOverview({
+    token_flow: () =>
+      HttpResponse.json(tokenWeeks.map((row) => ({ ...row, issued: 0, spent: 0, outstanding: 25 }))),
+  })
+  renderPage(<Component />)
+  expect(
+    await screen.findByRole('img', { name: /0 issued and 0 spent in all, 25 outstanding/ }),
+  ).toBeVisible()
+})
+
+it('has the shape of a chart, or of its table, while the numbers are on their way', async () => {
+  serveOverview({ token_flow: () => new Promise(() => {}) })
+  const { user } = renderPage(<Component />)
+  const part = section('Tokens, by week')
+  expect(part.getAllByRole('term').map((name) => name.textContent)).toEqual([
+    'Issued',
+    'Spent',
+    'Outstanding',
+  ])
+  expect(part.queryByRole('img')).not.toBeInTheDocument()
+  await user.click(part.getByRole('button', { name: 'Show as table' }))
+  expect(part.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+})
+
+it.each([
+  ['Tokens over time could not be loaded.', 'token_flow', /^Tokens in/, tokenWeeks],
+  ['Orders by day could not be loaded.', 'order_flow', /^Orders placed/, orderMonth],
+])('says "%s" and tries again, alone', async (sentence, name, chart, rows) => {
+  let down = true
+  serveOverview({ [name]: () => (down ? refused() : HttpResponse.json(rows)) })
+  const { user } = renderPage(<Component />)
+  await seeToast('Error', 'Failed to load dashboard statistics.')
+  const alert = screen.getByRole('alert')
+  expect(within(alert).getByText(sentence)).toBeVisible()
+  expect(screen.queryByRole('img', { name: chart })).not.toBeInTheDocument()
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Show as table' })).toHaveLength(1))
+  down = false
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('img', { name: chart })).toBeVisible()
+})

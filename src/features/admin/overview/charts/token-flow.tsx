@@ -1,0 +1,40 @@
+import { EmptyState } from '@/components/list/empty-state'
+import { LinkButton } from '@/components/ui/link-button'
+import { type TokenStep, tokenSteps, useTokenFlow } from '@/entities/overview/flows'
+import { paths } from '@/lib/paths'
+import { ChartSection } from './chart-section'
+import { StepSwitch, useStep } from './step-switch'
+import { TokenChart } from './token-chart'
+import { TokenTable } from './token-table'
+
+const nothing = (rows: TokenStep[]) =>
+  rows.every(({ issued, spent, outstanding }) => issued === 0 && spent === 0 && outstanding === 0)
+
+/** Tokens issued, spent and outstanding over time. */
+export function TokenFlow({ className }: { className?: string }) {
+  const { step, choose } = useStep()
+  const query = useTokenFlow(step)
+  return (
+    <ChartSection
+      className={className}
+      title={`Tokens, by ${step}`}
+      note={`last ${tokenSteps[step]} ${step}s`}
+      controls={<StepSwitch value={step} onChange={choose} />}
+      query={query}
+      failure="Tokens over time could not be loaded."
+      isEmpty={nothing}
+      empty={
+        <div className="sheet">
+          <EmptyState
+            title="No tokens have been issued yet."
+            action={<LinkButton to={`${paths.adminTokenCodes}?new`}>Create token code</LinkButton>}
+          >
+            They are drawn here as soon as there are some.
+          </EmptyState>
+        </div>
+      }
+      chart={(rows) => <TokenChart step={step} rows={rows} />}
+      table={(rows) => <TokenTable step={step} rows={rows} />}
+    />
+  )
+}

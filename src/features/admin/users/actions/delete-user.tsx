@@ -1,0 +1,39 @@
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
+import { toastInfo, toastSuccess } from '@/components/ui/toast'
+import type { AdminUser } from '@/entities/profiles/admin-list'
+import { useDeleteUser } from '@/entities/profiles/admin-mutations'
+import { refusalInWords } from '@/entities/profiles/refusals'
+import { WhatIsLost } from './what-is-lost'
+
+type Props = { user: AdminUser; onClose: () => void; onDeleted: (id: string) => void }
+
+/** Asks, then deletes the person with the login (D12). */
+export function DeleteUser({ user, onClose, onDeleted }: Props) {
+  const remove = useDeleteUser()
+
+  async function confirm() {
+    try {
+      const { already } = await remove.mutateAsync(user.id)
+      if (already) toastInfo('Info', `${user.name} was deleted already.`)
+      else toastSuccess('Success', 'User deleted successfully')
+      onDeleted(user.id)
+    } catch (error) {
+      return refusalInWords(error) ?? 'Nobody was deleted. Please try again.'
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Delete ${user.name}`}
+      name={user.name}
+      question="Are you sure you want to delete this user? This action cannot be undone."
+      confirmLabel="Delete user"
+      cancelLabel="Keep user"
+      busyLabel="Deleting..."
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <WhatIsLost user={user} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Dialog } from '@/components/dialog/dialog'
+import { Button } from '@/components/ui/button'
+import { toastSuccess } from '@/components/ui/toast'
+import type { AdminUser } from '@/entities/profiles/admin-list'
+import { changedFields, seenAs, useSaveUser } from '@/entities/profiles/admin-mutations'
+import { type UserInput, userSchema } from '@/entities/profiles/admin-schema'
+import { refusalInWords, UserMoved } from '@/entities/profiles/refusals'
+import { errorCode } from '@/lib/errors'
+import { meanwhile } from './meanwhile'
+import { UserFields } from './user-fields'
+
+type Props = { user: AdminUser; onClose: () => void }
+
+/** Where a refusal of the database belongs. */
+const refusedField: Record<string, keyof UserInput> = {
+  last_admin: 'role',
+  reason_required: 'adjustment_reason',
+}
+
+/** 'Edit User': sends what changed; what somebody else changed meanwhile is shown, and nothing is saved (D7). */
+export function EditUser({ user, onClose }: Props) {
+  const save = useSaveUser()
+  const [opened, setOpened] = useState(user)
+  const form = useForm<UserInput>({
+    resolver: (values, context, options) =>
+      zodResolver(userSchema(values.current_tokens !== opened.current_tokens))(values, context, options),
+    defaultValues: {
+      name: user.name,
+      phone: user.phone ?? '',
+      current_tokens: user.current_tokens,
+      role: user.role === 'admin' ? 'admin' : 'user',
+      adjustment_reason: '',
+    },
+  })
+  const busy = form.formState.isSubmitting || save.isPending
+
+  function submit(input: UserInput) {
+    if (Object.keys(changedFields(opened, input)).length === 0) return onClose()
+    save.mutate(
+      { opened, input },
+      {
+        onSuccess: () => {
+          toastSuccess('Success', 'User updated successfully')
+          onClose()
+        },
+        onError: tell,
+      },
+    )
+  }
+
+  function tell(error: unknown) {
+    const refusal = refusalInWords(error)
+    const field = refusedField[errorCode(error)]
+    if (field) {
+      form.setError(field, { message: refusal }, { shouldFocus: true })
+    } else if (refusal) {
+      form.setError('root', { message: refusal })
+    }
+    if (!(error instanceof UserMoved)) return
+    setOpened(seenAs(opened, error.now, error.fields))
+    for (const [index, field] of error.fields.entries()) {
+      form.setError(field, { message: meanwhile(field, opened, error.now) }, { shouldFocus: index === 0 })
+    }
+  }
+
+  return (
+    <Dialog
+      title="Edit User"
+      description={user.email}
+      onClose={() => busy || onClose()}
+      onSubmit={form.handleSubmit(submit)}
+      footer={
+        <>
+          <Button variant="quiet" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
+            Save changes
+          </Button>
+        </>
+      }
+    >
+      <UserFields form={form} opened={opened} />
+    </Dialog>
+  )
+}

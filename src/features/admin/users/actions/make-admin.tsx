@@ -1,0 +1,35 @@
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
+import { toastInfo, toastSuccess } from '@/components/ui/toast'
+import type { AdminUser } from '@/entities/profiles/admin-list'
+import { useMakeAdmin } from '@/entities/profiles/admin-mutations'
+import { refusalInWords } from '@/entities/profiles/refusals'
+
+type Props = { user: AdminUser; onClose: () => void }
+
+/** Asks, then makes a user an admin. */
+export function MakeAdmin({ user, onClose }: Props) {
+  const promote = useMakeAdmin()
+
+  async function confirm() {
+    try {
+      const { name, already } = await promote.mutateAsync(user.id)
+      if (already) toastInfo('Info', `${name} is an admin already.`)
+      else toastSuccess('Success', `${name} has been made an admin`)
+    } catch (error) {
+      return refusalInWords(error) ?? 'The role was not changed. Please try again.'
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Make ${user.name} an admin?`}
+      name={user.name}
+      question="An admin sees all users and orders, changes balances and roles, and makes codes. The role can be taken back with Edit."
+      confirmLabel="Make Admin"
+      variant="primary"
+      busyLabel="Saving..."
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}

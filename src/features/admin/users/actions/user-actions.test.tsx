@@ -1,0 +1,185 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { broken, refusal } from '@tests/support/member-api'
+import { memberId, renderPage, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { seeToast } from '@tests/support/toasts'
+import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Component } from '../page'
+
+/** Serves the count of a person's open orders. */
+function countOrders(count: number) {
+  const asked: URLSearchParams[] = []
+  server.use(
+    http.head('*/rest/v1/orders', ({ request }) => {
+      asked.push(new URL(request.url).searchParams)
+      return new HttpResponse(null, { headers: { 'content-range': `*/${count}` } })
+    }),
+  )
+  return asked
+}
+
+beforeEach(async () => {
+  await signInAs('henrik@guildhall.test', memberId)
+  countOrders(0)
+})
+
+type Served = Parameters<typeof serveUsers>[0]
+
+function open(over: Partial<Served> = {}) {
+  const row = tamsin()
+  const served: Served = { users: [row, henrik()], ...over }
+  const { sent } = serveUsers(served)
+  const { user } = renderPage(<Component />, { path: '/admin/users' })
+  const ask = async (button: RegExp) => {
+    await user.click(await screen.findByRole('button', { name: button }))
+    return screen.findByRole('dialog', { busy: false })
+  }
+  const press = (dialog: HTMLElement, name: string) =>
+    user.click(within(dialog).getByRole('button', { name }))
+  return { row, served, sent, user, ask, press }
+}
+
+it('offers Make Admin to users only, and nobody their own deletion (D12)', async () => {
+  open()
+  expect(await screen.findByRole('button', { name: 'Delete Tamsin Ferreira' })).toBeEnabled()
+  expect(screen.getAllByRole('button', { name: /Make Admin/ })).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Delete Henrik Vos' })).toBeDisabled()
+})
+
+describe('Make Admin', () => {
+  it('asks first', async () => {
+    const { row, sent, ask, press } = open()
+    const dialog = await ask(/Make Admin/)
+    expect(dialog).toHaveAccessibleName('Make Tamsin Ferreira an admin?')
+    await press(dialog, 'Cancel')
+    expect(sent).toEqual([])
+    await press(await ask(/Make Admin/), 'Make Admin')
+    await seeToast('Success', 'Tamsin Ferreira has been made an admin')
+    expect(sent).toEqual([
+      { query: { id: `eq.${row.id}`, role: 'eq.user', select: 'name' }, body: { role: 'admin' } },
+    ])
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Make Admin/ })).not.toBeInTheDocument())
+  })
+
+  it('says so when somebody else was quicker', async () => {
+    const { row, served, ask, press } = open()
+    const dialog = await ask(/Make Admin/)
+    served.users = [{ ...row, role: 'admin' }, henrik()]
+    await press(dialog, 'Make Admin')
+    await seeToast('Info', 'Tamsin Ferreira is an admin already.')
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Make Admin/ })).not.toBeInTheDocument())
+  })
+
+  it('says so when the person is gone, and the list follows', async () => {
+    const { served, ask, press } = open()
+    const dialog = await ask(/Make Admin/)
+    served.users = [henrik()]
+    await press(dialog, 'Make Admin')
+    await seeToast('Error', 'Failed to update user role')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('This user was deleted meanwhile.')
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Tamsin/ })).not.toBeInTheDocument())
+  })
+
+  it('says so when it fails', async () => {
+    const { ask, press } = open({ refuse: broken })
+    await press(await ask(/Make Admin/), 'Make Admin')
+    await seeToast('Error', 'Failed to update user role')
+  })
+})
+
+describe('Delete', () => {
+  it('asks first, then the person is gone', async () => {
+    const { row, sent, ask, press } = open()
+    const dialog = await ask(/Delete Tamsin/)
+    expect(
+      within(dialog).getByText('Are you sure you want to delete this user? This action cannot be undone.'),
+    ).toBeVisible()
+    await press(dialog, 'Delete user')
+    await seeToast('Success', 'User deleted successfully')
+    expect(sent).toEqual([{ query: { id: `eq.${row.id}`, select: 'id' } }])
+    expect(screen.queryByRole('row', { name: /Tamsin/ })).not.toBeInTheDocument()
+  })
+
+  it.each([
+    [2, 87, 'Tamsin Ferreira has 87 tokens and 2 open orders.'],
+    [1, 1, 'Tamsin Ferreira has 1 token and 1 open order.'],
+    [0, 0, 'Tamsin Ferreira has 0 tokens and 0 open orders.'],
+  ])('names the open orders (%i) and the balance (%i) as they are now', async (orders, tokens, sentence) => {
+    const { row, served, ask } = open()
+    await screen.findByRole('row', { name: /Tamsin/ })
+    served.users = [{ ...row, current_tokens: tokens }, henrik()]
+    const asked = countOrders(orders)
+    const dialog = await ask(/Delete Tamsin/)
+    await waitFor(() => expect(dialog).toHaveTextContent(`${sentence} The tokens are lost.`))
+    expect(asked[0]?.get('user_id')).toBe(`eq.${row.id}`)
+    expect(asked[0]?.get('status')).toBe('in.(pending,processing,completed)')
+  })
+
+  it('can be confirmed although the open orders could not be counted', async () => {
+    const { ask, press } = open()
+    server.use(http.head('*/rest/v1/orders', () => new HttpResponse(null, { status: 400 })))
+    const dialog = await ask(/Delete Tamsin/)
+    expect(
+      await within(dialog).findByText('The open orders of this user could not be counted.'),
+    ).toBeVisible()
+    await press(dialog, 'Delete user')
+    await seeToast('Success', 'User deleted successfully')
+  })
+
+  it('is told although the next key, in the same moment, would have left the dialog', async () => {
+    const { sent, ask } = open()
+    const dialog = within(await ask(/Delete Tamsin/))
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete user' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Keep user' }))
+    await seeToast('Success', 'User deleted successfully')
+    expect(sent).toHaveLength(1)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  it('can be left', async () => {
+    const { sent, ask, press } = open()
+    await press(await ask(/Delete Tamsin/), 'Keep user')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(sent).toEqual([])
+  })
+
+  it('says so when somebody else was quicker', async () => {
+    const { served, ask, press } = open()
+    const dialog = await ask(/Delete Tamsin/)
+    served.users = [henrik()]
+    await press(dialog, 'Delete user')
+    await seeToast('Info', 'Tamsin Ferreira was deleted already.')
+  })
+
+  it('claims no deletion to one who is no longer an admin', async () => {
+    const { served, ask, press } = open()
+    const dialog = await ask(/Delete Tamsin/)
+    served.users = [{ ...henrik(), role: 'user' }]
+    await press(dialog, 'Delete user')
+    await seeToast('Error', 'Failed to delete user')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('You are no longer an admin.')
+  })
+
+  it.each([
+    ['', broken, 'Nobody was deleted. Please try again.'],
+    [
+      ' the last admin',
+      () => refusal(409, 'last_admin'),
+      'The last admin stays an admin. Make somebody else an admin first.',
+    ],
+    [' oneself', () => refusal(409, 'cannot_delete_self'), 'Nobody can delete themselves.'],
+  ])(
+    'shows the specified toast when deleting%s fails, and the reason in the dialog',
+    async (_who, refuse, reason) => {
+      const { ask, press } = open({ refuse })
+      const dialog = await ask(/Delete Tamsin/)
+      await press(dialog, 'Delete user')
+      await seeToast('Error', 'Failed to delete user')
+      expect(await within(dialog).findByRole('alert')).toHaveTextContent(reason)
+      await press(dialog, 'Keep user')
+      expect(await screen.findByRole('row', { name: /Tamsin/ })).toBeVisible()
+    },
+  )
+})

@@ -1,0 +1,61 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { Coin } from '@/components/domain/coin'
+import { FormProblem } from '@/components/form/form-problem'
+import { SelectField } from '@/components/form/select-field'
+import { TextField } from '@/components/form/text-field'
+import type { AdminUser } from '@/entities/profiles/admin-list'
+import type { UserInput } from '@/entities/profiles/admin-schema'
+import { formatNumber, formatSigned } from '@/lib/format'
+
+type Props = { form: UseFormReturn<UserInput>; opened: AdminUser }
+
+/** What an admin may change of a person; the e-mail is not among it (chapter 5). */
+export function UserFields({ form, opened }: Props) {
+  const { register, watch, formState } = form
+  const { errors } = formState
+  const change = watch('current_tokens') - opened.current_tokens
+
+  return (
+    <>
+      <TextField label="Name" error={errors.name?.message} {...register('name')} />
+      <TextField
+        label="Phone"
+        mark="(optional)"
+        type="tel"
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField
+          label="Current Tokens"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          adornment={<Coin className="size-[18px]" />}
+          hint={
+            Number.isInteger(change) && change !== 0
+              ? `Was ${formatNumber(opened.current_tokens)}. Enters an adjustment of ${formatSigned(change)}.`
+              : undefined
+          }
+          error={errors.current_tokens?.message}
+          {...register('current_tokens', { valueAsNumber: true })}
+        />
+        <SelectField label="Role" error={errors.role?.message} {...register('role')}>
+          <option value="user">User</option>
+          <option value="admin">Admin</option>
+        </SelectField>
+      </div>
+      {change === 0 ? null : (
+        <TextField
+          label="Reason"
+          autoComplete="off"
+          hint="The member reads it in Token History, with the adjustment. At most 200 characters."
+          error={errors.adjustment_reason?.message}
+          {...register('adjustment_reason')}
+        />
+      )}
+      <FormProblem>{errors.root?.message}</FormProblem>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import type { AdminUser } from '@/entities/profiles/admin-list'
+import { useUser } from '@/entities/session/session'
+import type { UserAction } from '../actions/user-dialogs'
+
+type Props = { user: AdminUser; onOpen: (action: UserAction['action']) => void }
+
+/** What an admin can do with the person of the panel, at the left, where no toast covers it; nobody deletes themselves (D12). */
+export function PersonActions({ user, onOpen }: Props) {
+  const isSelf = useUser().id === user.id
+  return (
+    <>
+      <Button variant="primary" icon={<Pencil />} onClick={() => onOpen('edit')}>
+        Edit
+      </Button>
+      {user.role === 'user' ? <Button onClick={() => onOpen('promote')}>Make Admin</Button> : null}
+      <Button
+        variant="danger-quiet"
+        icon={<Trash2 />}
+        disabled={isSelf}
+        title={isSelf ? 'Nobody can delete themselves.' : undefined}
+        className="md:mr-auto"
+        onClick={() => onOpen('delete')}
+      >
+        Delete
+      </Button>
+    </>
+  )
+}

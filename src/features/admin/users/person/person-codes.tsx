@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { TokenAmount } from '@/components/domain/token-amount'
+import type { Column } from '@/components/table/table-column'
+import { type PersonCode, usePersonCodes } from '@/entities/profiles/admin-detail-lists'
+import { formatDate, formatTime } from '@/lib/format'
+import type { PageCursor } from '@/lib/page-cursor'
+import { PersonList } from './person-list'
+
+const columns: Column<PersonCode>[] = [
+  {
+    id: 'code',
+    header: 'Code',
+    card: 'main',
+    cell: ({ code }) => <span className="code font-semibold">{code}</span>,
+  },
+  { id: 'note', header: 'Note', cell: ({ note }) => note },
+  {
+    id: 'value',
+    header: 'Token Value',
+    align: 'end',
+    ruled: true,
+    card: 'side',
+    cell: ({ token_value }) => <TokenAmount value={token_value} />,
+  },
+  {
+    id: 'used',
+    header: 'Redeemed',
+    ruled: true,
+    nowrap: true,
+    cell: ({ used_at }) => (used_at ? `${formatDate(used_at)}, ${formatTime(used_at)}` : null),
+  },
+]
+const table = { caption: 'Token codes', columns }
+
+/** The token codes that a person redeemed, latest first. */
+export function PersonCodes({ id, count }: { id: string; count: number | undefined }) {
+  const [place, go] = useState<PageCursor>({ page: 1 })
+  return (
+    <PersonList
+      query={usePersonCodes(id, place)}
+      count={count}
+      table={table}
+      noun={['token code', 'token codes']}
+      failure="Failed to load redeem codes"
+      empty="Token codes that this person redeems will be listed here."
+      keyOf={({ used_at, created_at, id }) => ({ value: used_at ?? created_at, id })}
+      go={go}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { TokenAmount } from '@/components/domain/token-amount'
+import { TypeTag } from '@/components/domain/transaction-tag'
+import { EntryCell } from '@/components/table/entry-cell'
+import type { Column } from '@/components/table/table-column'
+import { type PersonEntry, usePersonEntries } from '@/entities/profiles/admin-detail-lists'
+import { entryName } from '@/entities/transactions/history'
+import { formatDate, formatTime } from '@/lib/format'
+import type { PageCursor } from '@/lib/page-cursor'
+import { orderLink } from './order-link'
+import { PersonList } from './person-list'
+
+const columns: Column<PersonEntry>[] = [
+  {
+    id: 'date',
+    header: 'Date',
+    nowrap: true,
+    cell: ({ created_at }) => (
+      <time dateTime={created_at} className="@max-[719px]:flex @max-[719px]:gap-2">
+        {formatDate(created_at)}
+        <span className="block text-xs/5 text-ink-muted">{formatTime(created_at)}</span>
+      </time>
+    ),
+  },
+  {
+    id: 'entry',
+    header: 'Entry',
+    card: 'main',
+    cell: (entry) => (
+      <EntryCell
+        title={entryName(entry)}
+        sub={
+          entry.order_id && entry.order?.order_number ? (
+            <Link to={orderLink(entry.order_id)} className="link">
+              {entry.order.order_number}
+            </Link>
+          ) : (
+            entry.reason
+          )
+        }
+      />
+    ),
+  },
+  { id: 'type', header: 'Type', cell: ({ transaction_type }) => <TypeTag type={transaction_type} /> },
+  {
+    id: 'tokens',
+    header: 'Tokens',
+    align: 'end',
+    ruled: true,
+    card: 'side',
+    cell: ({ amount }) => <TokenAmount value={amount} signed bare />,
+  },
+  {
+    id: 'balance',
+    header: 'Balance',
+    align: 'end',
+    ruled: true,
+    cell: ({ balance_after }) => <TokenAmount value={balance_after} bare />,
+  },
+]
+const table = { caption: 'Ledger', columns }
+
+/** A person's ledger, latest first, with the balance after each entry (D2). */
+export function PersonLedger({ id, count }: { id: string; count: number | undefined }) {
+  const [place, go] = useState<PageCursor>({ page: 1 })
+  return (
+    <PersonList
+      query={usePersonEntries(id, place)}
+      count={count}
+      table={table}
+      noun={['entry', 'entries']}
+      failure="Failed to load the ledger"
+      empty="Tokens that come or go will be listed here."
+      keyOf={(entry) => ({ value: String(entry.seq), id: entry.id })}
+      go={go}
+    />
+  )
+}

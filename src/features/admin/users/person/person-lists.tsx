@@ -1,0 +1,32 @@
+import { Tabs } from '@/components/ui/tabs'
+import { usePersonCounts } from '@/entities/profiles/admin-detail'
+import { useOpenPerson } from '../use-open-person'
+import { PersonCodes } from './person-codes'
+import { PersonLedger } from './person-ledger'
+import { PersonOrders } from './person-orders'
+
+const lists = {
+  orders: { label: 'Orders', List: PersonOrders },
+  ledger: { label: 'Ledger', List: PersonLedger },
+  codes: { label: 'Codes', List: PersonCodes },
+}
+const ids = ['orders', 'ledger', 'codes'] as const
+
+/** The person's orders, ledger and codes, one at a time; which one lives in the URL. */
+export function PersonLists({ id }: { id: string }) {
+  const { shown, show } = useOpenPerson()
+  const counts = usePersonCounts(id).data
+  const chosen = ids.find((each) => each === shown) ?? 'orders'
+  const { List } = lists[chosen]
+
+  return (
+    <Tabs
+      label="What this person has"
+      tabs={ids.map((each) => ({ id: each, label: lists[each].label, count: counts?.[each] }))}
+      value={chosen}
+      onChange={show}
+    >
+      <List id={id} count={counts?.[chosen]} />
+    </Tabs>
+  )
+}
