@@ -13,7 +13,7 @@ export async function dashboardShell(config: ResolvedConfig, app: string): Promi
     configFile: false,
     resolve: {
       alias: [
-        { find: /^@\/(lib\/(supabase|connection)|entities\/session)$/, replacement: standIns },
+        { find: /^@\/(lib\/(supabase|connection)|entities\/session\/session)$/, replacement: standIns },
         ...config.resolve.alias,
       ],
     },
