@@ -7,7 +7,7 @@ export const brand = {
   signupTokens: 25,
   launchPrice: 10,
   fullPrice: 99,
-  launchPlaces: 50,
+  launchSpots: 50,
   passwordLength: 10,
   pendingHours: '24-48 hours',
 } as const

@@ -40,12 +40,12 @@ export function formatTime(iso: string): string {
 }
 
 /** 'one order', 'three orders': the number in front of the form that fits it. */
-export function countOf(count: number, one: string, many = `${one}s`): string {
+export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`
 }
 
 /** What a page of a list shows: '26 to 50 of 130 entries'. */
 export function pageInfo(page: number, size: number, count: number, one: string, many = `${one}s`): string {
   const first = (page - 1) * size + 1
-  return `${formatNumber(first)} to ${formatNumber(Math.min(count, page * size))} of ${countOf(count, one, many)}`
+  return `${formatNumber(first)} to ${formatNumber(Math.min(count, page * size))} of ${formatCount(count, one, many)}`
 }

@@ -1,6 +1,6 @@
 import { bytesOf, heads, pictureFile } from '@tests/support/pictures'
 import { describe, expect, it } from 'vitest'
-import { chosenPicture, pictureIn, sizeInWords } from './picture-file'
+import { formatSize, readPicture, readPictureFile } from './picture-file'
 
 const limit = 1024
 
@@ -12,7 +12,7 @@ describe('a chosen file', () => {
     ['image/webp', 'webp', 'webp'],
   ] as const)('%s is taken', async (type, head, ending) => {
     const file = pictureFile('whatever', type, head, limit)
-    expect(await chosenPicture(file, limit)).toEqual({ blob: file, type, ending })
+    expect(await readPictureFile(file, limit)).toEqual({ blob: file, type, ending })
   })
 
   it.each([
@@ -41,24 +41,24 @@ describe('a chosen file', () => {
       'This file is named PNG but holds a JPEG picture. Give it its right name.',
     ],
   ])('%s is refused in words', async (_what, file, words) => {
-    await expect(chosenPicture(file, limit)).rejects.toThrow(words)
+    await expect(readPictureFile(file, limit)).rejects.toThrow(words)
   })
 
   it('that moved away meanwhile is refused in words', async () => {
     const file = pictureFile('a.png', 'image/png', 'png')
     file.slice = () =>
       Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('gone')) })
-    await expect(chosenPicture(file, limit)).rejects.toThrow('This file cannot be read. Choose it again.')
+    await expect(readPictureFile(file, limit)).rejects.toThrow('This file cannot be read. Choose it again.')
   })
 })
 
 it('what came from an address is known by its bytes, whatever its sender calls it', async () => {
   const blob = new Blob([bytesOf('gif')], { type: 'text/html' })
-  expect(await pictureIn(blob, limit)).toEqual({ blob, type: 'image/gif', ending: 'gif' })
+  expect(await readPicture(blob, limit)).toEqual({ blob, type: 'image/gif', ending: 'gif' })
   const riff = new Uint8Array(heads.webp.with(8, 0x41))
-  await expect(pictureIn(new Blob([riff]), limit)).rejects.toThrow('This is not a PNG')
+  await expect(readPicture(new Blob([riff]), limit)).rejects.toThrow('This is not a PNG')
 })
 
 it('sizes are said as one says them', () => {
-  expect([512 * 1024, 1024 * 1024].map(sizeInWords)).toEqual(['512 KB', '1 MB'])
+  expect([512 * 1024, 1024 * 1024].map(formatSize)).toEqual(['512 KB', '1 MB'])
 })

@@ -27,9 +27,9 @@ function kindOf(bytes: Uint8Array): Kind | undefined {
 }
 
 /** A picture of at most `limit` bytes, by what its first bytes say; else throws PictureProblem. */
-export async function pictureIn(blob: Blob, limit: number): Promise<Picture> {
+export async function readPicture(blob: Blob, limit: number): Promise<Picture> {
   if (blob.size === 0) throw new PictureProblem('This file is empty.')
-  if (blob.size > limit) throw new PictureProblem(`This picture is larger than ${sizeInWords(limit)}.`)
+  if (blob.size > limit) throw new PictureProblem(`This picture is larger than ${formatSize(limit)}.`)
   const head = await blob.slice(0, 12).arrayBuffer()
   const type = kindOf(new Uint8Array(head))
   if (!type) throw new PictureProblem('This is not a PNG, JPEG, GIF or WebP picture.')
@@ -37,9 +37,9 @@ export async function pictureIn(blob: Blob, limit: number): Promise<Picture> {
 }
 
 /** A chosen file as a picture; throws PictureProblem also where its name promises another kind than it is. */
-export async function chosenPicture(file: File, limit: number): Promise<Picture> {
+export async function readPictureFile(file: File, limit: number): Promise<Picture> {
   if (!isKind(file.type)) throw new PictureProblem('Choose a PNG, JPEG, GIF or WebP picture.')
-  const picture = await pictureIn(file, limit).catch((error: unknown) => {
+  const picture = await readPicture(file, limit).catch((error: unknown) => {
     // The browser could not read it: moved, or no longer permitted.
     throw error instanceof PictureProblem
       ? error
@@ -51,7 +51,7 @@ export async function chosenPicture(file: File, limit: number): Promise<Picture>
 }
 
 /** 524288 -> '512 KB'. */
-export function sizeInWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   return bytes < 1024 * 1024 ? `${bytes / 1024} KB` : `${bytes / 1024 / 1024} MB`
 }
 

@@ -1,4 +1,4 @@
-import { claimsOf } from '@/lib/claims'
+import { readClaims } from '@/lib/claims'
 import { browserStorage } from '@/lib/storage'
 import { sessionStorageKey } from '@/lib/storage-keys'
 
@@ -9,7 +9,7 @@ import { sessionStorageKey } from '@/lib/storage-keys'
 export function serverNow(): number {
   try {
     const { access_token, expires_at } = JSON.parse(browserStorage.getItem(sessionStorageKey) ?? '')
-    const ahead = expires_at - Number(claimsOf(access_token)?.exp)
+    const ahead = expires_at - Number(readClaims(access_token)?.exp)
     return Date.now() - (Number.isFinite(ahead) ? ahead * 1000 : 0)
   } catch {
     return Date.now()

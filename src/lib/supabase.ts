@@ -2,9 +2,9 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '@/lib/database.types'
 import { env } from '@/lib/env'
 import { isTransient } from '@/lib/errors'
-import { renewingFetch } from '@/lib/renewal'
 import { browserStorage } from '@/lib/storage'
 import { sessionStorageKey } from '@/lib/storage-keys'
+import { tokenRefreshFetch } from '@/lib/token-refresh'
 import { validatedFetch } from '@/lib/validated-fetch'
 
 type Client = SupabaseClient<Database>
@@ -38,7 +38,7 @@ export const supabase: Used = createClient<Database>(env.supabaseUrl, env.anonKe
     // A link's session is taken by entities/mail-link, which never replaces somebody else's unasked (D15).
     detectSessionInUrl: false,
   },
-  global: { fetch: renewingFetch(validatedFetch, renew) },
+  global: { fetch: tokenRefreshFetch(validatedFetch, renew) },
 })
 
 /** A token in place of `refused`: one that was renewed meanwhile, or a new one. Throws where auth is out of reach. */

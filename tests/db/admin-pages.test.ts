@@ -2,7 +2,12 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { codeKey, codeQueries } from '@/entities/codes/list'
 import { adminOrderQueries, type OrderFilters, orderKey } from '@/entities/orders/admin-list'
-import { adminUserQueries, type ListedUsers, userKey, userSorts } from '@/entities/profiles/admin-list'
+import {
+  adminProfileQueries,
+  type ProfileFilters,
+  profileKey,
+  profileSorts,
+} from '@/entities/profiles/admin-list'
 import type { KeysetPage } from '@/entities/shared/keyset'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { createAdmin, createLogin } from './support/people'
@@ -90,16 +95,16 @@ it.each(['', 'paged'])('every order is on exactly one page, searched by "%s"', (
   ),
 )
 
-it.each(userSorts.flatMap((by) => [true, false].map((ascending) => [by, ascending] as const)))(
+it.each(profileSorts.flatMap((by) => [true, false].map((ascending) => [by, ascending] as const)))(
   'every person is on exactly one page, sorted by %s (ascending: %s), also of a search',
   async (by, ascending) => {
     const way = ascending ? 'asc' : 'desc'
     const column = by === 'name' || by === 'email' ? `lower(${by})` : by
     for (const search of ['', 'pia page']) {
-      const listed: ListedUsers = { search, sort: { by, ascending } }
+      const listed: ProfileFilters = { search, sort: { by, ascending } }
       await expectTurned(
-        (place) => client.fetchQuery(adminUserQueries.list(listed, place)),
-        (user) => userKey(user, listed.sort),
+        (place) => client.fetchQuery(adminProfileQueries.list(listed, place)),
+        (user) => profileKey(user, listed.sort),
         `select id from profiles where lower(name) like '%${search}%' order by ${column} ${way}, id ${way}`,
       )
     }

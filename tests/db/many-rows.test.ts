@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { orderQueries } from '@/entities/orders/own'
 import type { Page } from '@/entities/shared/offset-page'
-import { historyQueries, type TypeFilter, transactionTypes } from '@/entities/transactions/history'
+import { historyQueries, type TransactionFilter, transactionTypes } from '@/entities/transactions/history'
 import { createMember, type Person } from './support/people'
 import { createBenefit, reconcile } from './support/rows'
 import { sharedWorld } from './support/shared-world'
@@ -57,7 +57,7 @@ function orderPage(person: Person, page: number) {
   return client.fetchQuery(orderQueries.own(person.id, { search: '', page }))
 }
 
-function entryPage(person: Person, page: number, type: TypeFilter = 'all') {
+function entryPage(person: Person, page: number, type: TransactionFilter = 'all') {
   asking.as = person.client
   return client.fetchQuery(historyQueries.page(person.id, type, page))
 }
@@ -86,7 +86,7 @@ it('every entry is reached once, and the running balance is unbroken', async () 
 
 it('the totals are those of all rows, in all and by type', async () => {
   asking.as = many.client
-  const total = (type: TypeFilter) => client.fetchQuery(historyQueries.totals(many.id, type))
+  const total = (type: TransactionFilter) => client.fetchQuery(historyQueries.totals(many.id, type))
   const gifts = entries - orders - 1
   const all = { received: 25 + gifts * 5, received_count: gifts + 1, spent: orders * 3, spent_count: orders }
   expect(await total('all')).toMatchObject(all)

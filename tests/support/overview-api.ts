@@ -1,9 +1,9 @@
 import { HttpResponse, http } from 'msw'
+import type { OverviewCounts } from '@/entities/overview/counts'
 import type { OrderDay, TokenStep } from '@/entities/overview/flows'
-import type { Counts } from '@/entities/overview/overview'
 import { server } from './server.ts'
 
-export const counts: Counts = {
+export const counts: OverviewCounts = {
   users: 1043,
   admins: 2,
   benefits: 16,

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { AdminUser } from '@/entities/profiles/admin-list'
+import type { Profile } from '@/entities/profiles/admin-list'
 import type { Database } from '@/lib/database.types'
 import { profile, uuid } from './builders.ts'
 import { keyedRows } from './keyed-rows.ts'
@@ -8,7 +8,7 @@ import { server } from './server.ts'
 
 type Search = Database['public']['Functions']['search_profiles']['Args']
 type Served = {
-  users: AdminUser[]
+  users: Profile[]
   /** How many a search finds, if that is more than `users`. */
   matches?: number
   /** Refuses every write. */
@@ -29,7 +29,7 @@ export const henrik = () =>
 export const tamsin = () => profile({ id: uuid(), phone: '+351 912 000 118' })
 
 /** So many users, three at a time; the first three are the newest. */
-export function members(count: number): AdminUser[] {
+export function members(count: number): Profile[] {
   const newest = Date.parse('2026-11-20T10:00:00Z')
   return Array.from({ length: count }, (_, index) =>
     profile({
@@ -102,7 +102,7 @@ function unreadable() {
 }
 
 /** Does a user meet the filters on columns: `eq.`, `is.null` and `in.()`? */
-function meets(user: AdminUser, query: URLSearchParams): boolean {
+function meets(user: Profile, query: URLSearchParams): boolean {
   return Object.entries(user).every(([column, value]) => {
     const filter = query.get(column)
     if (filter === null) return true
@@ -112,15 +112,15 @@ function meets(user: AdminUser, query: URLSearchParams): boolean {
   })
 }
 
-function contains({ name, email }: AdminUser, search = ''): boolean {
+function contains({ name, email }: Profile, search = ''): boolean {
   return `${name}\n${email}`.toLowerCase().includes(search.toLowerCase())
 }
 
-function found(users: AdminUser[], asked: Search): AdminUser[] {
+function found(users: Profile[], asked: Search): Profile[] {
   const { p_search, p_sort = 'created_at', p_ascending, p_key_value, p_key_id, p_reverse, p_limit } = asked
-  const place = (user: Pick<AdminUser, 'id'>, value: unknown) =>
+  const place = (user: Pick<Profile, 'id'>, value: unknown) =>
     `${typeof value === 'number' ? String(value).padStart(9, '0') : String(value).toLowerCase()} ${user.id}`
-  const of = (user: AdminUser) => place(user, user[p_sort as keyof AdminUser])
+  const of = (user: Profile) => place(user, user[p_sort as keyof Profile])
   const upwards = Boolean(p_ascending) !== Boolean(p_reverse)
   const order = users
     .filter((user) => contains(user, p_search))

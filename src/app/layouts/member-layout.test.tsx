@@ -11,7 +11,7 @@ import { goOffline } from '../../../tests/support/offline.ts'
 import { forgetSession, renderPage, signInAs } from '../../../tests/support/render.tsx'
 import { server } from '../../../tests/support/server.ts'
 
-vi.mock('@/entities/shared/live', () => ({ useLiveMember: () => undefined }))
+vi.mock('@/entities/shared/live', () => ({ useLiveUpdates: () => undefined }))
 
 beforeEach(async () => {
   window.scrollTo = () => undefined

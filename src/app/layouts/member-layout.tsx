@@ -7,7 +7,7 @@ import { LoadError } from '@/components/list/load-error'
 import { LinkButton } from '@/components/ui/link-button'
 import { useProfile } from '@/entities/profiles/own'
 import { useUser } from '@/entities/session/session'
-import { useLiveMember } from '@/entities/shared/live'
+import { useLiveUpdates } from '@/entities/shared/live'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
 
@@ -24,7 +24,7 @@ const nav: NavItem[] = [
 export function MemberLayout() {
   const { email } = useUser()
   const profile = useProfile()
-  useLiveMember()
+  useLiveUpdates()
 
   const failed = profile.isError && !profile.data
   const balance = profile.data?.current_tokens

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { ImageUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Ring } from '@/components/ui/spinner'
-import { chosenPicture, type Picture, PictureProblem, pictureTypes } from '@/lib/picture-file'
+import { type Picture, PictureProblem, pictureTypes, readPictureFile } from '@/lib/picture-file'
 import { Field, type FieldProps } from './field'
 
 type Props = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
@@ -22,7 +22,7 @@ export function PictureField({ label, hint, error, limit, busy, onPicture }: Pro
   async function take(file: File | undefined) {
     if (!file || busy) return
     try {
-      const picture = await chosenPicture(file, limit)
+      const picture = await readPictureFile(file, limit)
       setProblem(undefined)
       onPicture(picture)
     } catch (refused) {

@@ -4,7 +4,7 @@ import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
 /** The columns of a row, as the log keeps them; of an update only those that changed. */
-export type Fields = Record<string, unknown>
+export type ActivityFields = Record<string, unknown>
 
 /** One change in the log that nobody can edit (D29). `subject` is what it was made to, null once that is erased. */
 export type Activity = {
@@ -18,8 +18,8 @@ export type Activity = {
   row_id: string
   subject: string | null
   action: 'insert' | 'update' | 'delete'
-  before: Fields | null
-  after: Fields | null
+  before: ActivityFields | null
+  after: ActivityFields | null
 }
 
 /** What the log tells of; its tables by name. */

@@ -29,7 +29,13 @@ export class BenefitChanged extends Error {
 export const benefitFields = ['name', 'description', 'token_value', 'image_url', 'is_active'] as const
 
 /** A benefit as the form shows it. */
-export function formOf({ name, description, token_value, image_url, is_active }: AdminBenefit): BenefitInput {
+export function benefitToInput({
+  name,
+  description,
+  token_value,
+  image_url,
+  is_active,
+}: AdminBenefit): BenefitInput {
   return { name, description, token_value, image_url: image_url ?? '', is_active }
 }
 
@@ -80,7 +86,7 @@ async function change(opened: AdminBenefit, changes: Changes): Promise<void> {
 }
 
 /** Why a benefit was not changed, in words, beside the toast. */
-export function benefitRefusal(error: unknown): string | undefined {
+export function benefitErrorMessage(error: unknown): string | undefined {
   return failureReason(error, {
     benefit_gone: 'This benefit was deleted meanwhile.',
     not_admin: 'You are no longer an admin.',

@@ -17,7 +17,7 @@ export const benefitSorts = ['price', 'price-down', 'newest'] as const
 export type BenefitSort = (typeof benefitSorts)[number]
 
 /** What the price list is narrowed to and how it is sorted; `affordable` keeps what the balance covers. */
-export type BenefitList = { search: string; sort: BenefitSort; affordable: boolean }
+export type BenefitFilters = { search: string; sort: BenefitSort; affordable: boolean }
 
 /** The sentence of a failed load (chapter 8). */
 export const benefitsLoadFailure = 'Failed to load benefits. Please try again.'
@@ -29,20 +29,20 @@ function active(search: string) {
   return search ? rows.or(containsAny(['name', 'description'], search)) : rows
 }
 
-function sorted({ search, sort, affordable }: BenefitList, balance = 0) {
+function sorted({ search, sort, affordable }: BenefitFilters, balance = 0) {
   const rows = affordable ? active(search).lte('token_value', balance) : active(search)
   const column = sort === 'newest' ? 'created_at' : 'token_value'
   return rows.order(column, { ascending: sort === 'price' }).order('id', { ascending: sort === 'price' })
 }
 
 /** Only the list as it opens is kept for an offline browser. */
-function keptList({ search, sort, affordable }: BenefitList) {
+function keptList({ search, sort, affordable }: BenefitFilters) {
   const options = cachedOffline(search === '' && sort === 'price' && !affordable)
   return { ...options, meta: { ...options.meta, failed: benefitsLoadFailure } }
 }
 
 export const benefitQueries = {
-  list: (list: BenefitList, balance: number | undefined) =>
+  list: (list: BenefitFilters, balance: number | undefined) =>
     infiniteQueryOptions({
       queryKey: ['benefits', 'list', list, list.affordable ? balance : undefined],
       enabled: !list.affordable || balance !== undefined,
@@ -111,7 +111,7 @@ function nearestTo(within: Benefit[], beyond: Benefit[]): Benefit[] {
 }
 
 /** The active benefits, 60 at a time, with the exact count of all that match. */
-export function useBenefits(list: BenefitList, balance: number | undefined) {
+export function useBenefits(list: BenefitFilters, balance: number | undefined) {
   return useInfiniteQuery(benefitQueries.list(list, balance))
 }
 

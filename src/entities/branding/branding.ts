@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { fetchLogo, hasMailLogo } from '@/entities/branding/email-logo'
+import { fetchLogo, hasEmailLogo } from '@/entities/branding/email-logo'
 import { PictureProblem } from '@/lib/picture-file'
 import { supabase } from '@/lib/supabase'
 
 /** The settings: what the screen shows, and the address whose picture the e-mails were given. */
-export const shown = 'email_logo_url'
-export const inMails = 'email_logo_in_mails'
+export const logoUrlKey = 'email_logo_url'
+export const emailLogoUrlKey = 'email_logo_in_mails'
 
 /** The logo that ships with the product. */
 export const defaultLogo = '/images/email-logo.png'
@@ -35,7 +35,7 @@ async function nameOf(id: string | null, signal: AbortSignal): Promise<string | 
 
 /** Before anybody gave them a picture, the e-mails show the default one where the backend came with it. */
 async function mailsAtFirst(signal: AbortSignal): Promise<Logo['mails']> {
-  return (await hasMailLogo(signal)) ? { url: defaultLogo, since: 'the start' } : undefined
+  return (await hasEmailLogo(signal)) ? { url: defaultLogo, since: 'the start' } : undefined
 }
 
 export const brandingQueries = {
@@ -45,10 +45,10 @@ export const brandingQueries = {
       const { data } = await supabase
         .from('app_settings')
         .select('key, value, updated_at, updated_by')
-        .in('key', [shown, inMails])
+        .in('key', [logoUrlKey, emailLogoUrlKey])
         .abortSignal(signal)
         .throwOnError()
-      const [logo, mails] = [shown, inMails].map((key) => data.find((row) => row.key === key))
+      const [logo, mails] = [logoUrlKey, emailLogoUrlKey].map((key) => data.find((row) => row.key === key))
       return {
         url: logo?.value ?? defaultLogo,
         updated_at: logo?.updated_at,
@@ -79,7 +79,7 @@ export function useLogo() {
 }
 
 /** Why the picture at an address cannot be given to the e-mails, in words; null if it can. */
-export function useObstacle(url: string) {
+export function useLogoProblem(url: string) {
   return useQuery(brandingQueries.obstacle(url))
 }
 

@@ -1,5 +1,5 @@
 import { env } from '@/lib/env'
-import { type Picture, PictureProblem, pictureIn } from '@/lib/picture-file'
+import { type Picture, PictureProblem, readPicture } from '@/lib/picture-file'
 import { supabase } from '@/lib/supabase'
 
 /** The largest logo, in bytes; the limit is the bucket's (D24). */
@@ -9,23 +9,23 @@ export const logoLimit = 512 * 1024
 const object = 'email-logo'
 const keptFor = '300'
 
-const patience = 8_000
+const timeoutMs = 8_000
 
 /** Where the picture is that the e-mails show; `since` keeps an older one out of the way. */
-export function mailLogoUrl(since: string): string {
+export function emailLogoUrl(since: string): string {
   const { publicUrl } = supabase.storage.from('branding').getPublicUrl(object).data
   return `${publicUrl}?since=${encodeURIComponent(since)}`
 }
 
 /** Is there a picture where the e-mails look for one: a backend may come with the product's own. */
-export async function hasMailLogo(signal: AbortSignal): Promise<boolean> {
-  const { ok, status } = await fetch(mailLogoUrl('now'), { method: 'HEAD', cache: 'no-store', signal })
+export async function hasEmailLogo(signal: AbortSignal): Promise<boolean> {
+  const { ok, status } = await fetch(emailLogoUrl('now'), { method: 'HEAD', cache: 'no-store', signal })
   if (status >= 500) throw new Error(`The storage answers with status ${status}`)
   return ok
 }
 
 /** Makes a picture the one that the e-mails show. */
-export async function writeMailLogo({ blob, type }: Picture): Promise<void> {
+export async function uploadEmailLogo({ blob, type }: Picture): Promise<void> {
   const { error } = await supabase.storage
     .from('branding')
     .upload(object, blob, { contentType: type, cacheControl: keptFor, upsert: true })
@@ -39,12 +39,12 @@ export async function fetchLogo(url: string): Promise<Picture> {
   if (origin !== window.location.origin && origin !== new URL(env.supabaseUrl).origin) {
     throw new PictureProblem('It is on another site, which this one does not read from.')
   }
-  return pictureIn(await fetchBlob(url), logoLimit)
+  return readPicture(await fetchBlob(url), logoLimit)
 }
 
 async function fetchBlob(url: string): Promise<Blob> {
   try {
-    const signal = AbortSignal.timeout(patience)
+    const signal = AbortSignal.timeout(timeoutMs)
     const response = await fetch(url, { credentials: 'omit', cache: 'no-store', signal })
     if (response.ok) return await response.blob()
     throw new PictureProblem(`The site answers with status ${response.status}.`)

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { storePicture } from '@/entities/benefits/pictures'
-import { fullUrl, inMails, shown } from '@/entities/branding/branding'
-import { fetchLogo, writeMailLogo } from '@/entities/branding/email-logo'
+import { emailLogoUrlKey, fullUrl, logoUrlKey } from '@/entities/branding/branding'
+import { fetchLogo, uploadEmailLogo } from '@/entities/branding/email-logo'
 import { type Picture, PictureProblem } from '@/lib/picture-file'
 import { supabase } from '@/lib/supabase'
 
@@ -14,13 +14,13 @@ class MailsUncertain extends Error {}
 
 /** The setting is written after the picture, so that it never says more than the e-mails show. */
 async function giveToMails(url: string, picture: Picture) {
-  await writeMailLogo(picture)
-  await set(inMails, url)
+  await uploadEmailLogo(picture)
+  await set(emailLogoUrlKey, url)
 }
 
 /** Stores the address first: what fails after it leaves the screen saying that the e-mails do not have it yet. */
 async function change(url: string, picture: Picture | undefined) {
-  await set(shown, url)
+  await set(logoUrlKey, url)
   if (!picture) return
   await giveToMails(url, picture).catch((cause: unknown) => {
     throw new MailsUncertain('', { cause })
@@ -69,7 +69,7 @@ export function useUploadLogo() {
 }
 
 /** Gives the picture at an address to the e-mails. */
-export function useGiveToMails() {
+export function useUpdateEmailLogo() {
   return useLogoChange(
     async (url: string) => giveToMails(url, await fetchLogo(fullUrl(url))),
     'The logo could not be given to the e-mails.',

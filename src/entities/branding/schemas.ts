@@ -15,4 +15,4 @@ export const logoSchema = z.object({
 })
 export type LogoInput = z.infer<typeof logoSchema>
 
-export const noLogo: LogoInput = { url: '' }
+export const emptyLogo: LogoInput = { url: '' }

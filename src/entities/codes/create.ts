@@ -34,10 +34,10 @@ const failures = { token: 'Failed to create token code', invite: 'Failed to crea
 const patience = () => AbortSignal.timeout(20_000)
 
 /** What a code that exists already is answered with (chapter 8). */
-export const takenCode = 'This code already exists. Please use a different code.'
+export const codeTakenMessage = 'This code already exists. Please use a different code.'
 
 /** Did creating fail because the code exists? */
-export function isTaken(error: unknown): boolean {
+export function isCodeTaken(error: unknown): boolean {
   return errorCode(error) === '23505'
 }
 
@@ -53,13 +53,16 @@ export function useCreateCodes(kind: CodeKind) {
         ? createOne(kind, sent, again ? userId : undefined)
         : createBatch(kind, sent, sent.batch_id),
     meta: {
-      failed: (error) => ({ title: 'Error', description: isTaken(error) ? takenCode : failures[kind] }),
+      failed: (error) => ({
+        title: 'Error',
+        description: isCodeTaken(error) ? codeTakenMessage : failures[kind],
+      }),
     },
   })
 }
 
 /** May a try that failed like this have created its codes all the same? */
-export function isUnanswered(error: unknown): boolean {
+export function isUncertain(error: unknown): boolean {
   return isTransient(error) && errorCode(error) !== 'offline'
 }
 
@@ -68,7 +71,7 @@ async function createOne(kind: CodeKind, sent: NewCodes, retriedBy: string | und
   try {
     return await insert(kind, sent)
   } catch (error) {
-    if (!isTaken(error) || retriedBy === undefined) throw error
+    if (!isCodeTaken(error) || retriedBy === undefined) throw error
     const { data } = await codeTable(kind)
       .eq('code', sent.codes[0] ?? '')
       .eq('created_by', retriedBy)
@@ -87,7 +90,7 @@ async function createBatch(kind: CodeKind, sent: NewCodes, batch: string, tries 
   try {
     return await insert(kind, sent)
   } catch (error) {
-    if (!isTaken(error)) throw error
+    if (!isCodeTaken(error)) throw error
     const { data } = await batchSource(kind, batch, patience()).read({ reverse: false, limit: 1000 })
     // One statement: all of them are there, or none.
     if (data.length > 0) return data

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Code, type CodeKind, codeKey, codesLoadFailure } from '@/entities/codes/list'
-import { batchSource, codeSource, type ListedCodes } from '@/entities/codes/source'
+import { batchSource, type CodeFilters, codeSource } from '@/entities/codes/source'
 import type { RowKey } from '@/lib/page-cursor'
 
 const chunk = 1000
@@ -11,7 +11,7 @@ const chunk = 1000
  */
 export function useExportCodes(kind: CodeKind) {
   return useMutation({
-    mutationFn: async (wanted: ListedCodes | { batch: string }) => {
+    mutationFn: async (wanted: CodeFilters | { batch: string }) => {
       const codes: Code[] = []
       for (let key: RowKey | undefined; ; ) {
         const signal = AbortSignal.timeout(30_000)

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { codeSource, type ListedCodes } from '@/entities/codes/source'
+import { type CodeFilters, codeSource } from '@/entities/codes/source'
 import { readKeysetPage } from '@/entities/shared/keyset'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -39,14 +39,14 @@ export function codeKey({ created_at, id }: Pick<Code, 'created_at' | 'id'>): Ro
 const countedMatches = 10_000
 
 export const codeQueries = {
-  list: (kind: CodeKind, listed: ListedCodes, place: PageCursor) =>
+  list: (kind: CodeKind, listed: CodeFilters, place: PageCursor) =>
     queryOptions({
       queryKey: [kinds[kind].noun, 'list', listed, place],
       queryFn: ({ signal }) => readKeysetPage(place, codesPerPage, codeSource(kind, listed, signal)),
       placeholderData: keepPreviousData,
       meta: { failed: kinds[kind].load },
     }),
-  matches: (kind: CodeKind, { used, search }: ListedCodes) =>
+  matches: (kind: CodeKind, { used, search }: CodeFilters) =>
     queryOptions({
       queryKey: [kinds[kind].noun, 'matches', used, search],
       queryFn: async ({ signal }) => {
@@ -73,12 +73,12 @@ export const codeQueries = {
 }
 
 /** One page of the used or the available codes that match, newest first. */
-export function useCodes(kind: CodeKind, listed: ListedCodes, place: PageCursor) {
+export function useCodes(kind: CodeKind, listed: CodeFilters, place: PageCursor) {
   return useQuery(codeQueries.list(kind, listed, place))
 }
 
 /** How many codes match a search; nothing where none is searched for. */
-export function useCodeMatches(kind: CodeKind, listed: ListedCodes) {
+export function useCodeSearchCount(kind: CodeKind, listed: CodeFilters) {
   return useQuery(codeQueries.matches(kind, listed))
 }
 

@@ -6,4 +6,4 @@ export const redeemCodeSchema = z.object({
 })
 export type RedeemCodeInput = z.infer<typeof redeemCodeSchema>
 
-export const noCode: RedeemCodeInput = { code: '' }
+export const emptyRedeemCode: RedeemCodeInput = { code: '' }

@@ -5,7 +5,7 @@ import { foreignToCode, trimText } from '@/lib/text'
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /** The word of chapter 5 for a blank code. */
-export const blankCode = 'Please enter or generate a code'
+export const emptyCodeMessage = 'Please enter or generate a code'
 
 /** What the form says of a code before anything is wrong with it. */
 export const codeRule = 'At most 64 characters, stored in upper case.'
@@ -14,16 +14,16 @@ export const codeRule = 'At most 64 characters, stored in upper case.'
 const code = z.string().check(
   z.overwrite(trimText),
   z.toUpperCase(),
-  z.minLength(1, blankCode),
+  z.minLength(1, emptyCodeMessage),
   without(foreignToCode, (name) => `Remove ${name}, which cannot be seen in a code.`),
   z.maxLength(64, 'Use at most 64 characters.'),
 )
 
 /** The most codes that are created at once. */
-export const mostAtOnce = 500
+export const maxBatchSize = 500
 
 const noteRule = 'Use at most 200 characters.'
-const countRule = `Enter a whole number from 1 to ${mostAtOnce}.`
+const countRule = `Enter a whole number from 1 to ${maxBatchSize}.`
 const valueRule = 'Enter a whole number from 1 to 1000.'
 
 /**
@@ -34,7 +34,7 @@ const oneSchema = z.object({
   code,
   token_value: z.int(valueRule).check(z.minimum(1, valueRule), z.maximum(1000, valueRule)),
   note: z.string().check(z.trim(), z.maxLength(200, noteRule)),
-  how_many: z.int(countRule).check(z.minimum(1, countRule), z.maximum(mostAtOnce, countRule)),
+  how_many: z.int(countRule).check(z.minimum(1, countRule), z.maximum(maxBatchSize, countRule)),
 })
 const severalSchema = z.extend(oneSchema, { code: z.string() })
 export type CodeInput = z.infer<typeof oneSchema>

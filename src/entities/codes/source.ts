@@ -4,14 +4,14 @@ import type { RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
 /** The codes of one tab, and of those the ones that a search finds. */
-export type ListedCodes = { used: boolean; search: string }
+export type CodeFilters = { used: boolean; search: string }
 
 export const inviteColumns =
   'id, code, note, batch_id, is_used, used_at, created_at, user:redeemer(name, email)' as const
 export const tokenColumns = `${inviteColumns}, token_value` as const
 
 /** Reads the codes of a tab newest first: from the table, or from the search. */
-export function codeSource(kind: CodeKind, listed: ListedCodes, signal: AbortSignal) {
+export function codeSource(kind: CodeKind, listed: CodeFilters, signal: AbortSignal) {
   const from = (slice: KeysetRange) =>
     listed.search ? found(kind, listed, slice) : inTab(kind, listed, slice)
   return {
@@ -44,7 +44,7 @@ export function codeTable(kind: CodeKind) {
     : supabase.from('invite_codes').select(inviteColumns)
 }
 
-function inTab(kind: CodeKind, { used }: ListedCodes, slice: KeysetRange) {
+function inTab(kind: CodeKind, { used }: CodeFilters, slice: KeysetRange) {
   return cut(codeTable(kind).eq('is_used', used), slice)
 }
 
@@ -61,7 +61,7 @@ function past(rows: ReturnType<typeof codeTable>, key: RowKey, reverse: boolean)
   return near.or(afterKey('created_at', key, !reverse))
 }
 
-function found(kind: CodeKind, { used, search }: ListedCodes, { key, reverse, limit }: KeysetRange) {
+function found(kind: CodeKind, { used, search }: CodeFilters, { key, reverse, limit }: KeysetRange) {
   const asked = {
     p_search: search,
     p_used: used,

@@ -6,7 +6,7 @@ import { env } from '@/lib/env'
  * How many of the launch places are left (D26). A bare call: the prerendered landing page has no client.
  * Throws where the server does not answer with such a number.
  */
-export async function launchPlacesLeft(): Promise<number> {
+export async function fetchLaunchSpotsLeft(): Promise<number> {
   const response = await fetch(`${env.supabaseUrl}/rest/v1/rpc/launch_places_left`, {
     method: 'POST',
     headers: { apikey: env.anonKey, 'content-type': 'application/json' },
@@ -14,16 +14,16 @@ export async function launchPlacesLeft(): Promise<number> {
   })
   const places: unknown = await response.json()
   const known = typeof places === 'number' && Number.isInteger(places) && places >= 0
-  if (!response.ok || !known || places > brand.launchPlaces)
+  if (!response.ok || !known || places > brand.launchSpots)
     throw new Error('launch_places_left gave no such number')
   return places
 }
 
-export const launchPlaceQueries = {
-  left: () => queryOptions({ queryKey: ['launch-places'], queryFn: launchPlacesLeft }),
+export const launchSpotQueries = {
+  left: () => queryOptions({ queryKey: ['launch-places'], queryFn: fetchLaunchSpotsLeft }),
 }
 
 /** The places left, for the screens of the app. */
-export function useLaunchPlaces() {
-  return useQuery(launchPlaceQueries.left())
+export function useLaunchSpots() {
+  return useQuery(launchSpotQueries.left())
 }

@@ -12,10 +12,10 @@ export type AdminOrder = Omit<OrderRow, 'account_id' | 'benefit_id' | 'search_te
 }
 
 /** One status, or 'overdue': pending past the due time (D25). Empty for all. */
-export type StatusFilter = OrderStatus | 'overdue' | ''
+export type OrderStatusFilter = OrderStatus | 'overdue' | ''
 
 /** What the list is narrowed to; empty texts narrow nothing. Days are local, both ends included (D27). */
-export type OrderFilters = { search: string; status: StatusFilter; from: string; to: string }
+export type OrderFilters = { search: string; status: OrderStatusFilter; from: string; to: string }
 
 export const ordersPerPage = 25
 
@@ -132,15 +132,15 @@ export function useAdminOrders(filters: OrderFilters, place: PageCursor) {
 }
 
 /** Exact counts of all orders, by status, and how many pending ones are overdue (D25). */
-export function useOrderCounts() {
+export function useOrderStatusCounts() {
   return useQuery(adminOrderQueries.counts)
 }
 
 /** How many orders match; `capped` if there are more than it says. Undefined until it is known. */
-export function useMatchCount(filters: OrderFilters) {
+export function useOrderCount(filters: OrderFilters) {
   const { search, status, from, to } = filters
   const byStatus = !search && !from && !to
-  const { data: counts } = useOrderCounts()
+  const { data: counts } = useOrderStatusCounts()
   const { data: counted } = useQuery({ ...adminOrderQueries.count(filters), enabled: !byStatus })
   if (!byStatus) return counted
   if (!counts) return undefined

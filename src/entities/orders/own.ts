@@ -75,7 +75,7 @@ export function useOwnOrders(list: { search: string; page: number }) {
 }
 
 /** How many of the own orders are pending or being processed. */
-export function useOrdersUnderWay() {
+export function useOpenOrderCount() {
   return useQuery(orderQueries.underWay(useUser().id))
 }
 

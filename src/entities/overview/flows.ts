@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { statisticsFailure } from '@/entities/overview/overview'
+import { statisticsFailure } from '@/entities/overview/counts'
 import type { Database } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 
@@ -14,7 +14,7 @@ export type OrderDay = Returns<'order_flow'>
 
 /** How far back each step of the tokens' flow goes. */
 export const tokenSteps = { day: 30, week: 12, month: 12 }
-export type Step = keyof typeof tokenSteps
+export type FlowStep = keyof typeof tokenSteps
 
 export const orderDays = 30
 
@@ -22,7 +22,7 @@ export const orderDays = 30
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export const flowQueries = {
-  tokens: (step: Step) =>
+  tokens: (step: FlowStep) =>
     queryOptions({
       queryKey: ['overview', 'token-flow', step],
       queryFn: async ({ signal }) => {
@@ -49,7 +49,7 @@ export const flowQueries = {
 }
 
 /** Tokens per step, oldest first, empty steps included. */
-export function useTokenFlow(step: Step) {
+export function useTokenFlow(step: FlowStep) {
   return useQuery(flowQueries.tokens(step))
 }
 

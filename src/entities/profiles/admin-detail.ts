@@ -1,11 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type AdminUser, usersLoadFailure } from '@/entities/profiles/admin-list'
+import { type Profile, profilesLoadFailure } from '@/entities/profiles/admin-list'
 import type { KeysetPage } from '@/entities/shared/keyset'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
 /** Null where there is nobody of this id, or where it is no id at all. */
-async function readPerson(id: string, signal: AbortSignal): Promise<AdminUser | null> {
+async function readPerson(id: string, signal: AbortSignal): Promise<Profile | null> {
   try {
     const { data } = await supabase
       .from('profiles')
@@ -24,13 +24,13 @@ async function readPerson(id: string, signal: AbortSignal): Promise<AdminUser | 
 /** The statuses of an order that somebody still has to deliver. */
 const open = ['pending', 'processing', 'completed']
 
-export const personQueries = {
+export const profileDetailQueries = {
   one: (id: string) =>
     queryOptions({
       queryKey: ['profiles', 'person', id],
       queryFn: ({ signal }) => readPerson(id, signal),
       refetchOnWindowFocus: 'always',
-      meta: { failed: usersLoadFailure },
+      meta: { failed: profilesLoadFailure },
     }),
   openOrders: (id: string) =>
     queryOptions({
@@ -72,24 +72,24 @@ export const personQueries = {
 }
 
 /** One person, null if there is nobody; a row of a list that was read already stands in until the server has answered. */
-export function usePerson(id: string) {
+export function useAdminProfile(id: string) {
   const client = useQueryClient()
   return useQuery({
-    ...personQueries.one(id),
+    ...profileDetailQueries.one(id),
     placeholderData: () =>
       client
-        .getQueriesData<KeysetPage<AdminUser>>({ queryKey: ['profiles', 'admin'] })
+        .getQueriesData<KeysetPage<Profile>>({ queryKey: ['profiles', 'admin'] })
         .flatMap(([, page]) => page?.rows ?? [])
         .find((user) => user.id === id),
   })
 }
 
 /** How many orders, ledger entries and redeemed token codes a person has. */
-export function usePersonCounts(id: string) {
-  return useQuery(personQueries.counts(id))
+export function useProfileCounts(id: string) {
+  return useQuery(profileDetailQueries.counts(id))
 }
 
 /** How many orders of a person are neither delivered nor cancelled. */
-export function useOpenOrderCount(id: string) {
-  return useQuery(personQueries.openOrders(id))
+export function useProfileOpenOrderCount(id: string) {
+  return useQuery(profileDetailQueries.openOrders(id))
 }

@@ -4,33 +4,33 @@ import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
-export type AdminUser = Tables<'profiles'>
+export type Profile = Tables<'profiles'>
 
 /** What the list can be sorted by. */
-export const userSorts = ['name', 'email', 'current_tokens', 'created_at'] as const
-export type UserSort = { by: (typeof userSorts)[number]; ascending: boolean }
+export const profileSorts = ['name', 'email', 'current_tokens', 'created_at'] as const
+export type ProfileSort = { by: (typeof profileSorts)[number]; ascending: boolean }
 
 /** What of all users a list shows, and in which order; an empty search finds everybody. */
-export type ListedUsers = { search: string; sort: UserSort }
+export type ProfileFilters = { search: string; sort: ProfileSort }
 
-export const usersPerPage = 25
+export const profilesPerPage = 25
 
 /** The sentence of a failed load (chapter 8). */
-export const usersLoadFailure = 'Failed to load users'
+export const profilesLoadFailure = 'Failed to load users'
 
 /** Matches of a search are not counted to their end (D20). */
-const countedTo = 10_000
+const maxCounted = 10_000
 
 /** How deep the database looks for the row at a number that somebody typed, in what it finds or sorts. */
-const deepest = 1000
+const maxOffset = 1000
 
 /** Where a user stands in a list that is sorted so. */
-export function userKey(user: AdminUser, { by }: UserSort): RowKey {
+export function profileKey(user: Profile, { by }: ProfileSort): RowKey {
   return { value: String(user[by]), id: user.id }
 }
 
 /** Newest first is what the table's own index gives. */
-function isBrowsed({ search, sort }: ListedUsers) {
+function isBrowsed({ search, sort }: ProfileFilters) {
   return search === '' && sort.by === 'created_at' && !sort.ascending
 }
 
@@ -43,7 +43,7 @@ function browsed({ key, reverse, limit }: KeysetRange) {
   return rows.order('created_at', { ascending: reverse }).order('id', { ascending: reverse }).limit(limit)
 }
 
-function found({ search, sort }: ListedUsers, { key, reverse, limit }: KeysetRange) {
+function found({ search, sort }: ProfileFilters, { key, reverse, limit }: KeysetRange) {
   return supabase
     .rpc('search_profiles', {
       p_search: search || undefined,
@@ -57,29 +57,29 @@ function found({ search, sort }: ListedUsers, { key, reverse, limit }: KeysetRan
     .select()
 }
 
-function source(listed: ListedUsers, signal: AbortSignal) {
+function source(listed: ProfileFilters, signal: AbortSignal) {
   const from = (slice: KeysetRange) => (isBrowsed(listed) ? browsed(slice) : found(listed, slice))
   return {
     read: (slice: KeysetRange) => from(slice).abortSignal(signal).throwOnError(),
     keyAt: async (index: number) => {
-      if (index >= deepest && !isBrowsed(listed)) return undefined
+      if (index >= maxOffset && !isBrowsed(listed)) return undefined
       const { data } = await from({ reverse: false, limit: index + 1 })
         .range(index, index)
         .abortSignal(signal)
         .throwOnError()
-      return data[0] && userKey(data[0], listed.sort)
+      return data[0] && profileKey(data[0], listed.sort)
     },
   }
 }
 
-export const adminUserQueries = {
-  list: (listed: ListedUsers, place: PageCursor) =>
+export const adminProfileQueries = {
+  list: (listed: ProfileFilters, place: PageCursor) =>
     queryOptions({
       queryKey: ['profiles', 'admin', listed, place],
-      queryFn: ({ signal }) => readKeysetPage<AdminUser>(place, usersPerPage, source(listed, signal)),
+      queryFn: ({ signal }) => readKeysetPage<Profile>(place, profilesPerPage, source(listed, signal)),
       placeholderData: keepPreviousData,
       refetchOnWindowFocus: 'always',
-      meta: { failed: usersLoadFailure },
+      meta: { failed: profilesLoadFailure },
     }),
   count: (search: string) =>
     queryOptions({
@@ -89,8 +89,8 @@ export const adminUserQueries = {
           .rpc('count_profiles', search === '' ? {} : { p_search: search })
           .abortSignal(signal)
           .throwOnError()
-        return search !== '' && data > countedTo
-          ? { value: countedTo, capped: true }
+        return search !== '' && data > maxCounted
+          ? { value: maxCounted, capped: true }
           : { value: data, capped: false }
       },
       refetchOnWindowFocus: 'always',
@@ -98,11 +98,11 @@ export const adminUserQueries = {
 }
 
 /** One page of the users whose name or e-mail contains a text, sorted by the server (D20). */
-export function useAdminUsers(listed: ListedUsers, place: PageCursor) {
-  return useQuery(adminUserQueries.list(listed, place))
+export function useAdminProfiles(listed: ProfileFilters, place: PageCursor) {
+  return useQuery(adminProfileQueries.list(listed, place))
 }
 
 /** How many users a search finds; without one, how many there are. */
-export function useUserCount(search = '') {
-  return useQuery(adminUserQueries.count(search))
+export function useProfileCount(search = '') {
+  return useQuery(adminProfileQueries.count(search))
 }

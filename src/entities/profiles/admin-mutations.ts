@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AdminUser } from '@/entities/profiles/admin-list'
-import type { UserInput } from '@/entities/profiles/admin-schema'
-import { profileQueries } from '@/entities/profiles/own'
+import type { Profile } from '@/entities/profiles/admin-list'
+import type { AdminProfileInput } from '@/entities/profiles/admin-schema'
 import {
   type Changes,
   type Field,
-  isNoAdminNow,
+  isNoLongerAdmin,
   UserMoved,
   UserUnreached,
-} from '@/entities/profiles/refusals'
+} from '@/entities/profiles/messages'
+import { profileQueries } from '@/entities/profiles/own'
 import { useUser } from '@/entities/session/session'
 import { supabase } from '@/lib/supabase'
 
 /** The columns of `input` that differ from the person the dialog opened with (D7); a balance goes with its reason. */
-export function changedFields(opened: AdminUser, input: UserInput): Changes {
+export function changedFields(opened: Profile, input: AdminProfileInput): Changes {
   const changes: Changes = {}
   if (input.name !== opened.name) changes.name = input.name
   if (input.phone !== (opened.phone ?? '')) changes.phone = input.phone || null
@@ -31,14 +31,14 @@ function fieldsOf(changes: Changes): Field[] {
 }
 
 /** The person as they are now, or undefined; throws where the one who asks may no longer see everybody. */
-async function userNow(id: string, me: string): Promise<AdminUser | undefined> {
+async function userNow(id: string, me: string): Promise<Profile | undefined> {
   const { data } = await supabase.from('profiles').select().in('id', [id, me]).throwOnError()
   if (!data.some((row) => row.id === me && row.role === 'admin')) throw new UserUnreached('not_admin')
   return data.find((row) => row.id === id)
 }
 
 /** Saves what changed if each of it is still as it was seen; what already is as wanted needs no saving, but a balance does. */
-async function save(opened: AdminUser, input: UserInput, me: string): Promise<void> {
+async function save(opened: Profile, input: AdminProfileInput, me: string): Promise<void> {
   const changes = changedFields(opened, input)
   const fields = fieldsOf(changes)
   if (fields.length === 0) return
@@ -56,7 +56,7 @@ async function save(opened: AdminUser, input: UserInput, me: string): Promise<vo
 }
 
 /** The person as opened, but with these fields as they are now: the rest may have changed as well and is not ours to send. */
-export function seenAs(opened: AdminUser, now: AdminUser, fields: Field[]): AdminUser {
+export function seenAs(opened: Profile, now: Profile, fields: Field[]): Profile {
   return { ...opened, ...Object.fromEntries(fields.map((field) => [field, now[field]])) }
 }
 
@@ -93,17 +93,17 @@ function useRefresh(me: string) {
   const client = useQueryClient()
   return (error: unknown) => {
     const { queryKey } = profileQueries.own(me)
-    void client.invalidateQueries(isNoAdminNow(error) ? { queryKey } : {})
+    void client.invalidateQueries(isNoLongerAdmin(error) ? { queryKey } : {})
   }
 }
 
 const failure = (description: string) => () => ({ title: 'Error', description })
 
 /** Saves what changed of a user; throws UserMoved where somebody else changed the same (D7). */
-export function useSaveUser() {
+export function useSaveProfile() {
   const me = useUser().id
   return useMutation({
-    mutationFn: ({ opened, input }: { opened: AdminUser; input: UserInput }) => save(opened, input, me),
+    mutationFn: ({ opened, input }: { opened: Profile; input: AdminProfileInput }) => save(opened, input, me),
     onError: useRefresh(me),
     meta: { failed: failure('Failed to save user') },
   })
@@ -120,7 +120,7 @@ export function useMakeAdmin() {
 }
 
 /** Deletes a person with the login; orders and ledger stay (D12). Answers whether somebody else had done so already. */
-export function useDeleteUser() {
+export function useDeleteProfile() {
   const me = useUser().id
   return useMutation({
     mutationFn: (id: string) => remove(id, me),

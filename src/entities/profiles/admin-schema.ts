@@ -5,7 +5,7 @@ import { plainText } from '@/entities/shared/text-schema'
 const tokensRule = 'Enter a whole number, 0 or more.'
 
 const sameBalanceSchema = z.extend(profileSchema, {
-  name: plainText({ empty: 'Enter a name.', most: 120 }),
+  name: plainText({ empty: 'Enter a name.', maxLength: 120 }),
   current_tokens: z
     .int(tokensRule)
     .check(z.minimum(0, tokensRule), z.maximum(1_000_000_000, 'At most 1,000,000,000 tokens.')),
@@ -13,11 +13,11 @@ const sameBalanceSchema = z.extend(profileSchema, {
   adjustment_reason: z.string(),
 })
 const newBalanceSchema = z.extend(sameBalanceSchema, {
-  adjustment_reason: plainText({ empty: 'Enter a reason.', most: 200 }),
+  adjustment_reason: plainText({ empty: 'Enter a reason.', maxLength: 200 }),
 })
-export type UserInput = z.infer<typeof sameBalanceSchema>
+export type AdminProfileInput = z.infer<typeof sameBalanceSchema>
 
 /** What an admin may change of a person (chapter 5); the e-mail is not among it. A new balance needs its reason. */
-export function userSchema(isNewBalance: boolean) {
+export function adminProfileSchema(isNewBalance: boolean) {
   return isNewBalance ? newBalanceSchema : sameBalanceSchema
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { ProfileInput } from '@/entities/profiles/own-schema'
 import { useUser } from '@/entities/session/session'
 import { serverMessage } from '@/lib/errors'
-import { countOf } from '@/lib/format'
+import { formatCount } from '@/lib/format'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
@@ -59,5 +59,5 @@ export function useUpdateProfile() {
 export function membershipStatus(endDate: string | null, now = new Date()): string {
   if (endDate === null) return 'Active'
   const days = Math.ceil((new Date(endDate).getTime() - now.getTime()) / 86_400_000)
-  return days > 0 ? `${countOf(days, 'day')} remaining` : 'Expired'
+  return days > 0 ? `${formatCount(days, 'day')} remaining` : 'Expired'
 }

@@ -3,7 +3,7 @@ import { type RefObject, useRef } from 'react'
 import type { OpenableLink } from '@/entities/session/email-link'
 import type { PasswordChange, SignInInput } from '@/entities/session/schemas'
 import { beginRecovery, endRecovery, useUser } from '@/entities/session/session'
-import { landingOf } from '@/entities/session/sign-up'
+import { redirectUrl } from '@/entities/session/sign-up'
 import { errorCode, isTransient, serverMessage, specifiedMessage } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { supabase } from '@/lib/supabase'
@@ -27,7 +27,7 @@ export function useSignIn() {
 export function useSendReset() {
   return useMutation({
     mutationFn: async (email: string) => {
-      await supabase.auth.resetPasswordForEmail(email, { redirectTo: landingOf(paths.authCallback) })
+      await supabase.auth.resetPasswordForEmail(email, { redirectTo: redirectUrl(paths.authCallback) })
     },
     meta: { failed: failure('Reset Password Error'), inPlace: true },
   })
@@ -37,7 +37,7 @@ export function useSendReset() {
 export function useResendConfirmation() {
   return useMutation({
     mutationFn: async (email: string) => {
-      const options = { emailRedirectTo: landingOf(paths.dashboard) }
+      const options = { emailRedirectTo: redirectUrl(paths.dashboard) }
       await supabase.auth.resend({ type: 'signup', email, options })
     },
     meta: {
@@ -124,7 +124,7 @@ async function openSession({ accessToken, refreshToken }: Extract<OpenableLink, 
   return supabase.auth.setSession({ access_token: accessToken, refresh_token: refreshToken })
 }
 
-export function useOpenMailLink() {
+export function useOpenEmailLink() {
   return useMutation({ mutationFn: openMailLink, meta: { failed: 'form' } })
 }
 

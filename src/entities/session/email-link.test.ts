@@ -1,6 +1,6 @@
 import { sessionAnswer } from '@tests/support/render'
 import { afterEach, expect, it } from 'vitest'
-import { captureMailLink, forgetMailLink, mailLink } from './email-link'
+import { captureEmailLink, clearEmailLink, emailLink } from './email-link'
 
 const none = new URLSearchParams()
 const session = (email: string) =>
@@ -8,17 +8,17 @@ const session = (email: string) =>
 
 function arriveAt(address: string) {
   window.history.replaceState(null, '', address)
-  captureMailLink()
+  captureEmailLink()
 }
 
 afterEach(() => {
-  forgetMailLink()
+  clearEmailLink()
   window.history.replaceState(null, '', '/')
 })
 
 it.each(['/dashboard', '/auth/callback'])('takes a session out of the fragment of %s', (place) => {
   arriveAt(`${place}#${session('tamsin@ferreira.example')}&type=signup`)
-  expect(mailLink(none)).toMatchObject({
+  expect(emailLink(none)).toMatchObject({
     kind: 'session',
     refreshToken: 'r1',
     account: { id: 'person-1', email: 'tamsin@ferreira.example' },
@@ -29,7 +29,7 @@ it.each(['/dashboard', '/auth/callback'])('takes a session out of the fragment o
 
 it('knows a recovery by its type', () => {
   arriveAt(`/auth/callback#${session('a@b.example')}&type=recovery`)
-  expect(mailLink(none)).toMatchObject({ kind: 'session', recovery: true })
+  expect(emailLink(none)).toMatchObject({ kind: 'session', recovery: true })
 })
 
 it.each([
@@ -37,7 +37,7 @@ it.each([
   ['/auth/callback', true],
 ])('takes an error out of the fragment of %s, and knows by the place what it was for', (place, recovery) => {
   arriveAt(`${place}#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid`)
-  expect(mailLink(none)).toEqual({
+  expect(emailLink(none)).toEqual({
     kind: 'error',
     code: 'otp_expired',
     message: 'Email link is invalid',
@@ -55,16 +55,16 @@ it.each([
   '/dashboard#access_token=nonsense&refresh_token=r',
 ])('leaves %s as it is', (address) => {
   arriveAt(address)
-  expect(mailLink(none)).toBeUndefined()
+  expect(emailLink(none)).toBeUndefined()
   expect(window.location.href).toBe(`http://localhost:3000${address}`)
 })
 
 it('reads our own form, and no type that it does not know', () => {
-  expect(mailLink(new URLSearchParams('token_hash=abc&type=signup'))).toMatchObject({
+  expect(emailLink(new URLSearchParams('token_hash=abc&type=signup'))).toMatchObject({
     kind: 'token',
     recovery: false,
   })
-  expect(mailLink(new URLSearchParams('token_hash=abc&type=recovery'))).toMatchObject({ recovery: true })
-  expect(mailLink(new URLSearchParams('token_hash=abc&type=else'))).toBeUndefined()
-  expect(mailLink(new URLSearchParams('error_code=otp_expired'))).toMatchObject({ kind: 'error' })
+  expect(emailLink(new URLSearchParams('token_hash=abc&type=recovery'))).toMatchObject({ recovery: true })
+  expect(emailLink(new URLSearchParams('token_hash=abc&type=else'))).toBeUndefined()
+  expect(emailLink(new URLSearchParams('error_code=otp_expired'))).toMatchObject({ kind: 'error' })
 })

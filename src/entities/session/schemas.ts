@@ -15,9 +15,9 @@ const password = z.string().check(z.minLength(1, 'Enter a password.'))
 export const inviteSchema = z.object({ invite: required('Enter the code from your invitation.') })
 
 export const registerSchema = z.object({
-  name: plainText({ empty: 'Enter your full name.', most: 120 }),
+  name: plainText({ empty: 'Enter your full name.', maxLength: 120 }),
   email,
-  phone: plainText({ empty: 'Enter your phone number.', most: 40 }),
+  phone: plainText({ empty: 'Enter your phone number.', maxLength: 40 }),
   password,
 })
 export type RegisterInput = z.infer<typeof registerSchema>
@@ -42,7 +42,7 @@ export const passwordChangeSchema = z
   .object({ current, ...newPassword })
   .check(z.refine(({ password, repeat }) => password === repeat, unequal))
 export type PasswordChange = z.infer<typeof passwordChangeSchema>
-export const noPasswords: PasswordChange = { current: '', password: '', repeat: '' }
+export const emptyPasswords: PasswordChange = { current: '', password: '', repeat: '' }
 
 export const passwordHint = `At least ${brand.passwordLength} characters.`
 

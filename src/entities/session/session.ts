@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { captureMailLink } from '@/entities/session/email-link'
+import { captureEmailLink } from '@/entities/session/email-link'
 import { isOffline } from '@/lib/connection'
 import { isTransient, specifiedMessage } from '@/lib/errors'
 import { browserStorage, tabStorage } from '@/lib/storage'
@@ -21,7 +21,7 @@ const listeners = new Set<() => void>()
 let session: Session = { status: 'loading' }
 let leaving = false
 
-captureMailLink()
+captureEmailLink()
 
 // Without a network nobody waits for an answer of auth: what was seen last is shown.
 if (!navigator.onLine) stay()

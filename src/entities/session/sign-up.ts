@@ -2,7 +2,7 @@ import { PostgrestError } from '@supabase/supabase-js'
 import { useMutation } from '@tanstack/react-query'
 import type { RegisterInput } from '@/entities/session/schemas'
 import { errorCode, errorDetail, helpfulSentence, specifiedMessage } from '@/lib/errors'
-import { countOf } from '@/lib/format'
+import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { supabase } from '@/lib/supabase'
 import { InvalidResponseError } from '@/lib/validated-fetch'
@@ -30,7 +30,7 @@ async function signUp({ invite, name, email, phone, password }: RegisterInput & 
     const { data } = await supabase.auth.signUp({
       email,
       password,
-      options: { emailRedirectTo: landingOf(paths.dashboard), data: { name, phone, invite_code: invite } },
+      options: { emailRedirectTo: redirectUrl(paths.dashboard), data: { name, phone, invite_code: invite } },
     })
     // Auth names somebody in any case: an answer without says nothing of an account.
     if (!data.user) throw new InvalidResponseError('The answer names nobody')
@@ -52,25 +52,26 @@ export function useSignUp() {
 }
 
 /** Where the link of a mail leads: this origin, and `path`. */
-export function landingOf(path: string): string {
+export function redirectUrl(path: string): string {
   return window.location.origin + path
 }
 
 /** Does no invite have this code, or was it used: the server does not say which (D10). */
-export function isInviteMiss(error: unknown): boolean {
+export function isInvalidInvite(error: unknown): boolean {
   return errorCode(error) === 'invalid_invite_code'
 }
 
 /** Does the failure speak of the invite code: it is not free, or there were too many guesses (D10). */
-export function isInviteRefusal(error: unknown): boolean {
+export function isInviteError(error: unknown): boolean {
   return ['invalid_invite_code', 'rate_limited'].includes(errorCode(error))
 }
 
 /** The sentence below the invite field: the same for every miss, the pause after too many, the lost connection. */
-export function inviteProblem(error: unknown): string {
+export function inviteErrorMessage(error: unknown): string {
   if (errorCode(error) === 'rate_limited') {
     const seconds = Number(errorDetail(error) ?? 60)
-    const wait = seconds > 90 ? countOf(Math.ceil(seconds / 60), 'minute') : countOf(seconds, 'second')
+    const wait =
+      seconds > 90 ? formatCount(Math.ceil(seconds / 60), 'minute') : formatCount(seconds, 'second')
     return `Too many tries. Wait ${wait}, then try again.`
   }
   return helpfulSentence(error) ?? inviteFailure(error).description
@@ -79,12 +80,12 @@ export function inviteProblem(error: unknown): string {
 async function isRefused(invite: string): Promise<boolean> {
   return checkInvite(invite).then(
     () => false,
-    (error: unknown) => isInviteRefusal(error),
+    (error: unknown) => isInviteError(error),
   )
 }
 
 function inviteFailure(error: unknown) {
-  if (isInviteRefusal(error)) {
+  if (isInviteError(error)) {
     return { title: 'Invalid Invite Code', description: 'This invite code is invalid or already used.' }
   }
   const answered = error instanceof PostgrestError
@@ -95,6 +96,6 @@ function inviteFailure(error: unknown) {
 }
 
 function signUpFailure(error: unknown) {
-  if (isInviteRefusal(error)) return inviteFailure(error)
+  if (isInviteError(error)) return inviteFailure(error)
   return { title: 'Sign Up Error', description: specifiedMessage(error, 'An unexpected error occurred') }
 }

@@ -8,7 +8,7 @@ import { supabase } from '@/lib/supabase'
  * and the orders. Realtime has no replay, so an event is only the sign to read again, and so is every join: what
  * changed before it, or while the channel was gone, was sent to nobody.
  */
-export function useLiveMember() {
+export function useLiveUpdates() {
   const { id } = useUser()
   const client = useQueryClient()
 

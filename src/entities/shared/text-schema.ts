@@ -16,15 +16,15 @@ export const hiddenRule = (name: string) =>
 
 type Bounds = {
   /** What an empty text is told; without it the text may be empty. */ empty?: string
-  most: number
+  maxLength: number
 }
 
 /** A line of text that other people read, such as a name: nothing invisible in it, and a letter or a digit. */
-export function plainText({ empty, most }: Bounds) {
+export function plainText({ empty, maxLength }: Bounds) {
   const text = z.string().check(
     trimmed(),
     without(hiddenCharacter, hiddenRule),
-    z.maxLength(most, `At most ${most} characters.`),
+    z.maxLength(maxLength, `At most ${maxLength} characters.`),
     z.refine((value) => value === '' || hasVisible(value), { error: 'Use at least one letter or digit.' }),
   )
   return empty === undefined ? text : text.check(z.minLength(1, empty))

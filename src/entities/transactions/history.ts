@@ -16,13 +16,13 @@ export const transactionTypes = [
   'adjustment',
 ] as const
 export type TransactionType = (typeof transactionTypes)[number]
-export type TypeFilter = TransactionType | 'all'
+export type TransactionFilter = TransactionType | 'all'
 
 const columns =
   'id, created_at, transaction_type, amount, balance_after, description, reason, order_id, order:related_order(order_number, benefit_name, benefit(name))'
 
 /** One entry of Token History. */
-export type HistoryEntry = Pick<
+export type Transaction = Pick<
   Tables<'token_transactions'>,
   | 'id'
   | 'created_at'
@@ -38,15 +38,15 @@ export type HistoryEntry = Pick<
     | null
 }
 
-export const entriesPerPage = 25
+export const transactionsPerPage = 25
 const codesShown = 5
 
 export const historyQueries = {
-  page: (userId: string, type: TypeFilter, page: number) =>
+  page: (userId: string, type: TransactionFilter, page: number) =>
     queryOptions({
       queryKey: ['transactions', 'history', userId, type, page],
       queryFn: async ({ signal }) => {
-        const found = await readPage<HistoryEntry>(page, entriesPerPage, (first, last) => {
+        const found = await readPage<Transaction>(page, transactionsPerPage, (first, last) => {
           const rows = supabase
             .from('token_transactions')
             .select(columns, { count: 'exact' })
@@ -63,7 +63,7 @@ export const historyQueries = {
       ...cachedOffline(type === 'all' && page === 1),
     }),
 
-  totals: (userId: string, type: TypeFilter) =>
+  totals: (userId: string, type: TransactionFilter) =>
     queryOptions({
       queryKey: ['transactions', 'totals', userId, type],
       queryFn: async ({ signal }) => {
@@ -98,12 +98,12 @@ export const historyQueries = {
 }
 
 /** One page of the member's ledger, newest first, with the exact count (D21), and the type that it was narrowed to. */
-export function useTokenHistory(type: TypeFilter, page: number) {
+export function useTransactions(type: TransactionFilter, page: number) {
   return useQuery(historyQueries.page(useUser().id, type, page))
 }
 
 /** What came and went over every entry of a type, by sign (D4), and which type that is. */
-export function useTotals(type: TypeFilter) {
+export function useTransactionTotals(type: TransactionFilter) {
   return useQuery(historyQueries.totals(useUser().id, type))
 }
 
@@ -113,7 +113,13 @@ export function useRedeemedCodes() {
 }
 
 /** What an entry is about: its benefit, 'Unknown Benefit' where that cannot be told (chapter 3), else its description. */
-export function entryName({ transaction_type, amount, description, order_id, order }: HistoryEntry): string {
+export function transactionTitle({
+  transaction_type,
+  amount,
+  description,
+  order_id,
+  order,
+}: Transaction): string {
   // Its description repeats the name of its type.
   if (transaction_type === 'signup_bonus') return `Welcome to ${brand.name}`
   const isAboutBenefit = order_id !== null || (transaction_type === 'redemption' && amount < 0)

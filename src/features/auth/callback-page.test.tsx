@@ -4,7 +4,7 @@ import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, it } from 'vitest'
-import { captureMailLink, forgetMailLink } from '@/entities/session/email-link'
+import { captureEmailLink, clearEmailLink } from '@/entities/session/email-link'
 import { currentSession } from '@/entities/session/session'
 import { Component as CallbackPage } from './callback-page'
 
@@ -15,7 +15,7 @@ const own = (type: string) => `?token_hash=abc123&type=${type}`
 /** Lands with a session or an error in the fragment, as hosted Supabase's default links do. */
 function land(fragment: string, place = '/auth/callback') {
   window.history.replaceState(null, '', `${place}#${fragment}`)
-  captureMailLink()
+  captureEmailLink()
   return open()
 }
 
@@ -26,7 +26,7 @@ function fragmentSession(type: string, email = 'tamsin@ferreira.example', id = '
 }
 
 afterEach(() => {
-  forgetMailLink()
+  clearEmailLink()
   window.history.replaceState(null, '', '/')
 })
 

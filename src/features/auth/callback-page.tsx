@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Spinner } from '@/components/ui/spinner'
-import { mailLink } from '@/entities/session/email-link'
+import { emailLink } from '@/entities/session/email-link'
 import { useSession } from '@/entities/session/session'
 import { AuthFrame } from './auth-frame'
 import { FailedLink } from './failed-link'
@@ -12,7 +12,7 @@ import { OpenLink } from './open-link'
 export function Component() {
   const session = useSession()
   const [query] = useSearchParams()
-  const [link] = useState(() => mailLink(query))
+  const [link] = useState(() => emailLink(query))
 
   function content() {
     if (session.status === 'loading') return <Spinner label="Confirming" />

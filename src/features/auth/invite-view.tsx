@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { CodeField } from '@/components/form/code-field'
 import { Button } from '@/components/ui/button'
 import { inviteSchema } from '@/entities/session/schemas'
-import { inviteProblem, isInviteMiss, useCheckInvite } from '@/entities/session/sign-up'
+import { inviteErrorMessage, isInvalidInvite, useCheckInvite } from '@/entities/session/sign-up'
 import { spaceAdvice } from '@/lib/code-space'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { useViews } from './use-views'
@@ -39,9 +39,9 @@ export function InviteView({ start, problem, onValid, onMiss }: Props) {
     check.mutate(invite, {
       onSuccess: onValid,
       onError: (error) => {
-        const missed = isInviteMiss(error)
+        const missed = isInvalidInvite(error)
         if (missed) onMiss(invite)
-        complain(inviteProblem(error), missed ? 'miss' : undefined)
+        complain(inviteErrorMessage(error), missed ? 'miss' : undefined)
       },
     })
   }

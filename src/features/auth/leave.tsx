@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Spinner } from '@/components/ui/spinner'
 import { toastError, toastSuccess } from '@/components/ui/toast'
-import { forgetMailLink } from '@/entities/session/email-link'
+import { clearEmailLink } from '@/entities/session/email-link'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
 
@@ -13,7 +13,7 @@ export function Leave({ to, notice }: Props) {
   const navigate = useNavigate()
 
   const leave = useEffectEvent(() => {
-    forgetMailLink()
+    clearEmailLink()
     // First the way, then the words: an error notice belongs to the page that it is told on.
     navigate(to, { replace: true })
     if (notice) (notice.kind === 'error' ? toastError : toastSuccess)(notice.title, notice.text)

@@ -1,9 +1,9 @@
-import { useLaunchPlaces } from '@/entities/launch/spots'
+import { useLaunchSpots } from '@/entities/launch/spots'
 import { brand } from '@/lib/brand'
 
 /** What membership costs today (chapter 9, D26), and that this form charges nothing. */
 export function MembershipCost() {
-  const { data: left } = useLaunchPlaces()
+  const { data: left } = useLaunchSpots()
   return (
     <p className="border-t border-line pt-4 text-ink-2">
       <b className="font-semibold text-ink">
@@ -16,6 +16,6 @@ export function MembershipCost() {
 
 function launchWords(left: number | undefined): string {
   return left === undefined
-    ? ` for the first ${brand.launchPlaces} people, then $${brand.fullPrice}.`
-    : ` at the launch price (${left} of ${brand.launchPlaces} places left), later $${brand.fullPrice}.`
+    ? ` for the first ${brand.launchSpots} people, then $${brand.fullPrice}.`
+    : ` at the launch price (${left} of ${brand.launchSpots} places left), later $${brand.fullPrice}.`
 }

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
-import { isRefusal, useOpenMailLink } from '@/entities/session/auth'
-import { forgetMailLink, type OpenableLink } from '@/entities/session/email-link'
+import { isRefusal, useOpenEmailLink } from '@/entities/session/auth'
+import { clearEmailLink, type OpenableLink } from '@/entities/session/email-link'
 import { useSession } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
 import { FailedLink } from './failed-link'
@@ -17,7 +17,7 @@ import { OtherWays, ViewHeader } from './view-header'
 export function OpenLink({ link }: { link: OpenableLink }) {
   const session = useSession()
   const [present] = useState(session.status === 'signed-in' ? session.user : undefined)
-  const open = useOpenMailLink()
+  const open = useOpenEmailLink()
   const own = link.kind === 'session' && (!present || present.id === link.account.id)
 
   const begin = useEffectEvent(() => open.mutate(link))
@@ -55,7 +55,7 @@ export function OpenLink({ link }: { link: OpenableLink }) {
       {present ? (
         <OtherWays>
           <p>
-            <Link className="link" to={paths.dashboard} replace onClick={forgetMailLink}>
+            <Link className="link" to={paths.dashboard} replace onClick={clearEmailLink}>
               Stay signed in as {present.email}
             </Link>
           </p>

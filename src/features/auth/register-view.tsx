@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { fieldOf } from '@/entities/session/auth'
 import { emptyDrafts, type RegisterInput, registerSchema } from '@/entities/session/schemas'
-import { inviteProblem, isInviteRefusal, useSignUp } from '@/entities/session/sign-up'
+import { inviteErrorMessage, isInviteError, useSignUp } from '@/entities/session/sign-up'
 import { helpfulSentence, serverMessage } from '@/lib/errors'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { MembershipCost } from './membership-cost'
@@ -46,7 +46,7 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
     } catch (error) {
       const field = fieldOf(error)
       if (field) form.setError(field, { message: serverMessage(error, '') }, { shouldFocus: true })
-      if (isInviteRefusal(error)) onRefused(inviteProblem(error))
+      if (isInviteError(error)) onRefused(inviteErrorMessage(error))
       return
     }
     toastSuccess('Success!', 'Please check your email to confirm your account.')
@@ -80,7 +80,7 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
             <RegisterFields form={form} />
             <MembershipCost />
             <FormProblem>
-              {isInviteRefusal(signUp.error) ? undefined : helpfulSentence(signUp.error)}
+              {isInviteError(signUp.error) ? undefined : helpfulSentence(signUp.error)}
             </FormProblem>
             <Button
               type="submit"

@@ -39,14 +39,14 @@ export function Hero() {
             </a>
           </div>
           <p className="mt-9 border-t border-line-strong pt-4.5 text-ink-muted">
-            <When is={['unknown']}>The launch price is for the first {brand.launchPlaces} people.</When>
+            <When is={['unknown']}>The launch price is for the first {brand.launchSpots} people.</When>
             <When is={['open']}>
               <b className="font-semibold text-ink">
-                <PlacesLeft /> of {brand.launchPlaces}
+                <PlacesLeft /> of {brand.launchSpots}
               </b>{' '}
               places left at the launch price.
             </When>
-            <When is={['gone']}>All {brand.launchPlaces} places at the launch price are taken.</When>{' '}
+            <When is={['gone']}>All {brand.launchSpots} places at the launch price are taken.</When>{' '}
             Registration needs an invite code.
           </p>
         </div>

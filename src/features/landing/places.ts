@@ -1,4 +1,4 @@
-import { launchPlacesLeft } from '@/entities/launch/spots'
+import { fetchLaunchSpotsLeft } from '@/entities/launch/spots'
 import { brand } from '@/lib/brand'
 
 /** How much is known of the launch places: which of the `<When>` texts are shown. */
@@ -10,14 +10,14 @@ export type PlacesState = 'unknown' | 'open' | 'gone'
  */
 export function showPlaces(page: ParentNode, left: number) {
   const state: PlacesState = left > 0 ? 'open' : 'gone'
-  const taken = brand.launchPlaces - left
+  const taken = brand.launchSpots - left
   for (const text of page.querySelectorAll<HTMLElement>('[data-when]')) {
     text.hidden = !text.dataset.when?.split(' ').includes(state)
   }
   for (const figure of page.querySelectorAll('[data-left]')) figure.textContent = String(left)
   for (const tally of page.querySelectorAll('[data-tally]')) {
     tally.removeAttribute('aria-hidden')
-    tally.setAttribute('aria-label', `${taken} of ${brand.launchPlaces} places taken`)
+    tally.setAttribute('aria-label', `${taken} of ${brand.launchSpots} places taken`)
     tally.querySelectorAll('path').forEach((stroke, place) => {
       stroke.toggleAttribute('data-taken', place < taken)
     })
@@ -27,7 +27,7 @@ export function showPlaces(page: ParentNode, left: number) {
 /** Asks the server and shows its answer. While there is none, the page states none. */
 export async function fillPlaces(page: ParentNode) {
   try {
-    showPlaces(page, await launchPlacesLeft())
+    showPlaces(page, await fetchLaunchSpotsLeft())
   } catch {
     // The texts for 'unknown' stand.
   }

@@ -21,12 +21,11 @@ export function Pricing() {
       lede={
         <>
           <When is={['unknown', 'open']}>
-            ${brand.launchPrice} for the first {brand.launchPlaces} people, while we are in pre-beta. After
+            ${brand.launchPrice} for the first {brand.launchSpots} people, while we are in pre-beta. After
             that a year costs ${brand.fullPrice}.
           </When>
           <When is={['gone']}>
-            The {brand.launchPlaces} places at ${brand.launchPrice} are taken. A year costs ${brand.fullPrice}
-            .
+            The {brand.launchSpots} places at ${brand.launchPrice} are taken. A year costs ${brand.fullPrice}.
           </When>
         </>
       }
@@ -67,12 +66,12 @@ export function Pricing() {
             </ul>
           </div>
           <div className="flex flex-col justify-center max-lg:mt-6 max-lg:border-t max-lg:border-line-strong max-lg:pt-6 lg:border-l lg:border-line-strong lg:px-12 lg:py-7">
-            <p className="text-ink-muted">The register of the first {brand.launchPlaces}</p>
+            <p className="text-ink-muted">The register of the first {brand.launchSpots}</p>
             <Tally />
             <p className="text-lg font-semibold">
-              <When is={['unknown']}>{brand.launchPlaces} places at the launch price</When>
+              <When is={['unknown']}>{brand.launchSpots} places at the launch price</When>
               <When is={['open']}>
-                <PlacesLeft /> of {brand.launchPlaces} places left
+                <PlacesLeft /> of {brand.launchSpots} places left
               </When>
               <When is={['gone']}>Every place is taken</When>
             </p>

@@ -14,7 +14,7 @@ function strokes(group: number): string[] {
 
 /** The register as tally marks: those taken in ink, the free ones dotted. Silent until the number is known. */
 export function Tally() {
-  const groups = Array.from({ length: brand.launchPlaces / 5 }, (_, group) => group)
+  const groups = Array.from({ length: brand.launchSpots / 5 }, (_, group) => group)
   return (
     <div
       data-tally=""

@@ -1,5 +1,5 @@
 import type { Activity } from '@/entities/activity/activity'
-import { countOf } from '@/lib/format'
+import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { changesOf } from './changes'
 import { labelOf } from './words'
@@ -58,10 +58,10 @@ function created(entry: Activity): Piece[] | undefined {
   const { count, token_value, note } = after
   const many = typeof count === 'number'
   const worth =
-    typeof token_value === 'number' ? ` worth ${countOf(token_value, 'token')}${many ? ' each' : ''}` : ''
+    typeof token_value === 'number' ? ` worth ${formatCount(token_value, 'token')}${many ? ' each' : ''}` : ''
   const words = worth + (typeof note === 'string' ? `: ${note}` : '')
   const what: Piece[] = many
-    ? [{ name: countOf(count, nouns[table_name] ?? 'code'), to: addressOf(entry) }]
+    ? [{ name: formatCount(count, nouns[table_name] ?? 'code'), to: addressOf(entry) }]
     : [`the ${nouns[table_name]} `, subjectOf(entry)]
   return ['created ', ...what, ...(words ? [words] : [])]
 }

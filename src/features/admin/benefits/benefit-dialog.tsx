@@ -9,7 +9,7 @@ import { TextArea } from '@/components/form/text-area'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
-import { formOf } from '@/entities/benefits/admin-mutations'
+import { benefitToInput } from '@/entities/benefits/admin-mutations'
 import { benefitPictureLimit } from '@/entities/benefits/pictures'
 import { type BenefitInput, benefitSchema, newBenefit } from '@/entities/benefits/schemas'
 import { BenefitPreview } from './benefit-preview'
@@ -22,7 +22,7 @@ type Props = { benefit?: AdminBenefit; onClose: () => void }
 export function BenefitDialog({ benefit, onClose }: Props) {
   const form = useForm<BenefitInput>({
     resolver: zodResolver(benefitSchema),
-    defaultValues: benefit ? formOf(benefit) : newBenefit,
+    defaultValues: benefit ? benefitToInput(benefit) : newBenefit,
   })
   const { register, handleSubmit, setValue, control, formState } = form
   const { errors } = formState

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
-import { benefitRefusal, useDeleteBenefit } from '@/entities/benefits/admin-mutations'
+import { benefitErrorMessage, useDeleteBenefit } from '@/entities/benefits/admin-mutations'
 
 type Props = { benefit: AdminBenefit; onClose: () => void }
 
@@ -14,7 +14,7 @@ export function DeleteBenefit({ benefit, onClose }: Props) {
       await remove.mutateAsync(benefit.id)
       toastSuccess('Success', 'Benefit deleted successfully')
     } catch (error) {
-      return benefitRefusal(error) ?? 'Nothing was deleted. Please try again.'
+      return benefitErrorMessage(error) ?? 'Nothing was deleted. Please try again.'
     }
   }
 

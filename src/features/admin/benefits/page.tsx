@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { WithName } from '@/components/ui/with-name'
 import { type AdminBenefit, useBenefitCount } from '@/entities/benefits/admin-list'
-import { countOf } from '@/lib/format'
+import { formatCount } from '@/lib/format'
 import { BenefitList } from './benefit-list'
 
 const BenefitDialog = lazyDialog(() => import('./benefit-dialog').then((m) => m.BenefitDialog))
@@ -43,7 +43,9 @@ export function Component() {
     <>
       <PageHeader
         title="Benefits"
-        subtitle={total === undefined ? 'What members can redeem.' : `${countOf(total, 'benefit')} in total`}
+        subtitle={
+          total === undefined ? 'What members can redeem.' : `${formatCount(total, 'benefit')} in total`
+        }
         actions={addButton}
       />
       {total === 0 ? null : (

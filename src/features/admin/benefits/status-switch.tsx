@@ -1,14 +1,14 @@
 import { Switch } from '@/components/form/switch'
 import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
-import { benefitRefusal, useChangeBenefit } from '@/entities/benefits/admin-mutations'
+import { benefitErrorMessage, useChangeBenefit } from '@/entities/benefits/admin-mutations'
 
 /** 'Active' or 'Inactive', and the way from one to the other. */
 export function StatusSwitch({ benefit }: { benefit: AdminBenefit }) {
   const change = useChangeBenefit()
   const active = change.isPending ? !benefit.is_active : benefit.is_active
   const word = active ? 'Active' : 'Inactive'
-  const problem = change.isError ? benefitRefusal(change.error) : undefined
+  const problem = change.isError ? benefitErrorMessage(change.error) : undefined
 
   function turn() {
     if (change.isPending) return

@@ -4,15 +4,15 @@ import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import {
   BenefitChanged,
+  benefitErrorMessage,
   benefitFields,
-  benefitRefusal,
+  benefitToInput,
   changedFields,
-  formOf,
   useChangeBenefit,
   useCreateBenefit,
 } from '@/entities/benefits/admin-mutations'
 import type { BenefitInput } from '@/entities/benefits/schemas'
-import { countOf } from '@/lib/format'
+import { formatCount } from '@/lib/format'
 
 /** Creates a benefit, or saves what changed of `benefit`; `onDone` when there is nothing left to do. */
 export function useSaveBenefit(
@@ -27,7 +27,7 @@ export function useSaveBenefit(
 
   function tell(error: unknown, mine: object) {
     if (error instanceof BenefitChanged) follow(error, mine)
-    else form.setError('root', { message: benefitRefusal(error) })
+    else form.setError('root', { message: benefitErrorMessage(error) })
   }
 
   function saved(sentence: string) {
@@ -38,7 +38,7 @@ export function useSaveBenefit(
   /** Nothing was saved: the fields that were left alone follow, the others say what they are now. */
   function follow({ now, fields }: BenefitChanged, mine: object) {
     setOpened(now)
-    const row = formOf(now)
+    const row = benefitToInput(now)
     for (const field of benefitFields) if (!(field in mine)) form.setValue(field, row[field])
     for (const field of fields) form.setError(field, { message: inWords(now, field) }, { shouldFocus: true })
   }
@@ -70,7 +70,7 @@ export function useSaveBenefit(
 const longest = 300
 
 function inWords(now: AdminBenefit, field: keyof BenefitInput): string {
-  const value = field === 'token_value' ? countOf(now.token_value, 'token') : String(now[field] ?? '')
+  const value = field === 'token_value' ? formatCount(now.token_value, 'token') : String(now[field] ?? '')
   const words = value.length > longest ? `${value.slice(0, longest)}...` : value
   const happened = words ? `Somebody else changed this to “${words}”.` : 'Somebody else emptied this.'
   return `${happened} Nothing was saved: save again to replace it.`

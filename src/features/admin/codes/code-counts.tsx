@@ -1,7 +1,7 @@
 import { CountStrip } from '@/components/list/count-strip'
 import { QueryState } from '@/components/list/query-state'
 import { type CodeKind, useCodeCounts } from '@/entities/codes/list'
-import { countOf } from '@/lib/format'
+import { formatCount } from '@/lib/format'
 
 const cards = [
   { id: 'total', label: 'Total Codes', tokens: 'tokens_total', says: 'in all' },
@@ -35,7 +35,7 @@ export function CodeCounts({ kind }: { kind: CodeKind }) {
             id,
             label,
             value: data[id],
-            note: kind === 'token' ? `${countOf(data[tokens], 'token')} ${says}` : undefined,
+            note: kind === 'token' ? `${formatCount(data[tokens], 'token')} ${says}` : undefined,
           }))}
         />
       )}

@@ -11,16 +11,16 @@ import {
   codesLoadFailure,
   codesPerPage,
   useCodeCounts,
-  useCodeMatches,
+  useCodeSearchCount,
   useCodes,
 } from '@/entities/codes/list'
-import type { ListedCodes } from '@/entities/codes/source'
+import type { CodeFilters } from '@/entities/codes/source'
 import { formatNumber } from '@/lib/format'
 import { codeColumns } from './code-columns'
 
 type Props = {
   kind: CodeKind
-  listed: ListedCodes
+  listed: CodeFilters
   /** The codes that were just created. */
   fresh: ReadonlySet<string> | undefined
   onCreate: () => void
@@ -32,7 +32,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
   const { used, search } = listed
   const { place, go } = usePageCursor()
   const codes = useCodes(kind, listed, place)
-  const { data: matches } = useCodeMatches(kind, listed)
+  const { data: matches } = useCodeSearchCount(kind, listed)
   const { data: counts } = useCodeCounts(kind)
   const all = counts && { value: used ? counts.used : counts.available, capped: false }
   const table = {
@@ -90,7 +90,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
   )
 }
 
-function NoCodes({ used, search, onCreate, onShowAll }: ListedCodes & Pick<Props, 'onCreate' | 'onShowAll'>) {
+function NoCodes({ used, search, onCreate, onShowAll }: CodeFilters & Pick<Props, 'onCreate' | 'onShowAll'>) {
   if (search)
     return (
       <EmptyState

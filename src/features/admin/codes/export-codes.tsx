@@ -2,11 +2,11 @@ import { Download } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { useExportCodes } from '@/entities/codes/export'
 import type { CodeKind } from '@/entities/codes/list'
-import type { ListedCodes } from '@/entities/codes/source'
+import type { CodeFilters } from '@/entities/codes/source'
 import { saveListed } from './codes-csv'
 
 /** Saves every code of the tab that the search finds as a CSV file. */
-export function ExportCodes({ kind, wanted }: { kind: CodeKind; wanted: ListedCodes }) {
+export function ExportCodes({ kind, wanted }: { kind: CodeKind; wanted: CodeFilters }) {
   const { mutate, isPending } = useExportCodes(kind)
   return (
     <Button

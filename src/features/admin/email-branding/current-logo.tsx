@@ -3,7 +3,7 @@ import { TextField } from '@/components/form/text-field'
 import { buttonStyle } from '@/components/ui/button-style'
 import { toastSuccess } from '@/components/ui/toast'
 import type { Logo } from '@/entities/branding/branding'
-import { useGiveToMails } from '@/entities/branding/mutations'
+import { useUpdateEmailLogo } from '@/entities/branding/mutations'
 import { formatDate } from '@/lib/format'
 import { isPictureAddress } from '@/lib/picture-address'
 import { CopyButton } from './copy-button'
@@ -18,7 +18,7 @@ type Props = { logo: Logo; url: string }
 export function CurrentLogo({ logo, url }: Props) {
   const carried = logo.mails?.url === logo.url
   // Here and not in MailsBehind, which is gone as soon as it worked: nobody would hear of it.
-  const give = useGiveToMails()
+  const give = useUpdateEmailLogo()
   const onGive = () =>
     give.mutate(logo.url, { onSuccess: () => toastSuccess('Success', 'The e-mails carry this logo') })
   const preview = <LogoPreview key={url} url={url} />

@@ -3,14 +3,14 @@ import { useForm } from 'react-hook-form'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { useUpdateLogo } from '@/entities/branding/mutations'
-import { type LogoInput, logoSchema, noLogo } from '@/entities/branding/schemas'
+import { emptyLogo, type LogoInput, logoSchema } from '@/entities/branding/schemas'
 
 /** 'Custom logo path or URL' with Update. */
 export function LogoAddress({ onChanged }: { onChanged: () => void }) {
   const update = useUpdateLogo()
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(logoSchema),
-    defaultValues: noLogo,
+    defaultValues: emptyLogo,
   })
 
   function save({ url }: LogoInput) {

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { defaultLogo, type Logo, useObstacle } from '@/entities/branding/branding'
-import { mailLogoUrl } from '@/entities/branding/email-logo'
+import { defaultLogo, type Logo, useLogoProblem } from '@/entities/branding/branding'
+import { emailLogoUrl } from '@/entities/branding/email-logo'
 import { brand } from '@/lib/brand'
 import { LogoPreview } from './logo-preview'
 import { MailFrame } from './mail-frame'
@@ -10,7 +10,7 @@ type Props = { logo: Logo; busy: boolean; onGive: () => void }
 
 /** The e-mails show something else than the logo above (D24): what, why, and what to do about it. */
 export function MailsBehind({ logo: { url, mails }, busy, onGive }: Props) {
-  const { data: obstacle } = useObstacle(url)
+  const { data: obstacle } = useLogoProblem(url)
   const instead = mails
     ? 'The e-mails still carry the earlier logo'
     : `The e-mails show the name ${brand.name} instead of a picture`
@@ -43,7 +43,7 @@ export function MailsBehind({ logo: { url, mails }, busy, onGive }: Props) {
       <h3 className="font-semibold">What the e-mails show</h3>
       <MailFrame>
         {mails ? (
-          <LogoPreview key={mails.since} url={mailLogoUrl(mails.since)} name="The logo in the e-mails" />
+          <LogoPreview key={mails.since} url={emailLogoUrl(mails.since)} name="The logo in the e-mails" />
         ) : (
           <p className="flex h-15 items-center font-serif text-2xl font-semibold text-[#0f5c46]">
             {brand.name}

@@ -1,11 +1,11 @@
-import { useOrderCounts } from '@/entities/orders/admin-list'
+import { useOrderStatusCounts } from '@/entities/orders/admin-list'
 import { formatNumber } from '@/lib/format'
 
 type Props = { count: { value: number; capped: boolean } | undefined; search: string }
 
 /** 'X of Y orders', and what they match (chapter 2); a search that finds more than 10,000 says so (D20). */
 export function CountLine({ count, search }: Props) {
-  const { data: all } = useOrderCounts()
+  const { data: all } = useOrderStatusCounts()
   return (
     <p className="figures min-h-5 min-w-0 text-ink-2 [overflow-wrap:anywhere]" role="status">
       {count ? (

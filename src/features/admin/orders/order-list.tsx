@@ -9,7 +9,7 @@ import {
   ordersLoadFailure,
   ordersPerPage,
   useAdminOrders,
-  useMatchCount,
+  useOrderCount,
 } from '@/entities/orders/admin-list'
 import { CountLine } from './count-line'
 import { ExportButton } from './export-button'
@@ -24,7 +24,7 @@ type Props = Pick<
 /** The count line, the export, the table and its pages. */
 export function OrderList({ filters, active, place, go, opened, open, linkToOrder, choose, clear }: Props) {
   const orders = useAdminOrders(filters, place)
-  const count = useMatchCount(filters)
+  const count = useOrderCount(filters)
   const table = {
     caption: 'Orders',
     columns: orderColumns({ linkTo: linkToOrder, onOpen: open }),

@@ -1,7 +1,7 @@
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { PageHeader } from '@/components/ui/page-header'
-import { useAdminOrders, useOrderCounts } from '@/entities/orders/admin-list'
-import { countOf } from '@/lib/format'
+import { useAdminOrders, useOrderStatusCounts } from '@/entities/orders/admin-list'
+import { formatCount } from '@/lib/format'
 import { FilterCard } from './filter-card'
 import { OrderList } from './order-list'
 import { StatusCounts } from './status-counts'
@@ -15,7 +15,7 @@ const OrderDetailsDialog = lazyDialog(() =>
 export function Component() {
   const state = useOrderFilters()
   const { filters, place, opened, open, linkTo } = state
-  const { data: counts } = useOrderCounts()
+  const { data: counts } = useOrderStatusCounts()
   const { data: shown } = useAdminOrders(filters, place)
 
   return (
@@ -24,9 +24,9 @@ export function Component() {
         title="Order Management"
         subtitle={
           counts
-            ? `${countOf(counts.total, 'order')}, newest first.${
+            ? `${formatCount(counts.total, 'order')}, newest first.${
                 counts.overdue > 0
-                  ? ` ${countOf(counts.overdue, 'pending order is', 'pending orders are')} overdue.`
+                  ? ` ${formatCount(counts.overdue, 'pending order is', 'pending orders are')} overdue.`
                   : ''
               }`
             : 'Newest first.'

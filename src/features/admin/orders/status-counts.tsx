@@ -1,17 +1,17 @@
 import { StatusGlyph } from '@/components/domain/status-badge'
 import { CountStrip } from '@/components/list/count-strip'
 import { QueryState } from '@/components/list/query-state'
-import { type StatusFilter, useOrderCounts } from '@/entities/orders/admin-list'
+import { type OrderStatusFilter, useOrderStatusCounts } from '@/entities/orders/admin-list'
 import { orderStatuses } from '@/entities/orders/order'
 import { formatNumber } from '@/lib/format'
 import { statusWord } from './words'
 
-type Props = { chosen: StatusFilter; linkTo: (status: StatusFilter) => string }
-type Counts = NonNullable<ReturnType<typeof useOrderCounts>['data']>
+type Props = { chosen: OrderStatusFilter; linkTo: (status: OrderStatusFilter) => string }
+type Counts = NonNullable<ReturnType<typeof useOrderStatusCounts>['data']>
 
 /** One count card per status, of all orders; a card filters the list below. Pending says how many are overdue (D25). */
 export function StatusCounts({ chosen, linkTo }: Props) {
-  const counts = useOrderCounts()
+  const counts = useOrderStatusCounts()
   const strip = (known?: Counts) => (
     <CountStrip
       label="Orders by status"

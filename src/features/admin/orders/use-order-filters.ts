@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { usePageCursor } from '@/components/list/use-page-cursor'
 import { useSearchText } from '@/components/list/use-search-text'
-import type { OrderFilters, StatusFilter } from '@/entities/orders/admin-list'
+import type { OrderFilters, OrderStatusFilter } from '@/entities/orders/admin-list'
 import { isOrderStatus } from '@/entities/orders/order'
 import { isDay } from '@/lib/local-day'
 import { withoutCursor } from '@/lib/page-cursor'
@@ -62,6 +62,7 @@ export function useOrderFilters() {
     /** Where the details of an order are. */
     linkToOrder: (id: string) => `?${withOrder(query, id)}`,
     /** Where a count leads: to its orders, or to all of them if it is the chosen one. */
-    linkTo: (each: StatusFilter) => `?${withChoices(query, { status: each === filters.status ? '' : each })}`,
+    linkTo: (each: OrderStatusFilter) =>
+      `?${withChoices(query, { status: each === filters.status ? '' : each })}`,
   }
 }

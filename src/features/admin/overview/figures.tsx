@@ -1,10 +1,15 @@
 import { CountStrip } from '@/components/list/count-strip'
 import { LoadError } from '@/components/list/load-error'
-import { type Counts, statisticsFailure, useCounts } from '@/entities/overview/overview'
-import { countOf, formatNumber } from '@/lib/format'
+import { type OverviewCounts, statisticsFailure, useOverviewCounts } from '@/entities/overview/counts'
+import { formatCount, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 
-type Figure = { id: keyof Counts; label: string; to: string; note: (counts: Counts) => string }
+type Figure = {
+  id: keyof OverviewCounts
+  label: string
+  to: string
+  note: (counts: OverviewCounts) => string
+}
 
 const available = (count: number) => `${formatNumber(count)} available`
 
@@ -13,7 +18,7 @@ const figures: Figure[] = [
     id: 'users',
     label: 'Total Users',
     to: paths.adminUsers,
-    note: ({ admins }) => countOf(admins, 'admin'),
+    note: ({ admins }) => formatCount(admins, 'admin'),
   },
   {
     id: 'benefits',
@@ -49,7 +54,7 @@ const figures: Figure[] = [
 
 /** The six exact counts and what to know of each; each leads to its list. */
 export function Figures() {
-  const { data, isError, isFetching, refetch } = useCounts()
+  const { data, isError, isFetching, refetch } = useOverviewCounts()
   if (isError && data === undefined) {
     return (
       <LoadError title={statisticsFailure} busy={isFetching} onRetry={() => void refetch()}>

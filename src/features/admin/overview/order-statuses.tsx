@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { StatusBadge } from '@/components/domain/status-badge'
 import { QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useOrderCounts } from '@/entities/orders/admin-list'
+import { useOrderStatusCounts } from '@/entities/orders/admin-list'
 import type { OrderStatus } from '@/entities/orders/order'
 import { formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -19,7 +19,7 @@ const colours: Record<OrderStatus, string> = {
 
 /** All orders by status, as bars with their numbers; each leads to its orders. */
 export function OrderStatuses() {
-  const query = useOrderCounts()
+  const query = useOrderStatusCounts()
   return (
     <section>
       <div className="mb-2 flex min-h-[34px] items-center justify-between gap-4">

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { type Health, type MailHealth, useSystemStatus } from '@/entities/overview/status'
+import { type EmailHealth, type Health, useSystemStatus } from '@/entities/overview/system-status'
 import { formatNumber, formatTime } from '@/lib/format'
 import { lastMail } from './charts/labels'
 
@@ -57,7 +57,7 @@ function Part({ name, health, well }: { name: string; health: Health | undefined
   )
 }
 
-function Mail({ health }: { health: MailHealth | undefined }) {
+function Mail({ health }: { health: EmailHealth | undefined }) {
   const name = 'Email Service'
   if (!health) return <Pending name={name} />
   const { state, lastMailAt } = health

@@ -6,8 +6,8 @@ import { useSearchText } from '@/components/list/use-search-text'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { toastInfo } from '@/components/ui/toast'
-import { useUserCount } from '@/entities/profiles/admin-list'
-import { countOf } from '@/lib/format'
+import { useProfileCount } from '@/entities/profiles/admin-list'
+import { formatCount } from '@/lib/format'
 import { type UserAction, UserDialogs } from './actions/user-dialogs'
 import { useOpenPerson } from './use-open-person'
 import { UserList } from './user-list'
@@ -20,7 +20,7 @@ const howUsersBegin =
 /** User Management (chapter 2): every user, with search and sort; edit, Make Admin, delete; a person's panel. */
 export function Component() {
   const { typed, search, setTyped } = useSearchText()
-  const count = useUserCount()
+  const count = useProfileCount()
   const person = useOpenPerson()
   const [opened, setOpened] = useState<UserAction>()
 
@@ -44,7 +44,7 @@ export function Component() {
             All Users
           </h2>
           {count.data === undefined ? null : (
-            <p className="figures text-ink-muted">{countOf(count.data.value, 'registered user')}</p>
+            <p className="figures text-ink-muted">{formatCount(count.data.value, 'registered user')}</p>
           )}
         </div>
         <UserList search={search} onAction={setOpened} />

@@ -1,5 +1,5 @@
 import { SelectField } from '@/components/form/select-field'
-import type { UserSort } from '@/entities/profiles/admin-list'
+import type { ProfileSort } from '@/entities/profiles/admin-list'
 import { sortIn, sortText } from './use-user-sort'
 
 const words = {
@@ -13,7 +13,7 @@ const words = {
   current_tokens: 'Fewest tokens first',
 }
 
-type Props = { sort: UserSort; onSort: (sort: UserSort) => void }
+type Props = { sort: ProfileSort; onSort: (sort: ProfileSort) => void }
 
 /** Sorts where the table is cards, which have no heads to click. */
 export function SortSelect({ sort, onSort }: Props) {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { type UserSort, userSorts } from '@/entities/profiles/admin-list'
+import { type ProfileSort, profileSorts } from '@/entities/profiles/admin-list'
 import { withoutCursor } from '@/lib/page-cursor'
 
 const newestFirst = '-created_at'
@@ -8,7 +8,7 @@ const newestFirst = '-created_at'
 export function useUserSort() {
   const [query, setQuery] = useSearchParams()
 
-  function setSort(sort: UserSort) {
+  function setSort(sort: ProfileSort) {
     const text = sortText(sort)
     setQuery(
       (now) => {
@@ -24,12 +24,12 @@ export function useUserSort() {
 }
 
 /** A sort as the URL writes it. */
-export function sortText({ by, ascending }: UserSort): string {
+export function sortText({ by, ascending }: ProfileSort): string {
   return ascending ? by : `-${by}`
 }
 
 /** The sort that a text names; newest first where it says nothing sensible. */
-export function sortIn(text: string): UserSort {
-  const by = userSorts.find((known) => known === text.replace('-', ''))
+export function sortIn(text: string): ProfileSort {
+  const by = profileSorts.find((known) => known === text.replace('-', ''))
   return by ? { by, ascending: !text.startsWith('-') } : { by: 'created_at', ascending: false }
 }

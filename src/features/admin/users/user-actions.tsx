@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
-import type { AdminUser } from '@/entities/profiles/admin-list'
+import type { Profile } from '@/entities/profiles/admin-list'
 
-type Props = { user: AdminUser; isSelf: boolean; onOpen: (action: 'edit' | 'promote' | 'delete') => void }
+type Props = { user: Profile; isSelf: boolean; onOpen: (action: 'edit' | 'promote' | 'delete') => void }
 
 /** What an admin can do with one user; nobody deletes themselves (D12). */
 export function UserActions({ user, isSelf, onOpen }: Props) {

@@ -3,13 +3,13 @@ import { RoleBadge } from '@/components/domain/role-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
 import type { Column } from '@/components/table/table-column'
 import { Avatar } from '@/components/ui/avatar'
-import type { AdminUser } from '@/entities/profiles/admin-list'
+import type { Profile } from '@/entities/profiles/admin-list'
 import { formatDate } from '@/lib/format'
 
 type Ways = { me: string; linkTo: (id: string) => { to: To; state: object } }
 
 /** The columns of chapter 2; `me` is the admin who looks, a name leads to the person's panel. */
-export function userColumns({ me, linkTo }: Ways): Column<AdminUser>[] {
+export function userColumns({ me, linkTo }: Ways): Column<Profile>[] {
   return [
     {
       id: 'name',

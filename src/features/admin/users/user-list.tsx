@@ -6,12 +6,12 @@ import { DataTable } from '@/components/table/data-table'
 import { sortable } from '@/components/table/sortable'
 import type { Column } from '@/components/table/table-column'
 import {
-  type AdminUser,
-  useAdminUsers,
-  userKey,
-  usersLoadFailure,
-  usersPerPage,
-  useUserCount,
+  type Profile,
+  profileKey,
+  profilesLoadFailure,
+  profilesPerPage,
+  useAdminProfiles,
+  useProfileCount,
 } from '@/entities/profiles/admin-list'
 import { useUser } from '@/entities/session/session'
 import type { UserAction } from './actions/user-dialogs'
@@ -24,7 +24,7 @@ import { userColumns } from './user-columns'
 /** Figures and dates are mostly wanted from the top, names from their beginning. */
 const keys = { name: true, email: true, current_tokens: false, created_at: false }
 const noun = ['user', 'users'] as const
-const rowKey = ({ id }: AdminUser) => id
+const rowKey = ({ id }: Profile) => id
 
 type Props = { search: string; onAction: (opened: UserAction) => void }
 
@@ -34,10 +34,10 @@ export function UserList({ search, onAction }: Props) {
   const { place, go } = usePageCursor()
   const { sort, setSort } = useUserSort()
   const { id: open, linkTo } = useOpenPerson()
-  const users = useAdminUsers({ search, sort }, place)
-  const count = useUserCount(search)
+  const users = useAdminProfiles({ search, sort }, place)
+  const count = useProfileCount(search)
 
-  const actions: Column<AdminUser> = {
+  const actions: Column<Profile> = {
     id: 'actions',
     header: 'Actions',
     card: 'actions',
@@ -54,7 +54,7 @@ export function UserList({ search, onAction }: Props) {
       <QueryState
         query={users}
         pending={<DataTable {...table} rows={undefined} />}
-        error={{ title: usersLoadFailure, safe: 'Nothing was changed.' }}
+        error={{ title: profilesLoadFailure, safe: 'Nothing was changed.' }}
         isEmpty={({ rows }) => rows.length === 0}
         empty={
           <EmptyState title="No users found.">
@@ -67,11 +67,11 @@ export function UserList({ search, onAction }: Props) {
             <DataTable {...table} rows={shown.rows} />
             <KeysetPager
               noun={noun}
-              size={usersPerPage}
+              size={profilesPerPage}
               shown={shown}
               // Rows on their way out are not what was counted.
               count={users.isPlaceholderData ? undefined : count.data}
-              keyOf={(user) => userKey(user, sort)}
+              keyOf={(user) => profileKey(user, sort)}
               go={go}
             />
           </>

@@ -1,6 +1,6 @@
 import { Coin } from '@/components/domain/coin'
 import { LinkButton } from '@/components/ui/link-button'
-import { countOf, formatNumber } from '@/lib/format'
+import { formatCount, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 
 type Props = { balance: number; beyond: number | undefined }
@@ -17,7 +17,7 @@ export function BalanceLine({ balance, beyond }: Props) {
       <h2 className="text-base font-semibold">Your balance ends here</h2>
       {beyond === undefined ? null : (
         <p className="text-ink-muted">
-          {countOf(beyond, 'benefit')} {beyond === 1 ? 'costs' : 'cost'} more than you have.
+          {formatCount(beyond, 'benefit')} {beyond === 1 ? 'costs' : 'cost'} more than you have.
         </p>
       )}
       <LinkButton to={paths.redeem} size="sm" className="ml-auto max-md:ml-0 max-md:w-full">

@@ -1,8 +1,8 @@
 import { Skeleton } from '@/components/ui/skeleton'
-import type { BenefitList } from '@/entities/benefits/catalogue'
-import { countOf, formatNumber } from '@/lib/format'
+import type { BenefitFilters } from '@/entities/benefits/catalogue'
+import { formatCount, formatNumber } from '@/lib/format'
 
-type Props = BenefitList & { count: number | undefined; within: number | undefined }
+type Props = BenefitFilters & { count: number | undefined; within: number | undefined }
 
 const order = { price: 'lowest price first', 'price-down': 'highest price first', newest: 'newest first' }
 
@@ -16,7 +16,7 @@ export function CatalogueSummary({ count, within, search, sort, affordable }: Pr
     )
   }
   const matching = search ? ` matching "${search}"` : ''
-  const all = `${countOf(count, 'benefit')}${matching}${affordable ? ' within your balance' : ''}`
+  const all = `${formatCount(count, 'benefit')}${matching}${affordable ? ' within your balance' : ''}`
   const covered =
     affordable || within === undefined || count === 0
       ? ''

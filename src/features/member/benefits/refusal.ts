@@ -1,5 +1,5 @@
 import { errorCode, errorDetail, sameEverywhere, serverMessage } from '@/lib/errors'
-import { countOf } from '@/lib/format'
+import { formatCount } from '@/lib/format'
 
 /** What the dialog does about a refused order; nothing was charged in any of these. */
 export type Refusal = {
@@ -29,7 +29,7 @@ export function orderRefusal(error: unknown): Refusal {
     case 'price_changed': {
       const price = Number(errorDetail(error))
       if (!Number.isInteger(price)) return failed
-      const sentence = `Nothing was charged: the price changed to ${countOf(price, 'token')}. Confirm again if you agree.`
+      const sentence = `Nothing was charged: the price changed to ${formatCount(price, 'token')}. Confirm again if you agree.`
       return { ...failed, price, sentence }
     }
     case 'benefit_unavailable':

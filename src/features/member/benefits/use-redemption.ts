@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import type { Benefit } from '@/entities/benefits/catalogue'
-import { usePlaceOrder } from '@/entities/orders/place'
+import { usePlaceOrder } from '@/entities/orders/place-order'
 import { orderRefusal } from './refusal'
 
 type Props = {

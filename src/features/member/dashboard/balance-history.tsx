@@ -1,5 +1,5 @@
 import { Skeleton } from '@/components/ui/skeleton'
-import { useBalanceLine } from '@/entities/transactions/ledger'
+import { useBalanceHistory } from '@/entities/transactions/recent'
 import { formatDate, formatNumber } from '@/lib/format'
 import { BalanceChart } from './balance-chart'
 import { balanceSteps } from './balance-steps'
@@ -7,7 +7,7 @@ import { CardFault } from './card-fault'
 
 /** The step line that led to the balance. Its table is Token History. */
 export function BalanceHistory({ balance }: { balance: number | undefined }) {
-  const line = useBalanceLine()
+  const line = useBalanceHistory()
   const steps = line.data && balanceSteps(line.data.points, new Date())
   return (
     <>

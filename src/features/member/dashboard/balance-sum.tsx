@@ -1,13 +1,13 @@
 import { Balance } from '@/components/domain/balance'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useTotals } from '@/entities/transactions/history'
+import { useTransactionTotals } from '@/entities/transactions/history'
 import { formatSigned } from '@/lib/format'
 import { balanceSize } from './balance-size'
 import { CardFault } from './card-fault'
 
 /** The token balance on its double rule, and the two figures that make it: exact, over every entry. */
 export function BalanceSum({ balance }: { balance: number | undefined }) {
-  const totals = useTotals('all')
+  const totals = useTransactionTotals('all')
   return (
     <>
       <h2 className="text-sm font-medium text-ink-muted">Token balance</h2>

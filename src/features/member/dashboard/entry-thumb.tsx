@@ -1,6 +1,6 @@
 import { CirclePlus, Gift, type LucideIcon, PencilLine, Ticket, Undo2, UserPlus } from 'lucide-react'
 import { BenefitImage } from '@/components/domain/benefit-image'
-import type { RecentTransaction } from '@/entities/transactions/ledger'
+import type { RecentTransaction } from '@/entities/transactions/recent'
 
 const icons: Record<string, LucideIcon> = {
   signup_bonus: Gift,

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { orderQueries } from '@/entities/orders/own'
 import { profileQueries } from '@/entities/profiles/own'
 import { historyQueries } from '@/entities/transactions/history'
-import { transactionQueries } from '@/entities/transactions/ledger'
+import { transactionQueries } from '@/entities/transactions/recent'
 
 /** Reads all that the dashboard asks for at once. Failures are told where they show. */
 export async function readFirst(client: QueryClient, userId: string): Promise<void> {

@@ -1,15 +1,15 @@
 import { ChevronRight, Library, type LucideIcon, Package, Ticket, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useNearestBenefits } from '@/entities/benefits/catalogue'
-import { useOrdersUnderWay } from '@/entities/orders/own'
-import { countOf, formatNumber } from '@/lib/format'
+import { useOpenOrderCount } from '@/entities/orders/own'
+import { formatCount, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { SectionHead } from './section-head'
 
 /** Where one goes from here. The hints are exact counts; a count that fails leaves its plain words. */
 export function QuickActions({ balance }: { balance: number | undefined }) {
   const benefits = useNearestBenefits(balance).data
-  const underWay = useOrdersUnderWay().data
+  const underWay = useOpenOrderCount().data
   return (
     <section className="min-w-0">
       <SectionHead title="Quick actions" />
@@ -20,7 +20,7 @@ export function QuickActions({ balance }: { balance: number | undefined }) {
           Icon={Library}
           hint={
             benefits
-              ? `${countOf(benefits.total, 'benefit')}, ${formatNumber(benefits.within)} within your balance`
+              ? `${formatCount(benefits.total, 'benefit')}, ${formatNumber(benefits.within)} within your balance`
               : 'What your tokens buy'
           }
         />
@@ -29,7 +29,7 @@ export function QuickActions({ balance }: { balance: number | undefined }) {
           to={paths.orders}
           label="Order History"
           Icon={Package}
-          hint={underWay ? `${countOf(underWay, 'order')} under way` : 'Status and invoices'}
+          hint={underWay ? `${formatCount(underWay, 'order')} under way` : 'Status and invoices'}
         />
         <Action to={paths.profile} label="Your Profile" Icon={UserRound} hint="Name, phone, membership" />
       </ul>

@@ -5,8 +5,8 @@ import { QueryState } from '@/components/list/query-state'
 import { DataTable } from '@/components/table/data-table'
 import { EntryCell } from '@/components/table/entry-cell'
 import type { Column } from '@/components/table/table-column'
-import { entryName } from '@/entities/transactions/history'
-import { type RecentTransaction, useRecentTransactions } from '@/entities/transactions/ledger'
+import { transactionTitle } from '@/entities/transactions/history'
+import { type RecentTransaction, useRecentTransactions } from '@/entities/transactions/recent'
 import { formatDate, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { EntryThumb } from './entry-thumb'
@@ -22,7 +22,7 @@ const columns: Column<RecentTransaction>[] = [
     cell: (entry) => (
       <EntryCell
         image={<EntryThumb entry={entry} />}
-        title={entryName(entry)}
+        title={transactionTitle(entry)}
         sub={<About entry={entry} />}
       />
     ),

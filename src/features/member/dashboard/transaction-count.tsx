@@ -1,11 +1,11 @@
 import { Skeleton } from '@/components/ui/skeleton'
-import { useTotals } from '@/entities/transactions/history'
+import { useTransactionTotals } from '@/entities/transactions/history'
 import { formatDate, formatNumber } from '@/lib/format'
 import { CardFault } from './card-fault'
 
 /** How many entries the ledger has in all (D21). */
 export function TransactionCount({ since }: { since: string | undefined }) {
-  const totals = useTotals('all')
+  const totals = useTransactionTotals('all')
   const { data } = totals
   return (
     <div>

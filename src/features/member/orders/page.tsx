@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ordersPerPage, useOwnOrders } from '@/entities/orders/own'
 import { serverMessage } from '@/lib/errors'
-import { countOf, pageInfo } from '@/lib/format'
+import { formatCount, pageInfo } from '@/lib/format'
 import { ExportButton } from './export-button'
 import { NoOrders } from './no-orders'
 import { OrderTable } from './order-table'
@@ -34,7 +34,7 @@ export function Component() {
             <Skeleton className="h-5 w-64 max-w-full" />
           ) : (
             <span role="status" className="[overflow-wrap:anywhere]">
-              {countOf(count, 'order')}
+              {formatCount(count, 'order')}
               {searched ? ` matching "${searched}"` : ''}. Cancelled orders gave their tokens back.
             </span>
           )

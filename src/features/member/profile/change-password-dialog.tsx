@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import { fieldOf, useChangePassword, useSendReset } from '@/entities/session/auth'
 import {
-  noPasswords,
+  emptyPasswords,
   type PasswordChange,
   passwordChangeSchema,
   passwordHint,
@@ -19,7 +19,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { email } = useUser()
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(passwordChangeSchema),
-    defaultValues: noPasswords,
+    defaultValues: emptyPasswords,
   })
   const change = useChangePassword()
   const reset = useSendReset()

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toastSuccess } from '@/components/ui/toast'
 import { codeProblem, useRedeemCode } from '@/entities/codes/redeem'
-import { noCode, type RedeemCodeInput, redeemCodeSchema } from '@/entities/codes/redeem-schema'
+import { emptyRedeemCode, type RedeemCodeInput, redeemCodeSchema } from '@/entities/codes/redeem-schema'
 import { useProfile } from '@/entities/profiles/own'
 import { formatNumber } from '@/lib/format'
 
@@ -17,7 +17,7 @@ export function Voucher() {
   const redeem = useRedeemCode()
   const { register, handleSubmit, reset, setError, setFocus, formState } = useForm({
     resolver: zodResolver(redeemCodeSchema),
-    defaultValues: noCode,
+    defaultValues: emptyRedeemCode,
   })
 
   function submit({ code }: RedeemCodeInput) {

@@ -3,11 +3,11 @@ import { TokenAmount } from '@/components/domain/token-amount'
 import { TypeTag } from '@/components/domain/transaction-tag'
 import { EntryCell } from '@/components/table/entry-cell'
 import type { Column } from '@/components/table/table-column'
-import { entryName, type HistoryEntry } from '@/entities/transactions/history'
+import { type Transaction, transactionTitle } from '@/entities/transactions/history'
 import { formatDate, formatTime } from '@/lib/format'
 
 /** Received and spent share the figure's place in a card: an entry has only one of them. */
-export const historyColumns: Column<HistoryEntry>[] = [
+export const historyColumns: Column<Transaction>[] = [
   {
     id: 'date',
     header: 'Date',
@@ -25,7 +25,7 @@ export const historyColumns: Column<HistoryEntry>[] = [
     id: 'entry',
     header: 'Entry',
     card: 'main',
-    cell: (entry) => <EntryCell title={entryName(entry)} sub={<About entry={entry} />} />,
+    cell: (entry) => <EntryCell title={transactionTitle(entry)} sub={<About entry={entry} />} />,
   },
   {
     id: 'type',
@@ -63,6 +63,6 @@ export const historyColumns: Column<HistoryEntry>[] = [
 ]
 
 /** The order of an entry, which it leads to, or the reason of an adjustment. */
-function About({ entry: { order, reason } }: { entry: HistoryEntry }) {
+function About({ entry: { order, reason } }: { entry: Transaction }) {
   return order?.order_number ? <OrderLink number={order.order_number} /> : reason
 }

@@ -9,28 +9,28 @@ import { DataTable } from '@/components/table/data-table'
 import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
 import {
-  entriesPerPage,
-  type HistoryEntry,
-  type TypeFilter,
+  type Transaction,
+  type TransactionFilter,
+  transactionsPerPage,
   transactionTypes,
-  useTokenHistory,
-  useTotals,
+  useTransactions,
+  useTransactionTotals,
 } from '@/entities/transactions/history'
 import { pageInfo } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { historyColumns } from './history-columns'
 import { Totals, totalRow } from './totals'
 
-const table = { caption: 'Token History', columns: historyColumns, rowKey: (row: HistoryEntry) => row.id }
+const table = { caption: 'Token History', columns: historyColumns, rowKey: (row: Transaction) => row.id }
 
 /** Token History (chapter 2): every entry of the ledger, its totals, its running balance. */
 export function Component() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('type')
-  const type: TypeFilter = isTransactionType(asked) ? asked : 'all'
+  const type: TransactionFilter = isTransactionType(asked) ? asked : 'all'
   const { page, setPage } = useUrlPage()
-  const history = useTokenHistory(type, page)
-  const totals = useTotals(type).data
+  const history = useTransactions(type, page)
+  const totals = useTransactionTotals(type).data
 
   return (
     <>
@@ -82,7 +82,7 @@ export function Component() {
               />
               {pages > 1 ? (
                 <Pager
-                  info={pageInfo(shown, entriesPerPage, count, 'entry', 'entries')}
+                  info={pageInfo(shown, transactionsPerPage, count, 'entry', 'entries')}
                   page={shown}
                   pages={pages}
                   onPage={setPage}

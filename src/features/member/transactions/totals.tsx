@@ -1,16 +1,16 @@
 import { TokenAmount } from '@/components/domain/token-amount'
 import { CountStrip } from '@/components/list/count-strip'
 import { QueryState } from '@/components/list/query-state'
-import { type TypeFilter, useTotals } from '@/entities/transactions/history'
-import { countOf, formatNumber, formatSigned } from '@/lib/format'
+import { type TransactionFilter, useTransactionTotals } from '@/entities/transactions/history'
+import { formatCount, formatNumber, formatSigned } from '@/lib/format'
 
-type TypeTotals = NonNullable<ReturnType<typeof useTotals>['data']>
+type TypeTotals = NonNullable<ReturnType<typeof useTransactionTotals>['data']>
 
-const entries = (count: number) => countOf(count, 'entry', 'entries')
+const entries = (count: number) => formatCount(count, 'entry', 'entries')
 
 /** What came, what went and what remains, over every entry that the filter matches (D4, D21). */
-export function Totals({ type }: { type: TypeFilter }) {
-  const totals = useTotals(type)
+export function Totals({ type }: { type: TransactionFilter }) {
+  const totals = useTransactionTotals(type)
   return (
     <QueryState
       query={totals}
@@ -71,7 +71,7 @@ export function totalRow({ type, received, received_count, spent, spent_count }:
   ]
 }
 
-const remains = (type: TypeFilter) => (type === 'all' ? 'Balance' : 'Difference')
+const remains = (type: TransactionFilter) => (type === 'all' ? 'Balance' : 'Difference')
 
 function signedOrZero(value: number): string {
   return value === 0 ? '0' : formatSigned(value)

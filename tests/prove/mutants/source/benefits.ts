@@ -63,8 +63,8 @@ export const benefits = [
   ]),
   ...mutantsOf('entities/branding/mutations.ts', MAILS, [
     [
-      '  await writeMailLogo(picture)\n  await set(inMails, url)',
-      '  await set(inMails, url)\n  await writeMailLogo(picture)',
+      '  await uploadEmailLogo(picture)\n  await set(emailLogoUrlKey, url)',
+      '  await set(emailLogoUrlKey, url)\n  await uploadEmailLogo(picture)',
       'the screen never claims more than the mails show',
       'does not claim',
     ],

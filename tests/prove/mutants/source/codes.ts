@@ -36,7 +36,7 @@ export const codes = [
   ]),
   ...mutantsOf('entities/codes/create.ts', CREATE, [
     [
-      'if (!isTaken(error) || retriedBy === undefined) throw error',
+      'if (!isCodeTaken(error) || retriedBy === undefined) throw error',
       'throw error',
       'D3: a retry of a code is a success',
       'that an unanswered try created',

@@ -81,7 +81,7 @@ export const errors = [
     ['    await client.setAuth()\n', '', 'the live channel joins with the token', 'joins with the token'],
     ['this.#left = true', '', 'a channel that was left never joins', 'never joins'],
   ]),
-  ...mutantsOf('entities/overview/status.ts', STATUS, [
+  ...mutantsOf('entities/overview/system-status.ts', STATUS, [
     ['if (!answer.ok) throw', 'if (!answer) throw', 'D23: a refusal is not healthy', ''],
   ]),
 ]

@@ -8,7 +8,7 @@ const SET_STATUS = 'features/admin/orders/details/set-status.test.tsx'
 
 /** Orders, codes, balances and statuses: what moves tokens. */
 export const money = [
-  ...mutantsOf('entities/orders/place.ts', REDEEM_DIALOG, [
+  ...mutantsOf('entities/orders/place-order.ts', REDEEM_DIALOG, [
     ['benefit_token_value: price,', '', 'D3: the price that was agreed to is sent', 'payload of chapter 7'],
     [
       '            id,\n',

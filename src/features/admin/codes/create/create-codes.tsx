@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
 import { Button } from '@/components/ui/button'
 import type { Code, CodeKind } from '@/entities/codes/list'
-import { mostAtOnce } from '@/entities/codes/schemas'
-import { countOf } from '@/lib/format'
+import { maxBatchSize } from '@/entities/codes/schemas'
+import { formatCount } from '@/lib/format'
 import { words } from '../words'
 import { CreatedBatch } from './created-batch'
 import { NewCodeFields } from './new-code-fields'
@@ -19,12 +19,12 @@ export function CreateCodes({ kind, onClose, onCreated }: Props) {
     onCreated(codes)
   })
   const howMany = form.watch('how_many')
-  const several = howMany > 1 && howMany <= mostAtOnce
+  const several = howMany > 1 && howMany <= maxBatchSize
 
   if (batch)
     return (
       <Dialog
-        title={`${countOf(batch.length, 'code')} created`}
+        title={`${formatCount(batch.length, 'code')} created`}
         description="Later, any row of this batch offers its CSV again."
         onClose={onClose}
         footer={<Button onClick={onClose}>Done</Button>}
@@ -44,7 +44,7 @@ export function CreateCodes({ kind, onClose, onCreated }: Props) {
             Cancel
           </Button>
           <Button type="submit" variant="primary" busy={isPending} busyLabel="Creating...">
-            {several ? `Create ${countOf(howMany, 'code')}` : 'Create Code'}
+            {several ? `Create ${formatCount(howMany, 'code')}` : 'Create Code'}
           </Button>
         </>
       }

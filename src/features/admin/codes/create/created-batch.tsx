@@ -2,7 +2,7 @@ import { Copy, Download, Link } from 'lucide-react'
 import { TextArea } from '@/components/form/text-area'
 import { Button } from '@/components/ui/button'
 import type { Code, CodeKind } from '@/entities/codes/list'
-import { countOf } from '@/lib/format'
+import { formatCount } from '@/lib/format'
 import { saveBatch } from '../codes-csv'
 import { copy } from '../copy'
 import { inviteLink } from './invite-link'
@@ -22,7 +22,9 @@ export function CreatedBatch({ kind, codes }: { kind: CodeKind; codes: readonly 
         </Button>
         <Button
           icon={<Copy />}
-          onClick={() => copy(all.join('\n'), `${countOf(all.length, 'code')} copied to clipboard`, refused)}
+          onClick={() =>
+            copy(all.join('\n'), `${formatCount(all.length, 'code')} copied to clipboard`, refused)
+          }
         >
           Copy all
         </Button>
@@ -32,7 +34,7 @@ export function CreatedBatch({ kind, codes }: { kind: CodeKind; codes: readonly 
             onClick={() =>
               copy(
                 all.map(inviteLink).join('\n'),
-                `${countOf(all.length, 'URL')} copied to clipboard`,
+                `${formatCount(all.length, 'URL')} copied to clipboard`,
                 refused,
               )
             }

@@ -4,7 +4,7 @@ import { FormProblem } from '@/components/form/form-problem'
 import { TextField } from '@/components/form/text-field'
 import { codeLength } from '@/entities/codes/create'
 import type { CodeKind } from '@/entities/codes/list'
-import { type CodeInput, mostAtOnce } from '@/entities/codes/schemas'
+import { type CodeInput, maxBatchSize } from '@/entities/codes/schemas'
 import { formatNumber } from '@/lib/format'
 import { GeneratedCodeField } from './generated-code-field'
 
@@ -24,7 +24,7 @@ export function NewCodeFields({ kind, form }: Props) {
         <div className="grid gap-1.5">
           <p className="text-sm font-semibold">Codes</p>
           <p className="flex h-10 items-center rounded border border-line bg-surface-sunk px-3 text-ink-2 max-md:h-11">
-            {`${howMany <= mostAtOnce ? `${formatNumber(howMany)} random codes` : 'Random codes'} of ${length} letters and digits`}
+            {`${howMany <= maxBatchSize ? `${formatNumber(howMany)} random codes` : 'Random codes'} of ${length} letters and digits`}
           </p>
           <p className="text-xs text-ink-muted">Made when you create them, to copy or to save as a CSV.</p>
         </div>
@@ -52,9 +52,9 @@ export function NewCodeFields({ kind, form }: Props) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={mostAtOnce}
+          max={maxBatchSize}
           step={1}
-          hint={`From 1 to ${mostAtOnce}.`}
+          hint={`From 1 to ${maxBatchSize}.`}
           error={errors.how_many?.message}
         />
       </div>

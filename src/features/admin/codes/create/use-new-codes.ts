@@ -3,17 +3,17 @@ import { useRef } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import {
-  isTaken,
-  isUnanswered,
+  codeTakenMessage,
+  isCodeTaken,
+  isUncertain,
   type NewCodes,
   newCodes,
-  takenCode,
   useCreateCodes,
 } from '@/entities/codes/create'
 import type { Code, CodeKind } from '@/entities/codes/list'
-import { blankCode, type CodeInput, codeSchema, newCode } from '@/entities/codes/schemas'
+import { type CodeInput, codeSchema, emptyCodeMessage, newCode } from '@/entities/codes/schemas'
 import { failureReason } from '@/lib/errors'
-import { countOf } from '@/lib/format'
+import { formatCount } from '@/lib/format'
 import { words } from '../words'
 
 /** What was sent: the codes stay the same until the form's content changes, so that a retry makes no second batch (D3). */
@@ -38,13 +38,13 @@ export function useNewCodes(kind: CodeKind, onCreated: (codes: readonly Code[]) 
       { sent: now.codes, again: now.again },
       {
         onSuccess: (codes) => {
-          const many = codes.length > 1 ? ` (${countOf(codes.length, 'code')})` : ''
+          const many = codes.length > 1 ? ` (${formatCount(codes.length, 'code')})` : ''
           toastSuccess('Success', `${words[kind].created}${many}`)
           onCreated(codes)
         },
         onError: (error) => {
-          if (isUnanswered(error)) now.again = true
-          if (isTaken(error)) form.setError('code', { message: takenCode }, { shouldFocus: true })
+          if (isUncertain(error)) now.again = true
+          if (isCodeTaken(error)) form.setError('code', { message: codeTakenMessage }, { shouldFocus: true })
           else form.setError('root', { message: failureReason(error) })
         },
       },
@@ -53,7 +53,7 @@ export function useNewCodes(kind: CodeKind, onCreated: (codes: readonly Code[]) 
 
   // Chapter 8 lists the blank code among the toasts; the field says it as well.
   function refuse({ code }: FieldErrors<CodeInput>) {
-    if (code?.message === blankCode) toastError('Error', blankCode)
+    if (code?.message === emptyCodeMessage) toastError('Error', emptyCodeMessage)
   }
 
   return { form, submit: form.handleSubmit(save, refuse), isPending }

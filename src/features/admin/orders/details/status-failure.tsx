@@ -4,7 +4,7 @@ import { OrderConflict } from '@/entities/orders/admin-detail'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { useOrderHistory } from '@/entities/orders/history'
 import { errorCode, sameEverywhere } from '@/lib/errors'
-import { countOf, formatNumber } from '@/lib/format'
+import { formatCount, formatNumber } from '@/lib/format'
 import { customerOf } from '../customer'
 import { atTime, statusWord } from '../words'
 import { tokensOf } from './token-note'
@@ -54,6 +54,6 @@ function shortage(order: AdminOrder): string {
   const name = customerOf(order)?.name ?? 'The customer'
   // The balance is read after the refusal, and may have risen in between.
   return balance === undefined || balance >= price
-    ? `The balance of ${name} did not cover the ${countOf(price, 'token')} of this order.`
-    : `${name} has ${countOf(balance, 'token')}, the order needs ${formatNumber(price)}.`
+    ? `The balance of ${name} did not cover the ${formatCount(price, 'token')} of this order.`
+    : `${name} has ${formatCount(balance, 'token')}, the order needs ${formatNumber(price)}.`
 }

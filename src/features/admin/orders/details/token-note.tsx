@@ -1,6 +1,6 @@
 import { WithName } from '@/components/ui/with-name'
 import type { AdminOrder } from '@/entities/orders/admin-list'
-import { countOf, formatNumber } from '@/lib/format'
+import { formatCount, formatNumber } from '@/lib/format'
 import { customerOf } from '../customer'
 
 export const tokenNoteId = 'order-token-note'
@@ -20,7 +20,7 @@ export function cancellation(order: AdminOrder): string {
   const balance = order.profile?.current_tokens
   if (order.user_id === null) return 'The account is deleted: no status moves any tokens.'
   if (price === 0) return 'This order took no tokens: no status moves any.'
-  const gives = `Cancelling gives ${countOf(price, 'token')} back to ${nameOf(order)}`
+  const gives = `Cancelling gives ${formatCount(price, 'token')} back to ${nameOf(order)}`
   return balance === undefined ? `${gives}.` : `${gives}: ${becomes(balance, balance + price)}.`
 }
 
@@ -32,12 +32,12 @@ function tokenNote(order: AdminOrder): string {
   const price = tokensOf(order)
   const balance = order.profile?.current_tokens
   if (order.status !== 'cancelled' || order.user_id === null || price === 0) return cancellation(order)
-  const tokens = countOf(price, 'token')
+  const tokens = formatCount(price, 'token')
   const name = nameOf(order)
   const taken = `${tokens} went back to ${name}. Any other status takes ${price === 1 ? 'it' : 'them'} again`
   if (balance === undefined) return `${taken}, if the balance allows it.`
   return balance < price
-    ? `${taken}, which the balance of ${countOf(balance, 'token')} does not allow.`
+    ? `${taken}, which the balance of ${formatCount(balance, 'token')} does not allow.`
     : `${taken}: ${becomes(balance, balance - price)}.`
 }
 
@@ -47,5 +47,5 @@ export function tokensOf(order: AdminOrder): number {
 }
 
 function becomes(before: number, after: number): string {
-  return `a balance of ${countOf(before, 'token')} becomes ${formatNumber(after)}`
+  return `a balance of ${formatCount(before, 'token')} becomes ${formatNumber(after)}`
 }

@@ -1,4 +1,4 @@
-import type { Step } from '@/entities/overview/flows'
+import type { FlowStep } from '@/entities/overview/flows'
 import { formatDate, formatNumber, formatTime } from '@/lib/format'
 
 const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
@@ -10,12 +10,12 @@ const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumF
 const midnight = (day: string) => `${day}T00:00`
 
 /** Below a bar: '16 Nov', or 'Nov' for a month. */
-export function axisLabel(day: string, step: Step): string {
+export function axisLabel(day: string, step: FlowStep): string {
   return (step === 'month' ? shortMonth : shortDay).format(new Date(midnight(day)))
 }
 
 /** In a table whose head says what the step is: '16 Nov 2026', or 'November 2026'. */
-export function stepLabel(day: string, step: Step): string {
+export function stepLabel(day: string, step: FlowStep): string {
   return step === 'month' ? longMonth.format(new Date(midnight(day))) : formatDate(midnight(day))
 }
 

@@ -1,7 +1,7 @@
 import { scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { type OrderDay, orderDays } from '@/entities/overview/flows'
-import { countOf, formatNumber } from '@/lib/format'
+import { formatCount, formatNumber } from '@/lib/format'
 import { Columns, Tip } from './columns'
 import { stepLabel } from './labels'
 import { Legend } from './legend'
@@ -65,7 +65,7 @@ function tipOf(row: OrderDay | undefined) {
   if (!row) return null
   return (
     <Tip
-      title={`${stepLabel(row.day, 'day')}: ${countOf(placedOn(row), 'order')}`}
+      title={`${stepLabel(row.day, 'day')}: ${formatCount(placedOn(row), 'order')}`}
       rows={statuses.flatMap(({ status, word }) =>
         row[status] > 0 ? [{ name: word, value: formatNumber(row[status]) }] : [],
       )}

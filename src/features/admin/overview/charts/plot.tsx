@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Step } from '@/entities/overview/flows'
+import type { FlowStep } from '@/entities/overview/flows'
 import { axisLabel, axisNumber, labelEvery } from './labels'
 
 type PlotProps = {
@@ -54,7 +54,7 @@ export function WaitingPlot({ className, bars }: { className: string; bars: numb
 }
 
 /** The labels below a plot of steps, each with its tick: as many as fit, half of them on a phone, the latest always. */
-export function TimeAxis({ days, step }: { days: readonly string[]; step: Step }) {
+export function TimeAxis({ days, step }: { days: readonly string[]; step: FlowStep }) {
   const every = labelEvery(days.length)
   return (
     <div className="relative h-6">

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
-import type { Step } from '@/entities/overview/flows'
+import type { FlowStep } from '@/entities/overview/flows'
 
-const steps: { step: Step; label: string }[] = [
+const steps: { step: FlowStep; label: string }[] = [
   { step: 'day', label: 'Day' },
   { step: 'week', label: 'Week' },
   { step: 'month', label: 'Month' },
@@ -11,8 +11,8 @@ const steps: { step: Step; label: string }[] = [
 export function useStep() {
   const [query, setQuery] = useSearchParams()
   const asked = query.get('step')
-  const step: Step = asked === 'day' || asked === 'month' ? asked : 'week'
-  const choose = (next: Step) =>
+  const step: FlowStep = asked === 'day' || asked === 'month' ? asked : 'week'
+  const choose = (next: FlowStep) =>
     setQuery(
       (now) => {
         if (next === 'week') now.delete('step')
@@ -24,7 +24,7 @@ export function useStep() {
   return { step, choose }
 }
 
-type Props = { value: Step; onChange: (step: Step) => void }
+type Props = { value: FlowStep; onChange: (step: FlowStep) => void }
 
 /** Days, weeks or months. */
 export function StepSwitch({ value, onChange }: Props) {

@@ -2,7 +2,7 @@ import { scaleLinear } from '@visx/scale'
 import { Bar, LinePath } from '@visx/shape'
 import clsx from 'clsx'
 import { Skeleton } from '@/components/ui/skeleton'
-import { type Step, type TokenStep, tokenSteps } from '@/entities/overview/flows'
+import { type FlowStep, type TokenStep, tokenSteps } from '@/entities/overview/flows'
 import { formatNumber } from '@/lib/format'
 import { Columns, Tip } from './columns'
 import { stepLabel } from './labels'
@@ -11,7 +11,7 @@ import { Plot, TimeAxis, WaitingPlot } from './plot'
 import { columnScale, ticksOf } from './scales'
 import { flowTotals } from './token-totals'
 
-type Props = { step: Step; rows: TokenStep[] | undefined }
+type Props = { step: FlowStep; rows: TokenStep[] | undefined }
 
 const bars = 'mt-5 h-[232px] max-md:h-[200px]'
 const line = 'mt-7 h-16'
@@ -43,7 +43,7 @@ export function TokenChart({ step, rows }: Props) {
   )
 }
 
-function Plots({ step, rows }: { step: Step; rows: TokenStep[] }) {
+function Plots({ step, rows }: { step: FlowStep; rows: TokenStep[] }) {
   const { issued, spent, outstanding } = flowTotals(rows)
   const columns = columnScale(rows.length)
   const left = (index: number) => columns(index) ?? 0
@@ -100,7 +100,7 @@ function Plots({ step, rows }: { step: Step; rows: TokenStep[] }) {
   )
 }
 
-function tipOf(row: TokenStep | undefined, step: Step) {
+function tipOf(row: TokenStep | undefined, step: FlowStep) {
   if (!row) return null
   const day = stepLabel(row.starts_on, step)
   return (

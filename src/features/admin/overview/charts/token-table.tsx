@@ -1,11 +1,11 @@
 import { DataTable } from '@/components/table/data-table'
 import type { Column } from '@/components/table/table-column'
-import { type Step, type TokenStep, tokenSteps } from '@/entities/overview/flows'
+import { type FlowStep, type TokenStep, tokenSteps } from '@/entities/overview/flows'
 import { formatNumber } from '@/lib/format'
 import { stepLabel } from './labels'
 import { flowTotals } from './token-totals'
 
-const heads: Record<Step, string> = { day: 'Day', week: 'Week from', month: 'Month' }
+const heads: Record<FlowStep, string> = { day: 'Day', week: 'Week from', month: 'Month' }
 
 const figures: Column<TokenStep>[] = [
   { id: 'issued', header: 'Issued', align: 'end', ruled: true, cell: (row) => formatNumber(row.issued) },
@@ -19,7 +19,7 @@ const figures: Column<TokenStep>[] = [
   },
 ]
 
-type Props = { step: Step; rows: TokenStep[] | undefined }
+type Props = { step: FlowStep; rows: TokenStep[] | undefined }
 
 /** The numbers of the tokens' flow, and what they come to. */
 export function TokenTable({ step, rows }: Props) {

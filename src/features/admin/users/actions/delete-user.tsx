@@ -1,15 +1,15 @@
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastInfo, toastSuccess } from '@/components/ui/toast'
-import type { AdminUser } from '@/entities/profiles/admin-list'
-import { useDeleteUser } from '@/entities/profiles/admin-mutations'
-import { refusalInWords } from '@/entities/profiles/refusals'
+import type { Profile } from '@/entities/profiles/admin-list'
+import { useDeleteProfile } from '@/entities/profiles/admin-mutations'
+import { profileErrorMessage } from '@/entities/profiles/messages'
 import { WhatIsLost } from './what-is-lost'
 
-type Props = { user: AdminUser; onClose: () => void; onDeleted: (id: string) => void }
+type Props = { user: Profile; onClose: () => void; onDeleted: (id: string) => void }
 
 /** Asks, then deletes the person with the login (D12). */
 export function DeleteUser({ user, onClose, onDeleted }: Props) {
-  const remove = useDeleteUser()
+  const remove = useDeleteProfile()
 
   async function confirm() {
     try {
@@ -18,7 +18,7 @@ export function DeleteUser({ user, onClose, onDeleted }: Props) {
       else toastSuccess('Success', 'User deleted successfully')
       onDeleted(user.id)
     } catch (error) {
-      return refusalInWords(error) ?? 'Nobody was deleted. Please try again.'
+      return profileErrorMessage(error) ?? 'Nobody was deleted. Please try again.'
     }
   }
 

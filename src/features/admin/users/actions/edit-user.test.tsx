@@ -4,19 +4,19 @@ import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { seeToast } from '@tests/support/toasts'
 import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
 import { beforeEach, expect, it } from 'vitest'
-import type { AdminUser } from '@/entities/profiles/admin-list'
+import type { Profile } from '@/entities/profiles/admin-list'
 import { Component } from '../page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
 /** Opens the dialog for Tamsin; `change` is what another admin, or Tamsin, does to that row. */
-async function edit(over: Partial<AdminUser> = {}, refuse?: () => Response) {
+async function edit(over: Partial<Profile> = {}, refuse?: () => Response) {
   const served: Parameters<typeof serveUsers>[0] = {
     users: [{ ...tamsin(), ...over }, henrik()],
     refuse,
   }
   const { sent } = serveUsers(served)
-  const change = (changes: Partial<AdminUser>) => {
+  const change = (changes: Partial<Profile>) => {
     served.users = served.users.map((each) => (each.id === memberId ? each : { ...each, ...changes }))
   }
   const row = () => served.users.find(({ id }) => id !== memberId)

@@ -4,29 +4,33 @@ import { useForm } from 'react-hook-form'
 import { Dialog } from '@/components/dialog/dialog'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
-import type { AdminUser } from '@/entities/profiles/admin-list'
-import { changedFields, seenAs, useSaveUser } from '@/entities/profiles/admin-mutations'
-import { type UserInput, userSchema } from '@/entities/profiles/admin-schema'
-import { refusalInWords, UserMoved } from '@/entities/profiles/refusals'
+import type { Profile } from '@/entities/profiles/admin-list'
+import { changedFields, seenAs, useSaveProfile } from '@/entities/profiles/admin-mutations'
+import { type AdminProfileInput, adminProfileSchema } from '@/entities/profiles/admin-schema'
+import { profileErrorMessage, UserMoved } from '@/entities/profiles/messages'
 import { errorCode } from '@/lib/errors'
 import { meanwhile } from './meanwhile'
 import { UserFields } from './user-fields'
 
-type Props = { user: AdminUser; onClose: () => void }
+type Props = { user: Profile; onClose: () => void }
 
 /** Where a refusal of the database belongs. */
-const refusedField: Record<string, keyof UserInput> = {
+const refusedField: Record<string, keyof AdminProfileInput> = {
   last_admin: 'role',
   reason_required: 'adjustment_reason',
 }
 
 /** 'Edit User': sends what changed; what somebody else changed meanwhile is shown, and nothing is saved (D7). */
 export function EditUser({ user, onClose }: Props) {
-  const save = useSaveUser()
+  const save = useSaveProfile()
   const [opened, setOpened] = useState(user)
-  const form = useForm<UserInput>({
+  const form = useForm<AdminProfileInput>({
     resolver: (values, context, options) =>
-      zodResolver(userSchema(values.current_tokens !== opened.current_tokens))(values, context, options),
+      zodResolver(adminProfileSchema(values.current_tokens !== opened.current_tokens))(
+        values,
+        context,
+        options,
+      ),
     defaultValues: {
       name: user.name,
       phone: user.phone ?? '',
@@ -37,7 +41,7 @@ export function EditUser({ user, onClose }: Props) {
   })
   const busy = form.formState.isSubmitting || save.isPending
 
-  function submit(input: UserInput) {
+  function submit(input: AdminProfileInput) {
     if (Object.keys(changedFields(opened, input)).length === 0) return onClose()
     save.mutate(
       { opened, input },
@@ -52,7 +56,7 @@ export function EditUser({ user, onClose }: Props) {
   }
 
   function tell(error: unknown) {
-    const refusal = refusalInWords(error)
+    const refusal = profileErrorMessage(error)
     const field = refusedField[errorCode(error)]
     if (field) {
       form.setError(field, { message: refusal }, { shouldFocus: true })

@@ -1,10 +1,10 @@
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastInfo, toastSuccess } from '@/components/ui/toast'
-import type { AdminUser } from '@/entities/profiles/admin-list'
+import type { Profile } from '@/entities/profiles/admin-list'
 import { useMakeAdmin } from '@/entities/profiles/admin-mutations'
-import { refusalInWords } from '@/entities/profiles/refusals'
+import { profileErrorMessage } from '@/entities/profiles/messages'
 
-type Props = { user: AdminUser; onClose: () => void }
+type Props = { user: Profile; onClose: () => void }
 
 /** Asks, then makes a user an admin. */
 export function MakeAdmin({ user, onClose }: Props) {
@@ -16,7 +16,7 @@ export function MakeAdmin({ user, onClose }: Props) {
       if (already) toastInfo('Info', `${name} is an admin already.`)
       else toastSuccess('Success', `${name} has been made an admin`)
     } catch (error) {
-      return refusalInWords(error) ?? 'The role was not changed. Please try again.'
+      return profileErrorMessage(error) ?? 'The role was not changed. Please try again.'
     }
   }
 

@@ -3,11 +3,11 @@ import { Coin } from '@/components/domain/coin'
 import { FormProblem } from '@/components/form/form-problem'
 import { SelectField } from '@/components/form/select-field'
 import { TextField } from '@/components/form/text-field'
-import type { AdminUser } from '@/entities/profiles/admin-list'
-import type { UserInput } from '@/entities/profiles/admin-schema'
+import type { Profile } from '@/entities/profiles/admin-list'
+import type { AdminProfileInput } from '@/entities/profiles/admin-schema'
 import { formatNumber, formatSigned } from '@/lib/format'
 
-type Props = { form: UseFormReturn<UserInput>; opened: AdminUser }
+type Props = { form: UseFormReturn<AdminProfileInput>; opened: Profile }
 
 /** What an admin may change of a person; the e-mail is not among it (chapter 5). */
 export function UserFields({ form, opened }: Props) {

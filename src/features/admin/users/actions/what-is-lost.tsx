@@ -1,12 +1,12 @@
 import { Skeleton } from '@/components/ui/skeleton'
-import { useOpenOrderCount, usePerson } from '@/entities/profiles/admin-detail'
-import type { AdminUser } from '@/entities/profiles/admin-list'
-import { countOf } from '@/lib/format'
+import { useAdminProfile, useProfileOpenOrderCount } from '@/entities/profiles/admin-detail'
+import type { Profile } from '@/entities/profiles/admin-list'
+import { formatCount } from '@/lib/format'
 
 /** What goes with a person: the balance as it is now, and the orders that would have nobody to be delivered to. */
-export function WhatIsLost({ user }: { user: AdminUser }) {
-  const person = usePerson(user.id)
-  const openOrders = useOpenOrderCount(user.id)
+export function WhatIsLost({ user }: { user: Profile }) {
+  const person = useAdminProfile(user.id)
+  const openOrders = useProfileOpenOrderCount(user.id)
   if (openOrders.data === undefined) {
     return openOrders.isError ? (
       <p>The open orders of this user could not be counted.</p>
@@ -19,9 +19,9 @@ export function WhatIsLost({ user }: { user: AdminUser }) {
     <p className="figures [overflow-wrap:anywhere]">
       <bdi>{name}</bdi>
       {' has '}
-      <b className="font-semibold">{countOf(current_tokens, 'token')}</b>
+      <b className="font-semibold">{formatCount(current_tokens, 'token')}</b>
       {' and '}
-      <b className="font-semibold">{countOf(openOrders.data, 'open order')}</b>
+      <b className="font-semibold">{formatCount(openOrders.data, 'open order')}</b>
       {'. The tokens are lost. Orders stay, without the name and the address.'}
     </p>
   )

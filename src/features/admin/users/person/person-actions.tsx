@@ -1,10 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import type { AdminUser } from '@/entities/profiles/admin-list'
+import type { Profile } from '@/entities/profiles/admin-list'
 import { useUser } from '@/entities/session/session'
 import type { UserAction } from '../actions/user-dialogs'
 
-type Props = { user: AdminUser; onOpen: (action: UserAction['action']) => void }
+type Props = { user: Profile; onOpen: (action: UserAction['action']) => void }
 
 /** What an admin can do with the person of the panel, at the left, where no toast covers it; nobody deletes themselves (D12). */
 export function PersonActions({ user, onOpen }: Props) {

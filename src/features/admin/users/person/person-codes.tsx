@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { TokenAmount } from '@/components/domain/token-amount'
 import type { Column } from '@/components/table/table-column'
-import { type PersonCode, usePersonCodes } from '@/entities/profiles/admin-detail-lists'
+import { type ProfileCode, useProfileCodes } from '@/entities/profiles/related-lists'
 import { formatDate, formatTime } from '@/lib/format'
 import type { PageCursor } from '@/lib/page-cursor'
 import { PersonList } from './person-list'
 
-const columns: Column<PersonCode>[] = [
+const columns: Column<ProfileCode>[] = [
   {
     id: 'code',
     header: 'Code',
@@ -37,7 +37,7 @@ export function PersonCodes({ id, count }: { id: string; count: number | undefin
   const [place, go] = useState<PageCursor>({ page: 1 })
   return (
     <PersonList
-      query={usePersonCodes(id, place)}
+      query={useProfileCodes(id, place)}
       count={count}
       table={table}
       noun={['token code', 'token codes']}

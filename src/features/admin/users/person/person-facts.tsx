@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Balance } from '@/components/domain/balance'
 import { RoleBadge } from '@/components/domain/role-badge'
-import type { AdminUser } from '@/entities/profiles/admin-list'
+import type { Profile } from '@/entities/profiles/admin-list'
 import { membershipStatus } from '@/entities/profiles/own'
 import { formatDate } from '@/lib/format'
 
 /** The facts of a person, and the balance on its double rule. */
-export function PersonFacts({ user }: { user: AdminUser }) {
+export function PersonFacts({ user }: { user: Profile }) {
   const { phone, role, membership_start_date: start, membership_end_date: end, invite_code_used } = user
   return (
     <div className="flex flex-wrap-reverse items-end gap-x-10 gap-y-5">

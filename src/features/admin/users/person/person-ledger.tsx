@@ -4,14 +4,14 @@ import { TokenAmount } from '@/components/domain/token-amount'
 import { TypeTag } from '@/components/domain/transaction-tag'
 import { EntryCell } from '@/components/table/entry-cell'
 import type { Column } from '@/components/table/table-column'
-import { type PersonEntry, usePersonEntries } from '@/entities/profiles/admin-detail-lists'
-import { entryName } from '@/entities/transactions/history'
+import { type ProfileTransaction, useProfileTransactions } from '@/entities/profiles/related-lists'
+import { transactionTitle } from '@/entities/transactions/history'
 import { formatDate, formatTime } from '@/lib/format'
 import type { PageCursor } from '@/lib/page-cursor'
 import { orderLink } from './order-link'
 import { PersonList } from './person-list'
 
-const columns: Column<PersonEntry>[] = [
+const columns: Column<ProfileTransaction>[] = [
   {
     id: 'date',
     header: 'Date',
@@ -29,7 +29,7 @@ const columns: Column<PersonEntry>[] = [
     card: 'main',
     cell: (entry) => (
       <EntryCell
-        title={entryName(entry)}
+        title={transactionTitle(entry)}
         sub={
           entry.order_id && entry.order?.order_number ? (
             <Link to={orderLink(entry.order_id)} className="link">
@@ -66,7 +66,7 @@ export function PersonLedger({ id, count }: { id: string; count: number | undefi
   const [place, go] = useState<PageCursor>({ page: 1 })
   return (
     <PersonList
-      query={usePersonEntries(id, place)}
+      query={useProfileTransactions(id, place)}
       count={count}
       table={table}
       noun={['entry', 'entries']}

@@ -5,7 +5,7 @@ import type { QueryLike } from '@/components/list/query-state'
 import { QueryState } from '@/components/list/query-state'
 import { DataTable } from '@/components/table/data-table'
 import type { Column } from '@/components/table/table-column'
-import { personRows } from '@/entities/profiles/admin-detail-lists'
+import { relatedRowsPerPage } from '@/entities/profiles/related-lists'
 import type { KeysetPage } from '@/entities/shared/keyset'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 
@@ -39,7 +39,7 @@ export function PersonList<Row extends { id: string }>(props: Props<Row>) {
           {shown.hasPrevious || shown.hasNext ? (
             <KeysetPager
               noun={noun}
-              size={personRows}
+              size={relatedRowsPerPage}
               shown={shown}
               count={count === undefined ? undefined : { value: count, capped: false }}
               keyOf={keyOf}

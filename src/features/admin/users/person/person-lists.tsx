@@ -1,5 +1,5 @@
 import { Tabs } from '@/components/ui/tabs'
-import { usePersonCounts } from '@/entities/profiles/admin-detail'
+import { useProfileCounts } from '@/entities/profiles/admin-detail'
 import { useOpenPerson } from '../use-open-person'
 import { PersonCodes } from './person-codes'
 import { PersonLedger } from './person-ledger'
@@ -15,7 +15,7 @@ const ids = ['orders', 'ledger', 'codes'] as const
 /** The person's orders, ledger and codes, one at a time; which one lives in the URL. */
 export function PersonLists({ id }: { id: string }) {
   const { shown, show } = useOpenPerson()
-  const counts = usePersonCounts(id).data
+  const counts = useProfileCounts(id).data
   const chosen = ids.find((each) => each === shown) ?? 'orders'
   const { List } = lists[chosen]
 

@@ -4,13 +4,13 @@ import { StatusBadge } from '@/components/domain/status-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
 import type { Column } from '@/components/table/table-column'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/order'
-import { type PersonOrder, usePersonOrders } from '@/entities/profiles/admin-detail-lists'
+import { type ProfileOrder, useProfileOrders } from '@/entities/profiles/related-lists'
 import { formatDate } from '@/lib/format'
 import type { PageCursor } from '@/lib/page-cursor'
 import { orderLink } from './order-link'
 import { PersonList } from './person-list'
 
-const columns: Column<PersonOrder>[] = [
+const columns: Column<ProfileOrder>[] = [
   {
     id: 'number',
     header: 'Order Number',
@@ -51,7 +51,7 @@ export function PersonOrders({ id, count }: { id: string; count: number | undefi
   const [place, go] = useState<PageCursor>({ page: 1 })
   return (
     <PersonList
-      query={usePersonOrders(id, place)}
+      query={useProfileOrders(id, place)}
       count={count}
       table={table}
       noun={['order', 'orders']}

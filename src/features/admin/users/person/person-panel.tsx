@@ -2,8 +2,8 @@ import { Dialog } from '@/components/dialog/dialog'
 import { EmptyState } from '@/components/list/empty-state'
 import { QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
-import { usePerson } from '@/entities/profiles/admin-detail'
-import { usersLoadFailure } from '@/entities/profiles/admin-list'
+import { useAdminProfile } from '@/entities/profiles/admin-detail'
+import { profilesLoadFailure } from '@/entities/profiles/admin-list'
 import type { UserAction } from '../actions/user-dialogs'
 import { PersonActions } from './person-actions'
 import { PersonFacts } from './person-facts'
@@ -13,7 +13,7 @@ type Props = { id: string; onAction: (opened: UserAction) => void; onClose: () =
 
 /** Who a person is, what they have, and their orders, ledger and codes; the list stays where it was. */
 export function PersonPanel({ id, onAction, onClose }: Props) {
-  const person = usePerson(id)
+  const person = useAdminProfile(id)
   const user = person.data
 
   return (
@@ -29,7 +29,7 @@ export function PersonPanel({ id, onAction, onClose }: Props) {
       <QueryState
         query={person}
         pending={<Waiting />}
-        error={{ title: usersLoadFailure, safe: 'Nothing was changed.' }}
+        error={{ title: profilesLoadFailure, safe: 'Nothing was changed.' }}
       >
         {(found) =>
           found ? (

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { LinkedBenefit, OrderRow } from '@/entities/orders/order'
 import { afterKey, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
-import type { HistoryEntry } from '@/entities/transactions/history'
+import type { Transaction } from '@/entities/transactions/history'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
-export type PersonOrder = Pick<
+export type ProfileOrder = Pick<
   OrderRow,
   | 'id'
   | 'order_number'
@@ -17,14 +17,14 @@ export type PersonOrder = Pick<
   | 'benefit_image_url'
   | 'benefit_description'
 > & { benefit: LinkedBenefit | null }
-export type PersonEntry = HistoryEntry & { seq: number; reason: string | null }
-export type PersonCode = Pick<
+export type ProfileTransaction = Transaction & { seq: number; reason: string | null }
+export type ProfileCode = Pick<
   Tables<'redeem_codes'>,
   'id' | 'code' | 'token_value' | 'note' | 'used_at' | 'created_at'
 >
 
 /** How many rows of each list one page of the panel holds. */
-export const personRows = 10
+export const relatedRowsPerPage = 10
 
 function orders(id: string, { key, reverse, limit }: KeysetRange) {
   let rows = supabase
@@ -68,12 +68,12 @@ function codes(id: string, { key, reverse, limit }: KeysetRange) {
 /** The pages of a panel are turned to, never typed. */
 const keyAt = async () => undefined
 
-export const personListQueries = {
+export const relatedListQueries = {
   orders: (id: string, place: PageCursor) =>
     queryOptions({
       queryKey: ['orders', 'of', id, place],
       queryFn: ({ signal }) =>
-        readKeysetPage<PersonOrder>(place, personRows, {
+        readKeysetPage<ProfileOrder>(place, relatedRowsPerPage, {
           read: (slice) => orders(id, slice).abortSignal(signal).throwOnError(),
           keyAt,
         }),
@@ -84,7 +84,7 @@ export const personListQueries = {
     queryOptions({
       queryKey: ['transactions', 'of', id, place],
       queryFn: ({ signal }) =>
-        readKeysetPage<PersonEntry>(place, personRows, {
+        readKeysetPage<ProfileTransaction>(place, relatedRowsPerPage, {
           read: (slice) => entries(id, slice).abortSignal(signal).throwOnError(),
           keyAt,
         }),
@@ -94,7 +94,7 @@ export const personListQueries = {
     queryOptions({
       queryKey: ['redeem-codes', 'of', id, place],
       queryFn: ({ signal }) =>
-        readKeysetPage<PersonCode>(place, personRows, {
+        readKeysetPage<ProfileCode>(place, relatedRowsPerPage, {
           read: (slice) => codes(id, slice).abortSignal(signal).throwOnError(),
           keyAt,
         }),
@@ -104,16 +104,16 @@ export const personListQueries = {
 }
 
 /** A page of a person's orders, latest first. */
-export function usePersonOrders(id: string, place: PageCursor) {
-  return useQuery(personListQueries.orders(id, place))
+export function useProfileOrders(id: string, place: PageCursor) {
+  return useQuery(relatedListQueries.orders(id, place))
 }
 
 /** A page of a person's ledger, latest first; each entry carries the balance after it (D2). */
-export function usePersonEntries(id: string, place: PageCursor) {
-  return useQuery(personListQueries.entries(id, place))
+export function useProfileTransactions(id: string, place: PageCursor) {
+  return useQuery(relatedListQueries.entries(id, place))
 }
 
 /** A page of the token codes that a person redeemed, latest first. */
-export function usePersonCodes(id: string, place: PageCursor) {
-  return useQuery(personListQueries.codes(id, place))
+export function useProfileCodes(id: string, place: PageCursor) {
+  return useQuery(relatedListQueries.codes(id, place))
 }

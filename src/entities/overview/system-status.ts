@@ -7,13 +7,13 @@ import { supabase } from '@/lib/supabase'
 export type Health = { state: 'well' | 'degraded' | 'unreachable'; milliseconds?: number }
 
 /** Mail, by what auth recorded: `unknown` when that is long ago or nothing; without a time when the call failed (D23). */
-export type MailHealth = { state: Health['state'] | 'unknown'; lastMailAt?: string | null }
+export type EmailHealth = { state: Health['state'] | 'unknown'; lastMailAt?: string | null }
 
-export type SystemStatus = { database: Health; auth: Health; mail: MailHealth; measuredAt: string }
+export type SystemStatus = { database: Health; auth: Health; mail: EmailHealth; measuredAt: string }
 
 /** A round trip that takes longer than this is not healthy; after `patience` nobody waits for it. */
 const slow = 1_000
-const patience = 10_000
+const timeoutMs = 10_000
 
 /** A mail that is older than this says nothing about today. */
 const recent = 7 * 24 * 60 * 60 * 1000
@@ -22,9 +22,9 @@ const recent = 7 * 24 * 60 * 60 * 1000
 async function measure(call: (signal: AbortSignal) => PromiseLike<unknown>): Promise<Health> {
   const began = performance.now()
   try {
-    await call(AbortSignal.timeout(patience))
+    await call(AbortSignal.timeout(timeoutMs))
   } catch (error) {
-    const unanswered = errorCode(error) === 'network' || performance.now() - began >= patience
+    const unanswered = errorCode(error) === 'network' || performance.now() - began >= timeoutMs
     return { state: unanswered ? 'unreachable' : 'degraded' }
   }
   const milliseconds = Math.round(performance.now() - began)
@@ -48,7 +48,7 @@ async function askAuth(signal: AbortSignal) {
 }
 
 /** Running is what a recent mail shows; how quickly the database told us shows nothing about mail. */
-async function measureMail(): Promise<MailHealth> {
+async function measureMail(): Promise<EmailHealth> {
   const seen: { at: string | null } = { at: null }
   const { state, milliseconds } = await measure(async (signal) => {
     const asked = supabase.rpc('mail_status').retry(false).abortSignal(signal)

@@ -1,4 +1,4 @@
-import { claimsOf } from '@/lib/claims'
+import { readClaims } from '@/lib/claims'
 
 /** Answers another token of the same session's person in place of one that the server refused; nothing where there is none. */
 type Renew = (refused: string) => Promise<string | undefined>
@@ -8,16 +8,16 @@ type Renew = (refused: string) => Promise<string | undefined>
  * the request sent once more, which is safe for writes as well, because a refused one did nothing. Where there is no
  * session any more, the answer says so by its code (C7).
  */
-export function renewingFetch(ask: typeof fetch, renew: Renew): typeof fetch {
+export function tokenRefreshFetch(ask: typeof fetch, renew: Renew): typeof fetch {
   return async (input, init) => {
     const answer = await ask(input, init)
     if (String(input).includes('/auth/v1/')) return byOwnClock(answer)
     if (answer.status !== 401) return answer
     const headers = new Headers(init?.headers)
     const refused = headers.get('authorization')?.replace('Bearer ', '') ?? ''
-    const person = claimsOf(refused)?.sub
+    const person = readClaims(refused)?.sub
     const token = person && (await renew(refused))
-    if (!token || claimsOf(token)?.sub !== person) {
+    if (!token || readClaims(token)?.sub !== person) {
       return Response.json({ code: 'PT401', message: 'session_ended' }, { status: 401 })
     }
     headers.set('authorization', `Bearer ${token}`)

@@ -3,7 +3,7 @@ import type { Database } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 
 /** How many there are of everything, and of those that matter (admin_counts). */
-export type Counts = Database['public']['Functions']['admin_counts']['Returns'][number]
+export type OverviewCounts = Database['public']['Functions']['admin_counts']['Returns'][number]
 
 /** The toast of figures that could not be loaded (chapter 8). */
 export const statisticsFailure = 'Failed to load dashboard statistics.'
@@ -11,7 +11,7 @@ export const statisticsFailure = 'Failed to load dashboard statistics.'
 export const overviewQueries = {
   counts: queryOptions({
     queryKey: ['overview', 'counts'],
-    queryFn: async ({ signal }): Promise<Counts> => {
+    queryFn: async ({ signal }): Promise<OverviewCounts> => {
       const { data } = await supabase.rpc('admin_counts').abortSignal(signal).single().throwOnError()
       return data
     },
@@ -30,7 +30,7 @@ export const overviewQueries = {
 }
 
 /** The exact counts of /admin, in one call (D20). */
-export function useCounts() {
+export function useOverviewCounts() {
   return useQuery(overviewQueries.counts)
 }
 

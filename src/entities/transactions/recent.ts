@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
-import type { HistoryEntry } from '@/entities/transactions/history'
+import type { Transaction } from '@/entities/transactions/history'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
 /** An entry of Token History with the picture of its benefit. */
-export type RecentTransaction = Omit<HistoryEntry, 'order'> & {
+export type RecentTransaction = Omit<Transaction, 'order'> & {
   order:
     | (Pick<Tables<'orders'>, 'order_number' | 'benefit_name' | 'benefit_image_url'> & {
         benefit: Pick<Tables<'benefits'>, 'name' | 'image_url'> | null
@@ -60,6 +60,6 @@ export function useRecentTransactions() {
 }
 
 /** The balance after each of the newest 200 entries, oldest first; `complete` if those are all. */
-export function useBalanceLine() {
+export function useBalanceHistory() {
   return useQuery(transactionQueries.line(useUser().id))
 }

@@ -1,7 +1,7 @@
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
-import { renewingFetch } from './renewal'
+import { tokenRefreshFetch } from './token-refresh'
 
 const token = (sub: string, mark: string) => `head.${btoa(JSON.stringify({ sub }))}.${mark}`
 const address = 'http://localhost/rest/v1/orders'
@@ -21,7 +21,7 @@ function serve(good: string) {
 }
 
 const send = (renew: (refused: string) => Promise<string | undefined>, sent: string) =>
-  renewingFetch(fetch, renew)(address, {
+  tokenRefreshFetch(fetch, renew)(address, {
     method: 'POST',
     body: 'an order',
     headers: { authorization: `Bearer ${sent}` },
@@ -70,7 +70,7 @@ it("keeps a new session's end on the clock of this device", async () => {
       HttpResponse.json({ access_token: 'a', expires_in: 3600, expires_at: now - 3600 }),
     ),
   )
-  const answer = await renewingFetch(fetch, vi.fn())('http://localhost/auth/v1/token', { method: 'POST' })
+  const answer = await tokenRefreshFetch(fetch, vi.fn())('http://localhost/auth/v1/token', { method: 'POST' })
   const { expires_at } = await answer.json()
   expect(expires_at - now).toBeGreaterThanOrEqual(3600)
   expect(expires_at - now).toBeLessThan(3610)
@@ -80,7 +80,7 @@ it('leaves what auth refuses to auth', async () => {
   const refuse = () => HttpResponse.json({ code: 'bad_jwt' }, { status: 401 })
   server.use(http.post('http://localhost/auth/v1/logout', refuse))
   const renew = vi.fn()
-  const answer = await renewingFetch(fetch, renew)('http://localhost/auth/v1/logout', { method: 'POST' })
+  const answer = await tokenRefreshFetch(fetch, renew)('http://localhost/auth/v1/logout', { method: 'POST' })
   expect(await answer.json()).toEqual({ code: 'bad_jwt' })
   expect(renew).not.toHaveBeenCalled()
 })
