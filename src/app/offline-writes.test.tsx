@@ -7,8 +7,8 @@ import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { http } from 'msw'
 import { expect, it } from 'vitest'
-import { Component as Profile } from '@/features/member/profile/page'
-import { Component as Redeem } from '@/features/member/redeem/page'
+import { ProfilePage } from '@/features/member/profile/page'
+import { RedeemPage } from '@/features/member/redeem/page'
 
 const reason = 'You are offline, so nothing was sent. Try again once you are back.'
 
@@ -42,7 +42,7 @@ it('signing in is refused with the reason at the form, and what was typed stays'
 it('saving the profile is refused with the reason, and what was typed stays', async () => {
   await signInAs()
   serveProfile()
-  const { user } = renderPage(<Profile />)
+  const { user } = renderPage(<ProfilePage />)
   const name = await screen.findByLabelText('Full name')
   await user.type(name, ' Lund')
   const sent = watchWrites()
@@ -57,7 +57,7 @@ it('redeeming a code is refused with the reason, and the code stays', async () =
   await signInAs()
   serveProfile()
   server.use(http.get('*/rest/v1/token_transactions', () => rowsAnswer([])))
-  const { user } = renderPage(<Redeem />)
+  const { user } = renderPage(<RedeemPage />)
   const code = await screen.findByLabelText('Token code')
   await user.type(code, 'R9CL5HX3')
   const sent = watchWrites()

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import type { RouteObject } from 'react-router-dom'
 
-type Load = () => Promise<{ Component: ComponentType }>
+type Load = () => Promise<ComponentType>
 
 const preloads = new Map<string, Load>()
 
@@ -12,7 +12,7 @@ export class PageLoadError extends Error {}
 export function lazyPage(load: Load) {
   return lazy(() =>
     load().then(
-      (module) => ({ default: module.Component }),
+      (Page) => ({ default: Page }),
       (cause: unknown) => {
         throw new PageLoadError('A page could not be loaded', { cause })
       },

@@ -6,19 +6,19 @@ import { MemberLayout } from '@/app/layouts/member-layout'
 import { guardedPage, lazyPage, page } from '@/app/pages'
 import { Spinner } from '@/components/ui/spinner'
 import { forgetErrorsOutside } from '@/components/ui/toast'
-import { Component as Dashboard } from '@/features/member/dashboard/page'
+import { DashboardPage } from '@/features/member/dashboard/page'
 import { paths } from '@/lib/paths'
 
-const AdminLayout = lazyPage(() => import('@/app/layouts/admin-layout'))
+const AdminLayout = lazyPage(() => import('@/app/layouts/admin-layout').then((m) => m.AdminLayout))
 
-/** The whole site map (chapter 2). Paths come from `lib/paths`. */
+/** Every route of the app. Paths come from `lib/paths`. */
 const routes = [
-  page(paths.home, () => import('@/features/landing/page')),
-  page(paths.terms, () => import('@/features/legal/terms-page')),
-  page(paths.privacy, () => import('@/features/legal/privacy-page')),
-  page(paths.contact, () => import('@/features/legal/contact-page')),
-  page(paths.authRoot, () => import('@/features/auth/page')),
-  page(paths.authCallback, () => import('@/features/auth/callback-page')),
+  page(paths.home, () => import('@/features/landing/page').then((m) => m.LandingPage)),
+  page(paths.terms, () => import('@/features/legal/terms-page').then((m) => m.TermsPage)),
+  page(paths.privacy, () => import('@/features/legal/privacy-page').then((m) => m.PrivacyPage)),
+  page(paths.contact, () => import('@/features/legal/contact-page').then((m) => m.ContactPage)),
+  page(paths.authRoot, () => import('@/features/auth/page').then((m) => m.AuthPage)),
+  page(paths.authCallback, () => import('@/features/auth/callback-page').then((m) => m.CallbackPage)),
   {
     element: <RequireUser />,
     children: [
@@ -26,12 +26,14 @@ const routes = [
         element: <MemberLayout />,
         children: [
           // Not lazy: it is where everybody arrives, and its code is part of the first load (P2).
-          { path: paths.dashboard, element: <Dashboard /> },
-          page(paths.benefits, () => import('@/features/member/benefits/page')),
-          page(paths.orders, () => import('@/features/member/orders/page')),
-          page(paths.transactions, () => import('@/features/member/transactions/page')),
-          page(paths.redeem, () => import('@/features/member/redeem/page')),
-          page(paths.profile, () => import('@/features/member/profile/page')),
+          { path: paths.dashboard, element: <DashboardPage /> },
+          page(paths.benefits, () => import('@/features/member/benefits/page').then((m) => m.BenefitsPage)),
+          page(paths.orders, () => import('@/features/member/orders/page').then((m) => m.OrdersPage)),
+          page(paths.transactions, () =>
+            import('@/features/member/transactions/page').then((m) => m.TransactionsPage),
+          ),
+          page(paths.redeem, () => import('@/features/member/redeem/page').then((m) => m.RedeemPage)),
+          page(paths.profile, () => import('@/features/member/profile/page').then((m) => m.ProfilePage)),
         ],
       },
       {
@@ -40,21 +42,37 @@ const routes = [
           {
             element: <AdminLayout />,
             children: [
-              guardedPage(paths.admin, () => import('@/features/admin/overview/page')),
-              guardedPage(paths.adminBenefits, () => import('@/features/admin/benefits/page')),
-              guardedPage(paths.adminUsers, () => import('@/features/admin/users/page')),
-              guardedPage(paths.adminOrders, () => import('@/features/admin/orders/page')),
-              guardedPage(paths.adminTokenCodes, () => import('@/features/admin/codes/token-codes-page')),
-              guardedPage(paths.adminInviteCodes, () => import('@/features/admin/codes/invite-codes-page')),
-              guardedPage(paths.adminEmailBranding, () => import('@/features/admin/email-branding/page')),
-              guardedPage(paths.adminActivity, () => import('@/features/admin/activity/page')),
+              guardedPage(paths.admin, () =>
+                import('@/features/admin/overview/page').then((m) => m.OverviewPage),
+              ),
+              guardedPage(paths.adminBenefits, () =>
+                import('@/features/admin/benefits/page').then((m) => m.AdminBenefitsPage),
+              ),
+              guardedPage(paths.adminUsers, () =>
+                import('@/features/admin/users/page').then((m) => m.UsersPage),
+              ),
+              guardedPage(paths.adminOrders, () =>
+                import('@/features/admin/orders/page').then((m) => m.AdminOrdersPage),
+              ),
+              guardedPage(paths.adminTokenCodes, () =>
+                import('@/features/admin/codes/token-codes-page').then((m) => m.TokenCodesPage),
+              ),
+              guardedPage(paths.adminInviteCodes, () =>
+                import('@/features/admin/codes/invite-codes-page').then((m) => m.InviteCodesPage),
+              ),
+              guardedPage(paths.adminEmailBranding, () =>
+                import('@/features/admin/email-branding/page').then((m) => m.EmailBrandingPage),
+              ),
+              guardedPage(paths.adminActivity, () =>
+                import('@/features/admin/activity/page').then((m) => m.ActivityPage),
+              ),
             ],
           },
         ],
       },
     ],
   },
-  page('*', () => import('@/features/not-found/page')),
+  page('*', () => import('@/features/not-found/page').then((m) => m.NotFoundPage)),
 ]
 
 /** Shows the page of the address. An error notice belongs to its page and leaves with it. */

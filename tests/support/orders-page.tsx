@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import type { AdminOrder } from '@/entities/orders/admin-list'
-import { Component } from '@/features/admin/orders/page'
+import { AdminOrdersPage } from '@/features/admin/orders/page'
 import { adminOrder, serveOrders } from './orders-api.ts'
 import { renderPage } from './render.tsx'
 
@@ -13,7 +13,7 @@ function Address() {
 export function openOrders(query = '') {
   const page = (
     <>
-      <Component />
+      <AdminOrdersPage />
       <Address />
     </>
   )

@@ -4,7 +4,7 @@ import { openOrders, orderNumbers } from '@tests/support/orders-page'
 import { serveOverview } from '@tests/support/overview-api'
 import { renderPage } from '@tests/support/render'
 import { expect, it, vi } from 'vitest'
-import { Component as Overview } from '@/features/admin/overview/page'
+import { OverviewPage } from '@/features/admin/overview/page'
 import { endOfDay, startOfDay } from '@/lib/local-day'
 
 type Day = { day: string; start: string; end: string }
@@ -53,7 +53,7 @@ it.each(days)('lists the orders of $day with it as both dates, browsed and searc
 
 it('asks the database for days in the zone of the viewer', async () => {
   const asked = serveOverview()
-  renderPage(<Overview />)
+  renderPage(<OverviewPage />)
   await screen.findByRole('heading', { name: /^Tokens, by/ })
   const now = Date.UTC(2026, 10, 20, 12)
   const offset = (zone: string) => new Date(now).toLocaleString('en-US', { timeZone: zone })

@@ -35,7 +35,7 @@ const nav = (pending: number | undefined): NavItem[] => [
 ]
 
 /** The admin area, behind the counter. Downloaded by admins only (D11). */
-export function Component() {
+export function AdminLayout() {
   const { email } = useUser()
   const { data: profile } = useProfile()
   const name = profile?.name ?? email

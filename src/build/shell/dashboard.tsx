@@ -5,7 +5,7 @@ import { Route, Routes, StaticRouter } from 'react-router-dom'
 import { MemberLayout } from '@/app/layouts/member-layout'
 import { type BalanceSize, balanceSizes } from '@/features/member/dashboard/balance-size'
 import { BalanceSum } from '@/features/member/dashboard/balance-sum'
-import { Component as Dashboard } from '@/features/member/dashboard/page'
+import { DashboardPage } from '@/features/member/dashboard/page'
 import { formatLongDate, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { anybody, type FirstRequest, requests } from './stand-ins.ts'
@@ -31,7 +31,7 @@ export async function drawDashboard(): Promise<Drawing> {
   const page = draw(
     <Routes>
       <Route element={<MemberLayout />}>
-        <Route path={paths.dashboard} element={<Dashboard />} />
+        <Route path={paths.dashboard} element={<DashboardPage />} />
       </Route>
     </Routes>,
   )

@@ -6,10 +6,10 @@ import { adminOrder, serveOrders } from '@tests/support/orders-api'
 import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { Component as Benefits } from './benefits/page'
-import { Component as TokenCodes } from './codes/token-codes-page'
-import { Component as Orders } from './orders/page'
-import { Component as Users } from './users/page'
+import { AdminBenefitsPage } from './benefits/page'
+import { TokenCodesPage } from './codes/token-codes-page'
+import { AdminOrdersPage } from './orders/page'
+import { UsersPage } from './users/page'
 
 // The code of every dialog is still on its way.
 const never = vi.hoisted(() => () => new Promise<never>(() => {}))
@@ -31,14 +31,14 @@ beforeEach(async () => {
 })
 
 it.each([
-  ['benefits', Benefits, 'Add Benefit', 'Create New Benefit'],
-  ['benefits', Benefits, 'Edit Lantern', 'Edit Benefit'],
-  ['benefits', Benefits, 'Delete Lantern', 'Delete Lantern'],
-  ['token-codes', TokenCodes, 'Create Code', 'Create Code'],
-  ['orders', Orders, 'Details of ORD-000148', 'Order Details'],
-  ['users', Users, 'Edit Tamsin Ferreira', 'Edit User'],
-  ['users', Users, 'Make Admin: Tamsin Ferreira', 'Make Tamsin Ferreira an admin?'],
-  ['users', Users, 'Delete Tamsin Ferreira', 'Delete Tamsin Ferreira'],
+  ['benefits', AdminBenefitsPage, 'Add Benefit', 'Create New Benefit'],
+  ['benefits', AdminBenefitsPage, 'Edit Lantern', 'Edit Benefit'],
+  ['benefits', AdminBenefitsPage, 'Delete Lantern', 'Delete Lantern'],
+  ['token-codes', TokenCodesPage, 'Create Code', 'Create Code'],
+  ['orders', AdminOrdersPage, 'Details of ORD-000148', 'Order Details'],
+  ['users', UsersPage, 'Edit Tamsin Ferreira', 'Edit User'],
+  ['users', UsersPage, 'Make Admin: Tamsin Ferreira', 'Make Tamsin Ferreira an admin?'],
+  ['users', UsersPage, 'Delete Tamsin Ferreira', 'Delete Tamsin Ferreira'],
 ])('on %s opens the frame of a dialog before its code is there', async (path, Page, button, title) => {
   const { user } = renderPage(<Page />, { path: `/admin/${path}` })
   await user.click(await screen.findByRole('button', { name: button }))
@@ -46,7 +46,7 @@ it.each([
 })
 
 it('on users opens the frame of the panel before its code is there', async () => {
-  const { user } = renderPage(<Users />, { path: '/admin/users' })
+  const { user } = renderPage(<UsersPage />, { path: '/admin/users' })
   await user.click(await screen.findByRole('link', { name: 'Tamsin Ferreira' }))
   expect(screen.getByRole('dialog', { name: 'User', busy: true })).toBeVisible()
 })

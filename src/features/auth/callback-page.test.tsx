@@ -6,7 +6,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, expect, it } from 'vitest'
 import { captureEmailLink, clearEmailLink } from '@/entities/session/email-link'
 import { currentSession } from '@/entities/session/session'
-import { Component as CallbackPage } from './callback-page'
+import { CallbackPage } from './callback-page'
 
 const open = (query = '') =>
   renderPage(<CallbackPage />, { path: '/auth/callback', route: `/auth/callback${query}` })

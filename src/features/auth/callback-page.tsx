@@ -9,7 +9,7 @@ import { Landed } from './leave'
 import { OpenLink } from './open-link'
 
 /** Where the links of the mails land (chapter 2): what the link brought, else the session there is. */
-export function Component() {
+export function CallbackPage() {
   const session = useSession()
   const [query] = useSearchParams()
   const [link] = useState(() => emailLink(query))

@@ -19,7 +19,7 @@ import { useViews } from './use-views'
  * /auth: whoever is signed in goes on to the page that was asked for, else to /dashboard (chapter 2), or where `Arrival`
  * leads from a sign-in on this page; except to set a new password after a recovery (D14).
  */
-export function Component() {
+export function AuthPage() {
   const session = useSession()
   const [query] = useSearchParams()
   const [drafts] = useState({ ...emptyDrafts })

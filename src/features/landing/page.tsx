@@ -6,7 +6,7 @@ import { Landing } from './landing'
 import { fillPlaces } from './places'
 
 /** The landing page inside the app: reached by Sign Out and Back to Home. */
-export function Component() {
+export function LandingPage() {
   useTitle('An invite-only membership')
   useSignedInMark(useSession().status === 'signed-in')
   useEffect(() => void fillPlaces(document), [])

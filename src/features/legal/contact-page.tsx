@@ -4,7 +4,7 @@ import { useSession } from '@/entities/session/session'
 import { Contact } from './contact'
 
 /** /contact inside the app; a visitor gets the prerendered page. */
-export function Component() {
+export function ContactPage() {
   useTitle('Contact')
   useSignedInMark(useSession().status === 'signed-in')
   return <Contact />

@@ -4,7 +4,7 @@ import { useSession } from '@/entities/session/session'
 import { Privacy } from './privacy'
 
 /** /privacy inside the app; a visitor gets the prerendered page. */
-export function Component() {
+export function PrivacyPage() {
   useTitle('Privacy')
   useSignedInMark(useSession().status === 'signed-in')
   return <Privacy />

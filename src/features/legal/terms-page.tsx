@@ -4,7 +4,7 @@ import { useSession } from '@/entities/session/session'
 import { Terms } from './terms'
 
 /** /terms inside the app; a visitor gets the prerendered page. */
-export function Component() {
+export function TermsPage() {
   useTitle('Terms')
   useSignedInMark(useSession().status === 'signed-in')
   return <Terms />

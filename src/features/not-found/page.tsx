@@ -4,7 +4,7 @@ import { useTitle } from '@/components/ui/use-title'
 import { paths } from '@/lib/paths'
 
 /** Any other address. */
-export function Component() {
+export function NotFoundPage() {
   useTitle('Page not found')
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] px-5 py-7 md:px-10">

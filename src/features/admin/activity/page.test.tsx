@@ -8,7 +8,7 @@ import { useLocation } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import type { Activity } from '@/entities/activity/activity'
 import { formatLongDate, formatTime } from '@/lib/format'
-import { Component as ActivityPage } from './page'
+import { ActivityPage } from './page'
 
 const id = '00000000-0000-4000-9000-000000000001'
 

@@ -16,7 +16,7 @@ const choices: Record<ActivityTable, string> = {
 }
 
 /** /admin/activity: what admins changed, in sentences, from the log that nobody can edit (D29). */
-export function Component() {
+export function ActivityPage() {
   const { filters, typed, setTyped, choose, clear } = useActivityFilters()
   return (
     <>

@@ -7,10 +7,10 @@ import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import { Component } from './page'
+import { AdminBenefitsPage } from './page'
 
 const open = (query = '') =>
-  renderPage(<Component />, { path: '/admin/benefits', route: `/admin/benefits${query}` })
+  renderPage(<AdminBenefitsPage />, { path: '/admin/benefits', route: `/admin/benefits${query}` })
 const lantern = () => benefit({ name: 'Lantern Research', token_value: 55 })
 
 async function openEdit() {

@@ -11,13 +11,13 @@ import { serveStorage } from '@tests/support/storage-api'
 import { seeToast } from '@tests/support/toasts'
 import { delay, HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import { Component } from './page'
+import { AdminBenefitsPage } from './page'
 
 async function open() {
   const rows = [benefit({ name: 'Lantern Research', token_value: 55 })]
   const api = serveAdminBenefits(rows)
   const storage = serveStorage()
-  const view = renderPage(<Component />, { path: '/admin/benefits' })
+  const view = renderPage(<AdminBenefitsPage />, { path: '/admin/benefits' })
   // A file that is dropped on the field does not pass the picker's filter.
   const user = userEvent.setup({ applyAccept: false })
   await user.click(await screen.findByRole('button', { name: 'Edit Lantern Research' }))

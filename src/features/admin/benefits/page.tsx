@@ -16,7 +16,7 @@ const BenefitDialog = lazyDialog(() => import('./benefit-dialog').then((m) => m.
 const DeleteBenefit = lazyDialog(() => import('./delete-benefit').then((m) => m.DeleteBenefit))
 
 /** Benefits (chapter 2): every benefit, newest first; create, edit, delete. `?new` opens the empty form. */
-export function Component() {
+export function AdminBenefitsPage() {
   const [params, setParams] = useSearchParams()
   const { typed, search, setTyped } = useSearchText()
   const total = useBenefitCount().data

@@ -9,10 +9,10 @@ import { HttpResponse, http } from 'msw'
 import { useLocation } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import type { Code } from '@/entities/codes/list'
-import { Component as InviteCodes } from './invite-codes-page'
-import { Component as TokenCodes } from './token-codes-page'
+import { InviteCodesPage } from './invite-codes-page'
+import { TokenCodesPage } from './token-codes-page'
 
-const pages = { redeem_codes: TokenCodes, invite_codes: InviteCodes }
+const pages = { redeem_codes: TokenCodesPage, invite_codes: InviteCodesPage }
 const tamsin = { name: 'Tamsin Ferreira', email: 'tamsin@ferreira.example' }
 const usedNow = { is_used: true, used_at: '2026-11-08T09:00:00Z' }
 

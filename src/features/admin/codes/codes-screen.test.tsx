@@ -9,11 +9,11 @@ import { useLocation } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import type { Code } from '@/entities/codes/list'
 import { formatDate } from '@/lib/format'
-import { Component as InviteCodes } from './invite-codes-page'
-import { Component as TokenCodes } from './token-codes-page'
+import { InviteCodesPage } from './invite-codes-page'
+import { TokenCodesPage } from './token-codes-page'
 
 const tamsin = { name: 'Tamsin Ferreira', email: 'tamsin@ferreira.example' }
-const pages = { redeem_codes: TokenCodes, invite_codes: InviteCodes }
+const pages = { redeem_codes: TokenCodesPage, invite_codes: InviteCodesPage }
 const tables = ['redeem_codes', 'invite_codes'] as const
 
 function open(table: keyof typeof pages, query = '') {
@@ -158,8 +158,8 @@ it('counts token codes and invite codes apart', async () => {
   )
   renderPage(
     <>
-      <TokenCodes />
-      <InviteCodes />
+      <TokenCodesPage />
+      <InviteCodesPage />
     </>,
     { path: '/codes' },
   )

@@ -1,6 +1,6 @@
 import { CodesScreen } from './codes-screen'
 
 /** /admin/invite-codes */
-export function Component() {
+export function InviteCodesPage() {
   return <CodesScreen kind="invite" />
 }

@@ -1,6 +1,6 @@
 import { CodesScreen } from './codes-screen'
 
 /** /admin/token-codes */
-export function Component() {
+export function TokenCodesPage() {
   return <CodesScreen kind="token" />
 }

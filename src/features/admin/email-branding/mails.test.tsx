@@ -9,10 +9,10 @@ import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { delay, HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import { Component } from './page'
+import { EmailBrandingPage } from './page'
 
 async function open() {
-  const view = renderPage(<Component />)
+  const view = renderPage(<EmailBrandingPage />)
   // A file that is dropped on the field does not pass the picker's filter.
   const user = userEvent.setup({ applyAccept: false })
   const url = await screen.findByLabelText('Full URL')

@@ -7,10 +7,10 @@ import { seeToast } from '@tests/support/toasts'
 import { http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { formatDate } from '@/lib/format'
-import { Component } from './page'
+import { EmailBrandingPage } from './page'
 
 async function open() {
-  const view = renderPage(<Component />)
+  const view = renderPage(<EmailBrandingPage />)
   return { ...view, url: await screen.findByLabelText('Full URL') }
 }
 
@@ -116,7 +116,7 @@ it('tells a failed load and tries again', async () => {
   serveBranding()
   let down = true
   server.use(http.get('*/rest/v1/app_settings', () => (down ? broken() : undefined)))
-  const { user } = renderPage(<Component />)
+  const { user } = renderPage(<EmailBrandingPage />)
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('The logo could not be loaded.')
   down = false

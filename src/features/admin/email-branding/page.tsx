@@ -8,7 +8,7 @@ import { Notes } from './notes'
 import { Usage } from './usage'
 
 /** Email Branding (chapter 2, D24): the stored logo, how to change it, how to use it. */
-export function Component() {
+export function EmailBrandingPage() {
   const logo = useLogo()
   return (
     <>

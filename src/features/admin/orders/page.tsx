@@ -12,7 +12,7 @@ const OrderDetailsDialog = lazyDialog(() =>
 )
 
 /** /admin/orders: every order, found by text, status and day; its details set the status. */
-export function Component() {
+export function AdminOrdersPage() {
   const state = useOrderFilters()
   const { filters, place, opened, open, linkTo } = state
   const { data: counts } = useOrderStatusCounts()

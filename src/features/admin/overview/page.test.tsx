@@ -4,7 +4,7 @@ import { renderPage } from '@tests/support/render'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
-import { Component } from './page'
+import { OverviewPage } from './page'
 
 /** Waits for everything that the page asks for. */
 async function settled() {
@@ -24,7 +24,7 @@ const section = (name: string) => screen.getByRole('heading', { name }).closest(
 
 it('shows the six exact counts of one call, each leading to its list', async () => {
   const asked = serveOverview()
-  renderPage(<Component />)
+  renderPage(<OverviewPage />)
   expect(screen.getByRole('heading', { name: 'Overview' })).toBeVisible()
   await settled()
   expect(linksOf(screen.getByRole('list', { name: 'Statistics' }))).toEqual([
@@ -47,7 +47,7 @@ it('shows the six exact counts of one call, each leading to its list', async () 
 
 it('warns of overdue orders only where there are some (D25)', async () => {
   serveOverview({ admin_counts: () => HttpResponse.json({ ...counts, admins: 1, overdue: 0 }) })
-  renderPage(<Component />)
+  renderPage(<OverviewPage />)
   await settled()
   expect(screen.getByText('none overdue')).not.toHaveClass('text-warning')
   expect(await screen.findByText('1 admin')).toBeVisible()
@@ -55,7 +55,7 @@ it('warns of overdue orders only where there are some (D25)', async () => {
 
 it('draws the shape to come while the counts are on their way', () => {
   serveOverview({ admin_counts: () => new Promise(() => {}) })
-  renderPage(<Component />)
+  renderPage(<OverviewPage />)
   expect(linksOf(screen.getByRole('list', { name: 'Statistics' })).map(([text]) => text)).toEqual([
     'Total Users',
     'Benefits',
@@ -69,7 +69,7 @@ it('draws the shape to come while the counts are on their way', () => {
 it('tells failed statistics, keeps the rest of the page, and tries again (D28)', async () => {
   let down = true
   serveOverview({ admin_counts: () => (down ? refused() : HttpResponse.json(counts)) })
-  const { user } = renderPage(<Component />)
+  const { user } = renderPage(<OverviewPage />)
   await seeToast('Error', 'Failed to load dashboard statistics.')
   expect(await screen.findByRole('img', { name: /^Tokens/ })).toBeVisible()
   expect(await screen.findByText('Healthy')).toBeVisible()
@@ -88,7 +88,7 @@ it('stands when everything fails: each part says so for itself', async () => {
     database: refused,
     auth: refused,
   })
-  renderPage(<Component />)
+  renderPage(<OverviewPage />)
   await waitFor(() => {
     expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(4)
     expect(screen.getAllByText('Degraded')).toHaveLength(3)
@@ -98,7 +98,7 @@ it('stands when everything fails: each part says so for itself', async () => {
 
 it('has Quick Actions that lead somewhere (D23)', async () => {
   serveOverview()
-  renderPage(<Component />)
+  renderPage(<OverviewPage />)
   expect(linksOf(section('Quick Actions'))).toEqual([
     ['Review pending orders', '/admin/orders?status=pending'],
     ['Add Benefit', '/admin/benefits?new'],
@@ -110,7 +110,7 @@ it('has Quick Actions that lead somewhere (D23)', async () => {
 
 it('shows orders by status with their numbers, each leading to those orders', async () => {
   serveOverview()
-  renderPage(<Component />)
+  renderPage(<OverviewPage />)
   await settled()
   expect(linksOf(section('Orders by status'))).toEqual([
     ['All orders', '/admin/orders'],
@@ -125,7 +125,7 @@ it('shows orders by status with their numbers, each leading to those orders', as
 it('shows five zeros where nobody has ordered, and tries failed ones again', async () => {
   let answer: () => Response = refused
   serveOverview({ order_counts: () => answer() })
-  const { user } = renderPage(<Component />)
+  const { user } = renderPage(<OverviewPage />)
   const alert = await screen.findByText('Orders by status could not be loaded.')
   answer = () => HttpResponse.json([])
   await user.click(within(alert.closest('section')!).getByRole('button', { name: 'Try again' }))

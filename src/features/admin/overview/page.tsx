@@ -8,7 +8,7 @@ import { QuickActions } from './quick-actions'
 import { SystemStatus } from './system-status'
 
 /** The admin's overview (chapter 2): counts, charts with their tables, a measured status, the ways to work (D23). */
-export function Component() {
+export function OverviewPage() {
   return (
     <>
       <PageHeader title="Overview" subtitle={formatLongDate(new Date())} />

@@ -8,12 +8,12 @@ import { henrik, members, serveUsers, tamsin } from '@tests/support/users-api'
 import { delay, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { formatDate } from '@/lib/format'
-import { Component } from './page'
+import { UsersPage } from './page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
 const open = (query = '') =>
-  renderPage(<Component />, { path: '/admin/users', route: `/admin/users${query}` })
+  renderPage(<UsersPage />, { path: '/admin/users', route: `/admin/users${query}` })
 const names = () => screen.getAllByRole('link').map((link) => link.textContent)
 const heads = () =>
   screen.getAllByRole('columnheader').map((head) => [head.textContent, head.getAttribute('aria-sort')])

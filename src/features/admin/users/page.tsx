@@ -18,7 +18,7 @@ const howUsersBegin =
   'User creation requires authentication setup. Users should sign up through the registration page.'
 
 /** User Management (chapter 2): every user, with search and sort; edit, Make Admin, delete; a person's panel. */
-export function Component() {
+export function UsersPage() {
   const { typed, search, setTyped } = useSearchText()
   const count = useProfileCount()
   const person = useOpenPerson()

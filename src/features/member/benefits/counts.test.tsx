@@ -5,10 +5,10 @@ import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { Component } from './page'
+import { BenefitsPage } from './page'
 
 const open = (query = '') =>
-  renderPage(<Component />, { path: '/dashboard/benefits', route: `/dashboard/benefits${query}` })
+  renderPage(<BenefitsPage />, { path: '/dashboard/benefits', route: `/dashboard/benefits${query}` })
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map((name) => name.textContent)
 const priced = (...prices: number[]) =>
   prices.map((token_value) => benefit({ name: `For ${token_value}`, token_value }))

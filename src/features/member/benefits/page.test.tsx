@@ -6,7 +6,7 @@ import { server } from '@tests/support/server'
 import { delay, http } from 'msw'
 import { useLocation } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
-import { Component } from './page'
+import { BenefitsPage } from './page'
 
 function Address() {
   return <output aria-label="address">{useLocation().search}</output>
@@ -15,7 +15,7 @@ function Address() {
 const open = (query = '') =>
   renderPage(
     <>
-      <Component />
+      <BenefitsPage />
       <Address />
     </>,
     { path: '/dashboard/benefits', route: `/dashboard/benefits${query}` },

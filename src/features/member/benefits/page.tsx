@@ -20,7 +20,7 @@ import { CatalogueTools, useCatalogueTools } from './catalogue-tools'
 const RedeemDialog = lazyDialog(() => import('./redeem-dialog').then((m) => m.RedeemDialog))
 
 /** Browse Benefits (chapter 2): the price list, cut where the balance ends. */
-export function Component() {
+export function BenefitsPage() {
   const { typed, search, setTyped } = useSearchText()
   const { sort, affordable, setSort, setAffordable } = useCatalogueTools()
   const { data: profile } = useProfile()

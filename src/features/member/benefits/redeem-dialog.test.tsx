@@ -7,7 +7,7 @@ import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { Component } from './page'
+import { BenefitsPage } from './page'
 
 const lantern = benefit({ name: 'Lantern Research', token_value: 55 })
 const placed = () => order({ benefit_name: 'Lantern Research', redemption_email: 'tamsin@ferreira.example' })
@@ -23,7 +23,7 @@ beforeEach(() => signInAs())
 async function openDialog(tokens = 87) {
   const profile = serveProfile({ current_tokens: tokens })
   const benefits = serveBenefits([lantern])
-  const { user } = renderPage(<Component />)
+  const { user } = renderPage(<BenefitsPage />)
   await user.click(await screen.findByRole('button', { name: 'Redeem Lantern Research for 55 tokens' }))
   const dialog = await screen.findByRole('dialog', { name: 'Redeem Lantern Research', busy: false })
   const email = within(dialog).getByRole('textbox', { name: 'Delivery e-mail' })

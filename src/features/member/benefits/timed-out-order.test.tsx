@@ -6,7 +6,7 @@ import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { Component } from './page'
+import { BenefitsPage } from './page'
 
 beforeEach(() => signInAs())
 
@@ -41,7 +41,7 @@ it('gives up an order without an answer after 20 seconds, and finds it placed on
         : HttpResponse.json({ code: 'PGRST116', message: '0 rows' }, { status: 406 })
     }),
   )
-  const { user } = renderPage(<Component />)
+  const { user } = renderPage(<BenefitsPage />)
   await user.click(await screen.findByRole('button', { name: /^Redeem Lantern/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Redeem Lantern Research', busy: false })
   const submit = () => within(dialog).getByRole('button', { name: 'Redeem for 55 tokens' })

@@ -5,7 +5,7 @@ import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { Component } from './page'
+import { DashboardPage } from './page'
 
 beforeEach(() => signInAs())
 
@@ -24,7 +24,7 @@ function open({ tokens = 87, entries = 1, prices = [40] }) {
     ),
     http.get('*/rest/v1/orders', () => rowsAnswer([], 0)),
   )
-  renderPage(<Component />, { path: '/dashboard' })
+  renderPage(<DashboardPage />, { path: '/dashboard' })
 }
 
 async function nearest() {

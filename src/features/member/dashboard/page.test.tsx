@@ -6,7 +6,7 @@ import { server } from '@tests/support/server'
 import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { formatDate } from '@/lib/format'
-import { Component } from './page'
+import { DashboardPage } from './page'
 
 const own = (over: Parameters<typeof transaction>[0], about: Parameters<typeof order>[0] | null = null) => ({
   ...transaction({ order_id: about ? memberId : null, ...over }),
@@ -42,7 +42,7 @@ function serve(over: Parameters<typeof serveProfile>[0] = {}) {
   return served
 }
 
-const open = () => renderPage(<Component />, { path: '/dashboard' })
+const open = () => renderPage(<DashboardPage />, { path: '/dashboard' })
 const section = (name: string) => screen.getByRole('heading', { name }).closest('section') ?? document.body
 
 beforeEach(() => signInAs())

@@ -8,7 +8,7 @@ import { RecentTransactions } from './recent-transactions'
 import { Statement } from './statement'
 
 /** The member's overview (chapter 2). Each part loads and fails by itself (D28). */
-export function Component() {
+export function DashboardPage() {
   const { data: profile } = useProfile()
   return (
     <>

@@ -6,13 +6,13 @@ import { server } from '@tests/support/server'
 import { http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { formatDate } from '@/lib/format'
-import { Component } from './page'
+import { OrdersPage } from './page'
 
 async function openInvoice(over: Parameters<typeof order>[0] = {}, name = 'Invoice for ORD-000148') {
   await signInAs()
   serveProfile()
   server.use(http.get('*/rest/v1/orders', () => rowsAnswer([{ ...order(over), benefit: null }])))
-  const { user } = renderPage(<Component />)
+  const { user } = renderPage(<OrdersPage />)
   await user.click(await screen.findByRole('button', { name }))
   return { user, dialog: await screen.findByRole('dialog', { name: 'Invoice', busy: false }) }
 }

@@ -7,7 +7,7 @@ import { delay, HttpResponse, http } from 'msw'
 import { useLocation } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { formatDate } from '@/lib/format'
-import { Component } from './page'
+import { OrdersPage } from './page'
 
 function Address() {
   return <output aria-label="address">{useLocation().search}</output>
@@ -16,7 +16,7 @@ function Address() {
 const open = (query = '') =>
   renderPage(
     <>
-      <Component />
+      <OrdersPage />
       <Address />
     </>,
     { path: '/dashboard/orders', route: `/dashboard/orders${query}` },

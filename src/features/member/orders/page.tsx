@@ -17,7 +17,7 @@ import { OrderTable } from './order-table'
 const InvoiceDialog = lazyDialog(() => import('./invoice-dialog').then((m) => m.InvoiceDialog))
 
 /** Order History (chapter 2): the own orders, newest first, live. */
-export function Component() {
+export function OrdersPage() {
   const { typed, search, setTyped } = useSearchText()
   const { page, setPage } = useUrlPage()
   const list = useOwnOrders({ search, page })

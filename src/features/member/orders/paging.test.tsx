@@ -5,10 +5,10 @@ import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { delay, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { Component } from './page'
+import { OrdersPage } from './page'
 
 const open = (query = '') =>
-  renderPage(<Component />, { path: '/dashboard/orders', route: `/dashboard/orders${query}` })
+  renderPage(<OrdersPage />, { path: '/dashboard/orders', route: `/dashboard/orders${query}` })
 
 beforeEach(async () => {
   await signInAs()

@@ -6,7 +6,7 @@ import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { formatDate } from '@/lib/format'
-import { Component } from './page'
+import { ProfilePage } from './page'
 
 beforeEach(() => signInAs())
 
@@ -29,7 +29,7 @@ function serveSaving(answer?: () => Response) {
 }
 
 async function open() {
-  const view = renderPage(<Component />)
+  const view = renderPage(<ProfilePage />)
   const name = await screen.findByLabelText('Full name')
   return { ...view, name, save: () => view.user.click(screen.getByRole('button', { name: 'Save changes' })) }
 }
@@ -63,7 +63,7 @@ it.each([
   ['Expired', '2026-01-01T00:00:00Z'],
 ])('says %s', async (words, membership_end_date) => {
   serveProfile({ membership_end_date })
-  renderPage(<Component />)
+  renderPage(<ProfilePage />)
   expect(await screen.findByText(words)).toBeVisible()
 })
 
@@ -136,7 +136,7 @@ it("says 'Failed to fetch profile' and tries again (D19)", async () => {
   let down = true
   serveProfile()
   server.use(http.get('*/rest/v1/profiles', () => (down ? broken() : undefined)))
-  const { user } = renderPage(<Component />)
+  const { user } = renderPage(<ProfilePage />)
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Failed to fetch profile')
   down = false

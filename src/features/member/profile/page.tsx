@@ -8,7 +8,7 @@ import { ProfileForm } from './profile-form'
 import { Security } from './security'
 
 /** Your Profile (chapter 2): what the member may change, the member card, the membership. */
-export function Component() {
+export function ProfilePage() {
   const profile = useProfile()
   return (
     <>

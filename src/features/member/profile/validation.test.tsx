@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { serveProfile } from '@tests/support/member-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { beforeEach, expect, it } from 'vitest'
-import { Component } from './page'
+import { ProfilePage } from './page'
 
 beforeEach(() => signInAs())
 
 it('judges name and phone in one pass, and leads to the first', async () => {
   serveProfile()
-  const { user } = renderPage(<Component />)
+  const { user } = renderPage(<ProfilePage />)
   const name = await screen.findByLabelText('Full name')
   const phone = screen.getByLabelText('Phone')
   await user.clear(name)
@@ -22,7 +22,7 @@ it('judges name and phone in one pass, and leads to the first', async () => {
 
 it('judges the three passwords in one pass', async () => {
   serveProfile()
-  const { user } = renderPage(<Component />)
+  const { user } = renderPage(<ProfilePage />)
   await user.click(await screen.findByRole('button', { name: 'Change password' }))
   const dialog = await screen.findByRole('dialog', { name: 'Change password', busy: false })
   const field = (label: string) => within(dialog).getByLabelText(label)

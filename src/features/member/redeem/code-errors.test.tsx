@@ -5,7 +5,7 @@ import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { Component } from './page'
+import { RedeemPage } from './page'
 
 const refused = 'Invalid or expired redemption code'
 
@@ -17,7 +17,7 @@ async function redeem(code: string, answer: () => Response) {
     http.get('*/rest/v1/token_transactions', () => rowsAnswer([])),
     http.post('*/rest/v1/rpc/redeem_code', answer),
   )
-  const { user } = renderPage(<Component />)
+  const { user } = renderPage(<RedeemPage />)
   const field = await screen.findByLabelText('Token code')
   await user.type(field, code)
   await user.click(screen.getByRole('button', { name: 'Redeem code' }))

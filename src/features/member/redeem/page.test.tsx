@@ -6,7 +6,7 @@ import { server } from '@tests/support/server'
 import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { Component } from './page'
+import { RedeemPage } from './page'
 
 beforeEach(() => signInAs())
 
@@ -30,7 +30,7 @@ function serveRedeeming(...answers: (() => Response)[]) {
 const miss = () => HttpResponse.json({ ok: false, token_value: null, balance: 87 })
 
 async function redeem(code: string) {
-  const { user } = renderPage(<Component />)
+  const { user } = renderPage(<RedeemPage />)
   const field = await screen.findByLabelText('Token code')
   if (code) await user.type(field, code)
   const button = screen.getByRole('button', { name: 'Redeem code' })
@@ -202,7 +202,7 @@ it('keeps the voucher when the redeemed codes cannot be loaded, and tries again'
   serveProfile()
   let down = true
   server.use(http.get('*/rest/v1/token_transactions', () => (down ? broken() : rowsAnswer([]))))
-  const { user } = renderPage(<Component />)
+  const { user } = renderPage(<RedeemPage />)
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Your redeemed codes could not be loaded.')
   expect(screen.getByLabelText('Token code')).toBeEnabled()

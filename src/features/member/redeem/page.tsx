@@ -3,7 +3,7 @@ import { RedeemedCodes } from './redeemed-codes'
 import { Voucher } from './voucher'
 
 /** Redeem Codes (chapter 2): a voucher to fill in, and what was redeemed before. */
-export function Component() {
+export function RedeemPage() {
   return (
     <>
       <PageHeader

@@ -5,7 +5,7 @@ import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { Component } from './page'
+import { TransactionsPage } from './page'
 
 const order = { order_number: 'ORD-000148', benefit_name: 'Keystone Vault', benefit: null }
 const purchase = (over: Parameters<typeof transaction>[0] = {}) => ({
@@ -34,7 +34,10 @@ function serve(first: object, count = 13) {
 }
 
 const open = (query = '') =>
-  renderPage(<Component />, { path: '/dashboard/transactions', route: `/dashboard/transactions${query}` })
+  renderPage(<TransactionsPage />, {
+    path: '/dashboard/transactions',
+    route: `/dashboard/transactions${query}`,
+  })
 const totalCells = async () =>
   within(await screen.findByRole('row', { name: /^Total of/ }))
     .getAllByRole('cell')

@@ -6,7 +6,7 @@ import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { formatDate } from '@/lib/format'
-import { Component } from './page'
+import { TransactionsPage } from './page'
 
 beforeEach(() => signInAs())
 
@@ -47,7 +47,10 @@ function serveLedger(
 }
 
 const open = (query = '') =>
-  renderPage(<Component />, { path: '/dashboard/transactions', route: `/dashboard/transactions${query}` })
+  renderPage(<TransactionsPage />, {
+    path: '/dashboard/transactions',
+    route: `/dashboard/transactions${query}`,
+  })
 const cells = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')

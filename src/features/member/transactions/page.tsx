@@ -24,7 +24,7 @@ import { Totals, totalRow } from './totals'
 const table = { caption: 'Token History', columns: historyColumns, rowKey: (row: Transaction) => row.id }
 
 /** Token History (chapter 2): every entry of the ledger, its totals, its running balance. */
-export function Component() {
+export function TransactionsPage() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('type')
   const type: TransactionFilter = isTransactionType(asked) ? asked : 'all'

@@ -8,10 +8,10 @@ import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as input from '@/entities/codes/schemas'
-import { Component as InviteCodes } from '../invite-codes-page'
-import { Component as TokenCodes } from '../token-codes-page'
+import { InviteCodesPage } from '../invite-codes-page'
+import { TokenCodesPage } from '../token-codes-page'
 
-const pages = { redeem_codes: TokenCodes, invite_codes: InviteCodes }
+const pages = { redeem_codes: TokenCodesPage, invite_codes: InviteCodesPage }
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 

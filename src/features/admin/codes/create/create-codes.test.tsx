@@ -6,10 +6,10 @@ import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { Component as InviteCodes } from '../invite-codes-page'
-import { Component as TokenCodes } from '../token-codes-page'
+import { InviteCodesPage } from '../invite-codes-page'
+import { TokenCodesPage } from '../token-codes-page'
 
-const pages = { redeem_codes: TokenCodes, invite_codes: InviteCodes }
+const pages = { redeem_codes: TokenCodesPage, invite_codes: InviteCodesPage }
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
@@ -220,7 +220,7 @@ it.each([
 
 it('opens where the address asks for it, and takes that out of the address', async () => {
   serveCodes('redeem_codes', [])
-  const { user } = renderPage(<TokenCodes />, { path: '/codes', route: '/codes?new' })
+  const { user } = renderPage(<TokenCodesPage />, { path: '/codes', route: '/codes?new' })
   expect(await screen.findByRole('dialog', { name: 'Create Code', busy: false })).toBeVisible()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

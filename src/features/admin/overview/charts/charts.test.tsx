@@ -4,7 +4,7 @@ import { renderPage } from '@tests/support/render'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
-import { Component } from '../page'
+import { OverviewPage } from '../page'
 
 const section = (name: string | RegExp) => within(screen.getByRole('heading', { name }).closest('section')!)
 const cells = (row: HTMLElement) =>
@@ -18,7 +18,7 @@ const tokens = /^Tokens in each of the last 12 weeks: 1,200 issued and 480 spent
 
 it('draws tokens by week with their totals, in the zone of the viewer (D27)', async () => {
   const asked = serveOverview()
-  renderPage(<Component />)
+  renderPage(<OverviewPage />)
   expect(await screen.findByRole('img', { name: tokens })).toBeVisible()
   const part = section('Tokens, by week')
   expect(part.getAllByRole('definition').map((total) => total.textContent)).toEqual(['1,200', '480', '720'])
@@ -29,7 +29,7 @@ it('draws tokens by week with their totals, in the zone of the viewer (D27)', as
 
 it('shows the tokens as a table, and as a chart again', async () => {
   serveOverview()
-  const { user } = renderPage(<Component />)
+  const { user } = renderPage(<OverviewPage />)
   await screen.findByRole('img', { name: tokens })
   const part = section('Tokens, by week')
   await user.click(part.getByRole('button', { name: 'Show as table' }))
@@ -50,7 +50,7 @@ it('shows the tokens as a table, and as a chart again', async () => {
 
 it('takes steps of days and months, which the URL names (D20)', async () => {
   const asked = serveOverview()
-  const { user } = renderPage(<Component />, { route: '/?step=month' })
+  const { user } = renderPage(<OverviewPage />, { route: '/?step=month' })
   expect(await screen.findByRole('heading', { name: 'Tokens, by month' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Month' })).toHaveAttribute('aria-pressed', 'true')
   await user.click(screen.getByRole('button', { name: 'Day' }))
@@ -68,7 +68,7 @@ it('takes steps of days and months, which the URL names (D20)', async () => {
 
 it('tells the exact numbers of the column under the pointer, until Escape', async () => {
   serveOverview()
-  const { user } = renderPage(<Component />)
+  const { user } = renderPage(<OverviewPage />)
   const chart = await screen.findByRole('img', { name: tokens })
   vi.spyOn(chart, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1200, 300))
   await user.pointer({ target: chart, coords: { clientX: 150 } })
@@ -84,7 +84,7 @@ it('tells the exact numbers of the column under the pointer, until Escape', asyn
 
 it('draws orders by day and tells what became of them, with their table', async () => {
   serveOverview()
-  const { user } = renderPage(<Component />)
+  const { user } = renderPage(<OverviewPage />)
   const chart = await screen.findByRole('img', {
     name: 'Orders placed on each of the last 30 days: 2 in all, 2 on the busiest day',
   })
@@ -105,7 +105,7 @@ it('says what a new house has not got yet, and the next step', async () => {
       HttpResponse.json(tokenWeeks.map((row) => ({ ...row, issued: 0, spent: 0, outstanding: 0 }))),
     order_flow: () => HttpResponse.json(orderMonth.map((row) => ({ ...row, pending: 0 }))),
   })
-  renderPage(<Component />)
+  renderPage(<OverviewPage />)
   expect(await screen.findByText('No tokens have been issued yet.')).toBeVisible()
   expect(await screen.findByText('No orders in the last 30 days.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Show as table' })).not.toBeInTheDocument()
@@ -118,7 +118,7 @@ it('draws what is outstanding also when nothing moved', async () => {
     token_flow: () =>
       HttpResponse.json(tokenWeeks.map((row) => ({ ...row, issued: 0, spent: 0, outstanding: 25 }))),
   })
-  renderPage(<Component />)
+  renderPage(<OverviewPage />)
   expect(
     await screen.findByRole('img', { name: /0 issued and 0 spent in all, 25 outstanding/ }),
   ).toBeVisible()
@@ -126,7 +126,7 @@ it('draws what is outstanding also when nothing moved', async () => {
 
 it('has the shape of a chart, or of its table, while the numbers are on their way', async () => {
   serveOverview({ token_flow: () => new Promise(() => {}) })
-  const { user } = renderPage(<Component />)
+  const { user } = renderPage(<OverviewPage />)
   const part = section('Tokens, by week')
   expect(part.getAllByRole('term').map((name) => name.textContent)).toEqual([
     'Issued',
@@ -144,7 +144,7 @@ it.each([
 ])('says "%s" and tries again, alone', async (sentence, name, chart, rows) => {
   let down = true
   serveOverview({ [name]: () => (down ? refused() : HttpResponse.json(rows)) })
-  const { user } = renderPage(<Component />)
+  const { user } = renderPage(<OverviewPage />)
   await seeToast('Error', 'Failed to load dashboard statistics.')
   const alert = screen.getByRole('alert')
   expect(within(alert).getByText(sentence)).toBeVisible()

@@ -5,7 +5,7 @@ import { seeToast } from '@tests/support/toasts'
 import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
 import { beforeEach, expect, it } from 'vitest'
 import type { Profile } from '@/entities/profiles/admin-list'
-import { Component } from '../page'
+import { UsersPage } from '../page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
@@ -20,7 +20,7 @@ async function edit(over: Partial<Profile> = {}, refuse?: () => Response) {
     served.users = served.users.map((each) => (each.id === memberId ? each : { ...each, ...changes }))
   }
   const row = () => served.users.find(({ id }) => id !== memberId)
-  const { user } = renderPage(<Component />, { path: '/admin/users' })
+  const { user } = renderPage(<UsersPage />, { path: '/admin/users' })
   await user.click(await screen.findByRole('button', { name: 'Edit Tamsin Ferreira' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit User', busy: false }))
   const save = () => user.click(dialog.getByRole('button', { name: 'Save changes' }))

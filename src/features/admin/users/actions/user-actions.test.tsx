@@ -6,7 +6,7 @@ import { seeToast } from '@tests/support/toasts'
 import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Component } from '../page'
+import { UsersPage } from '../page'
 
 /** Serves the count of a person's open orders. */
 function countOrders(count: number) {
@@ -31,7 +31,7 @@ function open(over: Partial<Served> = {}) {
   const row = tamsin()
   const served: Served = { users: [row, henrik()], ...over }
   const { sent } = serveUsers(served)
-  const { user } = renderPage(<Component />, { path: '/admin/users' })
+  const { user } = renderPage(<UsersPage />, { path: '/admin/users' })
   const ask = async (button: RegExp) => {
     await user.click(await screen.findByRole('button', { name: button }))
     return screen.findByRole('dialog', { busy: false })

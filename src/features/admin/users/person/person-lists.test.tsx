@@ -9,7 +9,7 @@ import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
 import { http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { formatDate } from '@/lib/format'
-import { Component } from '../page'
+import { UsersPage } from '../page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
@@ -30,7 +30,7 @@ function open(has: Parameters<typeof servePerson>[1] = {}, show?: string) {
   serveUsers({ users: [person, henrik()] })
   servePerson(person.id, has)
   const query = `?person=${person.id}${show ? `&show=${show}` : ''}`
-  return renderPage(<Component />, { path: '/admin/users', route: `/admin/users${query}` })
+  return renderPage(<UsersPage />, { path: '/admin/users', route: `/admin/users${query}` })
 }
 const panel = () => screen.findByRole('dialog', { busy: false })
 const cellsOf = (row: HTMLElement) =>

@@ -9,7 +9,7 @@ import { delay, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { membershipStatus } from '@/entities/profiles/own'
 import { formatDate } from '@/lib/format'
-import { Component } from '../page'
+import { UsersPage } from '../page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
@@ -18,7 +18,7 @@ const person = { ...tamsin(), membership_end_date: '2030-09-02T09:00:00+00:00' }
 function open(query = `?person=${person.id}`) {
   serveUsers({ users: [person, henrik()] })
   servePerson(person.id, {})
-  return renderPage(<Component />, { path: '/admin/users', route: `/admin/users${query}` })
+  return renderPage(<UsersPage />, { path: '/admin/users', route: `/admin/users${query}` })
 }
 const panel = () => screen.findByRole('dialog', { busy: false })
 
