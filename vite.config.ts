@@ -4,12 +4,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { adoptedStyles } from './src/build/adopted-styles.ts'
-import { armour } from './src/build/armour.ts'
 import { firstLoadChunks } from './src/build/chunks.ts'
 import { writeGraph } from './src/build/graph.ts'
 import { prerender } from './src/build/prerender.ts'
+import { securityHeaders } from './src/build/security-headers.ts'
 import { serviceWorker } from './src/build/service-worker.ts'
-import { supabaseLater } from './src/build/supabase-lazy.ts'
+import { supabaseLazy } from './src/build/supabase-lazy.ts'
 import { embeddedBackend } from './supabase/local/vite-plugin.ts'
 import { complete } from './tests/support/complete.ts'
 import { retried } from './tests/support/retried.ts'
@@ -32,11 +32,11 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    supabaseLater(),
+    supabaseLazy(),
     adoptedStyles(),
     embeddedBackend(),
     writeGraph(),
-    armour(),
+    securityHeaders(),
     prerender(),
     serviceWorker(),
   ],

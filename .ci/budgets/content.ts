@@ -1,6 +1,6 @@
 import { JWT_SECRET, SECRET_KEY } from '../../supabase/local/keys.ts'
-import { armourFaults } from './armour.ts'
 import { adminCodeForMembers } from './member-files.ts'
+import { securityFaults } from './security-headers.ts'
 import { files, firstLoad, graph, read } from './site.ts'
 
 /** Code that the first load of /dashboard must not hold (P2). */
@@ -44,7 +44,7 @@ const words: Record<string, string[]> = {
 
 /** What is wrong with the built files, in sentences. */
 export function faults(): string[] {
-  const found = [...adminCodeForMembers(), ...armourFaults()]
+  const found = [...adminCodeForMembers(), ...securityFaults()]
   for (const file of firstLoad('dashboard.html').files) {
     for (const id of graph[file] ?? [`? (${file} is not of this build)`]) {
       if (later.test(id) || id.startsWith('?')) found.push(`The first load of /dashboard holds ${id}`)

@@ -2,13 +2,13 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Plugin, type ResolvedConfig, runnerImport } from 'vite'
 import { paths } from '../lib/paths.ts'
-import { buildApart } from './apart.ts'
-import { staticDocument } from './document.ts'
-import { earlyScript } from './early.ts'
-import type * as Pages from './pages.tsx'
+import { bootScript } from './boot-script.ts'
 import { servePages } from './serve-pages.ts'
 import { dashboardShell } from './shell/plugin.ts'
 import { robots, sitemap } from './site-map.ts'
+import { buildStandalone } from './standalone-build.ts'
+import { staticDocument } from './static-document.ts'
+import type * as Pages from './static-pages.tsx'
 
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
@@ -24,12 +24,12 @@ export function prerender(): Plugin {
     configResolved(resolved) {
       config = resolved
     },
-    transformIndexHtml: () => [{ tag: 'script', children: earlyScript, injectTo: 'head-prepend' }],
+    transformIndexHtml: () => [{ tag: 'script', children: bootScript, injectTo: 'head-prepend' }],
     configurePreviewServer: servePages,
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const { module } = await runnerImport<typeof Pages>(source('pages.tsx'), {
+        const { module } = await runnerImport<typeof Pages>(source('static-pages.tsx'), {
           configFile: false,
           resolve: { alias: config.resolve.alias },
         })
@@ -45,7 +45,7 @@ export function prerender(): Plugin {
         emit('dashboard.html', await dashboardShell(config, String(shell.source)))
         delete bundle['index.html']
 
-        const { css, script, assets } = await buildApart(config, source('public.ts'), pages)
+        const { css, script, assets } = await buildStandalone(config, source('public-script.ts'), pages)
         for (const [name, text] of assets) if (!bundle[name]) emit(name, text)
         const site = config.env.VITE_SITE_URL
         for (const page of pages) {

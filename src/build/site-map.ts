@@ -1,4 +1,4 @@
-import type { StaticPage } from './pages.tsx'
+import type { StaticPage } from './static-pages.tsx'
 
 /** What crawlers may read; names the map only where the site knows its address. */
 export function robots(site?: string): string {

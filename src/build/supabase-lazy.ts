@@ -7,7 +7,7 @@ const standIns = ['auth', 'realtime', 'storage', 'functions']
  * What `createClient` brings but no first page needs comes later (decision 10): in the built app, supabase-js gets
  * the stand-ins of lib/supabase-lazy, each of which fetches its real package on first use.
  */
-export function supabaseLater(): Plugin {
+export function supabaseLazy(): Plugin {
   return {
     name: 'guildhall:supabase-lazy',
     apply: 'build',

@@ -1,14 +1,14 @@
 import type { ResolvedConfig } from 'vite'
 import { expect, it } from 'vitest'
-import { armour } from '../../src/build/armour.ts'
 import { isSecretKey } from '../../src/build/secret-key.ts'
+import { securityHeaders } from '../../src/build/security-headers.ts'
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const token = (claims: object) => `${encoded({ alg: 'HS256' })}.${encoded(claims)}.c2ln`
 
 /** Configures a build with this key, as Vite does. */
 function build(key?: string) {
-  const { configResolved } = armour()
+  const { configResolved } = securityHeaders()
   if (typeof configResolved !== 'function') throw new Error('The plugin reads no configuration')
   return configResolved.call(
     {} as never,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ResolvedConfig } from 'vite'
 import { expect, it, onTestFinished } from 'vitest'
-import { armour } from '../../src/build/armour.ts'
+import { securityHeaders } from '../../src/build/security-headers.ts'
 
 /** A site as Vite has written it, after the plugin was told that this command is over. */
 function headersAfter(command: 'build' | 'serve') {
@@ -15,7 +15,7 @@ function headersAfter(command: 'build' | 'serve') {
     'index.html': '<script>a()</script>',
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
-  const { configResolved, closeBundle } = armour()
+  const { configResolved, closeBundle } = securityHeaders()
   if (typeof configResolved !== 'function' || typeof closeBundle !== 'object') throw new Error('Other hooks')
   const config = { command, root, build: { outDir: '.' }, env: {} }
   configResolved.call({} as never, config as unknown as ResolvedConfig)

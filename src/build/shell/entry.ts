@@ -1,3 +1,3 @@
 import './early.ts'
-import '../drawn.css'
+import '../prerendered.css'
 import './shell.css'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type ResolvedConfig, runnerImport } from 'vite'
-import { buildApart } from '../apart.ts'
+import { buildStandalone } from '../standalone-build.ts'
 import type * as Dashboard from './dashboard.tsx'
 import { dashboardHtml } from './html.ts'
 
@@ -19,7 +19,7 @@ export async function dashboardShell(config: ResolvedConfig, app: string): Promi
     },
   })
   const drawing = await module.drawDashboard()
-  const { css, code } = await buildApart(config, source('entry.ts'), [drawing], {
+  const { css, code } = await buildStandalone(config, source('entry.ts'), [drawing], {
     __FIRST_REQUESTS__: JSON.stringify(drawing.requests),
     __ANYBODY__: JSON.stringify(drawing.anybody),
     __ANY_BALANCE__: JSON.stringify(drawing.anyBalance),

@@ -1,6 +1,6 @@
 import { brand } from '../lib/brand.ts'
-import { earlyScript } from './early.ts'
-import type { StaticPage } from './pages.tsx'
+import { bootScript } from './boot-script.ts'
+import type { StaticPage } from './static-pages.tsx'
 
 type Files = {
   css: string
@@ -26,7 +26,7 @@ export function staticDocument(page: StaticPage, { css, script, site }: Files): 
 <meta name="description" content="${description}">
 <meta name="theme-color" content="#FBFAF7" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#151412" media="(prefers-color-scheme: dark)">
-<script>${earlyScript}</script>
+<script>${bootScript}</script>
 <style>${css}</style>
 <script type="module" src="${script}"></script>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">

@@ -10,8 +10,8 @@ const rules = parseHeaders(read('_headers'))
 const policyOf = (path: string) =>
   headersFor(rules, path).find(([name]) => name === 'Content-Security-Policy')?.[1] ?? ''
 
-/** What is wrong with the headers, the pages and the files, for the browser's armour (docs/security.md); in sentences. */
-export function armourFaults(): string[] {
+/** What is wrong with the headers, the pages and the files, for security (docs/security.md); in sentences. */
+export function securityFaults(): string[] {
   return [...headerFaults(), ...files.flatMap(fileFaults)]
 }
 

@@ -2,7 +2,7 @@ import { fillPlaces } from '@/features/landing/places'
 import { browserStorage } from '@/lib/storage'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import { chooseTheme, currentTheme, onThemeChange, type Theme } from '@/lib/theme'
-import './drawn.css'
+import './prerendered.css'
 
 // All that the prerendered pages need of a script: the theme switch, the way to the dashboard, the places left.
 

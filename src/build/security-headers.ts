@@ -6,13 +6,13 @@ import { fillHeaders, fillRedirects } from './policy.ts'
 import { isSecretKey } from './secret-key.ts'
 
 /**
- * The browser's armour (docs/security.md): writes the hashes of what stands inside the pages into dist/_headers, the
+ * Security headers (docs/security.md): writes the hashes of what stands inside the pages into dist/_headers, the
  * project into dist/_redirects, and lets `vite preview` send the very same headers.
  */
-export function armour(): Plugin {
+export function securityHeaders(): Plugin {
   let config: ResolvedConfig
   return {
-    name: 'guildhall:armour',
+    name: 'guildhall:security-headers',
     enforce: 'post',
     configResolved(resolved) {
       config = resolved

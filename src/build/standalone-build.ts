@@ -1,18 +1,18 @@
 import tailwindcss from '@tailwindcss/vite'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 
-type Apart = { css: string; code: string; script: string; assets: Map<string, string | Uint8Array> }
+type Standalone = { css: string; code: string; script: string; assets: Map<string, string | Uint8Array> }
 
 /**
  * Builds `entry`, a script and its style, by itself: it shares nothing with the app, and of Tailwind it gets the
  * classes that the `drawn` markup has, and no others.
  */
-export async function buildApart(
+export async function buildStandalone(
   config: ResolvedConfig,
   entry: string,
   drawn: { markup: string }[],
   constants: Record<string, string> = {},
-): Promise<Apart> {
+): Promise<Standalone> {
   const result = await build({
     configFile: false,
     root: config.root,
@@ -54,10 +54,10 @@ function classesOf(drawn: { markup: string }[]): Plugin {
     }
   }
   return {
-    name: 'guildhall:drawn-classes',
+    name: 'guildhall:prerendered-classes',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.endsWith('/drawn.css')) return null
+      if (!id.endsWith('/prerendered.css')) return null
       return `${code}\n@source inline(${JSON.stringify([...found].join(' '))});`
     },
   }
