@@ -12,7 +12,7 @@ const looks = {
 type TransactionType = keyof typeof looks
 
 /** Is it one of the six types that this app knows? */
-export function isTransactionType(type: string | null): type is TransactionType {
+function isTransactionType(type: string | null): type is TransactionType {
   return type !== null && Object.hasOwn(looks, type)
 }
 

@@ -13,11 +13,11 @@ type Props<Row> = {
   /** How many rows there are in all; undefined while that is on its way, `capped` if there are more than it says. */
   count: { value: number; capped: boolean } | undefined
   keyOf: (row: Row) => RowKey
-  go: (place: PageCursor) => void
+  goTo: (cursor: PageCursor) => void
 }
 
 /** What a list of any length shows, and First, Previous, Next and Last where there is more. */
-export function KeysetPager<Row>({ noun, size, shown, count, keyOf, go }: Props<Row>) {
+export function KeysetPager<Row>({ noun, size, shown, count, keyOf, goTo }: Props<Row>) {
   const { rows, page, hasPrevious, hasNext } = shown
   const [head, tail] = [rows[0], rows.at(-1)]
   const nav = useRef<HTMLElement>(null)
@@ -52,14 +52,14 @@ export function KeysetPager<Row>({ noun, size, shown, count, keyOf, go }: Props<
             aria-label="First page"
             icon={<ChevronFirst />}
             disabled={!hasPrevious}
-            onClick={() => go({ page: 1 })}
+            onClick={() => goTo({ page: 1 })}
           />
           <Button
             size="sm"
             className="max-md:flex-1"
             icon={<ChevronLeft />}
             disabled={!hasPrevious}
-            onClick={() => go(page <= 2 ? { page: 1 } : { page: page - 1, before: keyOf(head) })}
+            onClick={() => goTo(page <= 2 ? { page: 1 } : { page: page - 1, before: keyOf(head) })}
           >
             Previous
           </Button>
@@ -71,7 +71,7 @@ export function KeysetPager<Row>({ noun, size, shown, count, keyOf, go }: Props<
             size="sm"
             className="max-md:flex-1"
             disabled={!hasNext}
-            onClick={() => go({ page: page + 1, after: keyOf(tail) })}
+            onClick={() => goTo({ page: page + 1, after: keyOf(tail) })}
           >
             Next <ChevronRight className="-mr-0.5 !ml-0" />
           </Button>
@@ -79,7 +79,7 @@ export function KeysetPager<Row>({ noun, size, shown, count, keyOf, go }: Props<
             aria-label="Last page"
             icon={<ChevronLast />}
             disabled={!hasNext || pages === undefined}
-            onClick={() => pages && exact && go({ page: pages, last: exact - (pages - 1) * size })}
+            onClick={() => pages && exact && goTo({ page: pages, last: exact - (pages - 1) * size })}
           />
         </>
       ) : null}

@@ -1,16 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { withoutCursor } from '@/lib/page-cursor'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { textParam, useUrlState } from './use-url-state'
 
-const pause = 250
+const debounceMs = 250
+const params = { q: textParam }
 
-/**
- * The text of a list's search, which lives in the URL as `q`: what stands in the field, what the list asks for, and the
- * way to change it. The URL follows after 250 ms without a key; a new search starts at the first page.
- */
+/** The search of a list: `typed` is the field's text, `search` what the URL holds as `q`, 250 ms behind it. */
 export function useSearchText() {
-  const [params, setParams] = useSearchParams()
-  const search = params.get('q') ?? ''
+  const { state, set } = useUrlState(params)
+  const search = state.q
   const [typed, setTyped] = useState(search)
   const written = useRef(search)
   const [home] = useState(() => window.location.pathname)
@@ -21,24 +18,19 @@ export function useSearchText() {
     setTyped(search)
   }, [search])
 
+  const write = useEffectEvent((text: string) => {
+    // While another page's code is loading, this page is still mounted: writing now would cancel that navigation.
+    if (window.location.pathname !== home) return
+    written.current = text
+    set({ q: text })
+  })
+
   useEffect(() => {
-    const next = typed.trim()
-    if (next === written.current) return
-    const timer = setTimeout(() => {
-      // The way to another page may be under way, whose code is still loading: this would lead back.
-      if (window.location.pathname !== home) return
-      written.current = next
-      setParams(
-        (now) => {
-          if (next) now.set('q', next)
-          else now.delete('q')
-          return withoutCursor(now)
-        },
-        { replace: true },
-      )
-    }, pause)
+    const text = typed.trim()
+    if (text === written.current) return
+    const timer = setTimeout(() => write(text), debounceMs)
     return () => clearTimeout(timer)
-  }, [typed, setParams, home])
+  }, [typed])
 
   return { typed, search, setTyped }
 }

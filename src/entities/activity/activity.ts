@@ -34,11 +34,6 @@ export const activityTables = [
 ] as const
 export type ActivityTable = (typeof activityTables)[number]
 
-/** Is it a table that the log tells of? */
-export function isActivityTable(name: string | null): name is ActivityTable {
-  return activityTables.some((table) => table === name)
-}
-
 /** What the log is narrowed to; empty texts narrow nothing. */
 export type ActivityFilters = { search: string; table: ActivityTable | '' }
 

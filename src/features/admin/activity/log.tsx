@@ -20,8 +20,8 @@ type Props = { filters: ActivityFilters; onClear: () => void }
 
 /** The entries that match, newest first, by the days of the viewer (D27). */
 export function Log({ filters, onClear }: Props) {
-  const { place, go } = usePageCursor()
-  const log = useActivity(filters, place)
+  const { cursor, goTo } = usePageCursor()
+  const log = useActivity(filters, cursor)
   const count = useActivityCount(filters)
   const narrowed = filters.search !== '' || filters.table !== ''
 
@@ -65,7 +65,7 @@ export function Log({ filters, onClear }: Props) {
             // Entries that are on their way out are not what was counted.
             count={log.isPlaceholderData ? undefined : count.data}
             keyOf={activityKey}
-            go={go}
+            goTo={goTo}
           />
         </div>
       )}

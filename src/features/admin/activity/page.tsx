@@ -1,10 +1,12 @@
 import { SelectField } from '@/components/form/select-field'
 import { SearchField } from '@/components/list/search-field'
+import { useSearchText } from '@/components/list/use-search-text'
+import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import { PageHeader } from '@/components/ui/page-header'
 import { type ActivityTable, activityTables } from '@/entities/activity/activity'
 import { Log } from './log'
-import { useActivityFilters } from './use-activity-filters'
 
+const params = { q: textParam, table: oneOf(activityTables, '') }
 const choices: Record<ActivityTable, string> = {
   orders: 'Orders',
   profiles: 'Users',
@@ -17,7 +19,15 @@ const choices: Record<ActivityTable, string> = {
 
 /** /admin/activity: what admins changed, in sentences, from the log that nobody can edit (D29). */
 export function ActivityPage() {
-  const { filters, typed, setTyped, choose, clear } = useActivityFilters()
+  const { typed, search, setTyped } = useSearchText()
+  const { state, set } = useUrlState(params)
+  const { table } = state
+
+  function clear() {
+    setTyped('')
+    set({ q: '', table: '' })
+  }
+
   return (
     <>
       <PageHeader
@@ -28,13 +38,13 @@ export function ActivityPage() {
             <SelectField
               label={<span className="sr-only">Show</span>}
               className="!gap-0 md:w-[170px]"
-              value={filters.table}
-              onChange={({ target }) => choose(target.value)}
+              value={table}
+              onChange={({ target }) => set({ table: target.value })}
             >
               <option value="">Everything</option>
-              {activityTables.map((table) => (
-                <option key={table} value={table}>
-                  {choices[table]}
+              {activityTables.map((each) => (
+                <option key={each} value={each}>
+                  {choices[each]}
                 </option>
               ))}
             </SelectField>
@@ -42,7 +52,7 @@ export function ActivityPage() {
           </>
         }
       />
-      <Log filters={filters} onClear={clear} />
+      <Log filters={{ search, table }} onClear={clear} />
     </>
   )
 }

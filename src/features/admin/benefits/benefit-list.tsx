@@ -23,8 +23,8 @@ type Props = {
 
 /** The benefits that match, page by page; the page is in the URL (D20). */
 export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
-  const { place, go } = usePageCursor()
-  const benefits = useAdminBenefits(search, place)
+  const { cursor, goTo } = usePageCursor()
+  const benefits = useAdminBenefits(search, cursor)
   const { data: count } = useBenefitCount(search)
   const figures = useBenefitFigures(benefits.data?.rows.map(({ id }) => id) ?? [])
   return (
@@ -58,7 +58,7 @@ export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
               count === undefined || benefits.isPlaceholderData ? undefined : { value: count, capped: false }
             }
             keyOf={({ created_at, id }) => ({ value: created_at, id })}
-            go={go}
+            goTo={goTo}
           />
         </div>
       )}

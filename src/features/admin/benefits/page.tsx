@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { EmptyState } from '@/components/list/empty-state'
 import { SearchField } from '@/components/list/search-field'
 import { useSearchText } from '@/components/list/use-search-text'
+import { flagParam, useUrlState } from '@/components/list/use-url-state'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { WithName } from '@/components/ui/with-name'
@@ -14,25 +14,16 @@ import { BenefitList } from './benefit-list'
 
 const BenefitDialog = lazyDialog(() => import('./benefit-dialog').then((m) => m.BenefitDialog))
 const DeleteBenefit = lazyDialog(() => import('./delete-benefit').then((m) => m.DeleteBenefit))
+const params = { new: flagParam }
 
 /** Benefits (chapter 2): every benefit, newest first; create, edit, delete. `?new` opens the empty form. */
 export function AdminBenefitsPage() {
-  const [params, setParams] = useSearchParams()
+  const { state, set } = useUrlState(params)
   const { typed, search, setTyped } = useSearchText()
   const total = useBenefitCount().data
   const [edited, setEdited] = useState<AdminBenefit>()
   const [deleted, setDeleted] = useState<AdminBenefit>()
-  const adding = params.has('new')
-
-  const add = (open: boolean) =>
-    setParams(
-      (now) => {
-        if (open) now.set('new', '')
-        else now.delete('new')
-        return now
-      },
-      { replace: true },
-    )
+  const add = (open: boolean) => set({ new: open }, { keepPage: true })
   const addButton = (
     <Button variant="primary" icon={<Plus />} onClick={() => add(true)}>
       Add Benefit
@@ -71,7 +62,7 @@ export function AdminBenefitsPage() {
           )
         }
       />
-      {adding ? (
+      {state.new ? (
         <BenefitDialog frame={{ title: 'Create New Benefit', wide: true }} onClose={() => add(false)} />
       ) : null}
       {edited ? (

@@ -30,8 +30,8 @@ type Props = {
 /** One tab: its codes, newest first, page by page; of a search also how many match. */
 export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
   const { used, search } = listed
-  const { place, go } = usePageCursor()
-  const codes = useCodes(kind, listed, place)
+  const { cursor, goTo } = usePageCursor()
+  const codes = useCodes(kind, listed, cursor)
   const { data: matches } = useCodeSearchCount(kind, listed)
   const { data: counts } = useCodeCounts(kind)
   const all = counts && { value: used ? counts.used : counts.available, capped: false }
@@ -80,7 +80,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
                 shown={shown}
                 count={search ? matches : all}
                 keyOf={codeKey}
-                go={go}
+                goTo={goTo}
               />
             ) : null}
           </div>

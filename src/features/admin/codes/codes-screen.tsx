@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { SearchField } from '@/components/list/search-field'
 import { useSearchText } from '@/components/list/use-search-text'
+import { flagParam, oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { Tabs } from '@/components/ui/tabs'
@@ -10,15 +11,18 @@ import { type CodeKind, useCodeCounts } from '@/entities/codes/list'
 import { CodeCounts } from './code-counts'
 import { CodeList } from './code-list'
 import { ExportCodes } from './export-codes'
-import { useCodesUrl } from './use-codes-url'
 import { words } from './words'
 
 const CreateCodes = lazyDialog(() => import('./create/create-codes').then((module) => module.CreateCodes))
+const params = { q: textParam, tab: oneOf(['used'], 'available'), new: flagParam }
+const keepPage = { keepPage: true }
 
 /** Token codes or invite codes: counts, the two lists, their search, and the dialog that creates them (chapter 2). */
 export function CodesScreen({ kind }: { kind: CodeKind }) {
   const { title, subtitle, search: searchLabel } = words[kind]
-  const { tab, show, creating, create, close, showNewest } = useCodesUrl()
+  const { state, set } = useUrlState(params)
+  const { tab } = state
+  const create = () => set({ new: true }, keepPage)
   const { typed, search, setTyped } = useSearchText()
   const { data: counts } = useCodeCounts(kind)
   const [fresh, setFresh] = useState<ReadonlySet<string>>()
@@ -53,7 +57,7 @@ export function CodesScreen({ kind }: { kind: CodeKind }) {
           { id: 'used', label: 'Used Codes', count: counts?.used },
         ]}
         value={tab}
-        onChange={show}
+        onChange={(next) => set({ tab: next })}
       >
         <CodeList
           key={tab}
@@ -64,14 +68,15 @@ export function CodesScreen({ kind }: { kind: CodeKind }) {
           onShowAll={() => setTyped('')}
         />
       </Tabs>
-      {creating ? (
+      {state.new ? (
         <CreateCodes
           frame={{ title: 'Create Code' }}
           kind={kind}
-          onClose={close}
+          onClose={() => set({ new: false }, keepPage)}
           onCreated={(codes) => {
             setFresh(new Set(codes.map(({ id }) => id)))
-            showNewest(codes.length > 1)
+            // A batch is shown in the dialog.
+            set({ q: '', tab: 'available', new: codes.length > 1 })
           }}
         />
       ) : null}

@@ -18,12 +18,22 @@ import type { useOrderFilters } from './use-order-filters'
 
 type Props = Pick<
   ReturnType<typeof useOrderFilters>,
-  'filters' | 'active' | 'place' | 'go' | 'opened' | 'open' | 'linkToOrder' | 'choose' | 'clear'
+  'filters' | 'active' | 'cursor' | 'goTo' | 'opened' | 'open' | 'linkToOrder' | 'choose' | 'clear'
 >
 
 /** The count line, the export, the table and its pages. */
-export function OrderList({ filters, active, place, go, opened, open, linkToOrder, choose, clear }: Props) {
-  const orders = useAdminOrders(filters, place)
+export function OrderList({
+  filters,
+  active,
+  cursor,
+  goTo,
+  opened,
+  open,
+  linkToOrder,
+  choose,
+  clear,
+}: Props) {
+  const orders = useAdminOrders(filters, cursor)
   const count = useOrderCount(filters)
   const table = {
     caption: 'Orders',
@@ -62,7 +72,7 @@ export function OrderList({ filters, active, place, go, opened, open, linkToOrde
                 shown={shown}
                 count={orders.isPlaceholderData ? undefined : count}
                 keyOf={orderKey}
-                go={go}
+                goTo={goTo}
               />
             ) : null}
           </div>

@@ -14,9 +14,9 @@ const OrderDetailsDialog = lazyDialog(() =>
 /** /admin/orders: every order, found by text, status and day; its details set the status. */
 export function AdminOrdersPage() {
   const state = useOrderFilters()
-  const { filters, place, opened, open, linkTo } = state
+  const { filters, cursor, opened, open, linkToStatus } = state
   const { data: counts } = useOrderStatusCounts()
-  const { data: shown } = useAdminOrders(filters, place)
+  const { data: shown } = useAdminOrders(filters, cursor)
 
   return (
     <>
@@ -32,7 +32,7 @@ export function AdminOrdersPage() {
             : 'Newest first.'
         }
       />
-      <StatusCounts chosen={filters.status} linkTo={linkTo} />
+      <StatusCounts chosen={filters.status} linkTo={linkToStatus} />
       <FilterCard {...state} />
       <OrderList {...state} />
       {opened ? (
@@ -41,7 +41,7 @@ export function AdminOrdersPage() {
           frame={{ title: 'Order Details', wide: true }}
           id={opened}
           listed={shown?.rows.map(({ id }) => id) ?? []}
-          onClose={() => open(undefined)}
+          onClose={() => open()}
         />
       ) : null}
     </>

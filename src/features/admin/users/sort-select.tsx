@@ -1,9 +1,10 @@
 import { SelectField } from '@/components/form/select-field'
-import type { ProfileSort } from '@/entities/profiles/admin-list'
-import { sortIn, sortText } from './use-user-sort'
+import { useUrlState } from '@/components/list/use-url-state'
+import { type ProfileSort, profileSorts } from '@/entities/profiles/admin-list'
 
-const words = {
-  '-created_at': 'Newest first',
+const newestFirst = '-created_at'
+const labels = {
+  [newestFirst]: 'Newest first',
   created_at: 'Oldest first',
   name: 'Name, A to Z',
   '-name': 'Name, Z to A',
@@ -13,20 +14,32 @@ const words = {
   current_tokens: 'Fewest tokens first',
 }
 
-type Props = { sort: ProfileSort; onSort: (sort: ProfileSort) => void }
+const parse = (text: string | null) => (text !== null && Object.hasOwn(labels, text) ? text : newestFirst)
+const params = { sort: parse }
 
-/** Sorts where the table is cards, which have no heads to click. */
-export function SortSelect({ sort, onSort }: Props) {
+/** The sort of the list in the URL: 'name' is ascending, '-name' descending. */
+export function useUserSort() {
+  const { state, set } = useUrlState(params)
+  const by = profileSorts.find((each) => each === state.sort.replace('-', '')) ?? 'created_at'
+  return {
+    sort: { by, ascending: !state.sort.startsWith('-') },
+    setSort: ({ by, ascending }: ProfileSort) => set({ sort: ascending ? by : `-${by}` }),
+  }
+}
+
+/** Sorts where rows are cards, which have no column heads to click. */
+export function SortSelect() {
+  const { state, set } = useUrlState(params)
   return (
     <SelectField
       label="Sort"
       className="mb-4 !grid-cols-[auto_minmax(0,1fr)] items-center !gap-3 md:max-w-[300px] @min-[720px]:hidden"
-      value={sortText(sort)}
-      onChange={({ target }) => onSort(sortIn(target.value))}
+      value={state.sort}
+      onChange={({ target }) => set({ sort: target.value })}
     >
-      {Object.entries(words).map(([value, word]) => (
+      {Object.entries(labels).map(([value, label]) => (
         <option key={value} value={value}>
-          {word}
+          {label}
         </option>
       ))}
     </SelectField>

@@ -1,41 +1,22 @@
-import { type To, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 
-/** Set where the list itself opened the panel: then closing it is going back. */
+const params = { person: textParam, show: oneOf(['ledger', 'codes'], 'orders') }
+const keepPage = { keepPage: true }
+/** Set when the list opened the panel: then closing it goes back in history. */
 const fromList = { fromList: true }
 
-/** Whose panel is open, which lives in the URL beside the place of the list, and the ways to open, turn and close it. */
+/** The person whose panel is open, and the panel's tab, in the URL (D20). */
 export function useOpenPerson() {
-  const [query, setQuery] = useSearchParams()
+  const { state: open, set, linkTo } = useUrlState(params)
   const { state } = useLocation()
   const navigate = useNavigate()
 
-  function linkTo(id: string): { to: To; state: object } {
-    const next = new URLSearchParams(query)
-    next.set('person', id)
-    return { to: { search: next.toString() }, state: fromList }
+  return {
+    id: open.person || undefined,
+    tab: open.show,
+    linkTo: (id: string) => ({ to: linkTo({ person: id }, keepPage), state: fromList }),
+    showTab: (tab: string) => set({ show: tab }, { ...keepPage, state }),
+    close: () => (state?.fromList ? navigate(-1) : set({ person: '', show: 'orders' }, keepPage)),
   }
-
-  function close() {
-    if (state?.fromList) return navigate(-1)
-    return setQuery(
-      (now) => {
-        now.delete('person')
-        now.delete('show')
-        return now
-      },
-      { replace: true },
-    )
-  }
-
-  function show(list: string) {
-    setQuery(
-      (now) => {
-        now.set('show', list)
-        return now
-      },
-      { replace: true, state },
-    )
-  }
-
-  return { id: query.get('person'), shown: query.get('show'), linkTo, show, close }
 }

@@ -15,9 +15,8 @@ import {
 } from '@/entities/profiles/admin-list'
 import { useUser } from '@/entities/session/session'
 import type { UserAction } from './actions/user-dialogs'
-import { SortSelect } from './sort-select'
+import { SortSelect, useUserSort } from './sort-select'
 import { useOpenPerson } from './use-open-person'
-import { useUserSort } from './use-user-sort'
 import { UserActions } from './user-actions'
 import { userColumns } from './user-columns'
 
@@ -31,10 +30,10 @@ type Props = { search: string; onAction: (opened: UserAction) => void }
 /** The users that match, sorted and paged by the server. */
 export function UserList({ search, onAction }: Props) {
   const me = useUser().id
-  const { place, go } = usePageCursor()
+  const { cursor, goTo } = usePageCursor()
   const { sort, setSort } = useUserSort()
   const { id: open, linkTo } = useOpenPerson()
-  const users = useAdminProfiles({ search, sort }, place)
+  const users = useAdminProfiles({ search, sort }, cursor)
   const count = useProfileCount(search)
 
   const actions: Column<Profile> = {
@@ -46,11 +45,11 @@ export function UserList({ search, onAction }: Props) {
     ),
   }
   const columns = sortable([...userColumns({ me, linkTo }), actions], { keys, sort, onSort: setSort })
-  const table = { caption: 'All Users', columns, rowKey, selectedKey: open ?? undefined }
+  const table = { caption: 'All Users', columns, rowKey, selectedKey: open }
 
   return (
     <>
-      <SortSelect sort={sort} onSort={setSort} />
+      <SortSelect />
       <QueryState
         query={users}
         pending={<DataTable {...table} rows={undefined} />}
@@ -72,7 +71,7 @@ export function UserList({ search, onAction }: Props) {
               // Rows on their way out are not what was counted.
               count={users.isPlaceholderData ? undefined : count.data}
               keyOf={(user) => profileKey(user, sort)}
-              go={go}
+              goTo={goTo}
             />
           </>
         )}

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router-dom'
 import { SelectField } from '@/components/form/select-field'
 import { Switch } from '@/components/form/switch'
+import { oneOf, useUrlState } from '@/components/list/use-url-state'
 import { type BenefitSort, benefitSorts } from '@/entities/benefits/catalogue'
 
 const labels: Record<BenefitSort, string> = {
@@ -9,23 +9,16 @@ const labels: Record<BenefitSort, string> = {
   newest: 'Newest first',
 }
 
-/** Sort and filter of the price list; both live in the URL. */
+const params = { sort: oneOf(benefitSorts, 'price'), affordable: oneOf(['yes'], 'no') }
+
+/** Sort and filter of the catalogue, in the URL. */
 export function useCatalogueTools() {
-  const [params, setParams] = useSearchParams()
-  const set = (name: string, value: string) =>
-    setParams(
-      (now) => {
-        if (value) now.set(name, value)
-        else now.delete(name)
-        return now
-      },
-      { replace: true },
-    )
+  const { state, set } = useUrlState(params)
   return {
-    sort: benefitSorts.find((sort) => sort === params.get('sort')) ?? 'price',
-    affordable: params.get('affordable') === 'yes',
-    setSort: (sort: string) => set('sort', sort === 'price' ? '' : sort),
-    setAffordable: (on: boolean) => set('affordable', on ? 'yes' : ''),
+    sort: state.sort,
+    affordable: state.affordable === 'yes',
+    setSort: (sort: string) => set({ sort }),
+    setAffordable: (on: boolean) => set({ affordable: on ? 'yes' : 'no' }),
   }
 }
 

@@ -4,7 +4,7 @@ import { Pager } from '@/components/list/pager'
 import { QueryState } from '@/components/list/query-state'
 import { SearchField } from '@/components/list/search-field'
 import { useSearchText } from '@/components/list/use-search-text'
-import { useUrlPage } from '@/components/list/use-url-page'
+import { pageParam, useUrlState } from '@/components/list/use-url-state'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ordersPerPage, useOwnOrders } from '@/entities/orders/own'
@@ -15,11 +15,13 @@ import { NoOrders } from './no-orders'
 import { OrderTable } from './order-table'
 
 const InvoiceDialog = lazyDialog(() => import('./invoice-dialog').then((m) => m.InvoiceDialog))
+const params = { page: pageParam }
 
 /** Order History (chapter 2): the own orders, newest first, live. */
 export function OrdersPage() {
   const { typed, search, setTyped } = useSearchText()
-  const { page, setPage } = useUrlPage()
+  const { state, set } = useUrlState(params)
+  const { page } = state
   const list = useOwnOrders({ search, page })
   const [opened, setOpened] = useState<string>()
   const { count, search: searched = '' } = list.data ?? {}
@@ -69,7 +71,7 @@ export function OrdersPage() {
                 info={pageInfo(data.page, ordersPerPage, data.count, 'order')}
                 page={data.page}
                 pages={data.pages}
-                onPage={setPage}
+                onPage={(next) => set({ page: next })}
               />
             ) : null}
           </>

@@ -1,16 +1,14 @@
-import { useSearchParams } from 'react-router-dom'
-import { isTransactionType, typeWord } from '@/components/domain/transaction-tag'
+import { typeWord } from '@/components/domain/transaction-tag'
 import { SelectField } from '@/components/form/select-field'
 import { EmptyState } from '@/components/list/empty-state'
 import { Pager } from '@/components/list/pager'
 import { QueryState } from '@/components/list/query-state'
-import { useUrlPage } from '@/components/list/use-url-page'
+import { oneOf, pageParam, useUrlState } from '@/components/list/use-url-state'
 import { DataTable } from '@/components/table/data-table'
 import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
 import {
   type Transaction,
-  type TransactionFilter,
   transactionsPerPage,
   transactionTypes,
   useTransactions,
@@ -22,13 +20,12 @@ import { historyColumns } from './history-columns'
 import { Totals, totalRow } from './totals'
 
 const table = { caption: 'Token History', columns: historyColumns, rowKey: (row: Transaction) => row.id }
+const params = { type: oneOf(transactionTypes, 'all'), page: pageParam }
 
 /** Token History (chapter 2): every entry of the ledger, its totals, its running balance. */
 export function TransactionsPage() {
-  const [params, setParams] = useSearchParams()
-  const asked = params.get('type')
-  const type: TransactionFilter = isTransactionType(asked) ? asked : 'all'
-  const { page, setPage } = useUrlPage()
+  const { state, set } = useUrlState(params)
+  const { type, page } = state
   const history = useTransactions(type, page)
   const totals = useTransactionTotals(type).data
 
@@ -42,9 +39,7 @@ export function TransactionsPage() {
             label="Type"
             className="!grid-cols-[auto_minmax(0,190px)] items-center !gap-3 max-md:!grid-cols-[auto_1fr]"
             value={type}
-            onChange={({ target }) =>
-              setParams(target.value === 'all' ? {} : { type: target.value }, { replace: true })
-            }
+            onChange={({ target }) => set({ type: target.value })}
           >
             <option value="all">All types</option>
             {transactionTypes.map((each) => (
@@ -85,7 +80,7 @@ export function TransactionsPage() {
                   info={pageInfo(shown, transactionsPerPage, count, 'entry', 'entries')}
                   page={shown}
                   pages={pages}
-                  onPage={setPage}
+                  onPage={(next) => set({ page: next })}
                 />
               ) : null}
             </>

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { oneOf } from '@/components/list/use-url-state'
 import type { FlowStep } from '@/entities/overview/flows'
 
 const steps: { step: FlowStep; label: string }[] = [
@@ -7,22 +7,7 @@ const steps: { step: FlowStep; label: string }[] = [
   { step: 'month', label: 'Month' },
 ]
 
-/** The step of the tokens' flow, which lives in the URL (D20): weeks unless it says otherwise. */
-export function useStep() {
-  const [query, setQuery] = useSearchParams()
-  const asked = query.get('step')
-  const step: FlowStep = asked === 'day' || asked === 'month' ? asked : 'week'
-  const choose = (next: FlowStep) =>
-    setQuery(
-      (now) => {
-        if (next === 'week') now.delete('step')
-        else now.set('step', next)
-        return now
-      },
-      { replace: true },
-    )
-  return { step, choose }
-}
+export const stepParams = { step: oneOf(['day', 'month'], 'week') }
 
 type Props = { value: FlowStep; onChange: (step: FlowStep) => void }
 

@@ -1,9 +1,10 @@
 import { EmptyState } from '@/components/list/empty-state'
+import { useUrlState } from '@/components/list/use-url-state'
 import { LinkButton } from '@/components/ui/link-button'
 import { type TokenStep, tokenSteps, useTokenFlow } from '@/entities/overview/flows'
 import { paths } from '@/lib/paths'
 import { ChartSection } from './chart-section'
-import { StepSwitch, useStep } from './step-switch'
+import { StepSwitch, stepParams } from './step-switch'
 import { TokenChart } from './token-chart'
 import { TokenTable } from './token-table'
 
@@ -12,14 +13,15 @@ const nothing = (rows: TokenStep[]) =>
 
 /** Tokens issued, spent and outstanding over time. */
 export function TokenFlow({ className }: { className?: string }) {
-  const { step, choose } = useStep()
+  const { state, set } = useUrlState(stepParams)
+  const { step } = state
   const query = useTokenFlow(step)
   return (
     <ChartSection
       className={className}
       title={`Tokens, by ${step}`}
       note={`last ${tokenSteps[step]} ${step}s`}
-      controls={<StepSwitch value={step} onChange={choose} />}
+      controls={<StepSwitch value={step} onChange={(next) => set({ step: next })} />}
       query={query}
       failure="Tokens over time could not be loaded."
       isEmpty={nothing}

@@ -34,17 +34,17 @@ const table = { caption: 'Token codes', columns }
 
 /** The token codes that a person redeemed, latest first. */
 export function PersonCodes({ id, count }: { id: string; count: number | undefined }) {
-  const [place, go] = useState<PageCursor>({ page: 1 })
+  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
   return (
     <PersonList
-      query={useProfileCodes(id, place)}
+      query={useProfileCodes(id, cursor)}
       count={count}
       table={table}
       noun={['token code', 'token codes']}
       failure="Failed to load redeem codes"
       empty="Token codes that this person redeems will be listed here."
       keyOf={({ used_at, created_at, id }) => ({ value: used_at ?? created_at, id })}
-      go={go}
+      goTo={goTo}
     />
   )
 }

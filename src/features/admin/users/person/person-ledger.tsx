@@ -63,17 +63,17 @@ const table = { caption: 'Ledger', columns }
 
 /** A person's ledger, latest first, with the balance after each entry (D2). */
 export function PersonLedger({ id, count }: { id: string; count: number | undefined }) {
-  const [place, go] = useState<PageCursor>({ page: 1 })
+  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
   return (
     <PersonList
-      query={useProfileTransactions(id, place)}
+      query={useProfileTransactions(id, cursor)}
       count={count}
       table={table}
       noun={['entry', 'entries']}
       failure="Failed to load the ledger"
       empty="Tokens that come or go will be listed here."
       keyOf={(entry) => ({ value: String(entry.seq), id: entry.id })}
-      go={go}
+      goTo={goTo}
     />
   )
 }

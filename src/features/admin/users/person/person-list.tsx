@@ -18,12 +18,12 @@ type Props<Row> = {
   failure: string
   empty: ReactNode
   keyOf: (row: Row) => RowKey
-  go: (place: PageCursor) => void
+  goTo: (cursor: PageCursor) => void
 }
 
 /** One list of the panel, in its four states. */
 export function PersonList<Row extends { id: string }>(props: Props<Row>) {
-  const { query, count, noun, failure, empty, keyOf, go } = props
+  const { query, count, noun, failure, empty, keyOf, goTo } = props
   const table = { ...props.table, rowKey: ({ id }: Row) => id, skeletonRows: 4 }
   return (
     <QueryState
@@ -43,7 +43,7 @@ export function PersonList<Row extends { id: string }>(props: Props<Row>) {
               shown={shown}
               count={count === undefined ? undefined : { value: count, capped: false }}
               keyOf={keyOf}
-              go={go}
+              goTo={goTo}
             />
           ) : null}
         </>

@@ -14,19 +14,18 @@ const ids = ['orders', 'ledger', 'codes'] as const
 
 /** The person's orders, ledger and codes, one at a time; which one lives in the URL. */
 export function PersonLists({ id }: { id: string }) {
-  const { shown, show } = useOpenPerson()
+  const { tab, showTab } = useOpenPerson()
   const counts = useProfileCounts(id).data
-  const chosen = ids.find((each) => each === shown) ?? 'orders'
-  const { List } = lists[chosen]
+  const { List } = lists[tab]
 
   return (
     <Tabs
       label="What this person has"
       tabs={ids.map((each) => ({ id: each, label: lists[each].label, count: counts?.[each] }))}
-      value={chosen}
-      onChange={show}
+      value={tab}
+      onChange={showTab}
     >
-      <List id={id} count={counts?.[chosen]} />
+      <List id={id} count={counts?.[tab]} />
     </Tabs>
   )
 }

@@ -48,17 +48,17 @@ const table = { caption: 'Orders', columns }
 
 /** A person's orders, latest first. */
 export function PersonOrders({ id, count }: { id: string; count: number | undefined }) {
-  const [place, go] = useState<PageCursor>({ page: 1 })
+  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
   return (
     <PersonList
-      query={useProfileOrders(id, place)}
+      query={useProfileOrders(id, cursor)}
       count={count}
       table={table}
       noun={['order', 'orders']}
       failure="Failed to load orders"
       empty="What this person redeems will be listed here."
       keyOf={(order) => ({ value: order.created_at, id: order.id })}
-      go={go}
+      goTo={goTo}
     />
   )
 }

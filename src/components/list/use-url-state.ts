@@ -1,0 +1,52 @@
+import { useSearchParams } from 'react-router-dom'
+import { withoutCursor } from '@/lib/page-cursor'
+
+type Value = string | number | boolean
+/** Reads a parameter. What it returns for `null` is the default, which the URL leaves out. */
+type Parser<V extends Value> = (text: string | null) => V
+type Schema = Record<string, Parser<Value>>
+type State<S extends Schema> = { [Name in keyof S]: ReturnType<S[Name]> }
+type Changes<S extends Schema> = { [Name in keyof S]?: Value }
+/** `state` is that of the history entry. */
+type Options = { keepPage?: boolean; state?: unknown }
+
+/**
+ * Typed state in the query string (D20). A change replaces the history entry and returns to the first page, unless
+ * it keeps the page. Other parameters stay; a value that its parser refuses becomes the default.
+ */
+export function useUrlState<S extends Schema>(schema: S) {
+  const [query, setQuery] = useSearchParams()
+  const parsed = Object.entries(schema).map(([name, parse]) => [name, parse(query.get(name))])
+
+  function withChanges(now: URLSearchParams, changes: Changes<S>, keepPage = false): URLSearchParams {
+    const next = new URLSearchParams(now)
+    if (!keepPage) withoutCursor(next)
+    for (const [name, value] of Object.entries(changes)) {
+      const text = value === false ? null : value === true ? '' : String(value)
+      if (text === null || schema[name]?.(text) === schema[name]?.(null)) next.delete(name)
+      else next.set(name, text)
+    }
+    return next
+  }
+
+  return {
+    state: Object.fromEntries(parsed) as State<S>,
+    set: (changes: Changes<S>, { keepPage, state }: Options = {}) =>
+      setQuery((now) => withChanges(now, changes, keepPage), { replace: true, state }),
+    linkTo: (changes: Changes<S>, { keepPage }: Options = {}) => `?${withChanges(query, changes, keepPage)}`,
+  }
+}
+
+export const textParam: Parser<string> = (text) => text ?? ''
+
+/** `?new`: present or not. */
+export const flagParam: Parser<boolean> = (text) => text !== null
+
+export const pageParam: Parser<number> = (text) => {
+  const page = Number(text)
+  return Number.isSafeInteger(page) && page > 1 ? page : 1
+}
+
+export function oneOf<V extends string, D extends string>(values: readonly V[], byDefault: D): Parser<V | D> {
+  return (text) => values.find((value) => value === text) ?? byDefault
+}
