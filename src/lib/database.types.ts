@@ -220,7 +220,7 @@ export type Database = {
         isOneToOne: true
         isSetofReturn: true
       } },
-"launch_places_left":
+"launch_spots_left":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
 "mail_status":

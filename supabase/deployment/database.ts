@@ -15,7 +15,7 @@ const functions: Record<keyof Callable, object> = {
   count_codes: { p_kind: 'invite', p_search: '', p_used: false },
   count_orders: {},
   count_profiles: {},
-  launch_places_left: {},
+  launch_spots_left: {},
   mail_status: {},
   my_totals: {},
   order_counts: {},
@@ -33,7 +33,7 @@ const functions: Record<keyof Callable, object> = {
 }
 
 /** What a visitor may call. */
-const forEverybody = ['launch_places_left', 'validate_invite_code']
+const forEverybody = ['launch_spots_left', 'validate_invite_code']
 
 const tables: Record<keyof Public['Tables'], true> = {
   app_settings: true,

@@ -54,7 +54,7 @@ describe('the gateway', () => {
 
   it('takes no token without a signature for nobody at all', async () => {
     const ask = async (bearer: string) => {
-      const answer = await fetch(`${backend.url}/rest/v1/rpc/launch_places_left`, {
+      const answer = await fetch(`${backend.url}/rest/v1/rpc/launch_spots_left`, {
         headers: { ...headers(), authorization: `Bearer ${bearer}` },
       })
       return [answer.status, await answer.json()]

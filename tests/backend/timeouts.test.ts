@@ -41,9 +41,9 @@ it('a slow statement of a member ends with an error after 8 seconds, a visitorâ€
   await world.sql(
     `insert into app_settings (key, value) values ('email_logo_url', '/slow.png') on conflict do nothing`,
   )
-  await world.sql(`create or replace function private.launch_places_left() returns integer
+  await world.sql(`create or replace function private.launch_spots_left() returns integer
     language sql volatile security definer set search_path = '' as 'select 1 from pg_sleep(30)'`)
-  const [member, visitor] = await Promise.all([timed('app_settings', token), timed('rpc/launch_places_left')])
+  const [member, visitor] = await Promise.all([timed('app_settings', token), timed('rpc/launch_spots_left')])
   expect(member).toMatchObject({ status: 500, body: cancelled })
   expect(member.seconds).toBeGreaterThan(7.5)
   expect(member.seconds).toBeLessThan(8.5)

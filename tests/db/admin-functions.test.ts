@@ -12,6 +12,6 @@ it('every function that asks whether its caller is an admin is among them', asyn
     where w.pronamespace = 'public'::regnamespace and exists (
       select from pg_depend d join pg_proc p on p.oid = d.refobjid and d.refclassid = 'pg_proc'::regclass
       where d.objid = w.oid and d.classid = 'pg_proc'::regclass and p.pronamespace = 'private'::regnamespace
-        and p.proname not in ('redeem_code', 'validate_invite_code', 'launch_places_left'))`)
+        and p.proname not in ('redeem_code', 'validate_invite_code', 'launch_spots_left'))`)
   expect(guarded.map(({ name }) => name).sort()).toEqual(Object.keys(ADMIN_FUNCTIONS).sort())
 })

@@ -79,12 +79,12 @@ it('my_totals are one’s own, also for an admin (D21)', async () => {
   expect(outcome(await cast.expired.rpc('my_totals'))).toBe('PGRST303')
 })
 
-it('launch_places_left is public, and counts every account that was ever created (D26)', async () => {
-  const left = async (client: SupabaseClient) => (await client.rpc('launch_places_left').throwOnError()).data
+it('launch_spots_left is public, and counts every account that was ever created (D26)', async () => {
+  const left = async (client: SupabaseClient) => (await client.rpc('launch_spots_left').throwOnError()).data
   const admin = await createAdmin(world)
   expect(await left(world.client())).toBe(await left(admin.client))
   await world.undone(async (sql) => {
-    const places = async () => (await sql('select public.launch_places_left() as n'))[0]?.n
+    const places = async () => (await sql('select public.launch_spots_left() as n'))[0]?.n
     await sql('set local session_replication_role = replica')
     await sql('delete from token_transactions')
     await sql('set local session_replication_role = origin')

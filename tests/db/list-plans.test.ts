@@ -59,7 +59,7 @@ const memberLists = (): Listing[] => [
     sql: `select count(*) from token_transactions where account_id = '${member}'`,
   },
   call('own totals', 'my_totals', {}),
-  call('places left', 'launch_places_left', {}),
+  call('places left', 'launch_spots_left', {}),
 ]
 
 /** The figure in the menu, which every admin page asks for once a minute. */

@@ -28,7 +28,7 @@ test('no address of the admin area opens for a member', async ({ browser, reques
   await page.context().close()
 })
 
-type ForMembers = 'launch_places_left' | 'my_totals' | 'redeem_code' | 'validate_invite_code'
+type ForMembers = 'launch_spots_left' | 'my_totals' | 'redeem_code' | 'validate_invite_code'
 type Call = { [Name in Exclude<keyof Callable, ForMembers>]: Callable[Name]['Args'] }
 
 test('no request of an admin works for a member, and nothing changes', async ({ request, baseURL }) => {

@@ -47,7 +47,7 @@ const HOLES: [name: string, hole: Removal, met: string[], seen: RegExp][] = [
   ],
   [
     'two admins who do not queue',
-    dropTrigger('profiles', 'profiles_take_turns'),
+    dropTrigger('profiles', 'profiles_serialize'),
     ['ada makes bea user', 'bea makes ada user'],
     /: done, .*: done; no order of them has these answers/,
   ],
@@ -59,7 +59,7 @@ const HOLES: [name: string, hole: Removal, met: string[], seen: RegExp][] = [
   ],
   [
     'a deletion that does not wait',
-    dropTrigger('profiles', 'profiles_take_turns'),
+    dropTrigger('profiles', 'profiles_serialize'),
     ['bea sets cancelled', 'ada deletes mia'],
     /: 40P01.*; no order of them has these answers/,
   ],

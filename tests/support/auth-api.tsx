@@ -79,7 +79,7 @@ export function roleAnswers(role: 'user' | 'admin') {
 
 /** How many launch places are left. */
 export function placesAnswer(left: number) {
-  server.use(http.post('*/rest/v1/rpc/launch_places_left', () => HttpResponse.json(left)))
+  server.use(http.post('*/rest/v1/rpc/launch_spots_left', () => HttpResponse.json(left)))
 }
 
 /** /auth at one of its addresses for a member of 44 free places, with a Back button that stands for the browser's. */

@@ -7,7 +7,7 @@ import { env } from '@/lib/env'
  * Throws where the server does not answer with such a number.
  */
 export async function fetchLaunchSpotsLeft(): Promise<number> {
-  const response = await fetch(`${env.supabaseUrl}/rest/v1/rpc/launch_places_left`, {
+  const response = await fetch(`${env.supabaseUrl}/rest/v1/rpc/launch_spots_left`, {
     method: 'POST',
     headers: { apikey: env.anonKey, 'content-type': 'application/json' },
     body: '{}',
@@ -15,7 +15,7 @@ export async function fetchLaunchSpotsLeft(): Promise<number> {
   const places: unknown = await response.json()
   const known = typeof places === 'number' && Number.isInteger(places) && places >= 0
   if (!response.ok || !known || places > brand.launchSpots)
-    throw new Error('launch_places_left gave no such number')
+    throw new Error('launch_spots_left gave no such number')
   return places
 }
 

@@ -7,7 +7,7 @@ import { entries } from './content'
 import { Landing } from './landing'
 import { fillPlaces } from './places'
 
-const places = '*/rest/v1/rpc/launch_places_left'
+const places = '*/rest/v1/rpc/launch_spots_left'
 
 function show() {
   return render(

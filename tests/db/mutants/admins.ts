@@ -29,8 +29,8 @@ const CHECKED = {
   order_counts: 'order_counts()',
   search_profiles: 'search_profiles(text,text,boolean,text,uuid,boolean,integer)',
   count_profiles: 'count_profiles(text)',
-  search_redeem_codes: 'code_page_ids(text,text,boolean,timestamptz,uuid,boolean,integer)',
-  search_invite_codes: 'code_page_ids(text,text,boolean,timestamptz,uuid,boolean,integer)',
+  search_redeem_codes: 'search_codes(anyelement,text,boolean,timestamptz,uuid,boolean,integer)',
+  search_invite_codes: 'search_codes(anyelement,text,boolean,timestamptz,uuid,boolean,integer)',
   count_codes: 'count_codes(text,boolean,text)',
   code_counts: 'code_counts(text)',
 }

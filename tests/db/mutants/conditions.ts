@@ -70,9 +70,9 @@ export const conditionMutants: SchemaMutant[] = [
   [
     'a used invite is a miss like any other',
     changeFunction(
-      'private.try_invite_code(text,text)',
+      'private.check_invite_code(text,text)',
       `private.count_attempt\\('invite_code'`,
-      `private.count_attempt(case when exists (select from public.invite_codes as c where c.code = private.norm_code(p_code))
+      `private.count_attempt(case when exists (select from public.invite_codes as c where c.code = private.normalize_code(p_code))
          then 'used_invite_code' else 'invite_code' end`,
     ),
     guesses.missesOfTheHookAreAlike,
@@ -201,7 +201,7 @@ export const conditionMutants: SchemaMutant[] = [
   ],
   [
     'the erased leave the log',
-    changeFunction('private.audit()', 'v_before := v_before - private.personal_keys\\(\\);', 'null;'),
+    changeFunction('private.audit()', 'v_before := v_before - private.personal_columns\\(\\);', 'null;'),
     activity.theErasedAreNotFound,
   ],
   [

@@ -211,6 +211,7 @@ const REFUSALS: [signature: string, word: string, probe: Parameters<typeof attem
       'order_is_immutable',
       { by: 'service', say: status('benefit_token_value = 1'), comes: 'order_is_immutable' },
     ],
+    ['require_admin()', 'not_admin', { by: 'me', say: 'select pending_orders()', comes: 'not_admin' }],
     [
       'order_update()',
       'not_admin',

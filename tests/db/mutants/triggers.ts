@@ -10,7 +10,11 @@ const benefit = `insert into benefits (name, description, token_value) values ('
 
 /** What triggers do beside refusing. */
 export const triggerMutants: SchemaMutant[] = [
-  ['trigger: the log is not emptied', dropTrigger('private.audit_log', 'audit_log_keep'), audit.logOnlyGrows],
+  [
+    'trigger: the log is not emptied',
+    dropTrigger('private.audit_log', 'audit_log_no_truncate'),
+    audit.logOnlyGrows,
+  ],
   [
     'trigger: orders lose the link to a deleted benefit',
     dropTrigger('benefits', 'benefits_after_delete'),
@@ -50,7 +54,7 @@ export const triggerMutants: SchemaMutant[] = [
   ],
   [
     'trigger: the search knows new names',
-    dropTrigger('profiles', 'profiles_note_rename'),
+    dropTrigger('profiles', 'profiles_record_rename'),
     attempt({
       say: `update profiles set name = 'Renamed Person' where id = :me`,
       comes: 'done',
@@ -82,7 +86,7 @@ export const triggerMutants: SchemaMutant[] = [
   ],
   [
     'trigger: nobody is born with tokens',
-    dropTrigger('profiles', 'profiles_balance_at_birth'),
+    dropTrigger('profiles', 'profiles_initial_balance'),
     attempt({
       before: [
         'set local session_replication_role = replica',
@@ -102,12 +106,12 @@ export const triggerMutants: SchemaMutant[] = [
   ],
   [
     'trigger: the ledger is not emptied',
-    dropTrigger('token_transactions', 'token_transactions_keep'),
+    dropTrigger('token_transactions', 'token_transactions_no_truncate'),
     attempt({ say: 'truncate token_transactions', comes: 'ledger_is_append_only' }),
   ],
   [
     'trigger: orders are not emptied',
-    dropTrigger('orders', 'orders_keep'),
+    dropTrigger('orders', 'orders_no_truncate'),
     attempt({ say: 'truncate orders cascade', comes: '42501' }),
   ],
   [
@@ -158,7 +162,7 @@ export const triggerMutants: SchemaMutant[] = [
   ...['redeem_codes', 'invite_codes'].map(
     (table): SchemaMutant => [
       `trigger: no client uses up ${table}`,
-      dropTrigger(table, `${table}_closed`),
+      dropTrigger(table, `${table}_refuse_writes`),
       attempt({ by: 'service', say: `update ${table} set is_used = true, used_at = now()`, comes: '42501' }),
     ],
   ),
@@ -167,8 +171,8 @@ export const triggerMutants: SchemaMutant[] = [
     // The trigger itself belongs to auth.
     {
       ...emptyFunction(
-        'private.keep_email_in_step()',
-        'private.keep_email_in_step() returns trigger language plpgsql',
+        'private.sync_profile_email()',
+        'private.sync_profile_email() returns trigger language plpgsql',
         'return null;',
       ),
       takes: 'guildhall_changed_email',

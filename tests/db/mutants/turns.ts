@@ -14,17 +14,17 @@ const waits = (say: string) =>
 export const turnMutants: SchemaMutant[] = [
   [
     'turns: a person is deleted alone',
-    dropTrigger('profiles', 'profiles_take_turns'),
+    dropTrigger('profiles', 'profiles_serialize'),
     waits('delete from profiles where false'),
   ],
   [
     'turns: a benefit is deleted alone',
-    dropTrigger('benefits', 'benefits_take_turns'),
+    dropTrigger('benefits', 'benefits_serialize'),
     waits('delete from benefits where false'),
   ],
   [
     'turns: a status waits for deletions',
-    dropTrigger('orders', 'orders_take_turns'),
+    dropTrigger('orders', 'orders_serialize'),
     waits(`update orders set status = 'pending' where false`),
   ],
   [
@@ -32,18 +32,18 @@ export const turnMutants: SchemaMutant[] = [
     // The trigger itself belongs to auth.
     {
       ...emptyFunction(
-        'private.take_turns()',
-        'private.take_turns() returns trigger language plpgsql',
+        'private.serialize_deletions()',
+        'private.serialize_deletions() returns trigger language plpgsql',
         'return null;',
       ),
-      takes: 'guildhall_take_turns',
+      takes: 'guildhall_serialize',
     },
     waits('delete from auth.users where false'),
   ],
   ...['redeem_codes', 'invite_codes'].map(
     (table): SchemaMutant => [
       `turns: one batch of ${table}`,
-      dropTrigger(table, `${table}_one_batch`),
+      dropTrigger(table, `${table}_serialize_batches`),
       waits(`insert into ${table} select * from ${table} where false`),
     ],
   ),

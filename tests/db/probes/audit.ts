@@ -67,7 +67,7 @@ export async function logOfTheLivingStays(world: World): Promise<void> {
   const { people, admin } = await createCast(world)
   await admin.from('profiles').update({ phone: '555 0100' }).eq('id', people.other.id).throwOnError()
   const erase = `update private.audit_log
-    set before = before - private.personal_keys(), after = after - private.personal_keys()
+    set before = before - private.personal_columns(), after = after - private.personal_columns()
     where table_name = 'profiles' and row_id = $1`
   await world.undone(async (sql) => {
     expect(await tried(sql, erase, [people.other.id])).toBe('audit_log_is_immutable')

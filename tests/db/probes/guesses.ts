@@ -87,7 +87,7 @@ export async function missesOfMembersAreAlike(world: World): Promise<void> {
 }
 
 const miss = (world: World, caller: string) =>
-  sqlOutcome(world.sql(`select private.try_invite_code('NO-SUCH-CODE', $1)`, [caller]))
+  sqlOutcome(world.sql(`select private.check_invite_code('NO-SUCH-CODE', $1)`, [caller]))
 const pass = (world: World, caller: string, time: string) =>
   world.sql('update private.attempts set at = at - $2::interval where caller = $1', [caller, time])
 const stored = async (world: World, caller: string) =>

@@ -47,7 +47,7 @@ export async function anonymousHasNoTable(world: World): Promise<void> {
     expect(outcome(await anonymous.from(table).update(row).match(row))).toBe('42501')
     expect(outcome(await anonymous.from(table).delete().match(row))).toBe('42501')
   }
-  expect(outcome(await anonymous.rpc('launch_places_left'))).toBe(1)
+  expect(outcome(await anonymous.rpc('launch_spots_left'))).toBe(1)
 }
 
 const TABLE_RIGHTS = `
@@ -97,10 +97,10 @@ export async function everyRightIsOnPurpose({ sql }: Pick<World, 'sql'>): Promis
   ])
   expect(await read(FUNCTION_RIGHTS)).toEqual([
     'anon api_guard.before_request',
-    'anon private.launch_places_left',
+    'anon private.launch_spots_left',
     'anon private.refuse_estimates',
     'anon private.validate_invite_code',
-    'anon public.launch_places_left',
+    'anon public.launch_spots_left',
     'anon public.validate_invite_code',
     'authenticated api_guard.before_request',
     'authenticated private.activity',
@@ -118,9 +118,9 @@ export async function everyRightIsOnPurpose({ sql }: Pick<World, 'sql'>): Promis
     'authenticated private.is_email',
     'authenticated private.is_member',
     'authenticated private.is_plain_text',
-    'authenticated private.launch_places_left',
+    'authenticated private.launch_spots_left',
     'authenticated private.mail_status',
-    'authenticated private.norm_code',
+    'authenticated private.normalize_code',
     'authenticated private.order_counts',
     'authenticated private.order_flow',
     'authenticated private.order_history',
@@ -128,10 +128,9 @@ export async function everyRightIsOnPurpose({ sql }: Pick<World, 'sql'>): Promis
     'authenticated private.reconcile_for_admin',
     'authenticated private.redeem_code',
     'authenticated private.refuse_estimates',
-    'authenticated private.search_invite_codes',
+    'authenticated private.search_codes',
     'authenticated private.search_orders',
     'authenticated private.search_profiles',
-    'authenticated private.search_redeem_codes',
     'authenticated private.token_flow',
     'authenticated private.trim_text',
     'authenticated private.validate_invite_code',
@@ -145,7 +144,7 @@ export async function everyRightIsOnPurpose({ sql }: Pick<World, 'sql'>): Promis
     'authenticated public.count_orders',
     'authenticated public.count_profiles',
     'authenticated public.customer',
-    'authenticated public.launch_places_left',
+    'authenticated public.launch_spots_left',
     'authenticated public.mail_status',
     'authenticated public.my_totals',
     'authenticated public.order_counts',
@@ -170,7 +169,7 @@ export async function everyRightIsOnPurpose({ sql }: Pick<World, 'sql'>): Promis
       'is_code',
       'is_email',
       'is_plain_text',
-      'norm_code',
+      'normalize_code',
       'refuse_estimates',
       'trim_text',
     ].map((name) => `service_role private.${name}`),

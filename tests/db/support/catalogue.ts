@@ -17,6 +17,7 @@ const GUARDS = `
   union select p.oid::regprocedure || ' ' || word[1]
   from pg_proc as p, regexp_matches(p.prosrc, 'raise exception ''([^'']*)', 'g') as word
   where p.pronamespace::regnamespace::text in ('public', 'private')
+  union select oid::regprocedure || ' not_admin' from pg_proc where prosrc like '%perform private.require_admin()%'
   order by 1`
 
 /** What each of them says. A constraint that came back after a mutation does not look at old rows. */

@@ -13,7 +13,7 @@ const forAdmins = (name: string, body: object = {}): Attack =>
 
 const HELPERS =
   `is_admin is_member post_tokens make_first_admin apply_privileges check_attempts count_attempt caller_address
-  norm_code try_invite_code reconcile_for_admin page_ids order_insert handle_new_user refuse_write`.split(
+  normalize_code check_invite_code reconcile_for_admin page_ids order_insert handle_new_user refuse_write`.split(
     /\s+/,
   )
 const POSTGRES =

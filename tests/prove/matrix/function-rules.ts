@@ -16,7 +16,7 @@ const page = ['p_key_value', 'p_key_id', 'p_reverse', 'p_limit']
 /** The functions of `public` (docs/database.md, Rights). */
 export const FUNCTIONS: Record<string, FunctionRule> = {
   // A ghost's answers hold nothing: the totals are zeros, a code is refused.
-  launch_places_left: { parameters: [], call: () => ({}), allowed: EVERYBODY },
+  launch_spots_left: { parameters: [], call: () => ({}), allowed: EVERYBODY },
   validate_invite_code: {
     parameters: ['code_to_check'],
     call: ({ invite }) => ({ code_to_check: invite }),
@@ -64,15 +64,15 @@ export const PRIVATE_TABLES: readonly string[] = [
 ]
 export const PRIVATE_FUNCTIONS: readonly string[] = `
   activity admin_counts apply_privileges audit audit_codes audit_picture audit_log_guard audit_log_subject audit_subject
-  audit_text before_user_created benefit_after_delete benefit_before benefit_figures caller_address caller_of check_attempts check_balance check_login_email
-  code_before code_counts code_hit code_page_ids code_table count_activity count_attempt count_codes
-  count_orders count_profiles handle_new_user has_hidden has_visible is_admin is_code is_email is_member is_plain_text keep_email_in_step keep_last_admin known_zone
-  launch_places_left ledger_apply ledger_guard like_pattern mail_status make_first_admin next_order_number note_rename
-  norm_code one_batch order_after order_counts order_fill order_filter order_flow order_history order_hit order_insert order_update
-  page_ids page_size pending_orders personal_keys picture_fields post_tokens profile_after_delete profile_before_delete profile_guard
-  reconcile reconcile_for_admin redeem_code refuse_estimates refuse_undoable refuse_write
-  search_invite_codes search_orders search_profiles search_redeem_codes setting_before take_turns token_flow
-  trim_text try_invite_code validate_invite_code with_reason`
+  audit_text before_user_created benefit_after_delete benefit_before benefit_figures caller_address caller_of check_attempts check_balance check_login_email disable_statistics
+  code_before code_counts code_match code_table count_activity count_attempt count_codes
+  count_orders count_profiles handle_new_user has_hidden has_visible is_admin is_code is_email is_member is_plain_text sync_profile_email keep_last_admin valid_time_zone
+  launch_spots_left ledger_apply ledger_guard like_pattern mail_status make_first_admin next_order_number record_rename
+  normalize_code order_after order_counts order_fill order_filter order_flow order_history order_match order_insert order_update
+  page_ids page_size pending_orders personal_columns picture_fields post_tokens profile_after_delete profile_before_delete profile_guard
+  reconcile reconcile_for_admin redeem_code refuse_estimates refuse_undoable refuse_write require_admin
+  search_codes search_orders search_profiles serialize_batches serialize_deletions setting_before token_flow
+  trim_text check_invite_code validate_invite_code with_reason`
   .trim()
   .split(/\s+/)
 

@@ -1,4 +1,4 @@
--- Guessing codes is limited here, where no client can go round it (D10).
+-- Rate limiting of code guesses (D10).
 
 create table private.attempts (
   id bigint generated always as identity primary key,
@@ -10,6 +10,22 @@ comment on table private.attempts is 'Missed guesses of codes, one row each, kep
 create index attempts_caller_idx on private.attempts (kind, caller, at desc);
 create index attempts_at_idx on private.attempts (at);
 
+create function private.refuse_undoable()
+returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+begin
+  if v_headers ->> 'accept' ~* 'vnd\.pgrst' or v_headers ->> 'prefer' ~* 'max-affected|tx=' then
+    raise exception 'undoable_guess' using errcode = 'PT406';
+  end if;
+end
+$$;
+comment on function private.refuse_undoable() is
+  'Raises undoable_guess for a request that the REST layer would fail because of its result (one object, max-affected): the '
+  'rollback would undo the count of the guess, and timing would still reveal a hit (D10).';
+
 create function private.check_attempts(p_kind text, p_caller text)
 returns void
 language plpgsql set search_path = ''
@@ -19,12 +35,13 @@ declare
   v_fiftieth timestamptz;
   v_wait numeric;
 begin
-  -- A GET runs in a transaction that can count nothing, so it may learn nothing either.
+  -- A GET runs in a read-only transaction, which cannot count a miss.
   if current_setting('transaction_read_only')::boolean then
     raise exception 'cannot check a code in a read-only transaction' using errcode = '25006';
   end if;
+  perform private.refuse_undoable();
 
-  -- One guess at a time per caller, or parallel guesses would all read the same count.
+  -- One guess at a time per caller: parallel guesses would all read the same count.
   perform pg_advisory_xact_lock(hashtextextended(p_kind || ':' || p_caller, 0));
 
   select at into v_tenth from private.attempts
@@ -47,7 +64,7 @@ returns void
 language sql set search_path = ''
 begin atomic
   insert into private.attempts (kind, caller) values (p_kind, p_caller);
-  -- What is older than a day counts no more: without it a caller has at most the 50 rows of a day, all callers those of a day.
+  -- Keeps the table to at most 50 rows per caller, and to about a day.
   delete from private.attempts
   where kind = p_kind and caller = p_caller and at < now() - interval '1 day';
   delete from private.attempts
@@ -58,7 +75,8 @@ begin atomic
     for update skip locked
   );
 end;
-comment on function private.count_attempt(text, text) is 'Counts one miss; deletes those of the caller that are a day old, and a few of others.';
+comment on function private.count_attempt(text, text) is
+  'Counts one miss; deletes the caller''s misses that are a day old, and some of other callers.';
 
 create function private.caller_of(p_address text)
 returns text
@@ -68,7 +86,7 @@ declare
   v_address inet;
 begin
   v_address := p_address::inet;
-  -- One home owns a whole IPv6 /64, so counting single addresses would count nothing.
+  -- One household owns a whole IPv6 /64, so limiting single addresses would limit nothing.
   return coalesce(
     case when family(v_address) = 6 then network(set_masklen(v_address, 64))::text else host(v_address) end, 'unknown');
 exception when others then
@@ -84,7 +102,7 @@ as $$
 declare
   v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
 begin
-  -- The gateway sets the first two; the last hop of the third is the only one the caller did not write.
+  -- The gateway sets the first two; the last hop of the third is the only one that the client did not write.
   return private.caller_of(coalesce(
     v_headers ->> 'cf-connecting-ip',
     v_headers ->> 'x-real-ip',

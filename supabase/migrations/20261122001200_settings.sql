@@ -1,12 +1,17 @@
--- E-mail branding: one setting and one public bucket (D24).
+-- Settings that admins change, and the bucket of the logo (D24).
 
 create table public.app_settings (
-  key text primary key check (key in ('email_logo_url')),
+  key text primary key check (key in ('email_logo_url', 'email_logo_in_mails')),
   value text not null check (char_length(btrim(value)) between 1 and 2048),
   updated_at timestamptz not null default now(),
-  updated_by uuid
+  updated_by uuid,
+  -- As benefits_image_url_valid.
+  constraint app_settings_value_valid check (
+    value ~* '^(/(?![/\\])|https?://[^/])' and value !~ '[\u0001-\u001f\u007f-\u009f]'
+  )
 );
-comment on table public.app_settings is 'Settings that admins change: the logo of the e-mails (D24).';
+comment on table public.app_settings is
+  'Settings: the logo of the branding screen, and the address of the picture that emails show (D24).';
 
 alter table public.app_settings enable row level security;
 create policy "app_settings: members read" on public.app_settings
@@ -27,13 +32,13 @@ begin
   return new;
 end
 $$;
-comment on function private.setting_before() is 'Trigger: the server signs and dates a setting.';
+comment on function private.setting_before() is 'Trigger: the server sets author and time of a setting.';
 create trigger app_settings_before before insert or update on public.app_settings
 for each row execute function private.setting_before();
 create trigger app_settings_audit after insert or update on public.app_settings
 for each row when (current_user <> 'postgres') execute function private.audit();
 
--- No SVG: it can carry script, and this bucket is public.
+-- No SVG: it can contain script, and the bucket is public.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('branding', 'branding', true, 524288, array['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 on conflict (id) do update set

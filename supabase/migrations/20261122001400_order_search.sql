@@ -1,17 +1,16 @@
--- The list of all orders, as admins search and count it.
+-- Searching and counting all orders, for admins.
 
--- Orders keep the name of the day; the list shows and finds today's as well. The table is small where orders are many, and
--- every rename is in it, because the person may be placing an order at the same moment.
+-- Orders keep the customer's name at the time; the list also shows and finds today's name. A table of its own, small where
+-- orders are many; it records every rename, because the person may be placing an order at the same moment.
 create table private.renamed_people (
   user_id uuid primary key references public.profiles (id) on delete cascade,
   search_text text not null
 );
 comment on table private.renamed_people is
-  'Today''s name and e-mail, in lower case, of everybody who ever changed one of them, for the search of orders.';
+  'Today''s name and email, in lower case, of everybody who ever changed one of them, for the search of orders.';
 create index renamed_people_search_idx on private.renamed_people using gin (search_text extensions.gin_trgm_ops);
-create index orders_unnamed_idx on public.orders (benefit_id) where benefit_name is null;
 
-create function private.note_rename()
+create function private.record_rename()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -21,11 +20,11 @@ begin
   return null;
 end
 $$;
-comment on function private.note_rename() is 'Trigger: the search of orders finds a person''s orders by the new name as well.';
-create trigger profiles_note_rename after update on public.profiles
-for each row when (old.name <> new.name or old.email <> new.email) execute function private.note_rename();
+comment on function private.record_rename() is 'Trigger: lets the search find a person''s orders by the new name as well.';
+create trigger profiles_record_rename after update on public.profiles
+for each row when (old.name <> new.name or old.email <> new.email) execute function private.record_rename();
 
-create function private.order_hit(p_pattern text)
+create function private.order_match(p_pattern text)
 returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -44,9 +43,9 @@ begin
       format('(r.benefit_name is null and r.benefit_id = any (%L::uuid[]))', v_benefits) end);
 end
 $$;
-comment on function private.order_hit(text) is
-  'The condition of an order `r` that contains a pattern, belongs to somebody who is called so now, or, without a name of its '
-  'own, to a benefit that is; null for no pattern.';
+comment on function private.order_match(text) is
+  'The condition of an order `r` whose text contains a pattern, or whose customer''s name of today does, or, for an order '
+  'without a benefit name, whose benefit''s; null without a pattern.';
 
 create function private.order_filter(p_search text, p_status text, p_from timestamptz, p_to timestamptz)
 returns text
@@ -56,10 +55,10 @@ begin atomic
     case p_status when 'overdue' then 'r.status = ''pending'' and r.due_at < now()'
       else 'r.status = ' || quote_literal(p_status) end,
     'r.created_at >= ' || quote_literal(p_from), 'r.created_at < ' || quote_literal(p_to),
-    '(' || private.order_hit(private.like_pattern(nullif(p_search, ''))) || ')');
+    '(' || private.order_match(private.like_pattern(nullif(p_search, ''))) || ')');
 end;
 comment on function private.order_filter(text, text, timestamptz, timestamptz) is
-  'The condition of the orders `r` that a list shows; what is null narrows nothing.';
+  'The condition of the orders `r` that a list shows; null arguments filter nothing.';
 
 create function private.search_orders(
   p_search text, p_status text, p_from timestamptz, p_to timestamptz,
@@ -69,13 +68,11 @@ returns setof public.orders
 language plpgsql stable security definer rows 26 set search_path = ''
 as $$
 declare
-  v_hit text;
+  v_match text;
   v_ids uuid[];
 begin
-  if not private.is_admin() then
-    raise exception 'not_admin' using errcode = 'PT403';
-  end if;
-  v_hit := coalesce(private.order_hit(private.like_pattern(nullif(p_search, ''))), 'true');
+  perform private.require_admin();
+  v_match := coalesce(private.order_match(private.like_pattern(nullif(p_search, ''))), 'true');
   v_ids := private.page_ids(
     p_from => 'public.orders as r',
     p_where => private.order_filter(null, p_status, p_from, p_to),
@@ -84,9 +81,9 @@ begin
     p_key => quote_literal(p_key_value) || '::timestamptz',
     p_key_id => p_key_id,
     p_term => coalesce(p_search, ''),
-    -- Whatever an order is found by, the term stands for it.
-    p_text => format('case when %s then %L end', v_hit, lower(coalesce(p_search, ''))),
-    p_hit => replace(v_hit, '%', '%%'),
+    -- Any match counts as containing the term.
+    p_text => format('case when %s then %L end', v_match, lower(coalesce(p_search, ''))),
+    p_hit => replace(v_match, '%', '%%'),
     p_walk => 4000,
     p_limit => private.page_size(p_limit)
   );
@@ -96,7 +93,7 @@ begin
 end
 $$;
 comment on function private.search_orders(text, text, timestamptz, timestamptz, timestamptz, uuid, boolean, integer) is
-  'The search behind public.search_orders(); raises not_admin for anybody else.';
+  'The search behind public.search_orders(); raises not_admin for everybody else.';
 
 create function public.search_orders(
   p_search text,
@@ -114,9 +111,8 @@ begin atomic
   select o from private.search_orders(p_search, p_status, p_from, p_to, p_key_value, p_key_id, p_reverse, p_limit) as o;
 end;
 comment on function public.search_orders(text, text, timestamptz, timestamptz, timestamptz, uuid, boolean, integer) is
-  'Orders whose number, customer or benefit contains a term, newest first, beyond a key (D20); `p_to` is the first '
-  'moment that is out. `p_status` ''overdue'' means pending and past the due time (D25). `p_reverse` reads from the oldest. '
-  'Admins only.';
+  'Orders whose number, customer or benefit contains a term, newest first, after a key (D20); `p_to` is exclusive. '
+  '`p_status` ''overdue'' means pending and past the due time (D25). `p_reverse` reads from the oldest. Admins only.';
 
 create function private.count_orders(p_search text, p_status text, p_from timestamptz, p_to timestamptz)
 returns integer
@@ -125,9 +121,7 @@ as $$
 declare
   v_count integer;
 begin
-  if not private.is_admin() then
-    raise exception 'not_admin' using errcode = 'PT403';
-  end if;
+  perform private.require_admin();
   execute format('select count(*) from (select from public.orders as r where %s limit %s) as found',
     private.order_filter(p_search, p_status, p_from, p_to), case when p_search <> '' then '10001' else 'all' end)
   into v_count;
@@ -135,7 +129,7 @@ begin
 end
 $$;
 comment on function private.count_orders(text, text, timestamptz, timestamptz) is
-  'The count behind public.count_orders(); raises not_admin for anybody else.';
+  'The count behind public.count_orders(); raises not_admin for everybody else.';
 
 create function public.count_orders(
   p_search text default null, p_status text default null, p_from timestamptz default null, p_to timestamptz default null
@@ -146,17 +140,14 @@ begin atomic
   select private.count_orders(p_search, p_status, p_from, p_to);
 end;
 comment on function public.count_orders(text, text, timestamptz, timestamptz) is
-  'How many orders there are under the filters of search_orders(); with a search 10,001 stands for more than 10,000. '
-  'Admins only.';
+  'How many orders match the filters of search_orders(); with a search, 10,001 means more than 10,000. Admins only.';
 
 create function private.order_counts()
 returns table (status text, count bigint, overdue bigint)
 language plpgsql stable security definer rows 5 set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    raise exception 'not_admin' using errcode = 'PT403';
-  end if;
+  perform private.require_admin();
   return query
   select s.status, coalesce(c.count, 0), case s.status when 'pending' then (
     select count(*) from public.orders as late where late.status = 'pending' and late.due_at < now()) else 0 end
@@ -165,7 +156,7 @@ begin
   order by s.position;
 end
 $$;
-comment on function private.order_counts() is 'The count behind public.order_counts(); raises not_admin for anybody else.';
+comment on function private.order_counts() is 'The counts behind public.order_counts(); raises not_admin for everybody else.';
 
 create function public.order_counts()
 returns table (status text, count bigint, overdue bigint)

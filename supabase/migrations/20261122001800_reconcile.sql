@@ -1,4 +1,4 @@
--- The full sum, for tests and admins; commits check it in constant time.
+-- The full reconciliation, for tests and admins; commits check balances in constant time.
 
 create function private.reconcile()
 returns table (account_id uuid, problem text)
@@ -58,20 +58,18 @@ begin atomic
   select u.id, 'login without a profile' from auth.users as u
   where not exists (select from public.profiles as p where p.id = u.id);
 end;
-comment on function private.reconcile() is 'Names every account whose balance, ledger, orders, codes or login disagree; empty is good (D2).';
+comment on function private.reconcile() is 'Every account whose balance, ledger, orders, codes or login disagree; no rows means consistent (D2).';
 
 create function private.reconcile_for_admin()
 returns table (account_id uuid, problem text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    raise exception 'not_admin' using errcode = 'PT403';
-  end if;
+  perform private.require_admin();
   return query select r.account_id, r.problem from private.reconcile() as r;
 end
 $$;
-comment on function private.reconcile_for_admin() is 'private.reconcile() for an admin; raises not_admin for anybody else.';
+comment on function private.reconcile_for_admin() is 'private.reconcile() for an admin; raises not_admin for everybody else.';
 
 create function public.reconcile()
 returns table (account_id uuid, problem text)
@@ -79,4 +77,4 @@ language sql stable set search_path = ''
 begin atomic
   select r.account_id, r.problem from private.reconcile_for_admin() as r;
 end;
-comment on function public.reconcile() is 'Every account that is off, for admins; empty is good (D2).';
+comment on function public.reconcile() is 'Every inconsistent account; no rows means consistent (D2). Admins only.';

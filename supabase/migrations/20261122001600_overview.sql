@@ -1,7 +1,4 @@
--- What /admin shows: counts, flows over time, and when auth last sent a mail.
-
--- Sums over time read this index alone.
-create index token_transactions_flow_idx on public.token_transactions (created_at) include (amount);
+-- What /admin shows: counts, flows over time, and when auth last sent an email. Admins only.
 
 create function private.admin_counts()
 returns table (
@@ -12,9 +9,7 @@ returns table (
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    raise exception 'not_admin' using errcode = 'PT403';
-  end if;
+  perform private.require_admin();
   return query select
     (select count(*) from public.profiles),
     (select count(*) from public.profiles as p where p.role = 'admin'),
@@ -30,7 +25,7 @@ begin
     (select count(*) from public.invite_codes as c where not c.is_used);
 end
 $$;
-comment on function private.admin_counts() is 'How many there are of everything; admins only.';
+comment on function private.admin_counts() is 'The counts behind public.admin_counts(); raises not_admin for everybody else.';
 
 create function public.admin_counts()
 returns table (
@@ -44,21 +39,19 @@ begin atomic
     c.token_codes, c.available_token_codes, c.invite_codes, c.available_invite_codes
   from private.admin_counts() as c;
 end;
-comment on function public.admin_counts() is 'The counts of the admin overview in one row; admins only (D25).';
+comment on function public.admin_counts() is 'The counts of the admin overview in one row (D25). Admins only.';
 
 create function private.pending_orders()
 returns integer
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    raise exception 'not_admin' using errcode = 'PT403';
-  end if;
-  -- From the index of statuses alone.
+  perform private.require_admin();
+  -- An index-only scan.
   return (select count(*) from public.orders as o where o.status = 'pending');
 end
 $$;
-comment on function private.pending_orders() is 'The count behind public.pending_orders(); raises not_admin for anybody else.';
+comment on function private.pending_orders() is 'The count behind public.pending_orders(); raises not_admin for everybody else.';
 
 create function public.pending_orders()
 returns integer
@@ -66,9 +59,9 @@ language sql stable set search_path = ''
 begin atomic
   select private.pending_orders();
 end;
-comment on function public.pending_orders() is 'How many orders are pending: the figure in the menu of every admin page. Admins only.';
+comment on function public.pending_orders() is 'How many orders are pending: the badge in the menu of every admin page. Admins only.';
 
-create function private.known_zone(p_zone text)
+create function private.valid_time_zone(p_zone text)
 returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -79,26 +72,19 @@ exception when invalid_parameter_value then
   return 'UTC';
 end
 $$;
-comment on function private.known_zone(text) is 'The zone if the server knows it, else UTC (D27).';
-
--- An account that is deleted takes its balance along: the log says when, whoever deleted it.
-drop trigger profiles_audit_delete on public.profiles;
-create trigger profiles_audit_delete after delete on public.profiles
-for each row execute function private.audit();
+comment on function private.valid_time_zone(text) is 'The time zone if the server knows it, else UTC (D27).';
 
 create function private.token_flow(p_step text, p_steps integer, p_zone text)
 returns table (starts_on date, issued bigint, spent bigint, outstanding bigint)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_zone text := private.known_zone(p_zone);
+  v_zone text := private.valid_time_zone(p_zone);
   v_step interval;
   v_last timestamp;
   v_first timestamp;
 begin
-  if not private.is_admin() then
-    raise exception 'not_admin' using errcode = 'PT403';
-  end if;
+  perform private.require_admin();
   if p_step is null or p_step not in ('day', 'week', 'month') then
     raise exception 'unknown_step' using errcode = 'PT400';
   end if;
@@ -108,31 +94,31 @@ begin
   return query
   with moved as (
     select date_trunc(p_step, t.created_at at time zone v_zone) as step,
-      sum(t.amount) filter (where t.amount > 0) as came,
-      -sum(t.amount) filter (where t.amount < 0) as went,
+      sum(t.amount) filter (where t.amount > 0) as received,
+      -sum(t.amount) filter (where t.amount < 0) as spent,
       sum(t.amount) as net
     from public.token_transactions as t where t.created_at >= v_first at time zone v_zone
     group by 1
   ),
-  gone as (
+  deleted as (
     select date_trunc(p_step, l.at at time zone v_zone) as step, sum((l.before ->> 'current_tokens')::bigint) as tokens
     from private.audit_log as l
     where l.table_name = 'profiles' and l.action = 'delete' and l.at >= v_first at time zone v_zone
     group by 1
   )
-  select s::date, coalesce(m.came, 0), coalesce(m.went, 0),
+  select s::date, coalesce(m.received, 0), coalesce(m.spent, 0),
     ((select coalesce(sum(p.current_tokens), 0) from public.profiles as p)
-      - coalesce(sum(coalesce(m.net, 0) - coalesce(g.tokens, 0)) over later, 0))::bigint
+      - coalesce(sum(coalesce(m.net, 0) - coalesce(d.tokens, 0)) over later, 0))::bigint
   from generate_series(v_first, v_last, v_step) as s
   left join moved as m on m.step = s
-  left join gone as g on g.step = s
+  left join deleted as d on d.step = s
   window later as (order by s desc rows between unbounded preceding and 1 preceding)
   order by s;
 end
 $$;
 comment on function private.token_flow(text, integer, text) is
-  'Tokens given, spent and held by all members per day, week or month of a zone; admins only. What was held is today''s sum '
-  'of balances minus what moved later.';
+  'The figures behind public.token_flow(). Outstanding at a time is today''s sum of balances, minus the later ledger rows, '
+  'plus the balances of people deleted later, which the log records.';
 
 create function public.token_flow(p_step text, p_steps integer, p_zone text)
 returns table (starts_on date, issued bigint, spent bigint, outstanding bigint)
@@ -141,20 +127,18 @@ begin atomic
   select f.starts_on, f.issued, f.spent, f.outstanding from private.token_flow(p_step, p_steps, p_zone) as f;
 end;
 comment on function public.token_flow(text, integer, text) is
-  'Tokens issued, spent and outstanding in the last steps (day, week from Monday, month) of a zone, oldest first; admins only.';
+  'Tokens issued, spent and outstanding per day, week (from Monday) or month of a time zone, oldest first. Admins only.';
 
 create function private.order_flow(p_days integer, p_zone text)
 returns table (day date, pending bigint, processing bigint, completed bigint, delivered bigint, cancelled bigint)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_zone text := private.known_zone(p_zone);
+  v_zone text := private.valid_time_zone(p_zone);
   v_last timestamp := date_trunc('day', now() at time zone v_zone);
   v_first timestamp := v_last - (least(greatest(p_days, 1), 366) - 1) * interval '1 day';
 begin
-  if not private.is_admin() then
-    raise exception 'not_admin' using errcode = 'PT403';
-  end if;
+  perform private.require_admin();
   return query
   with placed as (
     select date_trunc('day', o.created_at at time zone v_zone) as day, o.status, count(*) as n
@@ -173,7 +157,7 @@ begin
 end
 $$;
 comment on function private.order_flow(integer, text) is
-  'Orders per day of a zone by the status they have today; admins only.';
+  'The figures behind public.order_flow(); raises not_admin for everybody else.';
 
 create function public.order_flow(p_days integer, p_zone text)
 returns table (day date, pending bigint, processing bigint, completed bigint, delivered bigint, cancelled bigint)
@@ -182,23 +166,21 @@ begin atomic
   select f.day, f.pending, f.processing, f.completed, f.delivered, f.cancelled from private.order_flow(p_days, p_zone) as f;
 end;
 comment on function public.order_flow(integer, text) is
-  'Orders placed on each of the last days of a zone, by today''s status, oldest day first; admins only.';
+  'Orders placed on each of the last days of a time zone, by today''s status, oldest day first. Admins only.';
 
 create function private.mail_status()
 returns table (last_mail_at timestamptz)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    raise exception 'not_admin' using errcode = 'PT403';
-  end if;
+  perform private.require_admin();
   return query
   select max(greatest(
     u.confirmation_sent_at, u.recovery_sent_at, u.email_change_sent_at, u.reauthentication_sent_at, u.invited_at))
   from auth.users as u;
 end
 $$;
-comment on function private.mail_status() is 'When auth last recorded a mail as sent, null if never; admins only (D23).';
+comment on function private.mail_status() is 'The time behind public.mail_status(); raises not_admin for everybody else.';
 
 create function public.mail_status()
 returns table (last_mail_at timestamptz)
@@ -206,16 +188,14 @@ language sql stable rows 1 set search_path = ''
 begin atomic
   select m.last_mail_at from private.mail_status() as m;
 end;
-comment on function public.mail_status() is 'When auth last recorded a mail as sent, null if never; admins only (D23).';
+comment on function public.mail_status() is 'When auth last recorded an email as sent, null if never (D23). Admins only.';
 
 create function private.benefit_figures(p_benefits uuid[])
 returns table (benefit_id uuid, orders bigint, tokens bigint)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
-    raise exception 'not_admin' using errcode = 'PT403';
-  end if;
+  perform private.require_admin();
   return query
   select b.id, count(o.id), coalesce(sum(o.benefit_token_value), 0)::bigint
   from public.benefits as b
@@ -225,7 +205,7 @@ begin
 end
 $$;
 comment on function private.benefit_figures(uuid[]) is
-  'The figures behind public.benefit_figures(); raises not_admin for anybody else.';
+  'The figures behind public.benefit_figures(); raises not_admin for everybody else.';
 
 create function public.benefit_figures(p_benefits uuid[])
 returns table (benefit_id uuid, orders bigint, tokens bigint)
@@ -234,4 +214,4 @@ begin atomic
   select f.benefit_id, f.orders, f.tokens from private.benefit_figures(p_benefits) as f;
 end;
 comment on function public.benefit_figures(uuid[]) is
-  'How many orders of each of these benefits are not cancelled, and the tokens spent on them; admins only.';
+  'The number of orders of each benefit that are not cancelled, and the tokens spent on them. Admins only.';

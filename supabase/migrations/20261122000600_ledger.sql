@@ -1,4 +1,4 @@
--- The ledger is the truth (D2): a balance moves because a row was inserted here, and for no other reason.
+-- The ledger is the source of truth: a balance changes only because a row is inserted here (D2).
 
 create table public.token_transactions (
   id uuid primary key default gen_random_uuid(),
@@ -21,11 +21,11 @@ create table public.token_transactions (
     char_length(reason) <= 200 and reason = private.trim_text(reason) and private.is_plain_text(reason)
   )
 );
--- No foreign key joins two tables of this schema: the REST layer would embed them in each other, level within level.
+-- No foreign key joins two exposed tables: the REST layer would embed them in each other, level within level (C12).
 comment on table public.token_transactions is
-  'The ledger: append-only, also for admins. `seq` is the order in which balances moved; `account_id` outlives the person (D2, D12).';
+  'The ledger: append-only, also for admins. `seq` is the order in which balances changed; `account_id` outlives the person (D2, D12).';
 comment on column public.token_transactions.reason is
-  'Why an admin adjusted the balance; the member can read it. Emptied when the person is deleted (D12).';
+  'Why an admin adjusted the balance; visible to the member. Erased when the person is deleted (D12).';
 create unique index token_transactions_one_signup_bonus on public.token_transactions (account_id)
 where transaction_type = 'signup_bonus';
 create index token_transactions_account_idx on public.token_transactions (account_id, seq);
@@ -34,6 +34,8 @@ create index token_transactions_created_at_idx on public.token_transactions (cre
 create index token_transactions_order_idx on public.token_transactions (order_id) where order_id is not null;
 create index token_transactions_adjuster_idx on public.token_transactions (actor_id)
 where transaction_type = 'adjustment';
+-- For index-only sums over time.
+create index token_transactions_flow_idx on public.token_transactions (created_at) include (amount);
 
 alter table public.token_transactions enable row level security;
 create policy "token_transactions: people read their own, admins all" on public.token_transactions
@@ -54,17 +56,17 @@ begin
       raise exception 'insufficient_tokens' using errcode = 'PT402';
     end if;
   end if;
-  -- Numbered and timed under the profile's row lock, so both follow the order of the balances.
+  -- Assigned under the lock of the profile's row, so that both follow the order of the balances.
   new.seq := nextval('public.token_transactions_seq_seq');
   new.created_at := coalesce(new.created_at, clock_timestamp());
   return new;
 end
 $$;
 comment on function private.ledger_apply() is
-  'Trigger: moves the balance by one ledger row; the profile row is the only shared lock (D2).';
+  'Trigger: applies a ledger row to the balance; the profile row is the only lock that accounts share (D2).';
 create trigger token_transactions_apply before insert on public.token_transactions
 for each row execute function private.ledger_apply();
-create trigger token_transactions_closed before insert on public.token_transactions
+create trigger token_transactions_refuse_writes before insert on public.token_transactions
 for each row when (current_user <> 'postgres') execute function private.refuse_write();
 
 create function private.ledger_guard()
@@ -89,10 +91,10 @@ begin
 end
 $$;
 comment on function private.ledger_guard() is
-  'Trigger: no row is changed or removed by anybody; only a deleted person''s link, name and reasons may leave it (D2, D12).';
+  'Trigger: rows are never changed or removed; only a deleted person''s link, name and reasons are erased (D2, D12).';
 create trigger token_transactions_guard before update or delete on public.token_transactions
 for each row execute function private.ledger_guard();
-create trigger token_transactions_keep before truncate on public.token_transactions
+create trigger token_transactions_no_truncate before truncate on public.token_transactions
 for each statement execute function private.ledger_guard();
 
 create function private.post_tokens(
@@ -122,4 +124,62 @@ begin
 end
 $$;
 comment on function private.post_tokens(uuid, text, integer, text, uuid, uuid, uuid, timestamptz, integer, text) is
-  'The one way to write the ledger; answers the new balance. `p_balance` only where the caller writes it itself (D7).';
+  'The only way to write the ledger; returns the new balance. `p_balance` only where the caller writes the balance itself (D7).';
+
+-- At commit, in constant time.
+create function private.check_balance()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_account uuid;
+  v_before integer;
+  v_balance integer;
+begin
+  if tg_table_name = 'token_transactions' then
+    v_account := new.account_id;
+    select balance_after into v_before from public.token_transactions
+    where account_id = v_account and seq < new.seq order by seq desc limit 1;
+    if new.balance_after <> coalesce(v_before, 0) + new.amount then
+      raise exception 'ledger_mismatch' using errcode = 'PT500', detail = v_account::text;
+    end if;
+  else
+    v_account := new.id;
+  end if;
+
+  select current_tokens into v_balance from public.profiles where id = v_account;
+  if found and v_balance <> coalesce(
+    (select balance_after from public.token_transactions where account_id = v_account order by seq desc limit 1), 0)
+  then
+    raise exception 'ledger_mismatch' using errcode = 'PT500', detail = v_account::text;
+  end if;
+  return null;
+end
+$$;
+comment on function private.check_balance() is
+  'Constraint trigger: each row follows from the row before it, and the balance is that of the newest row (D2).';
+create constraint trigger profiles_initial_balance after insert on public.profiles
+deferrable initially deferred
+for each row execute function private.check_balance();
+create constraint trigger profiles_balance after update on public.profiles
+deferrable initially deferred
+for each row when (old.current_tokens <> new.current_tokens) execute function private.check_balance();
+create constraint trigger token_transactions_balance after insert on public.token_transactions
+deferrable initially deferred
+for each row execute function private.check_balance();
+
+create function public.my_totals(p_type text default null)
+returns table (received bigint, received_count bigint, spent bigint, spent_count bigint)
+language sql stable rows 1 set search_path = ''
+begin atomic
+  -- By account, not by policy: an admin may read every row.
+  select
+    coalesce(sum(t.amount) filter (where t.amount > 0), 0),
+    count(*) filter (where t.amount > 0),
+    coalesce(-sum(t.amount) filter (where t.amount < 0), 0),
+    count(*) filter (where t.amount < 0)
+  from public.token_transactions as t
+  where t.account_id = (select auth.uid()) and (p_type is null or t.transaction_type = p_type);
+end;
+comment on function public.my_totals(text) is
+  'Tokens that the caller received and spent, by sign, over all entries or those of one type (D4, D21).';

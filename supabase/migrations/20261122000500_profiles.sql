@@ -1,4 +1,4 @@
--- Profiles: one per login, never one without the other (D12).
+-- Profiles: exactly one per login (D12).
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -14,33 +14,16 @@ create table public.profiles (
   invite_code_used text,
   created_at timestamptz not null default now()
 );
-comment on table public.profiles is 'A person: contact, role, membership and balance. The balance moves only through the ledger (D2).';
+comment on table public.profiles is 'A person: contact, role, membership and balance. The balance changes only through the ledger (D2).';
 comment on column public.profiles.adjustment_reason is
   'Sent by an admin together with a new current_tokens: the reason of the adjustment. Always null when read.';
 create unique index profiles_email_key on public.profiles (lower(email));
 create index profiles_created_at_idx on public.profiles (created_at, id);
 create index profiles_role_idx on public.profiles (role, created_at, id);
-
--- plpgsql on the paths that every request takes: it keeps its plans for the session, sql plans anew each time.
-create function private.is_admin()
-returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return exists (select from public.profiles as p where p.id = auth.uid() and p.role = 'admin');
-end
-$$;
-comment on function private.is_admin() is 'Whether the caller is an admin now; read on every call, never from a claim (D11).';
-
-create function private.is_member()
-returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return exists (select from public.profiles as p where p.id = auth.uid());
-end
-$$;
-comment on function private.is_member() is 'Whether the caller still has a profile; a token outlives a deleted person.';
+create index profiles_name_idx on public.profiles (lower(name), id);
+create index profiles_email_idx on public.profiles (lower(email), id);
+create index profiles_tokens_idx on public.profiles (current_tokens, id);
+create index profiles_search_idx on public.profiles using gin (lower(name || E'\n' || email) extensions.gin_trgm_ops);
 
 alter table public.profiles enable row level security;
 create policy "profiles: people read their own, admins all" on public.profiles
@@ -52,38 +35,50 @@ with check ((select private.is_admin()) or id = (select auth.uid()));
 create policy "profiles: admins delete" on public.profiles
 for delete to authenticated using ((select private.is_admin()));
 
--- Guards ask `current_user`, not a setting: the owner's own functions pass, every client role is checked.
+create trigger profiles_serialize before delete or update of role on public.profiles
+for each statement execute function private.serialize_deletions();
+
+-- Guards check `current_user`, not a setting: functions of the owner pass, every client role is checked.
 create function private.profile_guard()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   v_free text[] := '{name,phone}';
+  v_admin text;
+  v_reason text := nullif(private.trim_text(new.adjustment_reason), '');
 begin
-  if private.is_admin() then
-    v_free := v_free || '{role,current_tokens}';
+  -- Locked to the end: an admin deleted in the meantime would leave a name in the entry (D12).
+  select p.name into v_admin from public.profiles as p
+  where p.id = auth.uid() and p.role = 'admin' for key share;
+  if found then
+    v_free := v_free || '{role,current_tokens,adjustment_reason}';
   end if;
   if to_jsonb(new) - v_free <> to_jsonb(old) - v_free then
     raise exception 'profile_column_forbidden' using errcode = 'PT403';
   end if;
-  new.name := btrim(new.name);
-  new.phone := nullif(btrim(new.phone), '');
+  new.name := private.trim_text(new.name);
+  new.phone := nullif(private.trim_text(new.phone), '');
+  new.adjustment_reason := null;
   if new.current_tokens <> old.current_tokens then
     if new.current_tokens < 0 then
       raise exception 'insufficient_tokens' using errcode = 'PT402';
     end if;
-    -- This update holds the row lock and writes the balance itself, so the entry states the result.
+    if v_reason is null then
+      raise exception 'reason_required' using errcode = 'PT422';
+    end if;
+    -- This update holds the row lock and writes the balance itself, so it passes the resulting balance.
     perform private.post_tokens(
       p_account => old.id, p_type => 'adjustment', p_amount => new.current_tokens - old.current_tokens,
-      p_description => 'Adjustment by ' || (select p.name from public.profiles as p where p.id = auth.uid()),
-      p_balance => new.current_tokens
+      p_description => 'Adjustment by ' || v_admin, p_balance => new.current_tokens,
+      p_reason => v_reason
     );
   end if;
   return new;
 end
 $$;
 comment on function private.profile_guard() is
-  'Trigger: a member changes name and phone; an admin also role and tokens, tokens as a ledger adjustment (D1, D7).';
+  'Trigger: a member changes name and phone; an admin also role and tokens, the latter as a ledger adjustment (D1, D7).';
 create trigger profiles_guard before update on public.profiles
 for each row when (current_user <> 'postgres') execute function private.profile_guard();
 
@@ -92,7 +87,7 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Two admins demoting each other must queue here, or each would see the other as the one that stays.
+  -- Serializes two admins who demote each other: each would see the other as the remaining one.
   perform pg_advisory_xact_lock(hashtextextended('private.keep_last_admin', 0));
   if not exists (select from public.profiles where role = 'admin' and id <> old.id) then
     raise exception 'last_admin' using errcode = 'PT409';
@@ -105,6 +100,60 @@ create trigger profiles_keep_last_admin_role before update on public.profiles
 for each row when (old.role = 'admin' and new.role <> 'admin') execute function private.keep_last_admin();
 create trigger profiles_keep_last_admin before delete on public.profiles
 for each row when (old.role = 'admin') execute function private.keep_last_admin();
+
+create function private.profile_before_delete()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The caller may have lost the role, or the account, while waiting for another deletion (D11).
+  if auth.uid() is not null then
+    perform private.require_admin();
+  end if;
+  if old.id = auth.uid() then
+    raise exception 'cannot_delete_self' using errcode = 'PT409';
+  end if;
+  update public.orders
+  set user_id = null, customer_name = null, customer_email = null, redemption_email = null
+  where user_id = old.id;
+  return old;
+end
+$$;
+comment on function private.profile_before_delete() is
+  'Trigger: nobody deletes themselves; a deleted person''s orders stay without personal data (D12).';
+create trigger profiles_before_delete before delete on public.profiles
+for each row execute function private.profile_before_delete();
+
+create function private.profile_after_delete()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from auth.users where id = old.id;
+  update public.token_transactions set description = 'Adjustment by an admin'
+  where actor_id = old.id and transaction_type = 'adjustment';
+  -- A reason is free text about the person.
+  update public.token_transactions set user_id = null, reason = null where account_id = old.id;
+  update public.redeem_codes set used_by = null where used_by = old.id;
+  update public.invite_codes set used_by = null where used_by = old.id;
+  update private.audit_log
+  set before = before - private.personal_columns(), after = after - private.personal_columns()
+  where table_name = 'profiles' and row_id = old.id::text;
+  return null;
+end
+$$;
+comment on function private.profile_after_delete() is
+  'Trigger: deletes the login and every link to the person; names and reasons leave the ledger, personal data the log (D12).';
+create trigger profiles_after_delete after delete on public.profiles
+for each row execute function private.profile_after_delete();
+
+-- The token flow needs every deletion, with the balance that left, whoever deletes.
+create trigger profiles_audit_delete after delete on public.profiles
+for each row execute function private.audit();
+-- Members' changes of their own name and phone are not logged.
+create trigger profiles_audit_update after update on public.profiles
+for each row when (current_user <> 'postgres' and (old.role = 'admin' or auth.uid() is distinct from old.id))
+execute function private.audit();
 
 create function private.make_first_admin(p_email text)
 returns void
@@ -126,4 +175,4 @@ begin
 end
 $$;
 comment on function private.make_first_admin(text) is
-  'Makes the first admin; works only while there is none, and only for the database''s owner (D11).';
+  'Makes the first admin; works only while there is none, and only for the owner of the database (D11).';

@@ -1,0 +1,95 @@
+-- Roles, extensions, schemas, default privileges, and the rules that several tables share.
+
+do $$
+declare
+  v_role text;
+begin
+  foreach v_role in array array['anon', 'authenticated', 'service_role', 'supabase_auth_admin'] loop
+    if not exists (select from pg_catalog.pg_roles where rolname = v_role) then
+      execute format('create role %I nologin', v_role);
+    end if;
+  end loop;
+  -- The default is for spinning disks, and would make the planner read all orders to find those of one status.
+  execute format('alter database %I set random_page_cost = 1.1', current_database());
+end
+$$;
+
+create schema if not exists extensions;
+grant usage on schema extensions to anon, authenticated, service_role;
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists pgcrypto with schema extensions;
+
+create schema private;
+comment on schema private is 'Everything that clients cannot reach by name: no client role has USAGE (C14).';
+revoke all on schema private from public, anon, authenticated, service_role;
+
+-- Closed before anything is created (C12). Functions are executable by PUBLIC unless the global default says otherwise.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+
+-- plpgsql for what every request runs: it caches its plans for the session, sql functions plan on every call.
+create function private.is_admin()
+returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from public.profiles as p where p.id = auth.uid() and p.role = 'admin');
+end
+$$;
+comment on function private.is_admin() is 'Whether the caller is an admin now; read on every call, never from a claim (D11).';
+
+create function private.is_member()
+returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from public.profiles as p where p.id = auth.uid());
+end
+$$;
+comment on function private.is_member() is 'Whether the caller still has a profile; a token outlives a deleted account.';
+
+create function private.require_admin()
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise exception 'not_admin' using errcode = 'PT403';
+  end if;
+end
+$$;
+comment on function private.require_admin() is 'Raises not_admin unless the caller is an admin.';
+
+create function private.refuse_write()
+returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception 'permission denied: % is written by the database only', tg_table_name using errcode = '42501';
+end
+$$;
+comment on function private.refuse_write() is 'Trigger: refuses any write that reaches it, whatever was granted (D1).';
+
+-- A status change locks the order, then the profile; deleting a profile or benefit locks that row, then orders; auth locks
+-- a login, then the profile: without a common order these deadlock. And two admins who demote or delete each other were
+-- both admins when they started. Statement triggers take the lock before any row is locked.
+create function private.serialize_deletions()
+returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  v_lock bigint := hashtextextended('private.serialize_deletions', 0);
+begin
+  if tg_op = 'DELETE' or tg_table_name = 'profiles' then
+    perform pg_advisory_xact_lock(v_lock);
+  else
+    perform pg_advisory_xact_lock_shared(v_lock);
+  end if;
+  return null;
+end
+$$;
+comment on function private.serialize_deletions() is
+  'Trigger: deletions of people and benefits and changes of role run one at a time, and not while a status or a login''s '
+  'email is being changed.';

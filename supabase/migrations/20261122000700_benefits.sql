@@ -1,0 +1,134 @@
+-- Benefits: the price list, and its pictures.
+
+create table public.benefits (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(btrim(name)) between 1 and 120),
+  description text not null check (char_length(btrim(description)) between 1 and 2000),
+  token_value integer not null check (token_value between 1 and 1000000),
+  image_url text check (char_length(image_url) <= 2048),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- The rule of src/entities/benefits/schemas.ts: a path of this site or a web address. Browsers drop control characters,
+  -- which would leave another address.
+  constraint benefits_image_url_valid check (
+    image_url ~* '^(/(?![/\\])|https?://[^/])' and image_url !~ '[\u0001-\u001f\u007f-\u009f]'
+  )
+);
+comment on table public.benefits is 'What members can redeem, and today''s price in tokens. Members see the active ones.';
+create index benefits_price_idx on public.benefits (is_active, token_value, id);
+create index benefits_created_at_idx on public.benefits (created_at, id);
+
+alter table public.benefits enable row level security;
+create policy "benefits: members read active ones, admins all" on public.benefits
+for select to authenticated
+using ((select private.is_admin()) or (is_active and (select private.is_member())));
+create policy "benefits: admins create" on public.benefits
+for insert to authenticated with check ((select private.is_admin()));
+create policy "benefits: admins update" on public.benefits
+for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "benefits: admins delete" on public.benefits
+for delete to authenticated using ((select private.is_admin()));
+
+create function private.benefit_before()
+returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.name := btrim(new.name);
+  new.description := btrim(new.description);
+  new.image_url := nullif(btrim(new.image_url), '');
+  if tg_op = 'INSERT' then
+    new.created_at := now();
+    new.updated_at := now();
+  else
+    new.created_at := old.created_at;
+    -- Updates are conditional on the time that was read, so two within one microsecond must differ.
+    new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
+  end if;
+  return new;
+end
+$$;
+comment on function private.benefit_before() is
+  'Trigger: trims the text and sets the times; no two changes of a benefit have the same time.';
+create trigger benefits_before_insert before insert on public.benefits
+for each row when (current_user <> 'postgres') execute function private.benefit_before();
+create trigger benefits_before_update before update on public.benefits
+for each row execute function private.benefit_before();
+
+create function private.benefit_after_delete()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- An order being placed holds a lock on the benefit until it commits, so this update sees it.
+  update public.orders set benefit_id = null where benefit_id = old.id;
+  return null;
+end
+$$;
+comment on function private.benefit_after_delete() is 'Trigger: orders of a deleted benefit stay, without the link (D13).';
+create trigger benefits_after_delete after delete on public.benefits
+for each row execute function private.benefit_after_delete();
+create trigger benefits_serialize before delete on public.benefits
+for each statement execute function private.serialize_deletions();
+create trigger benefits_audit after insert or update or delete on public.benefits
+for each row when (current_user <> 'postgres') execute function private.audit();
+
+-- No SVG: it can contain script, and the bucket is public.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('benefits', 'benefits', true, 1048576, array['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+on conflict (id) do update set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+create policy "benefits: admins read pictures" on storage.objects
+for select to authenticated using (bucket_id = 'benefits' and (select private.is_admin()));
+create policy "benefits: admins upload" on storage.objects
+for insert to authenticated with check (bucket_id = 'benefits' and (select private.is_admin()));
+create policy "benefits: admins replace" on storage.objects
+for update to authenticated
+using (bucket_id = 'benefits' and (select private.is_admin()))
+with check (bucket_id = 'benefits' and (select private.is_admin()));
+create policy "benefits: admins remove" on storage.objects
+for delete to authenticated using (bucket_id = 'benefits' and (select private.is_admin()));
+
+create function private.picture_fields(p_object jsonb)
+returns jsonb
+language sql immutable set search_path = ''
+begin atomic
+  select jsonb_build_object(
+    'path', concat(p_object ->> 'bucket_id', '/', p_object ->> 'name'),
+    'type', p_object #> '{metadata,mimetype}', 'size', p_object #> '{metadata,size}')
+  where p_object ->> 'bucket_id' in ('benefits', 'branding');
+end;
+comment on function private.picture_fields(jsonb) is
+  'The logged fields of a storage object; null outside the buckets of benefits and branding.';
+
+create function private.audit_picture()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- As json, because the columns belong to storage.
+  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  v_before jsonb := private.picture_fields(v_old);
+  v_after jsonb := private.picture_fields(v_new);
+  -- Storage writes uploads with its own role and stores the sender as the owner.
+  v_actor uuid := coalesce(auth.uid()::text, v_new ->> 'owner_id', v_new ->> 'owner');
+begin
+  if v_actor is null or coalesce(v_before, v_after) is null
+    or v_old - 'last_accessed_at' = v_new - 'last_accessed_at'
+  then
+    return null;
+  end if;
+  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+  values (v_actor, 'pictures', coalesce(v_after, v_before) ->> 'path', lower(tg_op), v_before, v_after);
+  return null;
+end
+$$;
+comment on function private.audit_picture() is
+  'Trigger: records uploads, replacements, moves and deletions of benefit pictures and logos by admins (D29).';
+create trigger guildhall_pictures_audit after insert or update or delete on storage.objects
+for each row execute function private.audit_picture();

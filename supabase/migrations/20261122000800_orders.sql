@@ -1,0 +1,227 @@
+-- Orders: the snapshot of a redemption, its number and its status. An order, its debit and its refunds are one statement
+-- for the client (D1, D3, D6).
+
+-- Not a sequence, because a refused order would lose the number that it took.
+create table private.free_order_numbers (number bigint primary key);
+comment on table private.free_order_numbers is
+  'Unused order numbers. A transaction deletes the one it uses, so a refused order gives it back (D8).';
+create table private.order_number_counter (last bigint primary key);
+comment on table private.order_number_counter is 'One row: the highest order number ever made available.';
+insert into private.order_number_counter (last) values (0);
+
+create function private.next_order_number()
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  v_number text;
+  v_locked boolean := false;
+begin
+  loop
+    -- Skips numbers that other transactions hold, so that orders do not wait for each other.
+    delete from private.free_order_numbers
+    where number = (select number from private.free_order_numbers order by number limit 1 for update skip locked)
+    returning number::text into v_number;
+    exit when found;
+    if v_locked then
+      with counter as (update private.order_number_counter set last = last + 1000 returning last)
+      insert into private.free_order_numbers (number)
+      select n from counter, generate_series(counter.last - 999, counter.last) as n;
+    else
+      -- Then look again: the transaction that held this lock may have added numbers.
+      perform from private.order_number_counter for update;
+      v_locked := true;
+    end if;
+  end loop;
+  -- lpad() would truncate numbers of more than six digits.
+  return 'ORD-' || lpad(v_number, greatest(6, length(v_number)), '0');
+end
+$$;
+comment on function private.next_order_number() is
+  'The lowest unused order number, from ORD-000001. It becomes available again if the transaction fails (D8).';
+
+create table public.orders (
+  id uuid primary key default gen_random_uuid(),
+  order_number text unique,
+  user_id uuid,
+  -- Set by the trigger; the default only lets clients omit it.
+  account_id uuid not null default auth.uid(),
+  benefit_id uuid,
+  redemption_email text check (
+    char_length(redemption_email) <= 254 and private.is_email(redemption_email)
+  ),
+  status text not null default 'pending'
+    check (status in ('pending', 'processing', 'completed', 'delivered', 'cancelled')),
+  benefit_name text,
+  benefit_token_value integer check (benefit_token_value >= 0),
+  benefit_image_url text,
+  benefit_description text,
+  customer_name text,
+  customer_email text,
+  due_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text not null generated always as (
+    lower(
+      coalesce(order_number, '') || E'\n' || coalesce(customer_name, '') || E'\n'
+      || coalesce(customer_email, '') || E'\n' || coalesce(benefit_name, '')
+    )
+  ) stored
+);
+comment on table public.orders is
+  'A redeemed benefit. `id` comes from the client and is the idempotency key (D3); rows outlive person and benefit (D12, D13).';
+create index orders_created_at_idx on public.orders (created_at, id);
+create index orders_status_idx on public.orders (status, created_at, id);
+create index orders_user_idx on public.orders (user_id, created_at, id);
+create index orders_benefit_idx on public.orders (benefit_id);
+create index orders_unnamed_idx on public.orders (benefit_id) where benefit_name is null;
+create index orders_search_idx on public.orders using gin (search_text extensions.gin_trgm_ops);
+
+alter table public.orders enable row level security;
+create policy "orders: people read their own, admins all" on public.orders
+for select to authenticated using ((select private.is_admin()) or user_id = (select auth.uid()));
+create policy "orders: people place their own" on public.orders
+for insert to authenticated with check (user_id = (select auth.uid()));
+create policy "orders: admins set the status" on public.orders
+for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+
+create function private.order_insert()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_benefit public.benefits;
+begin
+  if new.user_id is distinct from auth.uid() then
+    raise exception 'permission denied: an order is placed for oneself' using errcode = '42501';
+  end if;
+  new.account_id := new.user_id;
+  -- Locked first: the person may be deleted, or the benefit repriced, by a concurrent transaction.
+  select p.name, p.email into new.customer_name, new.customer_email
+  from public.profiles as p where p.id = new.user_id for key share;
+  select * into v_benefit from public.benefits where id = new.benefit_id for share;
+  -- A replay must end in the conflict on `id`, whatever today's price or balance is.
+  if exists (select from public.orders where id = new.id) then
+    return new;
+  end if;
+
+  -- Includes the rows of this statement. A long one would hold numbers and locks that others wait for.
+  if (select count(*) from public.orders where user_id = new.user_id and created_at = now()) >= 100 then
+    raise exception 'too_many_orders' using errcode = 'PT413';
+  end if;
+
+  if new.customer_email is null then
+    raise exception 'not_signed_in' using errcode = 'PT401';
+  end if;
+  new.redemption_email := private.trim_text(new.redemption_email);
+  if not coalesce(char_length(new.redemption_email) <= 254 and private.is_email(new.redemption_email), false) then
+    raise exception 'invalid_redemption_email' using errcode = 'PT422';
+  end if;
+  if v_benefit.id is null or not v_benefit.is_active then
+    raise exception 'benefit_unavailable' using errcode = 'PT410';
+  end if;
+  if new.benefit_token_value <> v_benefit.token_value then
+    raise exception 'price_changed' using errcode = 'PT409', detail = v_benefit.token_value::text;
+  end if;
+
+  new.status := 'pending';
+  new.benefit_name := v_benefit.name;
+  new.benefit_token_value := v_benefit.token_value;
+  new.benefit_image_url := v_benefit.image_url;
+  new.benefit_description := v_benefit.description;
+  new.order_number := private.next_order_number();
+  new.created_at := now();
+  new.updated_at := now();
+  new.due_at := now() + interval '48 hours';
+  return new;
+end
+$$;
+comment on function private.order_insert() is
+  'Trigger: fills a client''s new order; the client sends only id, buyer, benefit and delivery email (D1, D3, D8, D25).';
+create trigger orders_insert before insert on public.orders
+for each row when (current_user <> 'postgres') execute function private.order_insert();
+
+create function private.order_fill()
+returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    new.account_id := coalesce(new.account_id, new.user_id);
+    new.due_at := coalesce(new.due_at, new.created_at + interval '48 hours');
+  elsif new.updated_at = old.updated_at then
+    new.updated_at := now();
+  end if;
+  return new;
+end
+$$;
+comment on function private.order_fill() is 'Trigger: defaults of inserts and status changes by the owner of the database.';
+create trigger orders_fill before insert or update of status on public.orders
+for each row when (current_user = 'postgres') execute function private.order_fill();
+
+create function private.order_update()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- Generated columns are computed after this trigger.
+  v_free text[] := '{status,updated_at,search_text}';
+begin
+  if to_jsonb(new) - v_free <> to_jsonb(old) - v_free then
+    raise exception 'order_is_immutable' using errcode = 'PT403';
+  end if;
+  perform private.require_admin();
+  -- A new time alone would be a change that the log does not show (D29).
+  new.updated_at := case when new.status = old.status then old.updated_at else now() end;
+  return new;
+end
+$$;
+comment on function private.order_update() is
+  'Trigger: an admin sets the status and nothing else; the server sets the time of a change (D1).';
+create trigger orders_update before update on public.orders
+for each row when (current_user <> 'postgres') execute function private.order_update();
+
+create trigger orders_refuse_writes before delete on public.orders
+for each row execute function private.refuse_write();
+create trigger orders_no_truncate before truncate on public.orders
+for each statement execute function private.refuse_write();
+create trigger orders_serialize before update of status on public.orders
+for each statement execute function private.serialize_deletions();
+
+create function private.order_after()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_target integer := case when new.status = 'cancelled' then 0 else -coalesce(new.benefit_token_value, 0) end;
+  v_move integer;
+begin
+  -- A deleted person has no balance (D12).
+  if new.user_id is null then
+    return null;
+  end if;
+  select v_target - coalesce(sum(t.amount), 0) into v_move
+  from public.token_transactions as t where t.order_id = new.id;
+  if v_move <> 0 then
+    perform private.post_tokens(
+      p_account => new.user_id,
+      p_type => case when v_move < 0 then 'redemption' else 'refund' end,
+      p_amount => v_move,
+      p_description => case when v_move < 0 then 'Redeemed: ' else 'Refund: ' end || new.benefit_name,
+      p_order => new.id,
+      -- Imported history keeps its dates; the ledger sets the time of anything that happens now.
+      p_at => nullif(case tg_op when 'INSERT' then new.created_at else new.updated_at end, now())
+    );
+  end if;
+  return null;
+end
+$$;
+comment on function private.order_after() is
+  'Trigger: an order''s ledger rows sum to 0 if it is cancelled and to minus its price otherwise: debit, refund and second '
+  'debit in one rule (D6).';
+-- After, not before: a replayed insert that conflicts charges nobody (D3).
+create trigger orders_after after insert or update of status on public.orders
+for each row execute function private.order_after();
+
+create trigger orders_audit after update on public.orders
+for each row when (current_user <> 'postgres' and old.status <> new.status) execute function private.audit();

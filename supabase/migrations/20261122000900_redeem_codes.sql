@@ -1,0 +1,145 @@
+-- Token codes: each adds its tokens to one balance, once. The triggers are shared with invite codes.
+
+create table public.redeem_codes (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (private.is_code(code)),
+  token_value integer not null check (token_value between 1 and 1000),
+  note text check (char_length(btrim(note)) between 1 and 200),
+  batch_id uuid,
+  is_used boolean not null default false,
+  used_by uuid,
+  used_at timestamptz,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  constraint redeem_codes_used_once check (is_used = (used_at is not null) and (is_used or used_by is null))
+);
+comment on table public.redeem_codes is 'Token codes. Only admins read them; only redeem_code() marks them as used (D1).';
+comment on column public.redeem_codes.note is 'The admin''s note about the code, for admins only.';
+comment on column public.redeem_codes.batch_id is 'Codes that were created together; from the client, null for a single code.';
+create index redeem_codes_used_idx on public.redeem_codes (is_used, created_at, id);
+create index redeem_codes_created_at_idx on public.redeem_codes (created_at, id);
+create index redeem_codes_used_by_idx on public.redeem_codes (used_by);
+create index redeem_codes_batch_idx on public.redeem_codes (batch_id, created_at, id) where batch_id is not null;
+create index redeem_codes_search_idx on public.redeem_codes
+using gin (lower(code || E'\n' || coalesce(note, '')) extensions.gin_trgm_ops);
+
+alter table public.redeem_codes enable row level security;
+create policy "redeem_codes: admins read" on public.redeem_codes
+for select to authenticated using ((select private.is_admin()));
+create policy "redeem_codes: admins create" on public.redeem_codes
+for insert to authenticated with check ((select private.is_admin()));
+
+create function private.code_before()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise exception 'permission denied: codes are made by admins' using errcode = '42501';
+  end if;
+  new.code := private.normalize_code(new.code);
+  new.note := nullif(btrim(new.note), '');
+  new.is_used := false;
+  new.used_by := null;
+  new.used_at := null;
+  new.created_by := auth.uid();
+  new.created_at := now();
+  return new;
+end
+$$;
+comment on function private.code_before() is 'Trigger: a new code is canonical (D10), unused, and records its admin.';
+create trigger redeem_codes_before before insert on public.redeem_codes
+for each row when (current_user <> 'postgres') execute function private.code_before();
+create trigger redeem_codes_refuse_writes before update or delete on public.redeem_codes
+for each row when (current_user <> 'postgres') execute function private.refuse_write();
+
+create function private.serialize_batches()
+returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('private.serialize_batches ' || tg_table_name, 0));
+  return null;
+end
+$$;
+comment on function private.serialize_batches() is
+  'Trigger: one statement at a time creates codes of a kind: two batches with the same codes in another order would deadlock.';
+create trigger redeem_codes_serialize_batches before insert on public.redeem_codes
+for each statement execute function private.serialize_batches();
+
+create function private.audit_codes()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.audit_log (actor_id, table_name, row_id, action, after)
+  select
+    auth.uid(), tg_table_name,
+    case when count(*) > 1 then coalesce(b.batch_id, min(b.id)) else min(b.id) end,
+    'insert',
+    case when count(*) > 1 then
+      jsonb_build_object(
+        'batch_id', b.batch_id, 'count', count(*), 'token_value', b.token_value, 'note', b.note,
+        'codes', jsonb_agg(b.code order by b.code))
+    else (jsonb_agg(b.whole) -> 0) end
+  from (
+    select a.batch_id::text, a.id::text, a.code, a.note, to_jsonb(a) as whole, to_jsonb(a) -> 'token_value' as token_value
+    from added as a
+  ) as b
+  group by b.batch_id, b.token_value, b.note;
+  return null;
+end
+$$;
+comment on function private.audit_codes() is
+  'Trigger: records the codes created by one statement, one entry per batch, value and note (D29).';
+create trigger redeem_codes_audit after insert on public.redeem_codes
+referencing new table as added
+for each statement when (current_user <> 'postgres') execute function private.audit_codes();
+
+create function private.redeem_code(p_code text)
+returns table (ok boolean, token_value integer, balance integer)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_user uuid := auth.uid();
+  v_code public.redeem_codes;
+  v_balance integer;
+begin
+  -- Locked to the end, so that a concurrent deletion of the person fails here as not_signed_in.
+  select p.current_tokens into v_balance from public.profiles as p where p.id = v_user for key share;
+  if not found then
+    raise exception 'not_signed_in' using errcode = 'PT401';
+  end if;
+  perform private.check_attempts('redeem_code', v_user::text);
+
+  update public.redeem_codes as c set is_used = true, used_by = v_user, used_at = now()
+  where c.code = private.normalize_code(p_code) and not c.is_used
+  returning c.* into v_code;
+  if not found then
+    -- Returned, not raised: raising would roll back the count.
+    perform private.count_attempt('redeem_code', v_user::text);
+    return query select false, null::integer, v_balance;
+    return;
+  end if;
+
+  v_balance := private.post_tokens(
+    p_account => v_user, p_type => 'redemption', p_amount => v_code.token_value,
+    p_description => 'Redeemed code ' || v_code.code, p_code => v_code.id
+  );
+  return query select true, v_code.token_value, v_balance;
+end
+$$;
+comment on function private.redeem_code(text) is
+  'Redeems one token code for the caller. A miss returns ok = false, alike for unknown, used and malformed codes (D1, D10).';
+
+-- json, because the REST layer can filter on any other type: a request for the one row `where ok` would fail on a miss,
+-- and the rollback would undo the count of the guess.
+create function public.redeem_code(p_code text)
+returns table (ok json, token_value json, balance json)
+language sql volatile rows 1 set search_path = ''
+begin atomic
+  select to_json(r.ok), coalesce(to_json(r.token_value), 'null'), to_json(r.balance)
+  from private.redeem_code(p_code) as r;
+end;
+comment on function public.redeem_code(text) is
+  'Redeems a token code: ok, its tokens and the new balance. Raises rate_limited after 10 misses a minute, 50 a day (D10).';

@@ -1,0 +1,92 @@
+-- What the API offers beside tables and functions: embedding, live updates, and the check before each request.
+
+-- What a list shows of another table is a computed relationship for the REST layer to embed. Each leads to one row and none
+-- leads back: a foreign key would be followed in both directions, and the result would double with every level (C12). They
+-- run as their caller, so row rules apply.
+create function public.customer(public.orders)
+returns setof public.profiles
+language sql stable rows 1 set search_path = ''
+begin atomic
+  select p from public.profiles as p where p.id = $1.user_id;
+end;
+comment on function public.customer(public.orders) is 'Relationship: the person who placed an order.';
+
+create function public.benefit(public.orders)
+returns setof public.benefits
+language sql stable rows 1 set search_path = ''
+begin atomic
+  select b from public.benefits as b where b.id = $1.benefit_id;
+end;
+comment on function public.benefit(public.orders) is 'Relationship: the benefit of an order, as it is today.';
+
+create function public.related_order(public.token_transactions)
+returns setof public.orders
+language sql stable rows 1 set search_path = ''
+begin atomic
+  select o from public.orders as o where o.id = $1.order_id;
+end;
+comment on function public.related_order(public.token_transactions) is 'Relationship: the order of a ledger entry.';
+
+create function public.redeemer(public.redeem_codes)
+returns setof public.profiles
+language sql stable rows 1 set search_path = ''
+begin atomic
+  select p from public.profiles as p where p.id = $1.used_by;
+end;
+comment on function public.redeemer(public.redeem_codes) is 'Relationship: the person who used a token code.';
+
+create function public.redeemer(public.invite_codes)
+returns setof public.profiles
+language sql stable rows 1 set search_path = ''
+begin atomic
+  select p from public.profiles as p where p.id = $1.used_by;
+end;
+comment on function public.redeemer(public.invite_codes) is 'Relationship: the person who used an invite code.';
+
+-- Live updates: tables of which people may read their own rows, never the tables of codes.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+end
+$$;
+alter publication supabase_realtime add table public.profiles, public.token_transactions, public.orders;
+
+-- The REST layer calls api_guard.before_request() in the transaction of each request, as the role of its caller
+-- (db_pre_request). A schema of its own, because that role must be able to name it; it is not exposed.
+create schema api_guard;
+comment on schema api_guard is 'The function that the REST layer calls before each request.';
+
+create function private.refuse_estimates()
+returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+begin
+  -- Anywhere in the header: the words have no other meaning there.
+  if v_headers ->> 'prefer' ~* 'planned|estimated' and not private.is_admin() then
+    raise exception 'estimate_forbidden' using errcode = 'PT403';
+  end if;
+end
+$$;
+comment on function private.refuse_estimates() is
+  'Raises estimate_forbidden for count=planned and count=estimated: the planner counts rows that the caller may not read.';
+
+create function api_guard.before_request()
+returns void
+language sql stable set search_path = ''
+begin atomic
+  select private.refuse_estimates();
+end;
+comment on function api_guard.before_request() is 'Called by the REST layer before each request; raises to refuse it.';
+
+do $$
+begin
+  if exists (select from pg_catalog.pg_roles where rolname = 'authenticator') then
+    alter role authenticator set pgrst.db_pre_request = 'api_guard.before_request';
+    notify pgrst, 'reload config';
+  end if;
+end
+$$;

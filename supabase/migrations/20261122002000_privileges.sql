@@ -1,0 +1,117 @@
+-- Every grant and revoke, in one function that may run again at any time (C12). The result is the same on projects that
+-- grant everything by default and on those that do not.
+
+create function private.apply_privileges()
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  -- The functions that clients call. A public one runs as its caller, who therefore needs EXECUTE on the private one that
+  -- it wraps; without USAGE on the schema nobody can name that.
+  v_everybody text[] := '{validate_invite_code, launch_spots_left}';
+  v_members text[] := '{redeem_code, my_totals}';
+  v_relationships text[] := '{customer, benefit, related_order, redeemer}';
+  -- Each checks its caller.
+  v_admins text[] := '{
+    admin_counts, pending_orders, token_flow, order_flow, mail_status, benefit_figures,
+    activity, count_activity, order_history, reconcile,
+    search_orders, count_orders, order_counts, search_profiles, count_profiles,
+    search_redeem_codes, search_invite_codes, count_codes, code_counts}';
+  v_function record;
+begin
+  alter default privileges revoke execute on functions from public;
+  alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+  alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+  alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+
+  revoke all on schema private, api_guard from public, anon, authenticated, service_role;
+  revoke create on schema public from public, anon, authenticated, service_role;
+  revoke all on all tables in schema public, private from public, anon, authenticated, service_role;
+  revoke all on all sequences in schema public, private from public, anon, authenticated, service_role;
+  revoke all on all functions in schema public, private, api_guard from public, anon, authenticated, service_role;
+  grant usage on schema public to anon, authenticated, service_role;
+
+  -- Members and admins share a role: grants are the union, policies and triggers subtract.
+  grant select, delete, update (name, phone, role, current_tokens, adjustment_reason) on public.profiles to authenticated;
+  grant select on public.token_transactions to authenticated;
+  grant select, delete,
+    insert (id, name, description, token_value, image_url, is_active),
+    update (name, description, token_value, image_url, is_active)
+  on public.benefits to authenticated;
+  grant select,
+    insert (id, user_id, benefit_id, redemption_email, status,
+      benefit_name, benefit_token_value, benefit_image_url, benefit_description),
+    update (status, updated_at)
+  on public.orders to authenticated;
+  grant select, insert (code, token_value, note, batch_id) on public.redeem_codes to authenticated;
+  grant select, insert (code, note, batch_id) on public.invite_codes to authenticated;
+  grant select, insert (key, value), update (key, value) on public.app_settings to authenticated;
+  grant select on all tables in schema public to service_role;
+
+  for v_function in
+    select client.signature, client.roles
+    from (
+      select p.oid::regprocedure as signature, p.oid,
+        case when p.proname = any (v_everybody) then 'anon, authenticated' else 'authenticated' end as roles
+      from pg_catalog.pg_proc as p
+      where p.pronamespace = 'public'::regnamespace and p.proname = any (v_everybody || v_members || v_relationships || v_admins)
+    ) as called
+    cross join lateral (
+      select called.signature, called.roles
+      union all
+      -- What the body of the wrapper calls.
+      select d.refobjid::regprocedure, called.roles
+      from pg_catalog.pg_depend as d join pg_catalog.pg_proc as wrapped on wrapped.oid = d.refobjid
+      where d.classid = 'pg_catalog.pg_proc'::regclass and d.objid = called.oid
+        and d.refclassid = 'pg_catalog.pg_proc'::regclass and wrapped.pronamespace = 'private'::regnamespace
+    ) as client
+  loop
+    execute format('grant execute on function %s to %s', v_function.signature, v_function.roles);
+  end loop;
+
+  -- What policies call.
+  grant execute on function private.is_admin(), private.is_member() to authenticated;
+  -- What the CHECK constraints call, as the role that writes the row; each only reads its argument.
+  grant execute on function private.trim_text(text), private.normalize_code(text), private.has_hidden(text), private.has_visible(text),
+    private.is_plain_text(text), private.is_email(text), private.is_code(text) to authenticated, service_role;
+
+  -- Before every request.
+  grant usage on schema api_guard to anon, authenticated, service_role;
+  grant execute on function api_guard.before_request(), private.refuse_estimates() to anon, authenticated, service_role;
+
+  grant usage on schema private to supabase_auth_admin;
+  grant execute on function private.before_user_created(jsonb) to supabase_auth_admin;
+end
+$$;
+comment on function private.apply_privileges() is
+  'Revokes everything, then grants each role exactly what it needs; run it again after anything that grants by itself.';
+select private.apply_privileges();
+
+create function private.disable_statistics()
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_column record;
+begin
+  for v_column in
+    select c.relkind, a.attnum, a.attname, c.oid::regclass as relation
+    from pg_catalog.pg_attribute as a join pg_catalog.pg_class as c on c.oid = a.attrelid
+    left join pg_catalog.pg_index as i on i.indexrelid = c.oid
+    where c.relnamespace::regnamespace::text in ('public', 'private') and a.attnum > 0 and not a.attisdropped
+      and (c.relkind = 'r' or c.relkind = 'i' and i.indkey[a.attnum - 1] = 0)
+  loop
+    if v_column.relkind = 'r' then
+      execute format('alter table %s alter column %I set statistics 0', v_column.relation, v_column.attname);
+    else
+      execute format('alter index %s alter column %s set statistics 0', v_column.relation, v_column.attnum);
+    end if;
+  end loop;
+end
+$$;
+comment on function private.disable_statistics() is
+  'Keeps the planner from collecting statistics of any value. With `Prefer: count=planned` anyone who may read one row of a '
+  'table can query them, row rules or not, and refuse_estimates() sees only the last Prefer header; they would also keep '
+  'names and emails of deleted people. Lists are read by index, in an order that needs no statistics. Run it again after '
+  'adding a column or an index.';
+select private.disable_statistics();
