@@ -12,6 +12,7 @@ import { serviceWorker } from './src/build/service-worker.ts'
 import { supabaseLazy } from './src/build/supabase-lazy.ts'
 import { embeddedBackend } from './supabase/local/vite-plugin.ts'
 import { complete } from './tests/support/complete.ts'
+import { mockingFiles } from './tests/support/mocking-files.ts'
 import { retried } from './tests/support/retried.ts'
 import { usual, viewers } from './tests/support/viewers.ts'
 
@@ -26,6 +27,8 @@ const screens = {
   retry: process.env.CI ? 1 : 0,
 }
 const unitTests = ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.{ts,tsx}']
+const mocking = mockingFiles(import.meta.dirname)
+const ownModules = { sequence: { groupOrder: 1 } }
 const env = (viewer: typeof usual) => ({ ...viewer, VITE_SUPABASE_ANON_KEY: 'test-key' })
 
 export default defineConfig({
@@ -50,10 +53,33 @@ export default defineConfig({
     reporters: ['default', retried, complete],
     allowOnly: false,
     projects: [
-      { extends: true, test: { ...screens, name: 'unit', env: env(usual), include: unitTests } },
+      {
+        extends: true,
+        // The files of a worker share one jsdom and one copy of each module, which is most of the work of a file.
+        test: {
+          ...screens,
+          name: 'unit',
+          env: env(usual),
+          include: unitTests,
+          exclude: mocking,
+          isolate: false,
+          unstubGlobals: true,
+          unstubEnvs: true,
+        },
+      },
+      {
+        extends: true,
+        test: { ...screens, ...ownModules, name: 'unit-mocks', env: env(usual), include: mocking },
+      },
       ...Object.entries(viewers).map(([name, viewer]) => ({
         extends: true as const,
-        test: { ...screens, name, env: env(viewer), include: ['tests/viewers/*.test.{ts,tsx}'] },
+        test: {
+          ...screens,
+          ...ownModules,
+          name,
+          env: env(viewer),
+          include: ['tests/viewers/*.test.{ts,tsx}'],
+        },
       })),
       {
         extends: true,
@@ -66,7 +92,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
