@@ -10,6 +10,14 @@ configure({ asyncUtilTimeout: 15_000 })
 // sonner holds on to a pointer to be swiped by; jsdom has no pointers.
 HTMLElement.prototype.setPointerCapture ??= () => undefined
 
+// jsdom has no modal dialogs.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false
+}
+
 beforeAll(startServer)
 afterEach(async () => {
   // Errors stay until they are dismissed, also into the next test.

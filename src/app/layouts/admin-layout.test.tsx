@@ -32,7 +32,7 @@ function open(pending: number) {
 
 it('names the area, leads to its screens, and back to the account', async () => {
   const { user } = open(0)
-  const side = within(await screen.findByLabelText('Admin Panel'))
+  const side = within(await screen.findByRole('complementary', { name: 'Admin Panel' }))
   expect(side.getByText('Admin Panel')).toBeInTheDocument()
   for (const name of [
     'Benefits',

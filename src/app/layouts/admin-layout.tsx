@@ -42,7 +42,7 @@ export function AdminLayout() {
   const pending = usePendingCount()
   return (
     <Shell
-      admin
+      area="Admin"
       title="Admin Panel"
       home={paths.admin}
       nav={nav(pending)}

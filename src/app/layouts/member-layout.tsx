@@ -30,10 +30,11 @@ export function MemberLayout() {
   const balance = profile.data?.current_tokens
   return (
     <Shell
+      area="Member"
       title="Member Dashboard"
       home={paths.dashboard}
       nav={nav}
-      purse={<Purse balance={balance} failed={failed} />}
+      balance={<Purse balance={balance} failed={failed} />}
       bar={
         <>
           <Brand to={paths.dashboard} markOnly />

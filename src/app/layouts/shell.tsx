@@ -10,45 +10,49 @@ import { useRouteFocus } from '@/app/layouts/use-route-focus'
 import { IconButton } from '@/components/ui/icon-button'
 import { Spinner } from '@/components/ui/spinner'
 
-type Props = Omit<SidebarProps, 'panel' | 'open' | 'onClose'> & {
-  /** The phone's top bar, right of the menu button. */
+type Props = SidebarProps & {
+  /** The content of the top bar on phones, beside the menu button. */
   bar: ReactNode
-  /** Stands in place of the page. */
+  /** Replaces the page. */
   instead?: ReactNode
 }
 
-/** Sidebar and page; under 768 px a top bar, the sidebar a drawer. */
+/** Sidebar and page; under 768 px a top bar, and the sidebar in a drawer. */
 export function Shell({ bar, instead, ...sidebar }: Props) {
-  const panel = useRef<HTMLElement>(null)
   const main = useRef<HTMLElement>(null)
-  const { open, show, close } = useDrawer(panel)
+  const drawer = useDrawer()
   const { pathname } = useLocation()
   useRouteFocus(main)
+  const panel = clsx(
+    'overflow-auto border-r bg-surface-sunk text-ink',
+    sidebar.area === 'Admin' ? 'admin-side border-transparent' : 'border-line',
+  )
 
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[208px_minmax(0,1fr)] lg:grid-cols-[228px_minmax(0,1fr)] xl:grid-cols-[256px_minmax(0,1fr)]">
       <a
         href="#main"
-        inert={open}
         className="absolute top-3 left-4 z-100 -translate-y-20 rounded bg-surface-raised px-4 py-2.5 focus:translate-y-0 focus:shadow-float"
       >
         Skip to content
       </a>
-      <Sidebar {...sidebar} panel={panel} open={open} onClose={close} />
-      <div
-        aria-hidden="true"
-        onClick={close}
-        className={clsx('fixed inset-0 z-40 bg-scrim md:hidden', !open && 'hidden')}
-      />
-      <div inert={open} className="min-w-0">
+      <aside aria-label={sidebar.title} className={clsx(panel, 'sticky top-0 h-dvh max-md:hidden')}>
+        <Sidebar {...sidebar} />
+      </aside>
+      <dialog
+        ref={drawer.dialog}
+        aria-label={sidebar.title}
+        className={clsx(
+          panel,
+          'fixed inset-y-0 left-0 h-dvh max-h-none w-[min(320px,86vw)] max-w-none overscroll-contain shadow-float backdrop:bg-scrim',
+          '-translate-x-[102%] transition-[translate,display,overlay] transition-discrete duration-200 open:translate-x-0 starting:open:-translate-x-[102%]',
+        )}
+      >
+        {drawer.rendered ? <Sidebar {...sidebar} onClose={drawer.close} /> : null}
+      </dialog>
+      <div className="min-w-0">
         <header className="sticky top-0 z-30 flex h-15 items-center gap-2 border-b border-line bg-surface pr-4 pl-1.5 md:hidden">
-          <IconButton
-            aria-label="Open menu"
-            aria-expanded={open}
-            aria-controls="side"
-            icon={<Menu />}
-            onClick={show}
-          />
+          <IconButton aria-label="Open menu" aria-haspopup="dialog" icon={<Menu />} onClick={drawer.open} />
           {bar}
         </header>
         <OfflineBanner />

@@ -1,55 +1,44 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 
-const desk = '(min-width: 768px)'
+const desktop = '(min-width: 768px)'
 
 /**
- * The drawer of a phone: open or not, and its keyboard. While it is open focus stays in `panel`, Escape closes it,
- * and closing gives focus back to what opened it. A navigation or a wider window closes it as well.
+ * The drawer on phones, a modal `<dialog>`: closed by a link in it, a tap on its backdrop, a navigation or a wider
+ * window. Its content is rendered once it is first opened.
  */
-export function useDrawer(panel: RefObject<HTMLElement | null>) {
+export function useDrawer() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [rendered, setRendered] = useState(false)
   const { pathname } = useLocation()
-  const [open, setOpen] = useState(false)
-  const [at, setAt] = useState(pathname)
-  const opener = useRef<Element | null>(null)
-
-  if (at !== pathname) {
-    setAt(pathname)
-    setOpen(false)
-  }
+  const shownAt = useRef(pathname)
+  const close = () => dialog.current?.close()
 
   useEffect(() => {
-    const side = panel.current
-    if (!open || !side) return
-    opener.current = document.activeElement
-    side.querySelector<HTMLElement>('button, a')?.focus()
-    document.documentElement.classList.add('overflow-hidden')
+    if (shownAt.current !== pathname) dialog.current?.close()
+    shownAt.current = pathname
+  }, [pathname])
 
-    function key(event: KeyboardEvent) {
-      if (event.key === 'Escape') setOpen(false)
-      if (event.key === 'Tab' && side) keepInside(side, event)
+  useEffect(() => {
+    const element = dialog.current
+    const wide = window.matchMedia?.(desktop)
+    const closeDialog = () => element?.close()
+    function closeOnClick({ target }: Event) {
+      if (target === element || (target as Element).closest('a')) closeDialog()
     }
-    const close = () => setOpen(false)
-    const wide = window.matchMedia?.(desk)
-    document.addEventListener('keydown', key)
-    wide?.addEventListener('change', close)
+    element?.addEventListener('click', closeOnClick)
+    wide?.addEventListener('change', closeDialog)
     return () => {
-      document.documentElement.classList.remove('overflow-hidden')
-      document.removeEventListener('keydown', key)
-      wide?.removeEventListener('change', close)
-      if (opener.current instanceof HTMLElement) opener.current.focus()
+      element?.removeEventListener('click', closeOnClick)
+      wide?.removeEventListener('change', closeDialog)
     }
-  }, [open, panel])
+  }, [])
 
-  return { open, show: () => setOpen(true), close: () => setOpen(false) }
-}
-
-function keepInside(side: HTMLElement, event: KeyboardEvent) {
-  const stops = [...side.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)')]
-  const last = stops.at(-1)
-  const at = document.activeElement
-  const leaves = event.shiftKey ? at === stops[0] : at === last
-  if (!leaves && side.contains(at)) return
-  event.preventDefault()
-  ;(event.shiftKey ? last : stops[0])?.focus()
+  function open() {
+    // Before the dialog opens, so that it can focus its first link.
+    flushSync(() => setRendered(true))
+    dialog.current?.showModal()
+  }
+  return { dialog, rendered, open, close }
 }
