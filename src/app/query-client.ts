@@ -1,7 +1,8 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { forgetErrors, toastError } from '@/components/ui/toast'
 import { isOffline, onConnectionChange } from '@/lib/connection'
-import { errorCode, isTransient, OfflineError, sameEverywhere } from '@/lib/errors'
+import { reportError } from '@/lib/error-reporter'
+import { errorCode, explainError, isTransient, OfflineError } from '@/lib/errors'
 
 /** A toast of chapter 8: its title and its sentence. */
 type Failure = { title: string; description: string }
@@ -24,6 +25,10 @@ onlineManager.setEventListener((setOnline) => {
   return onConnectionChange(follow)
 })
 
+function reportUnknown(error: unknown) {
+  if (errorCode(error) === 'unknown') reportError({ error, source: 'request' })
+}
+
 /**
  * The cache policy (C8): failures are told once, a successful write refreshes everything and is awaited. Offline, writes
  * are refused before they leave, and what could not be refreshed is the banner's to tell.
@@ -32,6 +37,7 @@ export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
+        reportUnknown(error)
         const refetch = query.state.data !== undefined
         // The banner tells the one, the sign-in page the other.
         if ((refetch && isOffline()) || errorCode(error) === 'session_ended') return
@@ -48,13 +54,14 @@ export function createQueryClient(): QueryClient {
         return client.invalidateQueries()
       },
       onError: (error, _variables, _context, mutation) => {
+        reportUnknown(error)
         const failed = mutation.meta?.failed
         if (failed === 'form') return
         const { title, description } = failed?.(error) ?? {
           title: 'Error',
           description: 'Something went wrong. Please try again.',
         }
-        const reason = sameEverywhere(error)
+        const reason = errorCode(error) === 'network' ? undefined : explainError(error)
         // The form shows it, or it is the description, as the profile's is (chapter 8).
         const isTold = mutation.meta?.inPlace || reason === description
         toastError(title, description, isTold ? undefined : reason)

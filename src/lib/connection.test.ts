@@ -27,7 +27,10 @@ it('believes a browser that begins without a network once a request has failed',
   unplug()
   serve(() => HttpResponse.error())
   expect(isOffline()).toBe(false)
-  await expect(connectionAwareFetch(address)).rejects.toMatchObject({ name: 'TypeError', code: 'ABORT_ERR' })
+  await expect(connectionAwareFetch(address)).rejects.toMatchObject({
+    name: 'NetworkError',
+    code: 'ABORT_ERR',
+  })
   expect(isOffline()).toBe(true)
 })
 

@@ -1,3 +1,5 @@
+import { NetworkError, toNetworkError } from '@/lib/errors'
+
 let offline = false
 const listeners = new Set<() => void>()
 
@@ -10,25 +12,25 @@ function set(next: boolean) {
   for (const listener of listeners) listener()
 }
 
-/** Is this browser offline: it lost its network, or said at the start that it has none and a request proved it right. */
+/** The browser lost its network, or started without one and a request confirmed it. */
 export function isOffline(): boolean {
   return offline
 }
 
-/** Calls back when the browser goes offline or comes back; returns the way to stop. */
+/** Returns the function that unsubscribes. */
 export function onConnectionChange(callback: () => void): () => void {
   listeners.add(callback)
   return () => void listeners.delete(callback)
 }
 
-/** A request without a network. Its code keeps postgrest-js from trying it again for seven seconds. */
-class UnpluggedError extends TypeError {
+/** A request without a network. Its code keeps postgrest-js from retrying it for seven seconds. */
+class UnpluggedError extends NetworkError {
   readonly code = 'ABORT_ERR'
 }
 
 /**
- * `fetch`, which learns from its outcome: a browser without a network still reaches a server on the same machine,
- * so what the browser says of itself is not proof.
+ * `fetch` that updates the connection state, and throws NetworkError without a response. `navigator.onLine` alone is no
+ * proof: a browser without a network still reaches a server on the same machine.
  */
 export async function connectionAwareFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const unplugged = !navigator.onLine
@@ -37,7 +39,7 @@ export async function connectionAwareFetch(...request: Parameters<typeof fetch>)
     if (unplugged) set(false)
     return response
   } catch (error) {
-    if (!unplugged || navigator.onLine || request[1]?.signal?.aborted) throw error
+    if (!unplugged || navigator.onLine || request[1]?.signal?.aborted) throw toNetworkError(error)
     set(true)
     throw new UnpluggedError('No network', { cause: error })
   }

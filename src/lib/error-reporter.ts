@@ -1,7 +1,7 @@
-/** An error that nobody expected: what React caught while drawing, what no code caught, a promise that nobody awaited. */
+/** An unexpected error: caught while rendering, uncaught, an unhandled rejection, or thrown by a query or a mutation. */
 export type ErrorReport = {
   error: unknown
-  source: 'render' | 'error' | 'rejection'
+  source: 'render' | 'error' | 'rejection' | 'request'
   /** The components around a drawing error, innermost first. */
   componentStack?: string
 }

@@ -1,23 +1,36 @@
 import { expect, test } from 'vitest'
-import { isTransient, serverMessage } from './errors.ts'
-
-const words = (error: object) => serverMessage(error, 'our own words')
+import { errorCode, errorMessage, isTransient, NetworkError, toNetworkError } from './errors.ts'
 
 test.each([
-  ['the REST layer', { code: 'PGRST204', message: 'Could not find the column' }],
-  ['a rule of a table', { code: '23505', message: 'duplicate key value violates unique constraint' }],
-  ['a right of a table', { code: '42501', message: 'permission denied for table orders' }],
-  ['our own functions', { code: 'PT403', message: 'not_admin' }],
-  ['nobody', { message: '' }],
-])('does not show what is said by %s', (_who, error) => {
-  expect(words(error)).toBe('our own words')
+  ['of PostgREST', { code: 'PGRST204', message: 'Could not find the column' }],
+  ['of a constraint', { code: '23505', message: 'duplicate key value violates unique constraint' }],
+  ['of a privilege', { code: '42501', message: 'permission denied for table orders' }],
+  ['of our own functions', { code: 'PT403', message: 'not_admin' }],
+  ['that is empty', { message: '' }],
+])('replaces a message %s', (_source, error) => {
+  expect(errorMessage(error, 'fallback')).toBe('fallback')
 })
 
-test('shows what auth says', () => {
-  expect(words({ code: 'weak_password', status: 422, message: 'Too short' })).toBe('Too short')
+test('shows the message of auth', () => {
+  expect(errorMessage({ code: 'weak_password', status: 422, message: 'Too short' }, '')).toBe('Too short')
 })
 
-test('takes a gateway that gave up for a server out of reach, which may have done it', () => {
-  expect(words({ code: 'unreachable', message: '' })).toContain('The server cannot be reached.')
-  expect(isTransient({ code: 'unreachable' })).toBe(true)
+test.each([
+  ['a marked error', new NetworkError(), 'network'],
+  ['a timeout', { name: 'TimeoutError' }, 'network'],
+  ['a gateway', { code: 'unreachable', message: '' }, 'network'],
+  ['auth-js without a response', { name: 'AuthRetryableFetchError', status: 0 }, 'network'],
+  ['auth-js behind a gateway', { name: 'AuthRetryableFetchError', status: 521 }, 'network'],
+  ['auth-js with a failing server', { name: 'AuthRetryableFetchError', status: 500 }, 'unknown'],
+  ['a bug', new TypeError('x is not a function'), 'unknown'],
+])('classifies %s', (_source, error, code) => {
+  expect(errorCode(error)).toBe(code)
+  if (code === 'network') expect(errorMessage(error, '')).toContain('The server cannot be reached.')
+  expect(isTransient(error)).toBe(code === 'network' || 'status' in error)
+})
+
+test('marks a TypeError, and neither an abort nor a timeout', () => {
+  expect(errorCode(toNetworkError(new TypeError('Failed to fetch')))).toBe('network')
+  const abort = new DOMException('', 'AbortError')
+  expect(toNetworkError(abort)).toBe(abort)
 })

@@ -1,77 +1,84 @@
-/** The reason why nothing is written while offline. */
-const offlineReason = 'You are offline, so nothing was sent. Try again once you are back.'
+import type { ErrorCode } from '@/lib/error-codes'
+
+/** No usable response: the request may have been processed or not. */
+export class NetworkError extends Error {
+  override name = 'NetworkError'
+}
+
+/** Marks a TypeError of `fetch` or `import()`; anything else, such as an abort, stays as it is. */
+export function toNetworkError(error: unknown): unknown {
+  return isRecord(error) && error.name === 'TypeError'
+    ? new NetworkError(String(error.message), { cause: error })
+    : error
+}
 
 /** A write that was refused before it left the browser, because that is offline. */
 export class OfflineError extends Error {
   readonly code = 'offline'
-
-  constructor() {
-    super(offlineReason)
-  }
 }
 
-/** What went wrong, by code: a code of our own SQL functions, of Postgres, or of auth; never prose (C7, D28). */
-export function errorCode(error: unknown): string {
+/** What went wrong, by code, never by prose (C7, D28). Codes that the app does not handle are returned as they are. */
+export function errorCode(error: unknown): ErrorCode {
+  if (error instanceof NetworkError) return 'network'
   if (!isRecord(error)) return 'unknown'
   const { name, code, message, status } = error
-  if (name === 'TypeError' || name === 'TimeoutError' || status === 0) return 'network'
-  // A gateway that gave up, told by our own fetch or by auth-js, which keeps no code.
-  if (code === 'unreachable' || (name === 'AuthRetryableFetchError' && isGateways(Number(status))))
-    return 'network'
-  if (typeof code === 'string' && code.startsWith('PT') && typeof message === 'string') return message
-  if (typeof code === 'string' && code !== '') return code
-  return 'unknown'
+  if (name === 'TimeoutError' || code === 'unreachable') return 'network'
+  // auth-js wraps what fetch threw, and keeps no code of a gateway.
+  if (name === 'AuthRetryableFetchError' && isGatewayStatus(Number(status))) return 'network'
+  if (typeof code === 'string' && code.startsWith('PT') && typeof message === 'string')
+    return message as ErrorCode
+  return typeof code === 'string' && code !== '' ? (code as ErrorCode) : 'unknown'
 }
 
-/** Statuses of a gateway, Cloudflare's own (520 to 530) included; it may have passed the request on. */
-function isGateways(status: number): boolean {
-  return (status >= 502 && status <= 504) || (status >= 520 && status <= 530)
+/** 0 without a response; 502 to 504, and Cloudflare's 520 to 530, from a gateway that may have passed the request on. */
+function isGatewayStatus(status: number): boolean {
+  return status === 0 || (status >= 502 && status <= 504) || (status >= 520 && status <= 530)
 }
 
-/** What every refused write says in addition to its toast: the browser is offline, or nobody is signed in any more. */
-export function sameEverywhere(error: unknown): string | undefined {
-  if (error instanceof OfflineError) return error.message
-  if (errorCode(error) === 'session_ended') return 'Your session has ended. Sign in and try again.'
+export type ErrorMessages = Partial<Record<ErrorCode, string>>
+
+const commonMessages: ErrorMessages = {
+  network: 'The server cannot be reached. Check your connection and try again.',
+  offline: 'You are offline, so nothing was sent. Try again once you are back.',
+  session_ended: 'Your session has ended. Sign in and try again.',
 }
 
-/** Why a write was refused or may have been, beside the toast: in the words of its code, or in those of every write. */
-export function failureReason(error: unknown, words: Record<string, string> = {}): string | undefined {
+/** For `explainError` of a write that can be repeated. */
+export const uncertainWrite: ErrorMessages = {
+  network:
+    'The server did not respond, so the change may or may not have been saved. It is safe to try again.',
+}
+
+/** The message for an error's code: from `messages`, else the one that all requests share; undefined for other codes. */
+export function explainError(error: unknown, messages: ErrorMessages = {}): string | undefined {
   const code = errorCode(error)
-  if (code === 'network')
-    return 'The server did not answer, so it was saved or it was not. Trying again is safe.'
-  return words[code] ?? sameEverywhere(error)
+  return messages[code] ?? commonMessages[code]
 }
 
-/** The detail that a function of the database gave with its code: today's price, seconds to wait. */
+/** The detail that a database function raised with its code: today's price, seconds to wait. */
 export function errorDetail(error: unknown): string | undefined {
   return isRecord(error) && typeof error.details === 'string' && error.details !== ''
     ? error.details
     : undefined
 }
 
-/** Of the REST layer, of our own functions, and of Postgres where it speaks of tables and constraints. */
-const machineCodes = /^(PGRST|PT|22|23|42|XX)/
+/** Codes of PostgREST, of our own functions, and of Postgres where it names tables and constraints. */
+const internalCodes = /^(PGRST|PT|22|23|42|XX)/
 
-/** The words that the server itself sent, which chapter 8 shows for auth and for the profile; none that only machines read. */
+/** The description of a specified toast: the server's own message, `fallback` where it has none for people to read. */
 export function serverMessage(error: unknown, fallback: string): string {
-  return helpfulSentence(error) ?? specifiedMessage(error, fallback)
-}
-
-/** The description of a toast of chapter 8: the server's message, else the specified `fallback`, also without a connection. */
-export function specifiedMessage(error: unknown, fallback: string): string {
-  if (errorCode(error) === 'network' || sameEverywhere(error)) return fallback
+  if (explainError(error)) return fallback
   const { message, code } = isRecord(error) ? error : {}
-  if (typeof code === 'string' && machineCodes.test(code)) return fallback
+  if (typeof code === 'string' && internalCodes.test(code)) return fallback
   return typeof message === 'string' && message !== '' && message !== '{}' ? message : fallback
 }
 
-/** More than a specified toast says, for the form it is about: offline, signed out, or no answer from the server. */
-export function helpfulSentence(error: unknown): string | undefined {
-  const unreachable = 'The server cannot be reached. Check your connection and try again.'
-  return sameEverywhere(error) ?? (errorCode(error) === 'network' ? unreachable : undefined)
+/** The message to show where no text is specified: why the request failed, else the server's own, else `fallback`. */
+export function errorMessage(error: unknown, fallback: string): string {
+  return explainError(error) ?? serverMessage(error, fallback)
 }
 
-/** Is it worth asking again: the network or the server failed, not the request. */
+/** The network or the server failed, not the request. */
 export function isTransient(error: unknown): boolean {
   if (['network', 'offline'].includes(errorCode(error))) return true
   const status = isRecord(error) ? error.status : undefined

@@ -1,7 +1,8 @@
+import { NetworkError, toNetworkError } from '@/lib/errors'
 import { prefetchedFetch } from '@/lib/prefetched'
 
-/** What came is no answer of the backend, so nobody knows what was done. Its code keeps postgrest-js from asking four times for seven seconds. */
-export class InvalidResponseError extends TypeError {
+/** The response is not the backend's. Its code keeps postgrest-js from retrying for seven seconds. */
+export class InvalidResponseError extends NetworkError {
   readonly code = 'ABORT_ERR'
 }
 
@@ -16,7 +17,9 @@ export async function validatedFetch(...request: Parameters<typeof fetch>): Prom
   const response = await prefetchedFetch(...request)
   if (response.ok && !isCounted(asked, response)) throw new InvalidResponseError('The answer lacks its count')
   if (method === 'HEAD' || response.status === 204) return response
-  const text = await response.text()
+  const text = await response.text().catch((error: unknown) => {
+    throw toNetworkError(error)
+  })
   const answer = parse(text)
   const { status, statusText } = response
   const same = { status, statusText, headers: response.headers }

@@ -198,7 +198,7 @@ test('the same benefit: told at the field, saved on top, told when it is gone', 
     await open.getByLabel('Description').fill('Too late.')
     await open.getByRole('button', save).click()
     await expect(notices(second).getByText('Failed to save benefit', { exact: true })).toBeVisible()
-    await expect(open.getByText('This benefit was deleted meanwhile.')).toBeVisible()
+    await expect(open.getByText('This benefit was deleted since you opened it.')).toBeVisible()
     await expect(open.getByLabel('Description')).toHaveValue('Too late.')
   })
   await close()

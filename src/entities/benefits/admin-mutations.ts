@@ -1,29 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AdminBenefit, adminBenefitColumns } from '@/entities/benefits/admin-list'
 import type { BenefitInput } from '@/entities/benefits/schemas'
-import { errorCode, failureReason } from '@/lib/errors'
+import { ConflictError } from '@/entities/shared/conflict'
+import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
 type Field = (typeof benefitFields)[number]
 type Changes = Partial<Pick<AdminBenefit, Field>>
-
-/** Why nothing was saved or deleted. */
-export class BenefitRefused extends Error {
-  constructor(readonly code: 'benefit_gone' | 'not_admin') {
-    super(code)
-  }
-}
-
-/** Somebody else changed the same fields meanwhile: nothing was saved. `now` is the row as it stands. */
-export class BenefitChanged extends Error {
-  readonly code = 'benefit_changed'
-  constructor(
-    readonly now: AdminBenefit,
-    readonly fields: readonly Field[],
-  ) {
-    super('benefit_changed')
-  }
-}
 
 /** What an admin writes of a benefit. */
 export const benefitFields = ['name', 'description', 'token_value', 'image_url', 'is_active'] as const
@@ -77,21 +60,12 @@ async function change(opened: AdminBenefit, changes: Changes): Promise<void> {
     .throwOnError()
   if (saved) return
   const now = await readNow(opened.id)
-  if (!now) throw new BenefitRefused('benefit_gone')
-  if (now.updated_at === opened.updated_at) throw new BenefitRefused('not_admin')
+  if (!now) throw new ConflictError('row_deleted')
+  if (now.updated_at === opened.updated_at) throw new ConflictError('not_admin')
   const left = benefitFields.filter((field) => field in changes && now[field] !== changes[field])
   const lost = left.filter((field) => now[field] !== opened[field])
-  if (lost.length > 0) throw new BenefitChanged(now, lost)
+  if (lost.length > 0) throw new ConflictError('row_changed', { current: now, fields: lost })
   if (left.length > 0) await change(now, pick(changes, left))
-}
-
-/** Why a benefit was not changed, in words, beside the toast. */
-export function benefitErrorMessage(error: unknown): string | undefined {
-  return failureReason(error, {
-    benefit_gone: 'This benefit was deleted meanwhile.',
-    not_admin: 'You are no longer an admin.',
-    benefit_changed: 'Somebody else changed this benefit meanwhile.',
-  })
 }
 
 const failed = (description: string) => ({ failed: () => ({ title: 'Error', description }) })
@@ -125,7 +99,7 @@ export function useCreateBenefit() {
   })
 }
 
-/** Saves what changed of a benefit (something must have); throws BenefitChanged and BenefitRefused. */
+/** Saves what changed of a benefit (something must have); throws ConflictError. */
 export function useChangeBenefit() {
   return useMutation({
     mutationFn: ({ opened, changes }: { opened: AdminBenefit; changes: Changes }) => change(opened, changes),
@@ -134,7 +108,7 @@ export function useChangeBenefit() {
   })
 }
 
-/** Deletes a benefit; its orders stay (D13). Throws BenefitRefused. */
+/** Deletes a benefit; its orders stay (D13). Throws ConflictError. */
 export function useDeleteBenefit() {
   return useMutation({
     mutationFn: async (id: string) => {
@@ -145,7 +119,7 @@ export function useDeleteBenefit() {
         .select('id')
         .maybeSingle()
         .throwOnError()
-      if (!data) throw new BenefitRefused((await readNow(id)) ? 'not_admin' : 'benefit_gone')
+      if (!data) throw new ConflictError((await readNow(id)) ? 'not_admin' : 'row_deleted')
     },
     onError: useRefresh(),
     meta: failed('Failed to delete benefit'),

@@ -1,3 +1,4 @@
+import { connectionAwareFetch } from '@/lib/connection'
 import { env } from '@/lib/env'
 import { type Picture, PictureProblem, readPicture } from '@/lib/picture-file'
 import { supabase } from '@/lib/supabase'
@@ -19,7 +20,11 @@ export function emailLogoUrl(since: string): string {
 
 /** Is there a picture where the e-mails look for one: a backend may come with the product's own. */
 export async function hasEmailLogo(signal: AbortSignal): Promise<boolean> {
-  const { ok, status } = await fetch(emailLogoUrl('now'), { method: 'HEAD', cache: 'no-store', signal })
+  const { ok, status } = await connectionAwareFetch(emailLogoUrl('now'), {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal,
+  })
   if (status >= 500) throw new Error(`The storage answers with status ${status}`)
   return ok
 }

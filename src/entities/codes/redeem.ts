@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
-import { errorCode, serverMessage } from '@/lib/errors'
+import { errorCode, errorMessage } from '@/lib/errors'
 import { serverNow } from '@/lib/server-time'
 import { supabase } from '@/lib/supabase'
 
@@ -73,7 +73,7 @@ export function useRedeemCode() {
     meta: {
       failed: (error) => ({
         title: 'Redemption Failed',
-        description: isMiss(error) ? miss : serverMessage(error, 'Failed to redeem code'),
+        description: isMiss(error) ? miss : errorMessage(error, 'Failed to redeem code'),
       }),
     },
   })

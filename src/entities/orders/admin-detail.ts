@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type AdminOrder, adminOrderColumns, ordersLoadFailure } from '@/entities/orders/admin-list'
 import type { OrderStatus } from '@/entities/orders/order'
+import { ConflictError } from '@/entities/shared/conflict'
 import type { KeysetPage } from '@/entities/shared/keyset'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
@@ -41,22 +42,11 @@ export function useAdminOrder(id: string) {
   })
 }
 
-/** The order is no longer as it was seen, so nothing was changed. */
-export class OrderConflict extends Error {
-  constructor(
-    readonly code: 'order_gone' | 'order_moved' | 'not_admin',
-    /** What its status is now. */
-    readonly status?: string,
-  ) {
-    super(code)
-  }
-}
-
 type StatusChange = { id: string; seen: string; status: OrderStatus }
 
 /**
  * Sets the status of an order that was seen with another one, from any to any (D6); the tokens follow in the database or
- * nothing changes. Already set is a success. Throws OrderConflict if somebody else set another one meanwhile.
+ * nothing changes. Already set is a success. Throws ConflictError if somebody else set another one meanwhile.
  */
 export function useSetOrderStatus() {
   const client = useQueryClient()
@@ -76,13 +66,13 @@ export function useSetOrderStatus() {
         .eq('id', id)
         .maybeSingle()
         .throwOnError()
-      if (now === null) throw new OrderConflict('order_gone')
-      if (now.status === seen) throw new OrderConflict('not_admin')
-      if (now.status !== status) throw new OrderConflict('order_moved', now.status)
+      if (now === null) throw new ConflictError('row_deleted')
+      if (now.status === seen) throw new ConflictError('not_admin')
+      if (now.status !== status) throw new ConflictError('row_changed', { current: now, fields: ['status'] })
     },
     // What was seen is out of date, or the balance is: read again before the next click.
     onError: (error) =>
-      error instanceof OrderConflict || errorCode(error) === 'insufficient_tokens'
+      error instanceof ConflictError || errorCode(error) === 'insufficient_tokens'
         ? client.invalidateQueries()
         : undefined,
     meta: { failed: () => ({ title: 'Error', description: 'Failed to update order status' }) },

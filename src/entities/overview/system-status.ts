@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { connectionAwareFetch } from '@/lib/connection'
 import { env } from '@/lib/env'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
@@ -38,7 +39,7 @@ function askDatabase(signal: AbortSignal) {
 
 /** With the key in a header, as auth-js sends it: hosted Supabase answers health to nobody without. */
 async function askAuth(signal: AbortSignal) {
-  const answer = await fetch(`${env.supabaseUrl}/auth/v1/health`, {
+  const answer = await connectionAwareFetch(`${env.supabaseUrl}/auth/v1/health`, {
     headers: { apikey: env.anonKey },
     signal,
   })

@@ -1,16 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '@/entities/profiles/admin-list'
 import type { AdminProfileInput } from '@/entities/profiles/admin-schema'
-import {
-  type Changes,
-  type Field,
-  isNoLongerAdmin,
-  UserMoved,
-  UserUnreached,
-} from '@/entities/profiles/messages'
+import { isNoLongerAdmin } from '@/entities/profiles/messages'
 import { profileQueries } from '@/entities/profiles/own'
 import { useUser } from '@/entities/session/session'
+import { ConflictError } from '@/entities/shared/conflict'
 import { supabase } from '@/lib/supabase'
+
+type Changes = Partial<Pick<Profile, keyof AdminProfileInput>>
+type Field = keyof Changes
 
 /** The columns of `input` that differ from the person the dialog opened with (D7); a balance goes with its reason. */
 export function changedFields(opened: Profile, input: AdminProfileInput): Changes {
@@ -33,7 +31,7 @@ function fieldsOf(changes: Changes): Field[] {
 /** The person as they are now, or undefined; throws where the one who asks may no longer see everybody. */
 async function userNow(id: string, me: string): Promise<Profile | undefined> {
   const { data } = await supabase.from('profiles').select().in('id', [id, me]).throwOnError()
-  if (!data.some((row) => row.id === me && row.role === 'admin')) throw new UserUnreached('not_admin')
+  if (!data.some((row) => row.id === me && row.role === 'admin')) throw new ConflictError('not_admin')
   return data.find((row) => row.id === id)
 }
 
@@ -47,16 +45,16 @@ async function save(opened: Profile, input: AdminProfileInput, me: string): Prom
   const { data: saved } = await rows.select('id').maybeSingle().throwOnError()
   if (saved) return
   const now = await userNow(opened.id, me)
-  if (!now) throw new UserUnreached('user_gone')
+  if (!now) throw new ConflictError('row_deleted')
   const moved = fields.filter(
     (field) => now[field] !== opened[field] && (field === 'current_tokens' || now[field] !== changes[field]),
   )
-  if (moved.length > 0) throw new UserMoved(now, moved)
+  if (moved.length > 0) throw new ConflictError('row_changed', { current: now, fields: moved })
   await save(seenAs(opened, now, fields), input, me)
 }
 
 /** The person as opened, but with these fields as they are now: the rest may have changed as well and is not ours to send. */
-export function seenAs(opened: Profile, now: Profile, fields: Field[]): Profile {
+export function seenAs(opened: Profile, now: Profile, fields: readonly (keyof Profile)[]): Profile {
   return { ...opened, ...Object.fromEntries(fields.map((field) => [field, now[field]])) }
 }
 
@@ -71,7 +69,7 @@ async function promote(id: string, me: string): Promise<{ name: string; already:
     .throwOnError()
   if (data) return { ...data, already: false }
   const now = await userNow(id, me)
-  if (!now) throw new UserUnreached('user_gone')
+  if (!now) throw new ConflictError('row_deleted')
   return now.role === 'admin' ? { name: now.name, already: true } : promote(id, me)
 }
 

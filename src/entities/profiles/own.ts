@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { ProfileInput } from '@/entities/profiles/own-schema'
 import { useUser } from '@/entities/session/session'
-import { serverMessage } from '@/lib/errors'
+import { errorMessage } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
@@ -49,7 +49,7 @@ export function useUpdateProfile() {
     meta: {
       failed: (error) => ({
         title: 'Update Failed',
-        description: serverMessage(error, 'An unexpected error occurred'),
+        description: errorMessage(error, 'An unexpected error occurred'),
       }),
     },
   })

@@ -4,14 +4,14 @@ import type { OpenableLink } from '@/entities/session/email-link'
 import type { PasswordChange, SignInInput } from '@/entities/session/schemas'
 import { beginRecovery, endRecovery, useUser } from '@/entities/session/session'
 import { redirectUrl } from '@/entities/session/sign-up'
-import { errorCode, isTransient, serverMessage, specifiedMessage } from '@/lib/errors'
+import { errorCode, errorMessage, isTransient, serverMessage } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { supabase } from '@/lib/supabase'
 
 /** A failure of chapter 8: this title with the server's message, or the specified words. */
 const failure = (title: string) => (error: unknown) => ({
   title,
-  description: specifiedMessage(error, 'An unexpected error occurred'),
+  description: serverMessage(error, 'An unexpected error occurred'),
 })
 
 export function useSignIn() {
@@ -43,7 +43,7 @@ export function useResendConfirmation() {
     meta: {
       failed: (error) => ({
         title: 'Error',
-        description: serverMessage(error, 'An unexpected error occurred'),
+        description: errorMessage(error, 'An unexpected error occurred'),
       }),
     },
   })

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { captureEmailLink } from '@/entities/session/email-link'
 import { isOffline } from '@/lib/connection'
-import { isTransient, specifiedMessage } from '@/lib/errors'
+import { isTransient, serverMessage } from '@/lib/errors'
 import { browserStorage, tabStorage } from '@/lib/storage'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import { supabase } from '@/lib/supabase'
@@ -136,7 +136,7 @@ async function leaveBy(way: () => Promise<void>) {
 
 const failed = (error: unknown) => ({
   title: 'Sign Out Error',
-  description: specifiedMessage(error, 'An unexpected error occurred'),
+  description: serverMessage(error, 'An unexpected error occurred'),
 })
 
 /** Sign Out; every cache and channel is dropped where the session's end is heard (D18). */

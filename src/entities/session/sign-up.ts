@@ -1,7 +1,7 @@
 import { PostgrestError } from '@supabase/supabase-js'
 import { useMutation } from '@tanstack/react-query'
 import type { RegisterInput } from '@/entities/session/schemas'
-import { errorCode, errorDetail, helpfulSentence, specifiedMessage } from '@/lib/errors'
+import { errorCode, errorDetail, explainError, serverMessage } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { supabase } from '@/lib/supabase'
@@ -74,7 +74,7 @@ export function inviteErrorMessage(error: unknown): string {
       seconds > 90 ? formatCount(Math.ceil(seconds / 60), 'minute') : formatCount(seconds, 'second')
     return `Too many tries. Wait ${wait}, then try again.`
   }
-  return helpfulSentence(error) ?? inviteFailure(error).description
+  return explainError(error) ?? inviteFailure(error).description
 }
 
 async function isRefused(invite: string): Promise<boolean> {
@@ -97,5 +97,5 @@ function inviteFailure(error: unknown) {
 
 function signUpFailure(error: unknown) {
   if (isInviteError(error)) return inviteFailure(error)
-  return { title: 'Sign Up Error', description: specifiedMessage(error, 'An unexpected error occurred') }
+  return { title: 'Sign Up Error', description: serverMessage(error, 'An unexpected error occurred') }
 }

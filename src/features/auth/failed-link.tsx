@@ -1,4 +1,4 @@
-import { errorCode, serverMessage } from '@/lib/errors'
+import { errorCode, errorMessage } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { ExpiredLink } from './expired-link'
 import { Leave } from './leave'
@@ -20,7 +20,7 @@ export function FailedLink({ error, refused, recovery }: Props) {
       notice={{
         kind: 'error',
         title: refused ? 'Authentication Error' : 'Unexpected Error',
-        text: serverMessage(error, 'An unexpected error occurred'),
+        text: errorMessage(error, 'An unexpected error occurred'),
       }}
     />
   )

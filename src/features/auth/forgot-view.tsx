@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { fieldOf, useSendReset } from '@/entities/session/auth'
 import { emailSchema } from '@/entities/session/schemas'
-import { helpfulSentence, serverMessage } from '@/lib/errors'
+import { errorMessage, explainError } from '@/lib/errors'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { useViews } from './use-views'
 import { OtherWays, ViewHeader } from './view-header'
@@ -27,7 +27,7 @@ export function ForgotView() {
       },
       onError: (error) => {
         if (fieldOf(error) !== 'email') return
-        form.setError('email', { message: serverMessage(error, '') }, { shouldFocus: true })
+        form.setError('email', { message: errorMessage(error, '') }, { shouldFocus: true })
       },
     })
   }
@@ -43,7 +43,7 @@ export function ForgotView() {
           error={form.formState.errors.email?.message}
           {...form.register('email')}
         />
-        <FormProblem>{helpfulSentence(sendReset.error)}</FormProblem>
+        <FormProblem>{explainError(sendReset.error)}</FormProblem>
         <Button
           type="submit"
           variant="primary"

@@ -7,7 +7,7 @@ import { toastSuccess } from '@/components/ui/toast'
 import { fieldOf, useSetPassword } from '@/entities/session/auth'
 import { newPasswordSchema, passwordHint } from '@/entities/session/schemas'
 import { useSignOut, useUser } from '@/entities/session/session'
-import { helpfulSentence, serverMessage } from '@/lib/errors'
+import { errorMessage, explainError } from '@/lib/errors'
 import { useViews } from './use-views'
 import { OtherWays, ViewHeader } from './view-header'
 
@@ -34,7 +34,7 @@ export function NewPasswordView() {
       )
     } catch (error) {
       if (fieldOf(error) !== 'password') return
-      form.setError('password', { message: serverMessage(error, '') }, { shouldFocus: true })
+      form.setError('password', { message: errorMessage(error, '') }, { shouldFocus: true })
     }
   }
 
@@ -58,7 +58,7 @@ export function NewPasswordView() {
           error={errors.repeat?.message}
           {...form.register('repeat')}
         />
-        <FormProblem>{helpfulSentence(setPassword.error)}</FormProblem>
+        <FormProblem>{explainError(setPassword.error)}</FormProblem>
         <Button
           type="submit"
           variant="primary"

@@ -8,7 +8,7 @@ import { toastSuccess } from '@/components/ui/toast'
 import { fieldOf } from '@/entities/session/auth'
 import { emptyDrafts, type RegisterInput, registerSchema } from '@/entities/session/schemas'
 import { inviteErrorMessage, isInviteError, useSignUp } from '@/entities/session/sign-up'
-import { helpfulSentence, serverMessage } from '@/lib/errors'
+import { errorMessage, explainError } from '@/lib/errors'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { MembershipCost } from './membership-cost'
 import { InviteBadge, RegisterFields } from './register-fields'
@@ -45,7 +45,7 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
       await signUp.mutateAsync({ ...input, invite })
     } catch (error) {
       const field = fieldOf(error)
-      if (field) form.setError(field, { message: serverMessage(error, '') }, { shouldFocus: true })
+      if (field) form.setError(field, { message: errorMessage(error, '') }, { shouldFocus: true })
       if (isInviteError(error)) onRefused(inviteErrorMessage(error))
       return
     }
@@ -79,9 +79,7 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
           <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
             <RegisterFields form={form} />
             <MembershipCost />
-            <FormProblem>
-              {isInviteError(signUp.error) ? undefined : helpfulSentence(signUp.error)}
-            </FormProblem>
+            <FormProblem>{isInviteError(signUp.error) ? undefined : explainError(signUp.error)}</FormProblem>
             <Button
               type="submit"
               variant="primary"

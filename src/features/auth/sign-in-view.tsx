@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { useSignIn } from '@/entities/session/auth'
 import { type SignInInput, signInSchema } from '@/entities/session/schemas'
-import { errorCode, helpfulSentence, specifiedMessage } from '@/lib/errors'
+import { errorCode, explainError, serverMessage } from '@/lib/errors'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { ResendConfirmation } from './resend-confirmation'
 import { useViews } from './use-views'
@@ -81,7 +81,7 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
           error={errors.password?.message ?? refusal}
           {...form.register('password')}
         />
-        <FormProblem>{helpfulSentence(signIn.error)}</FormProblem>
+        <FormProblem>{explainError(signIn.error)}</FormProblem>
         <Button
           type="submit"
           variant="primary"
@@ -107,6 +107,6 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
 /** What auth says of a pair that does not match; it marks both fields, as nobody is told which of the two is wrong. */
 function credentialsProblem(error: unknown): string | undefined {
   return errorCode(error) === 'invalid_credentials'
-    ? specifiedMessage(error, 'An unexpected error occurred')
+    ? serverMessage(error, 'An unexpected error occurred')
     : undefined
 }

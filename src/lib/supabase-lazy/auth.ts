@@ -1,5 +1,5 @@
 import type { AuthChangeEvent, GoTrueClient as Loaded, Session } from '@supabase/auth-js'
-import { isTransient } from '@/lib/errors'
+import { isTransient, toNetworkError } from '@/lib/errors'
 import { browserStorage } from '@/lib/storage'
 import { whenSettled } from './settled.ts'
 
@@ -41,7 +41,7 @@ export class AuthClient {
       return await this.#loading
     } catch (error) {
       this.#loading = undefined
-      throw error
+      throw toNetworkError(error)
     }
   }
 

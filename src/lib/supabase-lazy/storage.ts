@@ -1,4 +1,5 @@
 import type { StorageClient as Loaded } from '@supabase/storage-js'
+import { toNetworkError } from '@/lib/errors'
 
 type Bucket = ReturnType<Loaded['from']>
 
@@ -14,7 +15,9 @@ export class StorageClient {
   }
 
   async #bucket(name: string): Promise<Bucket> {
-    const module = await import('@supabase/storage-js')
+    const module = await import('@supabase/storage-js').catch((error: unknown) => {
+      throw toNetworkError(error)
+    })
     return new module.StorageClient(...this.#options).from(name)
   }
 

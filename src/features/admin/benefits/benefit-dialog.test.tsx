@@ -205,7 +205,7 @@ it('says that it is gone, and keeps what was typed', async () => {
   rows.pop()
   await save()
   await seeToast('Error', 'Failed to save benefit')
-  expect(await dialog.findByRole('alert')).toHaveTextContent('This benefit was deleted meanwhile.')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('This benefit was deleted since you opened it.')
   expect(dialog.getByLabelText('Name')).toHaveValue('Lantern Research II')
 })
 

@@ -1,7 +1,8 @@
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
-import { benefitErrorMessage, useDeleteBenefit } from '@/entities/benefits/admin-mutations'
+import { useDeleteBenefit } from '@/entities/benefits/admin-mutations'
+import { benefitErrorMessage } from '@/entities/benefits/messages'
 
 type Props = { benefit: AdminBenefit; onClose: () => void }
 

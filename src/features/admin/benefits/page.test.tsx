@@ -197,7 +197,7 @@ it('says that it is gone when somebody else deleted it first, and shows the list
   rows.shift()
   await user.click(confirm)
   await seeToast('Error', 'Failed to delete benefit')
-  expect(await screen.findByRole('alert')).toHaveTextContent('This benefit was deleted meanwhile.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This benefit was deleted since you opened it.')
   await waitFor(() => expect(screen.queryByRole('row', { name: /Lantern/ })).not.toBeInTheDocument())
 })
 

@@ -1,7 +1,8 @@
 import { Switch } from '@/components/form/switch'
 import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
-import { benefitErrorMessage, useChangeBenefit } from '@/entities/benefits/admin-mutations'
+import { useChangeBenefit } from '@/entities/benefits/admin-mutations'
+import { benefitErrorMessage } from '@/entities/benefits/messages'
 
 /** 'Active' or 'Inactive', and the way from one to the other. */
 export function StatusSwitch({ benefit }: { benefit: AdminBenefit }) {

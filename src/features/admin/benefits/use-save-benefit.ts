@@ -3,15 +3,15 @@ import type { UseFormReturn } from 'react-hook-form'
 import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import {
-  BenefitChanged,
-  benefitErrorMessage,
   benefitFields,
   benefitToInput,
   changedFields,
   useChangeBenefit,
   useCreateBenefit,
 } from '@/entities/benefits/admin-mutations'
+import { benefitErrorMessage } from '@/entities/benefits/messages'
 import type { BenefitInput } from '@/entities/benefits/schemas'
+import { type Changed, ConflictError } from '@/entities/shared/conflict'
 import { formatCount } from '@/lib/format'
 
 /** Creates a benefit, or saves what changed of `benefit`; `onDone` when there is nothing left to do. */
@@ -26,7 +26,7 @@ export function useSaveBenefit(
   const [newId] = useState(() => crypto.randomUUID())
 
   function tell(error: unknown, mine: object) {
-    if (error instanceof BenefitChanged) follow(error, mine)
+    if (error instanceof ConflictError && error.changed) follow(error.changed, mine)
     else form.setError('root', { message: benefitErrorMessage(error) })
   }
 
@@ -36,7 +36,7 @@ export function useSaveBenefit(
   }
 
   /** Nothing was saved: the fields that were left alone follow, the others say what they are now. */
-  function follow({ now, fields }: BenefitChanged, mine: object) {
+  function follow({ current: now, fields }: Changed<AdminBenefit, keyof BenefitInput>, mine: object) {
     setOpened(now)
     const row = benefitToInput(now)
     for (const field of benefitFields) if (!(field in mine)) form.setValue(field, row[field])

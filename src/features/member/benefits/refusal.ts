@@ -1,4 +1,4 @@
-import { errorCode, errorDetail, sameEverywhere, serverMessage } from '@/lib/errors'
+import { errorCode, errorDetail, errorMessage, explainError } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 
 /** What the dialog does about a refused order; nothing was charged in any of these. */
@@ -43,9 +43,9 @@ export function orderRefusal(error: unknown): Refusal {
     case 'network':
       return {
         ...failed,
-        sentence: `${serverMessage(error, failed.description)} You are not charged twice.`,
+        sentence: `${errorMessage(error, failed.description)} You are not charged twice.`,
       }
     default:
-      return { ...failed, sentence: sameEverywhere(error) }
+      return { ...failed, sentence: explainError(error) }
   }
 }

@@ -8,7 +8,7 @@ import { pageParam, useUrlState } from '@/components/list/use-url-state'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ordersPerPage, useOwnOrders } from '@/entities/orders/own'
-import { serverMessage } from '@/lib/errors'
+import { errorMessage } from '@/lib/errors'
 import { formatCount, pageInfo } from '@/lib/format'
 import { ExportButton } from './export-button'
 import { NoOrders } from './no-orders'
@@ -57,7 +57,7 @@ export function OrdersPage() {
         query={list}
         pending={<OrderTable rows={undefined} onInvoice={setOpened} />}
         error={{
-          title: `Error: ${serverMessage(list.error, 'Failed to load orders')}`,
+          title: `Error: ${errorMessage(list.error, 'Failed to load orders')}`,
           safe: 'Your orders are safe.',
         }}
         isEmpty={(data) => data.count === 0}

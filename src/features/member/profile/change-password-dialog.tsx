@@ -12,7 +12,7 @@ import {
   passwordHint,
 } from '@/entities/session/schemas'
 import { useUser } from '@/entities/session/session'
-import { errorCode, serverMessage } from '@/lib/errors'
+import { errorCode, errorMessage } from '@/lib/errors'
 
 /** A new password for whoever knows the current one. Other devices are signed out, as after a recovery (D14). */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
@@ -44,9 +44,9 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     if (errorCode(error) === 'invalid_credentials') {
       setError('current', { message: 'This is not your current password.' }, { shouldFocus: true })
     } else if (fieldOf(error) === 'password') {
-      setError('password', { message: serverMessage(error, '') }, { shouldFocus: true })
+      setError('password', { message: errorMessage(error, '') }, { shouldFocus: true })
     } else {
-      toastError('Update Failed', serverMessage(error, 'An unexpected error occurred'))
+      toastError('Update Failed', errorMessage(error, 'An unexpected error occurred'))
     }
   }
 

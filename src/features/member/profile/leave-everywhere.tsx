@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastSuccess } from '@/components/ui/toast'
 import { useSignOutEverywhere } from '@/entities/session/session'
-import { serverMessage } from '@/lib/errors'
+import { errorMessage } from '@/lib/errors'
 
 /** Asks, then ends every session; the guard leads home. A failure is told by the cache policy, and nothing has ended. */
 export function LeaveEverywhere({ onClose }: { onClose: () => void }) {
@@ -13,7 +13,7 @@ export function LeaveEverywhere({ onClose }: { onClose: () => void }) {
       await mutateAsync()
       toastSuccess('Signed out', 'You have been successfully signed out.')
     } catch (error) {
-      return serverMessage(error, 'You are still signed in everywhere. Please try again.')
+      return errorMessage(error, 'You are still signed in everywhere. Please try again.')
     }
   }
 

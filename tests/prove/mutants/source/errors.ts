@@ -23,7 +23,7 @@ export const errors = [
   ]),
   ...mutantsOf('lib/errors.ts', TOASTS, [
     [
-      `if (errorCode(error) === 'network' || sameEverywhere(error)) return fallback`,
+      `if (explainError(error)) return fallback`,
       '',
       'chapter 8: a toast keeps its specified text',
       'says the specified',

@@ -76,7 +76,7 @@ export const money = [
   ]),
   ...mutantsOf('entities/profiles/admin-mutations.ts', USER_ACTIONS, [
     [
-      `if (!data.some((row) => row.id === me && row.role === 'admin')) throw new UserUnreached('not_admin')`,
+      `if (!data.some((row) => row.id === me && row.role === 'admin')) throw new ConflictError('not_admin')`,
       '',
       'who sees nobody knows nothing of a deletion',
       'claims no deletion',

@@ -12,7 +12,7 @@ import {
 } from '@/entities/codes/create'
 import type { Code, CodeKind } from '@/entities/codes/list'
 import { type CodeInput, codeSchema, emptyCodeMessage, newCode } from '@/entities/codes/schemas'
-import { failureReason } from '@/lib/errors'
+import { explainError, uncertainWrite } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 import { words } from '../words'
 
@@ -45,7 +45,7 @@ export function useNewCodes(kind: CodeKind, onCreated: (codes: readonly Code[]) 
         onError: (error) => {
           if (isUncertain(error)) now.again = true
           if (isCodeTaken(error)) form.setError('code', { message: codeTakenMessage }, { shouldFocus: true })
-          else form.setError('root', { message: failureReason(error) })
+          else form.setError('root', { message: explainError(error, uncertainWrite) })
         },
       },
     )

@@ -200,7 +200,7 @@ it('says what is not known when the answer is lost', async () => {
   await user.click(button(dialog, 'Delivered'))
   await failed()
   expect(await inside.findByRole('alert')).toHaveTextContent(
-    'The server did not answer, so the status was changed or it was not. The same button again is safe.',
+    'The server did not respond, so the status may or may not have changed. It is safe to try again.',
   )
 })
 

@@ -1,9 +1,9 @@
 import { FormProblem } from '@/components/form/form-problem'
 import { WithName } from '@/components/ui/with-name'
-import { OrderConflict } from '@/entities/orders/admin-detail'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { useOrderHistory } from '@/entities/orders/history'
-import { errorCode, sameEverywhere } from '@/lib/errors'
+import { ConflictError } from '@/entities/shared/conflict'
+import { errorCode, explainError } from '@/lib/errors'
 import { formatCount, formatNumber } from '@/lib/format'
 import { customerOf } from '../customer'
 import { atTime, statusWord } from '../words'
@@ -14,7 +14,7 @@ type Props = { order: AdminOrder; error: unknown }
 /** Why a status was not set, beside the buttons: who set another one meanwhile, or what the balance lacks. */
 export function StatusFailure({ order, error }: Props) {
   const { data: history } = useOrderHistory(order.id)
-  const moved = error instanceof OrderConflict ? error.status : undefined
+  const moved: string | undefined = error instanceof ConflictError ? error.changed?.current.status : undefined
   const text =
     moved === undefined
       ? reason(error, order)
@@ -42,9 +42,9 @@ function reason(error: unknown, order: AdminOrder): string | undefined {
     case 'not_admin':
       return 'You may no longer change orders. Nothing was changed.'
     case 'network':
-      return 'The server did not answer, so the status was changed or it was not. The same button again is safe.'
+      return 'The server did not respond, so the status may or may not have changed. It is safe to try again.'
     default:
-      return sameEverywhere(error)
+      return explainError(error)
   }
 }
 

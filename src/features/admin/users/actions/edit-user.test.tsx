@@ -143,7 +143,7 @@ it('says so when the person is gone, and keeps what was typed', async () => {
   served.users = [henrik()]
   await save()
   await seeToast('Error', 'Failed to save user')
-  expect(await dialog.findByText('This user was deleted meanwhile.')).toBeVisible()
+  expect(await dialog.findByText('This user was deleted since you opened it.')).toBeVisible()
   expect(dialog.getByLabelText('Name')).toHaveValue('Tamsin F.')
 })
 
@@ -229,9 +229,7 @@ it('keeps the last admin, in words (D11)', async () => {
   await save()
   await seeToast('Error', 'Failed to save user')
   const role = dialog.getByLabelText('Role')
-  expect(role).toHaveAccessibleDescription(
-    'The last admin stays an admin. Make somebody else an admin first.',
-  )
+  expect(role).toHaveAccessibleDescription('The last admin stays an admin. Make someone else an admin first.')
 })
 
 it('says so when saving fails', async () => {

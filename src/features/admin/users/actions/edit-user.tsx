@@ -7,7 +7,9 @@ import { toastSuccess } from '@/components/ui/toast'
 import type { Profile } from '@/entities/profiles/admin-list'
 import { changedFields, seenAs, useSaveProfile } from '@/entities/profiles/admin-mutations'
 import { type AdminProfileInput, adminProfileSchema } from '@/entities/profiles/admin-schema'
-import { profileErrorMessage, UserMoved } from '@/entities/profiles/messages'
+import { profileErrorMessage } from '@/entities/profiles/messages'
+import { type Changed, ConflictError } from '@/entities/shared/conflict'
+import type { ErrorCode } from '@/lib/error-codes'
 import { errorCode } from '@/lib/errors'
 import { meanwhile } from './meanwhile'
 import { UserFields } from './user-fields'
@@ -15,7 +17,7 @@ import { UserFields } from './user-fields'
 type Props = { user: Profile; onClose: () => void }
 
 /** Where a refusal of the database belongs. */
-const refusedField: Record<string, keyof AdminProfileInput> = {
+const refusedField: Partial<Record<ErrorCode, keyof AdminProfileInput>> = {
   last_admin: 'role',
   reason_required: 'adjustment_reason',
 }
@@ -63,10 +65,13 @@ export function EditUser({ user, onClose }: Props) {
     } else if (refusal) {
       form.setError('root', { message: refusal })
     }
-    if (!(error instanceof UserMoved)) return
-    setOpened(seenAs(opened, error.now, error.fields))
-    for (const [index, field] of error.fields.entries()) {
-      form.setError(field, { message: meanwhile(field, opened, error.now) }, { shouldFocus: index === 0 })
+    if (error instanceof ConflictError && error.changed) showChanges(error.changed)
+  }
+
+  function showChanges({ current, fields }: Changed<Profile, keyof AdminProfileInput>) {
+    setOpened(seenAs(opened, current, fields))
+    for (const [index, field] of fields.entries()) {
+      form.setError(field, { message: meanwhile(field, opened, current) }, { shouldFocus: index === 0 })
     }
   }
 

@@ -78,7 +78,9 @@ describe('Make Admin', () => {
     served.users = [henrik()]
     await press(dialog, 'Make Admin')
     await seeToast('Error', 'Failed to update user role')
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('This user was deleted meanwhile.')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'This user was deleted since you opened it.',
+    )
     await waitFor(() => expect(screen.queryByRole('row', { name: /Tamsin/ })).not.toBeInTheDocument())
   })
 
@@ -167,9 +169,9 @@ describe('Delete', () => {
     [
       ' the last admin',
       () => refusal(409, 'last_admin'),
-      'The last admin stays an admin. Make somebody else an admin first.',
+      'The last admin stays an admin. Make someone else an admin first.',
     ],
-    [' oneself', () => refusal(409, 'cannot_delete_self'), 'Nobody can delete themselves.'],
+    [' oneself', () => refusal(409, 'cannot_delete_self'), 'You cannot delete yourself.'],
   ])(
     'shows the specified toast when deleting%s fails, and the reason in the dialog',
     async (_who, refuse, reason) => {

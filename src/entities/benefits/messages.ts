@@ -1,0 +1,11 @@
+import { explainError, uncertainWrite } from '@/lib/errors'
+
+/** Why a benefit was not saved or deleted. */
+export function benefitErrorMessage(error: unknown): string | undefined {
+  return explainError(error, {
+    ...uncertainWrite,
+    not_admin: 'You are no longer an admin.',
+    row_changed: 'Someone else changed this benefit since you opened it.',
+    row_deleted: 'This benefit was deleted since you opened it.',
+  })
+}

@@ -1,0 +1,60 @@
+/** Raised by the functions and triggers of the database, as the message of a `PT...` state (C7). */
+export const databaseErrorCodes = [
+  'admin_exists',
+  'audit_log_is_immutable',
+  'benefit_unavailable',
+  'cannot_delete_self',
+  'estimate_forbidden',
+  'insufficient_tokens',
+  'invalid_email',
+  'invalid_invite_code',
+  'invalid_profile',
+  'invalid_redemption_email',
+  'last_admin',
+  'ledger_is_append_only',
+  'ledger_mismatch',
+  'not_admin',
+  'not_signed_in',
+  'order_is_immutable',
+  'price_changed',
+  'profile_column_forbidden',
+  'profile_not_found',
+  'rate_limited',
+  'reason_required',
+  'too_many_orders',
+  'undoable_guess',
+  'unknown_kind',
+  'unknown_sort',
+  'unknown_step',
+] as const
+
+type PostgresErrorCode = '22003' | '22007' | '22008' | '22P02' | '23505' | 'PGRST100' | 'PGRST103'
+
+type AuthErrorCode =
+  | 'email_address_invalid'
+  | 'email_address_not_authorized'
+  | 'email_exists'
+  | 'email_not_confirmed'
+  | 'invalid_credentials'
+  | 'otp_expired'
+  | 'over_email_send_rate_limit'
+  | 'same_password'
+  | 'unexpected_failure'
+  | 'user_already_exists'
+  | 'weak_password'
+
+type ClientErrorCode =
+  | 'code_refused'
+  | 'network'
+  | 'offline'
+  | 'row_changed'
+  | 'row_deleted'
+  | 'session_ended'
+  | 'unknown'
+
+/** The codes that this app handles. */
+export type ErrorCode =
+  | (typeof databaseErrorCodes)[number]
+  | PostgresErrorCode
+  | AuthErrorCode
+  | ClientErrorCode
