@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { removeBenefitPictures, useUploadBenefitPicture } from '@/entities/benefits/pictures'
-import { OfflineError } from '@/lib/errors'
+import { errorCode, explainError } from '@/lib/errors'
 import type { Picture } from '@/lib/picture-file'
 
 /**
@@ -40,6 +40,6 @@ export function usePictureUpload(onAddress: (address: string) => void) {
 }
 
 function inWords(error: Error): string {
-  if (error instanceof OfflineError) return error.message
-  return 'The picture could not be uploaded. Everything you typed is still here: choose it again.'
+  const failed = 'The picture could not be uploaded. Everything you typed is still here: choose it again.'
+  return errorCode(error) === 'offline' ? (explainError(error) ?? failed) : failed
 }
