@@ -25,8 +25,7 @@ export function errorCode(error: unknown): ErrorCode {
   if (name === 'TimeoutError' || code === 'unreachable') return 'network'
   // auth-js wraps what fetch threw, and keeps no code of a gateway.
   if (name === 'AuthRetryableFetchError' && isGatewayStatus(Number(status))) return 'network'
-  if (typeof code === 'string' && code.startsWith('PT') && typeof message === 'string')
-    return message as ErrorCode
+  if (typeof code === 'string' && code.startsWith('PT')) return String(message) as ErrorCode
   return typeof code === 'string' && code !== '' ? (code as ErrorCode) : 'unknown'
 }
 

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { useExportAdminOrders } from '@/entities/orders/admin-export'
 import type { OrderFilters } from '@/entities/orders/admin-list'
-import { useExportAdminOrders } from '@/entities/orders/export'
 import { saveCsv } from '@/lib/csv'
 import { ordersCsv } from './orders-csv'
 

@@ -12,8 +12,8 @@ const STATUS = 'features/admin/overview/system-status.test.tsx'
 export const errors = [
   ...mutantsOf('lib/errors.ts', REDEEM_DIALOG, [
     [
-      `typeof message === 'string') return message`,
-      `typeof message === 'string') return code`,
+      'return String(message) as ErrorCode',
+      'return code as ErrorCode',
       'D28: errors are matched by code',
       'price changed',
     ],

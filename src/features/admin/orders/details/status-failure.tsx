@@ -1,7 +1,7 @@
 import { FormProblem } from '@/components/form/form-problem'
 import { WithName } from '@/components/ui/with-name'
+import { useOrderHistory } from '@/entities/orders/admin-history'
 import type { AdminOrder } from '@/entities/orders/admin-list'
-import { useOrderHistory } from '@/entities/orders/history'
 import { ConflictError } from '@/entities/shared/conflict'
 import { errorCode, explainError } from '@/lib/errors'
 import { formatCount, formatNumber } from '@/lib/format'

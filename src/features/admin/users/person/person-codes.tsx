@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TokenAmount } from '@/components/domain/token-amount'
 import type { Column } from '@/components/table/table-column'
-import { type ProfileCode, useProfileCodes } from '@/entities/profiles/related-lists'
+import { type ProfileCode, useProfileCodes } from '@/entities/profiles/admin-related-lists'
 import { formatDate, formatTime } from '@/lib/format'
 import type { PageCursor } from '@/lib/page-cursor'
 import { PersonList } from './person-list'
