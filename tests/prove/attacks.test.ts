@@ -3,17 +3,17 @@ import { sharedBackend } from '../db/support/shared-world.ts'
 import { GROUPS } from './attacks/groups.ts'
 import { openSession, type Session } from './attacks/prove.ts'
 import { type Scene, setScene, strike } from './attacks/scene.ts'
-import { type Guild, localGuild } from './guild.ts'
+import { type Fixture, localFixture } from './fixture.ts'
 
-let guild: Guild
+let fixture: Fixture
 let scene: Scene
 beforeAll(async () => {
-  guild = await localGuild(sharedBackend())
-  scene = await setScene(guild)
+  fixture = await localFixture(sharedBackend())
+  scene = await setScene(fixture)
 })
 afterAll(async () => {
   await strike(scene)
-  await guild.close()
+  await fixture.close()
 })
 
 it('there are at least a hundred of them, each with a name of its own', () => {

@@ -10,7 +10,7 @@ import {
   without,
 } from '../db/support/mutation.ts'
 import { createWorld, type World } from '../db/support/world.ts'
-import { type Guild, localGuild } from './guild.ts'
+import { type Fixture, localFixture } from './fixture.ts'
 import { type Scope, tryCells } from './matrix/matrix.ts'
 import type { Scene } from './matrix/scene.ts'
 import { createScene } from './matrix/set-up.ts'
@@ -18,16 +18,16 @@ import { emptyTally } from './tally.ts'
 
 let backend: Backend
 let world: World
-let guild: Guild
+let fixture: Fixture
 let scene: Scene
 beforeAll(async () => {
   backend = await startBackend({ ephemeral: true, empty: true })
   world = createWorld(backend)
-  guild = await localGuild(backend)
-  scene = await createScene(guild)
+  fixture = await localFixture(backend)
+  scene = await createScene(fixture)
 })
 afterAll(async () => {
-  await guild.close()
+  await fixture.close()
   await world.close()
   await backend.stop()
 })

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Backend, startBackend } from '../../supabase/local/backend.ts'
 import { createWorld, type World } from '../db/support/world.ts'
-import { type Guild, localGuild } from './guild.ts'
+import { type Fixture, localFixture } from './fixture.ts'
 import { catalogFrom, catalogOf, unruled } from './matrix/complete.ts'
 import { CORE, proveMatrix } from './matrix/matrix.ts'
 
 // Its own, so that re-reading every table takes no longer for what other tests left in them.
 let backend: Backend
 let world: World
-let guild: Guild
+let fixture: Fixture
 beforeAll(async () => {
   backend = await startBackend({ ephemeral: true, empty: true })
   world = createWorld(backend)
-  guild = await localGuild(backend)
+  fixture = await localFixture(backend)
 })
 afterAll(async () => {
-  await guild.close()
+  await fixture.close()
   await world.close()
   await backend.stop()
 })
 
 it('holds in its core', async () => {
-  const tally = await proveMatrix(guild, CORE)
+  const tally = await proveMatrix(fixture, CORE)
   expect(tally.failures).toEqual([])
   expect(tally.held).toBeGreaterThan(2_000)
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { PASSWORD, type Person } from '../db/support/people.ts'
 import { freshCode } from '../db/support/rows.ts'
-import type { Wanted } from './guild.ts'
+import type { Wanted } from './fixture.ts'
 import { isLoopback } from './loopback.ts'
 
 type Maker = {

@@ -2,7 +2,7 @@ import type { Address } from '../db/support/world.ts'
 import { proveAttacks } from './attacks/prove.ts'
 import { proveInBrowser } from './browser.ts'
 import { proveCrashes } from './crashes/prove.ts'
-import type { Guild } from './guild.ts'
+import type { Fixture } from './fixture.ts'
 import { proveMatrix } from './matrix/matrix.ts'
 import { proveMutants } from './mutants/prove.ts'
 import type { Extent } from './options.ts'
@@ -16,7 +16,7 @@ export type Part = Proof & { name: string }
 
 type Proof =
   /** Also, gently, against an owner's project. */
-  | { hosted: true; prove: (guild: Guild) => Promise<Tally> }
+  | { hosted: true; prove: (fixture: Fixture) => Promise<Tally> }
   /** Only ever against an embedded backend of its own: races, load and kills. */
   | { hosted: false; alone?: false; prove: (address: Address, extent: Extent) => Promise<Tally> }
   /** Starts by itself what it needs, on this machine. */
@@ -24,7 +24,7 @@ type Proof =
 
 /** The proof, in the order of its table. */
 export const parts: Part[] = [
-  { name: 'authorization matrix', hosted: true, prove: (guild) => proveMatrix(guild) },
+  { name: 'authorization matrix', hosted: true, prove: (fixture) => proveMatrix(fixture) },
   { name: 'named attacks', hosted: true, prove: proveAttacks },
   { name: 'races', hosted: false, prove: (address: Address) => proveRaces(address) },
   { name: 'resources', hosted: false, alone: true, prove: () => proveResources() },

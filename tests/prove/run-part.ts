@@ -1,5 +1,5 @@
 import { startBackend } from '../../supabase/local/backend.ts'
-import { hostedGuild, localGuild } from './guild.ts'
+import { hostedFixture, localFixture } from './fixture.ts'
 import { onlyLoopback } from './loopback.ts'
 import type { Extent, Options } from './options.ts'
 import type { Part } from './parts.ts'
@@ -22,11 +22,11 @@ export async function runPart(part: Part, { project, only, ...seeds }: Options):
       ? onThisMachine(part, extent)
       : { ...emptyTally(['', '']), skipped: ['not against an owner’s project'] }
   }
-  const guild = await hostedGuild(project)
+  const fixture = await hostedFixture(project)
   const stays: string[] = []
   // The test members go whatever happens.
-  const tally = await part.prove(guild).finally(async () => {
-    stays.push(...(await guild.close()))
+  const tally = await part.prove(fixture).finally(async () => {
+    stays.push(...(await fixture.close()))
   })
   return { ...tally, stays }
 }
@@ -38,8 +38,8 @@ async function onThisMachine(part: Part, extent: Extent): Promise<Tally> {
   try {
     onlyLoopback(address.url)
     if (!part.hosted) return await part.prove(address, extent)
-    const guild = await localGuild(address)
-    return await part.prove(guild).finally(guild.close)
+    const fixture = await localFixture(address)
+    return await part.prove(fixture).finally(fixture.close)
   } finally {
     await stop()
   }

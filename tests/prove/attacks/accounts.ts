@@ -48,9 +48,9 @@ export const accounts: Attack[] = [
   ),
   request(
     'sign-up with a code that is used already',
-    ({ guild }) => ({
+    ({ fixture }) => ({
       path: '/auth/v1/signup',
-      body: { email: mail(), password, data: { name: 'Nora', invite_code: `${guild.admin.id}` } },
+      body: { email: mail(), password, data: { name: 'Nora', invite_code: `${fixture.admin.id}` } },
     }),
     REFUSED,
   ),
@@ -171,11 +171,11 @@ export const accounts: Attack[] = [
   request('another provider', { path: '/auth/v1/authorize?provider=google' }, '4xx'),
   post('single sign-on', 'sso', () => ({ domain: 'example.test' }), '4xx'),
   post('invitation by a visitor', 'invite', () => ({ email: mail() }), '4xx'),
-  post('invitation by an admin of the guild', 'invite', () => ({ email: mail() }), '4xx', 'admin'),
+  post('invitation by an admin of the product', 'invite', () => ({ email: mail() }), '4xx', 'admin'),
   post('account made by a visitor', 'admin/users', () => ({ email: mail(), password }), '4xx'),
   post('account made by a member', 'admin/users', () => ({ email: mail(), password }), '4xx', 'mallory'),
   post(
-    'account made by an admin of the guild',
+    'account made by an admin of the product',
     'admin/users',
     () => ({ email: mail(), password }),
     '4xx',

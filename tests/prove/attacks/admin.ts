@@ -95,7 +95,7 @@ export const admins: Attack[] = [
   write(
     'deleting oneself',
     'DELETE',
-    (s) => `profiles?id=eq.${s.guild.admin.id}`,
+    (s) => `profiles?id=eq.${s.fixture.admin.id}`,
     () => undefined,
     '409 cannot_delete_self',
   ),

@@ -117,11 +117,11 @@ export const http: Attack[] = [
   }),
   {
     name: 'the mail of a recovery that leads elsewhere',
-    expect: "a mail whose links lead to the guild's own address",
+    expect: "a mail whose links lead to the project's own address",
     local: 'it would send a mail',
     leaves: 'one mail',
     run: async (scene) => {
-      const { victim, guild } = scene
+      const { victim, fixture } = scene
       const headers = {
         'x-forwarded-host': 'evil.test',
         'x-forwarded-proto': 'https',
@@ -129,7 +129,7 @@ export const http: Attack[] = [
       }
       const path = `/auth/v1/recover?redirect_to=${elsewhere}`
       await send(scene, { path, headers, body: { email: victim.email } })
-      const answer = await guild.fetch(`${guild.url}/inbox/messages.json`)
+      const answer = await fixture.fetch(`${fixture.url}/inbox/messages.json`)
       const mails: { to: string; text: string; html: string }[] = await answer.json()
       const mail = mails.find(({ to }) => to === victim.email)
       if (!mail) return 'no mail came'

@@ -31,7 +31,7 @@ export const ledger: Attack[] = [
   write('an entry that states the balance itself', 'POST', 'token_transactions', (scene) => ({
     ...entry(scene),
     balance_after: 1_000_000,
-    actor_id: scene.guild.admin.id,
+    actor_id: scene.fixture.admin.id,
   })),
   write('many entries', 'POST', 'token_transactions', (scene) => [entry(scene), entry(scene)]),
   write('an entry over another', 'POST', 'token_transactions?on_conflict=id', entry, '403 42501', {

@@ -62,7 +62,7 @@ export const orders: Attack[] = [
     benefit_description: '<script>alert(1)</script>',
   })),
   place("in another one's name", ({ victim }) => ({ user_id: victim.id }), '403 42501'),
-  place("in an admin's name", ({ guild }) => ({ user_id: guild.admin.id }), '403 42501'),
+  place("in an admin's name", ({ fixture }) => ({ user_id: fixture.admin.id }), '403 42501'),
   place("in nobody's name", () => ({ user_id: null }), '403 42501'),
   request(
     'without any name',

@@ -1,4 +1,4 @@
-import type { Guild } from '../guild.ts'
+import type { Fixture } from '../fixture.ts'
 import { count, emptyTally, type Tally } from '../tally.ts'
 import type { Attack } from './attack.ts'
 import { GROUPS } from './groups.ts'
@@ -9,12 +9,12 @@ import { accountsOff, changed, readState, type State } from './state.ts'
 export type Session = { run(attack: Attack): Promise<string | undefined>; end(): Promise<string | undefined> }
 
 export async function openSession(scene: Scene): Promise<Session> {
-  const { guild, sql } = scene
+  const { fixture, sql } = scene
   const changes: string[] = []
-  let before: State = await readState(guild)
+  let before: State = await readState(fixture)
   let ran: string[] = []
   const look = async () => {
-    const tables = changed(before, await readState(guild))
+    const tables = changed(before, await readState(fixture))
     if (tables.length > 0) changes.push(`one of [${ran.join('; ')}] changed ${tables.join(', ')}`)
     ran = []
   }
@@ -24,27 +24,27 @@ export async function openSession(scene: Scene): Promise<Session> {
       await sql?.('delete from private.attempts')
       if (attack.leaves) await look()
       const complaint = await attack.run(scene).catch((error: Error) => `broke: ${error.message}`)
-      if (attack.leaves) before = await readState(guild)
+      if (attack.leaves) before = await readState(fixture)
       else ran.push(attack.name)
       return complaint
     },
     end: async () => {
       await look()
-      const off = await accountsOff(guild)
+      const off = await accountsOff(fixture)
       return [...changes, ...off].join('; ') || undefined
     },
   }
 }
 
 /** Tries every named attack, each once; after each group nothing may have changed, and no account may be off. */
-export async function proveAttacks(guild: Guild): Promise<Tally> {
+export async function proveAttacks(fixture: Fixture): Promise<Tally> {
   const tally = emptyTally(['attacks tried', 'blocked'])
-  const scene = await setScene(guild)
+  const scene = await setScene(fixture)
   try {
     for (const [group, attacks] of Object.entries(GROUPS)) {
       const session = await openSession(scene)
       for (const attack of attacks) {
-        if (guild.hosted && attack.local) tally.skipped.push(`${group}: ${attack.name} (${attack.local})`)
+        if (fixture.hosted && attack.local) tally.skipped.push(`${group}: ${attack.name} (${attack.local})`)
         else await tried(tally, `${group}: ${attack.name}`, session.run(attack))
       }
       const after = await session.end()

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from '../../db/support/people.ts'
 import { type Benefit, freshCode, placeOrder } from '../../db/support/rows.ts'
 import type { Query, Row } from '../../db/support/world.ts'
-import { type Guild, tokenOf } from '../guild.ts'
+import { type Fixture, tokenOf } from '../fixture.ts'
 
 /** What stands ready to be attacked. Mallory is a member like any other; what is a secret to her is listed. */
 export type Scene = {
-  guild: Guild
+  fixture: Fixture
   victim: Person
   mallory: Person
   tokens: { mallory: string; admin: string }
@@ -21,11 +21,11 @@ export type Scene = {
   sql?: Query
 }
 
-/** Sets the scene with what an admin and two members can do; `guild` removes the members, `strike` the rest. */
-export async function setScene(guild: Guild): Promise<Scene> {
-  const { admin } = guild
-  const victim = await guild.newMember({ name: `Vera Victim ${freshCode()}`, tokens: 100 })
-  const mallory = await guild.newMember({ name: 'Mallory', tokens: 100 })
+/** Sets the scene with what an admin and two members can do; `fixture` removes the members, `strike` the rest. */
+export async function setScene(fixture: Fixture): Promise<Scene> {
+  const { admin } = fixture
+  const victim = await fixture.newMember({ name: `Vera Victim ${freshCode()}`, tokens: 100 })
+  const mallory = await fixture.newMember({ name: 'Mallory', tokens: 100 })
   const create = async (table: string, row: Row) =>
     (await admin.client.from(table).insert(row).select().single().throwOnError()).data
   const offer = (name: string, is_active: boolean): Promise<Benefit> =>
@@ -36,7 +36,7 @@ export async function setScene(guild: Guild): Promise<Scene> {
   await create('redeem_codes', { code: token, token_value: 50, note })
   await create('invite_codes', { code: invite, note })
   return {
-    guild,
+    fixture,
     victim,
     mallory,
     tokens: { mallory: await tokenOf(mallory), admin: await tokenOf(admin) },
@@ -45,22 +45,22 @@ export async function setScene(guild: Guild): Promise<Scene> {
     orders: { victim: await placeOrder(victim, benefit), mallory: await placeOrder(mallory, benefit) },
     codes: { token, invite },
     secrets: [victim.id, victim.email, victim.name, admin.email, hidden.name, token, invite, note],
-    sql: guild.sql,
+    sql: fixture.sql,
   }
 }
 
 /** Takes the benefits back and uses the codes up, so that none is left that works. */
-export async function strike({ guild, benefit, hidden, codes, mallory }: Scene): Promise<void> {
-  await guild.admin.client.from('benefits').delete().in('id', [benefit.id, hidden.id]).throwOnError()
-  if (!guild.hosted) return
+export async function strike({ fixture, benefit, hidden, codes, mallory }: Scene): Promise<void> {
+  await fixture.admin.client.from('benefits').delete().in('id', [benefit.id, hidden.id]).throwOnError()
+  if (!fixture.hosted) return
   await mallory.client.rpc('redeem_code', { p_code: codes.token })
-  const { data } = await guild.service.auth.admin.createUser({
+  const { data } = await fixture.service.auth.admin.createUser({
     email: `proof-${randomUUID()}@example.test`,
     password: randomUUID(),
     email_confirm: true,
     user_metadata: { name: 'Proof', invite_code: codes.invite },
   })
-  if (data.user) await guild.admin.client.from('profiles').delete().eq('id', data.user.id)
+  if (data.user) await fixture.admin.client.from('profiles').delete().eq('id', data.user.id)
 }
 
 /** The whole price of an order for Mallory as the app would send it, with changes. */

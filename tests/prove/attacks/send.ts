@@ -26,8 +26,8 @@ export type Answer = {
 
 /** Sends it with the publishable key, as any visitor can. */
 export async function send(scene: Scene, ask: Ask): Promise<Answer> {
-  const { guild } = scene
-  const answer = await guild.fetch(guild.url + ask.path, {
+  const { fixture } = scene
+  const answer = await fixture.fetch(fixture.url + ask.path, {
     method: ask.method ?? (ask.body === undefined && ask.raw === undefined ? 'GET' : 'POST'),
     headers: headersOf(scene, ask),
     body: ask.raw ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body)),
@@ -38,10 +38,10 @@ export async function send(scene: Scene, ask: Ask): Promise<Answer> {
   return { status: answer.status, head, body, summary: `${answer.status} ${wordOf(body)}`.trim() }
 }
 
-function headersOf({ guild, tokens }: Scene, ask: Ask): Record<string, string> {
+function headersOf({ fixture, tokens }: Scene, ask: Ask): Record<string, string> {
   const token = ask.token ?? (ask.as && ask.as !== 'anonymous' ? tokens[ask.as] : undefined)
   return {
-    apikey: guild.publishable_key,
+    apikey: fixture.publishable_key,
     'content-type': 'application/json',
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...ask.headers,
@@ -50,7 +50,7 @@ function headersOf({ guild, tokens }: Scene, ask: Ask): Record<string, string> {
 
 /** The same with a path that fetch would tidy up, or a method it would not send; answers the status. */
 export function sendUntidied(scene: Scene, ask: Ask): Promise<number> {
-  const { hostname, port } = new URL(scene.guild.url)
+  const { hostname, port } = new URL(scene.fixture.url)
   return new Promise((resolve, reject) => {
     const { method = 'GET', path } = ask
     plainRequest({ hostname, port, method, path, headers: headersOf(scene, ask) }, (response) => {

@@ -23,9 +23,9 @@ function forged(name: string, forgery: (scene: Scene, wished: string) => Forgery
     local: 'it would send a mail',
     leaves: 'nothing: the account is deleted again, and its code is used up',
     run: async (scene) => {
-      const { guild, sql } = scene
+      const { fixture, sql } = scene
       const [invite_code, email, wished] = [freshCode(), `${randomUUID()}@example.test`, randomUUID()]
-      await guild.admin.client.from('invite_codes').insert({ code: invite_code }).throwOnError()
+      await fixture.admin.client.from('invite_codes').insert({ code: invite_code }).throwOnError()
       const { data, body, headers } = forgery(scene, wished)
       const answer = await send(scene, {
         path: '/auth/v1/signup',
@@ -52,8 +52,8 @@ export const signUp: Attack[] = [
     membership_end_date: '2999-12-31',
     created_at: '1999-01-01',
   }),
-  forged('metadata: id and e-mail', ({ guild }, wished) => ({
-    data: { id: wished, sub: wished, user_id: wished, account_id: wished, email: guild.admin.email },
+  forged('metadata: id and e-mail', ({ fixture }, wished) => ({
+    data: { id: wished, sub: wished, user_id: wished, account_id: wished, email: fixture.admin.email },
   })),
   metadata('confirmed', { email_verified: true, email_confirmed_at: '1999-01-01', phone_verified: true }),
   fields('role and audience', { role: 'service_role', aud: 'admin', is_super_admin: true }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Row } from '../../db/support/world.ts'
-import type { Guild } from '../guild.ts'
+import type { Fixture } from '../fixture.ts'
 
 const TABLES = [
   'profiles',
@@ -27,7 +27,7 @@ const BELOW: Record<string, string> = {
 /** One fingerprint per table, of every row, read by somebody whom no rule holds back. */
 export type State = Record<string, string>
 
-export async function readState({ service, sql }: Guild): Promise<State> {
+export async function readState({ service, sql }: Fixture): Promise<State> {
   const state: State = {}
   for (const table of TABLES) {
     state[table] = sql ? print(await sql(`select * from ${table}`)) : await printAll(service, table)
@@ -42,7 +42,7 @@ export function changed(before: State, after: State): string[] {
 }
 
 /** With the service key, a page at a time. */
-async function printAll(service: Guild['service'], table: string): Promise<string> {
+async function printAll(service: Fixture['service'], table: string): Promise<string> {
   const rows: Row[] = []
   for (let page: Row[] = [{}]; page.length > 0; rows.push(...page)) {
     const key = table === 'app_settings' ? 'key' : 'id'
@@ -58,7 +58,7 @@ function print(rows: Row[]): string {
 }
 
 /** The accounts that are off, in the words of private.reconcile(). */
-export async function accountsOff({ admin, sql }: Guild): Promise<string[]> {
+export async function accountsOff({ admin, sql }: Fixture): Promise<string[]> {
   const rows = sql
     ? await sql('select * from private.reconcile()')
     : (await admin.client.rpc('reconcile').throwOnError()).data

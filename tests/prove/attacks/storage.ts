@@ -124,7 +124,7 @@ export const storage: Attack[] = [
   ),
   ask('a bucket of one’s own', 'bucket', { id: 'mine', name: 'mine', public: true }),
   ask(
-    'a bucket by an admin of the guild',
+    'a bucket by an admin of the product',
     'bucket',
     { id: 'mine', name: 'mine', public: true },
     '4xx',
@@ -154,10 +154,10 @@ export const storage: Attack[] = [
     local: 'hosted, its storage answers for the headers',
     leaves: 'an object that is removed again',
     run: async (scene) => {
-      const pictures = scene.guild.admin.client.storage.from('branding')
+      const pictures = scene.fixture.admin.client.storage.from('branding')
       const name = 'proof-page.png'
       await pictures.upload(name, new Blob([HTML], { type: png }), { upsert: true })
-      const { headers } = await scene.guild.fetch(pictures.getPublicUrl(name).data.publicUrl)
+      const { headers } = await scene.fixture.fetch(pictures.getPublicUrl(name).data.publicUrl)
       await pictures.remove([name])
       const said = `${headers.get('content-type')} ${headers.get('x-content-type-options')}`
       return said === 'image/png nosniff' ? undefined : `it is shown as ${said}`

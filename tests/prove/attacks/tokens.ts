@@ -50,7 +50,7 @@ export const tokens: Attack[] = [
   }),
   signed('signed with a guess', {}, () => 'secret'),
   signed('signed with nothing', {}, () => ''),
-  signed('signed with the publishable key', {}, ({ guild }) => guild.publishable_key),
+  signed('signed with the publishable key', {}, ({ fixture }) => fixture.publishable_key),
   signed(
     'signed with the secret that examples use',
     {},
@@ -66,7 +66,7 @@ export const tokens: Attack[] = [
   signed('for the service', {}, () => 'secret', { role: 'service_role' }),
   signed('for the owner of the database', {}, () => 'secret', { role: 'postgres' }),
   signed('that never ends', {}, () => 'secret', { exp: 99999999999 }),
-  forged('that is the publishable key', ({ guild }) => guild.publishable_key),
+  forged('that is the publishable key', ({ fixture }) => fixture.publishable_key),
   asHeader("a member's token for a key", ({ tokens: { mallory } }) => ({ apikey: mallory })),
   asHeader('a forged key for the service', (scene) => ({
     apikey: sign(hs256, { role: 'service_role' }, scene.victim.id),

@@ -12,7 +12,7 @@ export type Victim = 'postgres' | 'postmaster' | 'backend'
 /** The embedded backend as a process of its own, on a folder that outlives it. Postgres runs as in development: fsync on. */
 export type Host = {
   /** Where it is now: the gateway's address stays, the database's changes with each start. */
-  address: Address
+  address: Address & { jwt_secret: string }
   /** As the superuser, who alone may end what the backend runs. */
   sql: Query
   /** Resolves once it is gone. */
@@ -28,7 +28,7 @@ const LONG = 'do $$ begin for i in 1..60000000 loop end loop; end $$'
 export async function startHost(migrations?: string): Promise<Host> {
   const data = mkdtempSync(join(tmpdir(), 'guildhall-crashes-'))
   const more = migrations ? ['--migrations', migrations] : []
-  let running: { run: Run; address: Address; pool: pg.Pool } | undefined
+  let running: { run: Run; address: Host['address']; pool: pg.Pool } | undefined
   let port = '0'
   const now = () => {
     if (!running) throw new Error('the backend is down')
@@ -40,8 +40,9 @@ export async function startHost(migrations?: string): Promise<Host> {
     const line = await run.line
     if (line === undefined) throw new Error(run.stderr().trim())
     const address: Address = JSON.parse(line)
+    const { jwt_secret, superuser_password } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'))
     port = new URL(address.url).port
-    running = { run, address, pool: superuser(address, data) }
+    running = { run, address: { ...address, jwt_secret }, pool: superuser(address, superuser_password) }
   }
 
   async function kill(victim: Victim): Promise<void> {
@@ -93,10 +94,10 @@ export async function startHost(migrations?: string): Promise<Host> {
   }
 }
 
-function superuser({ db_url }: Address, data: string): pg.Pool {
+function superuser({ db_url }: Address, password: string): pg.Pool {
   const url = new URL(db_url)
   url.username = 'supabase_admin'
-  url.password = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8')).superuser_password
+  url.password = password
   const pool = new pg.Pool({ connectionString: url.href, max: 3 })
   // Killed together with the rest.
   pool.on('error', () => undefined)

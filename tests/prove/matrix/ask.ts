@@ -1,5 +1,5 @@
 import type { Row } from '../../db/support/world.ts'
-import type { Guild } from '../guild.ts'
+import type { Fixture } from '../fixture.ts'
 import type { Actor } from './rule.ts'
 
 export type Request = { method: string; path: string; body?: unknown; prefer?: string; schema?: string }
@@ -7,12 +7,12 @@ export type Request = { method: string; path: string; body?: unknown; prefer?: s
 export type Answer = { status: number; code: string; rows: number; data: unknown }
 
 /** One request as this actor sends it, past every client library. */
-export async function ask(guild: Guild, actor: Actor, request: Request): Promise<Answer> {
+export async function ask(fixture: Fixture, actor: Actor, request: Request): Promise<Answer> {
   const { method, path, body, prefer, schema } = request
-  const answer = await guild.fetch(`${guild.url}/rest/v1/${path}`, {
+  const answer = await fixture.fetch(`${fixture.url}/rest/v1/${path}`, {
     method,
     headers: {
-      apikey: guild.publishable_key,
+      apikey: fixture.publishable_key,
       'content-type': 'application/json',
       ...(actor.token ? { authorization: `Bearer ${actor.token}` } : {}),
       ...(prefer ? { prefer } : {}),

@@ -1,29 +1,29 @@
 import { tokenFor } from '../../db/support/people.ts'
-import { type Guild, tokenOf } from '../guild.ts'
+import { type Fixture, tokenOf } from '../fixture.ts'
 import type { Actor } from './rule.ts'
 import type { People } from './scene.ts'
 import { forgeries } from './tokens.ts'
 
-export async function setRole(guild: Guild, id: string, role: string): Promise<void> {
-  await guild.admin.client.from('profiles').update({ role }).eq('id', id).throwOnError()
+export async function setRole(fixture: Fixture, id: string, role: string): Promise<void> {
+  await fixture.admin.client.from('profiles').update({ role }).eq('id', id).throwOnError()
 }
 
 /** The people: two members, an admin, one who was an admin until now, and one who will be deleted. */
-export async function castPeople(guild: Guild): Promise<People> {
+export async function castPeople(fixture: Fixture): Promise<People> {
   const people = {
-    member: await guild.newMember({ name: 'Olga Owner' }),
-    other: await guild.newMember({ name: 'Otto Other' }),
-    admin: await guild.newMember({ name: 'Ada Acting' }),
-    demoted: await guild.newMember({ name: 'Dora Demoted' }),
-    gone: await guild.newMember({ name: 'Gus Gone' }),
+    member: await fixture.newMember({ name: 'Olga Owner' }),
+    other: await fixture.newMember({ name: 'Otto Other' }),
+    admin: await fixture.newMember({ name: 'Ada Acting' }),
+    demoted: await fixture.newMember({ name: 'Dora Demoted' }),
+    gone: await fixture.newMember({ name: 'Gus Gone' }),
   }
-  for (const { id } of [people.admin, people.demoted]) await setRole(guild, id, 'admin')
-  await setRole(guild, people.demoted.id, 'user')
+  for (const { id } of [people.admin, people.demoted]) await setRole(fixture, id, 'admin')
+  await setRole(fixture, people.demoted.id, 'user')
   return people
 }
 
 /** Everybody who tries, each with a token that is live, over or forged. */
-export async function castActors({ sql }: Guild, people: People): Promise<Actor[]> {
+export async function castActors({ sql }: Fixture, people: People): Promise<Actor[]> {
   const { member, other, admin, demoted, gone } = people
   const token = await tokenOf(member)
   const signedIn = { member, other, admin, demoted, deleted: gone }

@@ -20,7 +20,7 @@ export async function deny(
   const name = (what: string) => `${actor.name}: ${where}, ${what}`
   for (let first = 0; first < tries.length; first += AT_ONCE) {
     const together = tries.slice(first, first + AT_ONCE).map(async ({ what, request, alsoBy }) => {
-      const why = whyNotRefused(await ask(scene.guild, actor, request), alsoBy)
+      const why = whyNotRefused(await ask(scene.fixture, actor, request), alsoBy)
       count(tally, why && `${name(what)} ${why}`)
     })
     await Promise.all(together)

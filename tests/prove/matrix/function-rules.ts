@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Row } from '../../db/support/world.ts'
+import { operations } from '../operations/list.ts'
 import type { FunctionRule, Who } from './rule.ts'
 
 const EVERYBODY: readonly Who[] = ['anonymous', 'ghost', 'member', 'admin']
@@ -17,19 +18,8 @@ const page = ['p_key_value', 'p_key_id', 'p_reverse', 'p_limit']
 export const FUNCTIONS: Record<string, FunctionRule> = {
   // A ghost's answers hold nothing: the totals are zeros, a code is refused.
   launch_spots_left: { parameters: [], call: () => ({}), allowed: EVERYBODY },
-  validate_invite_code: {
-    parameters: ['code_to_check'],
-    call: ({ invite }) => ({ code_to_check: invite }),
-    allowed: EVERYBODY,
-    writes: true,
-  },
   my_totals: { parameters: ['p_type'], call: () => ({}), allowed: SIGNED_IN },
-  redeem_code: {
-    parameters: ['p_code'],
-    call: () => ({ p_code: `NONE-${randomUUID().slice(0, 8)}` }),
-    allowed: ['member', 'admin'],
-    writes: true,
-  },
+  ...Object.assign({}, ...operations.map(({ functions }) => functions)),
   reconcile: admins(),
   order_history: admins({ p_order_id: randomUUID() }),
   admin_counts: admins(),

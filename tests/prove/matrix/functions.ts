@@ -75,12 +75,12 @@ async function answered(scene: Scene, tally: Tally, actor: Actor): Promise<void>
   for (const [name, rule] of Object.entries(FUNCTIONS)) {
     if (!may(actor, rule)) continue
     const body = rule.call(scene)
-    const { status, code } = await ask(scene.guild, actor, { method: 'POST', path: `rpc/${name}`, body })
+    const { status, code } = await ask(scene.fixture, actor, { method: 'POST', path: `rpc/${name}`, body })
     count(tally, status === 200 ? undefined : `${actor.name}: ${name} was refused with ${status} ${code}`)
     if (!rule.writes) continue
     const [, byGet] = calls(name, rule, scene)
     if (!byGet) continue
-    const why = whyNotRefused(await ask(scene.guild, actor, byGet.request), byGet.alsoBy)
+    const why = whyNotRefused(await ask(scene.fixture, actor, byGet.request), byGet.alsoBy)
     count(tally, why && `${actor.name}: ${byGet.what} ${why}`)
   }
 }

@@ -12,16 +12,16 @@ export async function grant(attempt: Attempt, tally: Tally): Promise<void> {
   const say = (what: string, why?: string) => count(tally, why && `${actor.name}: ${table}, ${what} ${why}`)
   await reads(attempt, say)
   // The settings of an owner's project are the owner's, and an order stays for ever.
-  if (scene.guild.hosted && table === 'app_settings') return
+  if (scene.fixture.hosted && table === 'app_settings') return
   await updates(attempt, say)
-  if (!scene.guild.hosted || table !== 'orders' || actor.name === 'member') await inserts(attempt, say)
+  if (!scene.fixture.hosted || table !== 'orders' || actor.name === 'member') await inserts(attempt, say)
   await upserts(attempt, say)
 }
 
 type Say = (what: string, why?: string) => void
 
 const send = ({ scene, actor }: Attempt, request: Request) =>
-  ask(scene.guild, actor, { prefer: 'return=representation', ...request })
+  ask(scene.fixture, actor, { prefer: 'return=representation', ...request })
 
 async function reads(attempt: Attempt, say: Say): Promise<void> {
   const { scene, actor, table, rule } = attempt
@@ -56,14 +56,14 @@ async function updates(attempt: Attempt, say: Say): Promise<void> {
 
 async function update(attempt: Attempt, target: Target, column: string, overruled: boolean, together?: Row) {
   const { scene, actor, table, rule } = attempt
-  const before = await reread(scene.guild, table, target.key)
+  const before = await reread(scene.fixture, table, target.key)
   const body = { [column]: sampleOf(rule.columns[column] ?? '', scene, actor, before ?? target.row) }
   const path = `${table}?${rule.key}=eq.${target.key}`
   const answer = await send(attempt, { method: 'PATCH', path, body: { ...body, ...together } })
   const why = whyNotDone(answer) ?? whyNotWritten(answer, body, overruled ? [column] : [])
   if (!overruled) {
     const back = { [column]: before?.[column], ...together }
-    await scene.guild.admin.client.from(table).update(back).eq(rule.key, target.key).throwOnError()
+    await scene.fixture.admin.client.from(table).update(back).eq(rule.key, target.key).throwOnError()
   }
   return why
 }

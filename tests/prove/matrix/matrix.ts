@@ -1,4 +1,4 @@
-import type { Guild } from '../guild.ts'
+import type { Fixture } from '../fixture.ts'
 import { count, emptyTally, type Tally } from '../tally.ts'
 import { catalogFrom, catalogOf, unruled } from './complete.ts'
 import { deny } from './denials.ts'
@@ -32,16 +32,16 @@ export const CORE: Scope = {
 }
 
 /** Actors x tables, verbs, columns, functions, buckets and live updates against the rules, which say all that is allowed. */
-export async function proveMatrix(guild: Guild, scope: Scope = {}): Promise<Tally> {
+export async function proveMatrix(fixture: Fixture, scope: Scope = {}): Promise<Tally> {
   const tally = emptyTally(['cells tried', 'as the table says'])
-  await proveComplete(guild, tally)
-  const scene = await createScene(guild)
+  await proveComplete(fixture, tally)
+  const scene = await createScene(fixture)
   try {
-    await tryCells(scene, tally, guild.hosted ? { ...scope, quick: true } : scope)
+    await tryCells(scene, tally, fixture.hosted ? { ...scope, quick: true } : scope)
   } finally {
     await tidy(scene, tally)
   }
-  if (guild.hosted) scene.skipped.push('the actor with an expired token, which only the secret could sign')
+  if (fixture.hosted) scene.skipped.push('the actor with an expired token, which only the secret could sign')
   tally.skipped.push(...scene.skipped)
   return tally
 }
@@ -60,7 +60,7 @@ const pick = (actors: Actor[], names?: readonly string[]) =>
   actors.filter(({ name }) => names?.includes(name) ?? true)
 
 /** A table, column, function, bucket, right or live table without a rule fails. */
-async function proveComplete({ sql, fetch, url, secret_key }: Guild, tally: Tally): Promise<void> {
+async function proveComplete({ sql, fetch, url, secret_key }: Fixture, tally: Tally): Promise<void> {
   const say = (problems: string[]) => count(tally, problems.length > 0 ? problems.join('; ') : undefined)
   if (sql) return say(unruled(await catalogOf(sql)))
   const answer = await fetch(`${url}/rest/v1/`, { headers: { apikey: secret_key } })

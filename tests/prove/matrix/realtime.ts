@@ -13,7 +13,7 @@ type Listener = { actor: Actor; table: string; events: Event[]; client: Supabase
 /** Every table as every actor: rows that somebody may read arrive, and nothing else does. */
 export async function proveRealtime(scene: Scene, tally: Tally, actors: Actor[]): Promise<void> {
   const listeners: Listener[] = []
-  const clients = actors.map((actor) => [actor, scene.guild.client(actor.token)] as const)
+  const clients = actors.map((actor) => [actor, scene.fixture.client(actor.token)] as const)
   try {
     for (const [actor, client] of clients) {
       // Before the first join, which would else be made without the token.
@@ -22,7 +22,7 @@ export async function proveRealtime(scene: Scene, tally: Tally, actors: Actor[])
     }
     const listening = listeners.map((listener) => () => listen(listener))
     while (listening.length > 0)
-      await Promise.all(listening.splice(0, scene.guild.hosted ? 1 : 20).map((go) => go()))
+      await Promise.all(listening.splice(0, scene.fixture.hosted ? 1 : 20).map((go) => go()))
     await makeChanges(scene)
     await settled(scene, listeners)
     for (const listener of listeners) judge(scene, tally, listener)
@@ -57,26 +57,26 @@ async function listen({ actor, table, events, client }: Listener): Promise<void>
 }
 
 /** One change of each table, of a member's rows and of another's; an admin is the last who is told of each. */
-async function makeChanges({ guild, people, active }: Scene): Promise<void> {
-  for (const person of guild.hosted ? [people.member] : [people.member, people.other]) {
+async function makeChanges({ fixture, people, active }: Scene): Promise<void> {
+  for (const person of fixture.hosted ? [people.member] : [people.member, people.other]) {
     await person.client.from('profiles').update({ phone: '+1 555 0142' }).eq('id', person.id).throwOnError()
     await person.client.from('orders').insert(orderPayload(person, active)).throwOnError()
   }
-  await guild.admin.client
+  await fixture.admin.client
     .from('benefits')
     .update({ description: 'Changed.' })
     .eq('id', active.id)
     .throwOnError()
-  if (guild.hosted) return
-  await insertOne(guild, 'redeem_codes', { code: `LIVE-${Date.now()}`, token_value: 1 })
-  await insertOne(guild, 'invite_codes', { code: `LIVE-${Date.now()}` })
+  if (fixture.hosted) return
+  await insertOne(fixture, 'redeem_codes', { code: `LIVE-${Date.now()}`, token_value: 1 })
+  await insertOne(fixture, 'invite_codes', { code: `LIVE-${Date.now()}` })
   const setting = { key: 'email_logo_url', value: '/live.png' }
-  await guild.admin.client.from('app_settings').upsert(setting).throwOnError()
+  await fixture.admin.client.from('app_settings').upsert(setting).throwOnError()
 }
 
 /** Waits until everybody was told who must be, and the admin of each change; then a little for what nobody must be told. */
 async function settled(scene: Scene, listeners: Listener[]): Promise<void> {
-  const { hosted } = scene.guild
+  const { hosted } = scene.fixture
   const wanted = ({ actor }: Listener) => (actor.who === 'admin' && !hosted ? 2 : 1)
   const told = listeners.filter((listener) => mustBeTold(scene, listener))
   const deadline = Date.now() + 20_000
@@ -99,10 +99,13 @@ function judge(scene: Scene, tally: Tally, { actor, table, events }: Listener): 
 }
 
 /** Somebody changed a row of this table that the actor may read. */
-function mustBeTold({ guild, people }: Scene, { actor, table }: Pick<Listener, 'actor' | 'table'>): boolean {
+function mustBeTold(
+  { fixture, people }: Scene,
+  { actor, table }: Pick<Listener, 'actor' | 'table'>,
+): boolean {
   const own = LIVE.includes(table) && allowedTo(actor, TABLES[table]?.select ?? {})
   if (!own) return false
-  const changedSomething = [people.member.id, ...(guild.hosted ? [] : [people.other.id])]
+  const changedSomething = [people.member.id, ...(fixture.hosted ? [] : [people.other.id])]
   return own.includes('foreign') || changedSomething.includes(actor.id ?? '')
 }
 

@@ -11,7 +11,7 @@ export type Who = 'anonymous' | 'ghost' | 'member' | 'admin'
 export type Actor = { name: string; who: Who | 'refused'; id?: string; token?: string }
 
 /** What is allowed; whatever is not listed is refused. */
-export type Allowed<T> = { readonly [who in Who]?: T }
+export type Allowed<T> = { [who in Who]?: T }
 
 /** A value that would be a change: what an attacker writes there. */
 export type Sample = string | number | ((it: { scene: Scene; actor: Actor; row?: Row }) => unknown)
@@ -21,7 +21,18 @@ export function sampleOf(sample: Sample, scene: Scene, actor: Actor, row?: Row):
   return typeof sample === 'function' ? sample({ scene, actor, row }) : sample
 }
 
-export type TableRule = {
+/** What operations need in the tables, by table and verb. */
+export type TableRights = Record<string, Partial<Rights>>
+
+type Rights = {
+  insert: Allowed<Writable>
+  update: Allowed<Writable>
+  /** Insert or, if it exists, update in one request. */
+  upsert: Allowed<{ kinds: readonly string[]; perhaps?: boolean }>
+  delete: Allowed<readonly string[]>
+}
+
+export type TableRule = Rights & {
   key: string
   /** The column that says whose a row is; without one the rows have kinds of their own. */
   owner?: string
@@ -33,11 +44,6 @@ export type TableRule = {
   fresh: (scene: Scene, actor: Actor, kind: string) => Row
   /** Kinds of rows that are shown. */
   select: Allowed<readonly string[]>
-  insert: Allowed<Writable>
-  update: Allowed<Writable>
-  /** Insert or, if it is there, update in one request. */
-  upsert: Allowed<{ kinds: readonly string[]; perhaps?: boolean }>
-  delete: Allowed<readonly string[]>
   /** Makes a row that may be deleted, where no client can insert one. */
   disposable?: (scene: Scene) => Promise<string>
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { freshCode, orderPayload } from '../../db/support/rows.ts'
-import type { Sample, TableRule, Writable } from './rule.ts'
+import { operations } from '../operations/list.ts'
+import type { Allowed, Sample, TableRule, Writable } from './rule.ts'
 
 const THEN = '2001-01-01T00:00:00Z'
 const NEVER_ID = '00000000-0000-4000-8000-000000000001'
@@ -20,8 +21,9 @@ const codeColumns = {
   batch_id: someId,
 } satisfies Record<string, Sample>
 
-/** The tables: what is allowed, and nothing else is (D1, D11; docs/database.md, Rights). */
-export const TABLES: Record<string, TableRule> = {
+type Table = Omit<TableRule, 'insert' | 'update' | 'upsert' | 'delete'>
+
+const tables: Record<string, Table> = {
   profiles: {
     key: 'id',
     owner: 'id',
@@ -44,19 +46,7 @@ export const TABLES: Record<string, TableRule> = {
       email: `${randomUUID()}@example.test`,
     }),
     select: { member: ['own'], admin: BOTH },
-    insert: {},
-    update: {
-      member: { kinds: ['own'], columns: ['name', 'phone'] },
-      admin: {
-        kinds: BOTH,
-        columns: ['name', 'phone', 'role', 'current_tokens', 'adjustment_reason'],
-        overruled: ['adjustment_reason'],
-        requires: { current_tokens: { adjustment_reason: 'Tried by the proof' } },
-      },
-    },
-    upsert: {},
-    delete: { admin: ['foreign'] },
-    disposable: async ({ guild, invite }) => (await guild.newMember({ name: 'Vic Victim', invite })).id,
+    disposable: async ({ fixture, invite }) => (await fixture.newMember({ name: 'Vic Victim', invite })).id,
   },
   token_transactions: {
     key: 'id',
@@ -84,10 +74,6 @@ export const TABLES: Record<string, TableRule> = {
       description: 'Tried',
     }),
     select: { member: ['own'], admin: BOTH },
-    insert: {},
-    update: {},
-    upsert: {},
-    delete: {},
   },
   benefits: {
     key: 'id',
@@ -103,21 +89,6 @@ export const TABLES: Record<string, TableRule> = {
     },
     fresh: () => ({ name: 'Tried Benefit', description: 'Tried', token_value: 7 }),
     select: { member: ['active'], admin: ['active', 'inactive'] },
-    insert: {
-      admin: {
-        kinds: ['new'],
-        columns: ['id', 'name', 'description', 'token_value', 'image_url', 'is_active'],
-      },
-    },
-    update: {
-      admin: {
-        kinds: ['active', 'inactive'],
-        columns: ['name', 'description', 'token_value', 'image_url', 'is_active'],
-      },
-    },
-    // Refused where the REST layer writes the key as well, as the hosted one does; an admin may do it in two steps.
-    upsert: { admin: { kinds: ['active', 'inactive'], perhaps: true } },
-    delete: { admin: ['active', 'inactive'] },
   },
   orders: {
     key: 'id',
@@ -145,13 +116,6 @@ export const TABLES: Record<string, TableRule> = {
     fresh: (scene, actor, kind) =>
       orderPayload({ id: scene.idOf(actor, kind), email: 'proof@example.test' }, scene.active),
     select: { member: ['own'], admin: BOTH },
-    insert: {
-      member: placed(),
-      admin: placed(),
-    },
-    update: { admin: { kinds: BOTH, columns: ['status', 'updated_at'], overruled: ['updated_at'] } },
-    upsert: {},
-    delete: {},
   },
   redeem_codes: {
     key: 'id',
@@ -159,10 +123,6 @@ export const TABLES: Record<string, TableRule> = {
     columns: { ...codeColumns, token_value: 999 },
     fresh: () => ({ code: freshCode(), token_value: 1 }),
     select: { admin: BOTH },
-    insert: { admin: { kinds: ['new'], columns: ['code', 'token_value', 'note', 'batch_id'] } },
-    update: {},
-    upsert: {},
-    delete: {},
   },
   invite_codes: {
     key: 'id',
@@ -170,10 +130,6 @@ export const TABLES: Record<string, TableRule> = {
     columns: codeColumns,
     fresh: () => ({ code: freshCode() }),
     select: { admin: BOTH },
-    insert: { admin: { kinds: ['new'], columns: ['code', 'note', 'batch_id'] } },
-    update: {},
-    upsert: {},
-    delete: {},
   },
   app_settings: {
     key: 'key',
@@ -185,16 +141,31 @@ export const TABLES: Record<string, TableRule> = {
     },
     fresh: (scene) => ({ key: 'email_logo_in_mails', value: scene.logo }),
     select: { member: ['set'], admin: ['set'] },
-    insert: { admin: { kinds: ['new'], columns: ['key', 'value'] } },
-    update: { admin: { kinds: ['set'], columns: ['key', 'value'] } },
-    upsert: { admin: { kinds: ['set'] } },
-    delete: {},
   },
 }
 
-/** An order is placed for oneself; all but its id, buyer and address is the server's to write (D1). */
-function placed(): Writable {
-  const overruled = ['status', 'benefit_name', 'benefit_image_url', 'benefit_description']
-  const kept = ['id', 'user_id', 'benefit_id', 'redemption_email', 'benefit_token_value']
-  return { kinds: ['own'], columns: [...kept, ...overruled], overruled }
+/** The tables: what the operations need is allowed, and nothing else (D1, D11; docs/database.md, Rights). */
+export const TABLES: Record<string, TableRule> = Object.fromEntries(
+  Object.entries(tables).map(([name, table]) => {
+    const rights = operations.flatMap((operation) => operation.rights?.[name] ?? [])
+    const merged = (verb: 'insert' | 'update') =>
+      rights.reduce<Allowed<Writable>>((all, one) => merge(all, one[verb] ?? {}), {})
+    const upsert = Object.assign({}, ...rights.map((one) => one.upsert))
+    const remove = Object.assign({}, ...rights.map((one) => one.delete))
+    return [name, { ...table, insert: merged('insert'), update: merged('update'), upsert, delete: remove }]
+  }),
+)
+
+function merge(one: Allowed<Writable>, other: Allowed<Writable>): Allowed<Writable> {
+  const all = { ...one }
+  for (const [who, added] of Object.entries(other) as [keyof Allowed<Writable>, Writable][]) {
+    const { columns = [], overruled = [], requires } = one[who] ?? {}
+    all[who] = {
+      kinds: added.kinds,
+      columns: [...columns, ...added.columns],
+      overruled: [...overruled, ...(added.overruled ?? [])],
+      requires: { ...requires, ...added.requires },
+    }
+  }
+  return all
 }

@@ -1,7 +1,7 @@
 import type { Person } from '../../db/support/people.ts'
 import type { Benefit } from '../../db/support/rows.ts'
 import type { Row } from '../../db/support/world.ts'
-import type { Guild } from '../guild.ts'
+import type { Fixture } from '../fixture.ts'
 import type { Actor, TableRule } from './rule.ts'
 import { TABLES } from './rules.ts'
 
@@ -12,7 +12,7 @@ export type People = Record<'member' | 'other' | 'admin' | 'demoted' | 'gone', P
 
 /** Everything that is tried on: people with rows of their own, and whoever tries. */
 export type Scene = {
-  guild: Guild
+  fixture: Fixture
   people: People
   actors: Actor[]
   active: Benefit
@@ -47,14 +47,14 @@ export function newKinds(rule: TableRule, fresh: Row, actor: Actor): string[] {
 }
 
 /** The row as it is, read with the service key. */
-export async function reread(guild: Guild, table: string, value: string): Promise<Row | null> {
+export async function reread(fixture: Fixture, table: string, value: string): Promise<Row | null> {
   const key = TABLES[table]?.key ?? 'id'
-  const { data } = await guild.service.from(table).select('*').eq(key, value).maybeSingle().throwOnError()
+  const { data } = await fixture.service.from(table).select('*').eq(key, value).maybeSingle().throwOnError()
   return data
 }
 
-/** A new row as the guild's admin makes it. */
-export async function insertOne<T>(guild: Guild, table: string, row: Row): Promise<T> {
-  const { data } = await guild.admin.client.from(table).insert(row).select().single().throwOnError()
+/** A new row as the fixture's admin makes it. */
+export async function insertOne<T>(fixture: Fixture, table: string, row: Row): Promise<T> {
+  const { data } = await fixture.admin.client.from(table).insert(row).select().single().throwOnError()
   return data as T
 }

@@ -11,10 +11,10 @@ const ALL_TABLES = `
 
 /** Rows read as the superuser, whose view no rule narrows. */
 export async function snapshot(scene: Scene, where: string): Promise<Snapshot> {
-  return scene.guild.sql ? everything(scene.guild.sql) : ofTheTried(scene, where)
+  return scene.fixture.sql ? everything(scene.fixture.sql) : ofTheTried(scene, where)
 }
 
-async function everything(sql: NonNullable<Scene['guild']['sql']>): Promise<Snapshot> {
+async function everything(sql: NonNullable<Scene['fixture']['sql']>): Promise<Snapshot> {
   const tables = await sql<{ name: string }>(ALL_TABLES)
   // Reading a picture stamps the time of it.
   const digest = ({ name }: { name: string }) => `
@@ -24,14 +24,14 @@ async function everything(sql: NonNullable<Scene['guild']['sql']>): Promise<Snap
   return new Map(rows.map(({ name, digest: text }) => [name, text]))
 }
 
-async function ofTheTried({ guild, targets }: Scene, where: string): Promise<Snapshot> {
+async function ofTheTried({ fixture, targets }: Scene, where: string): Promise<Snapshot> {
   const found = new Map<string, string>()
   for (const [table, { key }] of Object.entries(TABLES)) {
     // Balances are watched whatever is tried.
     if (table !== where && table !== 'profiles') continue
     const keys = (targets[table] ?? []).map((target) => target.key)
     if (keys.length === 0) continue
-    const query = guild.service.from(table).select('*').in(key, keys).order(key)
+    const query = fixture.service.from(table).select('*').in(key, keys).order(key)
     const rows: Row[] = (await query.throwOnError()).data ?? []
     found.set(`public.${table}`, JSON.stringify(rows))
   }

@@ -15,11 +15,11 @@ import {
 
 /** Every act on every bucket, and on one that is not there, as every actor. */
 export async function proveStorage(scene: Scene, tally: Tally, actors: Actor[]): Promise<void> {
-  const { guild } = scene
-  if (guild.hosted) scene.skipped.push(`storage: ${Object.keys(DESTRUCTIVE_ACTS).join(', ')}`)
+  const { fixture } = scene
+  if (fixture.hosted) scene.skipped.push(`storage: ${Object.keys(DESTRUCTIVE_ACTS).join(', ')}`)
   const path = `proof-${randomUUID()}.png`
   for (const bucket of Object.keys(BUCKETS)) {
-    const { error } = await guild.admin.client.storage.from(bucket).upload(path, picture())
+    const { error } = await fixture.admin.client.storage.from(bucket).upload(path, picture())
     if (error) throw error
   }
   for (const actor of actors) {
@@ -28,7 +28,7 @@ export async function proveStorage(scene: Scene, tally: Tally, actors: Actor[]):
       await grant(scene, tally, actor, bucket, path)
     }
   }
-  for (const bucket of Object.keys(BUCKETS)) await guild.admin.client.storage.from(bucket).remove([path])
+  for (const bucket of Object.keys(BUCKETS)) await fixture.admin.client.storage.from(bucket).remove([path])
 }
 
 async function deny(scene: Scene, tally: Tally, actor: Actor, bucket: string, path: string) {
@@ -36,12 +36,12 @@ async function deny(scene: Scene, tally: Tally, actor: Actor, bucket: string, pa
   const acts = {
     ...ACTS,
     ...BUCKET_ACTS,
-    ...(scene.guild.hosted ? {} : DESTRUCTIVE_ACTS),
+    ...(scene.fixture.hosted ? {} : DESTRUCTIVE_ACTS),
   }
   const name = (what: string) => `${actor.name}: bucket ${bucket}, ${what}`
   const before = await snapshot(scene, bucket)
   const bytes = await read(scene, bucket, path)
-  const client = scene.guild.client(actor.token)
+  const client = scene.fixture.client(actor.token)
   const refused = Object.entries(acts).filter(([what]) => !allowed.includes(what))
   const tries = refused.map(async ([what, act]) => {
     const why = await whyNotRefused(act, client, bucket, path)
@@ -61,7 +61,7 @@ async function whyNotRefused(act: Act, client: Parameters<Act>[0], bucket: strin
 }
 
 async function grant(scene: Scene, tally: Tally, actor: Actor, bucket: string, path: string) {
-  const client = scene.guild.client(actor.token)
+  const client = scene.fixture.client(actor.token)
   const allowed = allowedTo(actor, BUCKETS[bucket] ?? {}) ?? []
   const free = `proof-${randomUUID()}.png`
   for (const what of allowed) {
@@ -70,15 +70,17 @@ async function grant(scene: Scene, tally: Tally, actor: Actor, bucket: string, p
     count(tally, done ? undefined : `${actor.name}: bucket ${bucket}, ${what} was refused: ${String(error)}`)
   }
   if (allowed.includes('remove it'))
-    await scene.guild.admin.client.storage.from(bucket).upload(path, picture())
+    await scene.fixture.admin.client.storage.from(bucket).upload(path, picture())
   if (bucket === UNKNOWN_BUCKET) return
   const seen = (await read(scene, bucket, path)) !== undefined
   count(tally, seen ? undefined : `${actor.name}: bucket ${bucket}, the picture is not shown`)
 }
 
 /** The picture as everybody may look at it. */
-async function read({ guild }: Scene, bucket: string, path: string): Promise<string | undefined> {
+async function read({ fixture }: Scene, bucket: string, path: string): Promise<string | undefined> {
   if (bucket === UNKNOWN_BUCKET) return undefined
-  const answer = await guild.fetch(`${guild.url}/storage/v1/object/public/${bucket}/${path}?${randomUUID()}`)
+  const answer = await fixture.fetch(
+    `${fixture.url}/storage/v1/object/public/${bucket}/${path}?${randomUUID()}`,
+  )
   return answer.ok ? Buffer.from(await answer.arrayBuffer()).toString('base64') : undefined
 }

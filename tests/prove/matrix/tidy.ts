@@ -1,19 +1,19 @@
 import { count, type Tally } from '../tally.ts'
 import type { Scene } from './scene.ts'
 
-/** Uses up the codes that were made and takes away what can be; the people go when the guild is closed. */
-export async function tidy({ guild, made, people, active, inactive }: Scene, tally: Tally): Promise<void> {
+/** Uses up the codes that were made and takes away what can be; the people go when the fixture is closed. */
+export async function tidy({ fixture, made, people, active, inactive }: Scene, tally: Tally): Promise<void> {
   for (const { table, row } of made) {
     const code = String(row.code)
-    if (table === 'invite_codes') await guild.newMember({ name: 'Ida Invited', invite: code })
+    if (table === 'invite_codes') await fixture.newMember({ name: 'Ida Invited', invite: code })
     if (table === 'redeem_codes') {
       const { data } = await people.member.client.rpc('redeem_code', { p_code: code })
       const [answer] = (data ?? []) as { ok: boolean }[]
       count(tally, answer?.ok ? undefined : `member: redeem_code refused ${code}`)
     }
   }
-  const benefits = guild.admin.client.from('benefits')
+  const benefits = fixture.admin.client.from('benefits')
   await benefits.delete().in('id', [active.id, inactive.id]).throwOnError()
   // Only the owner can; what was tried as allowed is new again.
-  await guild.sql?.(`delete from app_settings where key = 'email_logo_in_mails'`)
+  await fixture.sql?.(`delete from app_settings where key = 'email_logo_in_mails'`)
 }

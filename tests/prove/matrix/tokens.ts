@@ -20,7 +20,7 @@ export function forgeries(token: string, adminId: string): Record<string, string
   const [, body, signature] = token.split('.')
   const unsigned = { alg: 'none', typ: 'JWT' }
   return {
-    'wrong secret': signed(token, { sub: adminId }, 'a secret that is not the one of this guild'),
+    'wrong secret': signed(token, { sub: adminId }, 'a secret that is not the one of this project'),
     'alg none': `${encode(unsigned)}.${body}.`,
     'alg none, signed': `${encode(unsigned)}.${body}.${signature}`,
     'claims service_role': altered(token, { role: 'service_role' }),

@@ -1,26 +1,19 @@
-import { benefits } from './benefits.ts'
-import { codes } from './codes.ts'
-import { logo } from './logo.ts'
-import type { Operation, Subject } from './operation.ts'
-import { orders } from './orders.ts'
-import { office, people } from './people.ts'
+import { operations } from '../operations/list.ts'
+import type { Race } from '../operations/operation.ts'
 
-/** Everything that is raced. */
-export const operations: Operation[] = [...orders, ...people, ...office, ...benefits, ...codes]
+const all = operations.flatMap(({ races = [] }) => races)
 
+export const races: Race[] = all.filter(({ alone }) => alone !== true)
 /** Raced one race at a time: there is one logo, and one last admin. */
-export const alone: Operation[] = [...logo, ...office]
+export const alone: Race[] = all.filter(({ alone }) => alone)
 
-/** Every pair and every triple of operations that meet at one subject, each also with itself, without repetition. */
-export function meetings(list: Operation[], size: 2 | 3): Operation[][] {
-  const subjects = [...new Set(list.flatMap(({ on }) => on))]
-  const found = new Map<string, Operation[]>()
-  for (const subject of subjects) {
-    for (const meeting of multisets(
-      list.filter((operation) => comesNear(operation, subject)),
-      size,
-    )) {
-      // Whoever only needs a person to be an admin meets nobody there but those who do something to that person.
+/** Every combination of two or three requests that meet at one subject, each also with itself, without repetition. */
+export function meetings(list: Race[], size: 2 | 3): Race[][] {
+  const found = new Map<string, Race[]>()
+  for (const subject of new Set(list.flatMap(({ on }) => on))) {
+    const near = list.filter(({ on, by }) => on.includes(subject) || by === subject)
+    for (const meeting of multisets(near, size)) {
+      // Requests that only need the same admin meet nothing but what is done to that admin.
       if (meeting.some(({ on }) => on.includes(subject))) {
         found.set(meeting.map(({ name }) => name).join(' | '), meeting)
       }
@@ -29,11 +22,7 @@ export function meetings(list: Operation[], size: 2 | 3): Operation[][] {
   return [...found.values()]
 }
 
-function comesNear({ on, by }: Operation, subject: Subject): boolean {
-  return on.includes(subject) || by === subject
-}
-
-function multisets(list: Operation[], size: number, from = 0): Operation[][] {
+function multisets(list: Race[], size: number, from = 0): Race[][] {
   if (size === 0) return [[]]
   return list
     .slice(from)

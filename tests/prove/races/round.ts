@@ -1,76 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
-import type { World } from '../../db/support/world.ts'
+import type { Address } from '../../db/support/world.ts'
+import { inWords, readAll } from '../model/compare.ts'
+import { type Connection, connect, type Delays } from '../model/connection.ts'
+import { adopt, canUseHttp, sendHttp } from '../model/http.ts'
+import type { Answer, Race, Request } from '../operations/operation.ts'
 import type { Tally } from '../tally.ts'
-import type { Operation } from './operation.ts'
-import { readState } from './read-state.ts'
-import { createSender, type Sender, type Way } from './send.ts'
-import { unexplained } from './serial.ts'
-import { type Cast, keepCast, type Setting, setStage } from './stage.ts'
+import { openStage, type Setting } from './open-stage.ts'
+import { exactly, explain } from './serial.ts'
 
-/** One race: what meets, how the stage stands, and how each request is sent. */
-export type Round = { name: string; operations: Operation[]; setting: Setting; ways: Way[] }
+type Way = Delays & { http: boolean }
+/** One race: what meets, on which stage, and how each request is sent. */
+export type Round = { name: string; races: Race[]; setting: Setting; ways: Way[] }
 
-// Together or a little apart; and as long as a client's next word takes, a transaction stays open.
+// At once or a little apart; a transaction stays open for as long as the next word of a client takes.
 const ms = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 3, noNaN: true }))
 const manner = fc.record({
   cancelled: fc.boolean(),
   ways: fc.array(
-    fc.record({ way: fc.constantFrom('http' as const, 'sql', 'sql', 'sql', 'sql'), after: ms, open: ms }),
+    fc.record({ http: fc.constantFrom(true, false, false, false, false), before: ms, open: ms }),
     { minLength: 3, maxLength: 3 },
   ),
 })
 
 /** A race for each meeting; the same stages and ways for the same seed. */
-export function roundsOf(met: Operation[][], { seed, alone }: { seed: number; alone: boolean }): Round[] {
+export function roundsOf(met: Race[][], { seed, alone }: { seed: number; alone: boolean }): Round[] {
   return fc.sample(manner, { seed, numRuns: met.length }).map(({ cancelled, ways }, at) => ({
     name: `seed ${seed}, race ${at}${alone ? ' alone' : ''}`,
-    operations: met[at] ?? [],
+    races: met[at] ?? [],
     setting: { cancelled, alone },
     ways,
   }))
 }
 
-/** Runs races, so many at a time, and counts their requests; stops after `most` violations. */
+/** Runs races, `workers` at a time, and counts their requests; stops after `maxFailures` violations. */
 export async function runRounds(
-  world: World,
+  address: Address,
   rounds: Round[],
   tally: Tally,
-  lanes: number,
-  most = 1000,
+  workers: number,
+  maxFailures = 1000,
 ): Promise<void> {
-  const sender = createSender(world.address, 3 * lanes)
   const left = rounds.values()
-  const lane = async () => {
-    const cast: Cast = {}
+  const work = async () => {
+    const connections = await Promise.all([0, 1, 2].map(() => connect(address.db_url)))
     for (const round of left) {
-      const complaint = await runRound(world, sender, round, cast)
-      tally.tried += round.operations.length
+      const complaint = await runRound(address, connections, round)
+      tally.tried += round.races.length
       if (complaint) tally.failures.push(complaint)
-      else tally.held += round.operations.length
-      if (tally.failures.length >= most) return
+      else tally.held += round.races.length
+      if (tally.failures.length >= maxFailures) break
     }
+    await Promise.all(connections.map(({ close }) => close()))
   }
-  await Promise.all(Array.from({ length: lanes }, lane)).finally(sender.close)
+  await Promise.all(Array.from({ length: workers }, work))
 }
 
-/** Runs one race on a stage of its own; answers what no serial order explains, in a sentence. */
+/** Runs one race on a stage of its own; returns what no serial order explains, in a sentence. */
 async function runRound(
-  { sql }: World,
-  sender: Sender,
-  round: Round,
-  cast: Cast,
+  address: Address,
+  connections: Connection[],
+  { name, races, setting, ways }: Round,
 ): Promise<string | undefined> {
-  const stage = await setStage(sql, sender.read, round.setting, cast)
-  const sent = round.operations.map((operation, at) => {
-    const way = round.ways[at] ?? { way: 'sql', after: 0, open: 0 }
-    return { operation, way, call: operation.call(stage) }
+  const [first] = connections
+  if (!first) return 'no connection'
+  const { model, ...stage } = await openStage(first, setting)
+  const sent = races.map((race, at) => {
+    const { http, ...delays } = ways[at] ?? { http: false, before: 0, open: 0 }
+    const request = race.request({ model, ...stage })
+    return { name: race.name, request, delays, http: http && canUseHttp(request) }
   })
-  const words = await Promise.all(sent.map(({ call, way }) => sender.send(call, stage, way)))
-  const answered = sent.map(({ operation, way }, at) => ({ operation, way, word: words[at] ?? '' }))
-  const end = await readState(sender.read, stage)
-  keepCast(cast, stage, end)
-  const complaint = unexplained(stage.opening, answered, end)
-  if (!complaint) return undefined
-  const told = answered.map(({ operation, way, word }) => `${operation.name} (${way.way}): ${word}`)
-  return `${round.name}: ${told.join(', ')}; ${complaint}`
+  const answers = await Promise.all(
+    sent.map(({ request, delays, http }, at) => {
+      if (http) return later(address, request, delays.before)
+      return connections[at]?.send(request, model.address, delays)
+    }),
+  )
+  await adopt(
+    first,
+    model,
+    sent.map(({ request }) => request),
+  )
+  const answered = sent.map((one, at): typeof one & { answer: Answer } => ({
+    ...one,
+    answer: answers[at] ?? 'no answer',
+  }))
+  const result = explain(model, answered, await readAll(first, model), exactly)
+  if (!('complaint' in result)) return undefined
+  const told = answered.map((one) => `${one.name} (${one.http ? 'http' : 'sql'}): ${one.answer}`)
+  return inWords(model, `${name}: ${told.join(', ')}; ${result.complaint}`)
+}
+
+async function later(address: Address, request: Request, ms: number): Promise<Answer | undefined> {
+  if (ms > 0) await wait(ms)
+  return sendHttp(address, request)
 }

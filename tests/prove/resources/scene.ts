@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createMember, type Person } from '../../db/support/people.ts'
 import { type Address, createWorld, type World } from '../../db/support/world.ts'
-import { tokenOf } from '../guild.ts'
+import { tokenOf } from '../fixture.ts'
 
 /** A member with many orders who attacks, and another one who wants to be served meanwhile. */
 export type Scene = {

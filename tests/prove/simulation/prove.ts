@@ -2,20 +2,19 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import type { Address } from '../../db/support/world.ts'
 import { onlyLoopback } from '../loopback.ts'
+import { connect } from '../model/connection.ts'
 import type { Seeds } from '../options.ts'
 import { count, emptyTally, type Tally } from '../tally.ts'
-import { connect } from './connection.ts'
 import { type Gateway, run } from './run.ts'
-import { story } from './steps.ts'
+import { story } from './story.ts'
 
-/** Less than a minute on two cores; a command runs any number. */
 const WHOLE = 300
 
-/** A rule that is broken breaks most stories; these few say which. */
-const ENOUGH = 5
+/** A broken rule breaks most stories; these few say which. */
+const MAX_FAILURES = 5
 
 /**
- * Tells `seeds` stories from `seed` on, each in a guild of its own; without a number one for a given seed, else the whole from a
+ * Tells `seeds` stories from `seed` on, each in a guild of its own: one for a given seed alone, else the whole from a
  * random one. The story of a seed is always the same.
  */
 export async function proveSimulation(address: Address, { seed, seeds }: Seeds = {}): Promise<Tally> {
@@ -24,7 +23,7 @@ export async function proveSimulation(address: Address, { seed, seeds }: Seeds =
   const last = first + (seeds ?? (seed === undefined ? WHOLE : 1))
   if (seed === undefined) process.stderr.write(`seeds from ${first} on\n`)
   const gateway = await openGateway(address)
-  for (let next = first; next < last && tally.failures.length < ENOUGH; next++) {
+  for (let next = first; next < last && tally.failures.length < MAX_FAILURES; next++) {
     count(tally, await tell(gateway, next))
   }
   for (const { account_id, problem } of await gateway.one.query('select * from private.reconcile()')) {
@@ -41,7 +40,7 @@ export async function openGateway({ db_url }: Address): Promise<Gateway & { clos
   return { one, two, close: async () => void (await Promise.all([one.close(), two.close()])) }
 }
 
-/** What is wrong in the story of one seed, unless told otherwise made as short as it gets; undefined if nothing is. */
+/** What is wrong in the story of one seed, shrunk unless `endOnFailure`; undefined if nothing is. */
 export async function tell(
   gateway: Gateway,
   seed: number,

@@ -1,22 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf } from '../../db/support/outcome.ts'
-import { type Connection, identity } from './connection.ts'
-import { difference, inWords } from './difference.ts'
-import { pick } from './draw.ts'
-import { type Model, wordsFor } from './model.ts'
-import { type Answer, DENIED, type Request } from './request.ts'
+import { difference, inWords, readAll, readVisible } from '../model/compare.ts'
+import { type Connection, identity } from '../model/connection.ts'
+import { type Model, send, wordsFor } from '../model/model.ts'
+import { pick } from '../operations/draw.ts'
+import { type Answer, DENIED, type Request } from '../operations/operation.ts'
+import { LOGO } from '../operations/settings.ts'
+import { explain, roughly } from '../races/serial.ts'
 import { start } from './start.ts'
-import { type Answered, expected, found, READ, READ_ALL, type State, sought } from './state.ts'
-import type { Fault, Step, Story } from './steps.ts'
+import type { Fault, Step, Story } from './story.ts'
 
-/** Two connections of the gateway's; the second one also cuts the first. */
+/** Two connections of the gateway; the second one also cuts the first. */
 export type Gateway = { one: Connection; two: Connection }
 
-/** Thrown where the database first does not do what the model does; the message is one sentence. */
-export class Difference extends Error {}
+/** Thrown where the database first differs from the model; the message is one sentence. */
+class Difference extends Error {}
 
 /** Runs one story in a guild of its own, and compares every answer and every row after each step. */
 export async function run(gateway: Gateway, { members, steps }: Story): Promise<void> {
-  const { model, first } = await start(gateway.one, members)
+  const { model, first } = await start(gateway.one, members, false)
+  await gateway.one.query('delete from app_settings where key = $1', [send(model, 'setting', LOGO)])
   const told: string[] = []
   const scene: Scene = { ...gateway, model, told }
   try {
@@ -25,9 +28,8 @@ export async function run(gateway: Gateway, { members, steps }: Story): Promise<
   } catch (error) {
     for (const connection of [gateway.one, gateway.two]) await connection.query('rollback')
     if (!(error instanceof Difference)) throw error
-    throw new Difference(
-      `${told.slice(first.length).join('; ') || 'the start'}. Then ${inWords(scene.model, error.message)}`,
-    )
+    const before = told.slice(first.length).join('; ') || 'the start'
+    throw new Difference(`${before}. Then ${inWords(scene.model, error.message)}`)
   }
 }
 
@@ -37,9 +39,9 @@ async function take(scene: Scene, step: Step): Promise<void> {
   const { model, told } = scene
   if (step.kind === 'read') return readAs(scene, step.which)
   if (step.kind === 'two') {
-    const requests = step.plans.map((plan) => plan(model))
-    told.push(`${step.how}: ${requests.map(({ words }) => words).join(' | ')}`)
-    return together(scene, requests, step.how)
+    const [a, b] = [step.plans[0](model), step.plans[1](model)]
+    told.push(`${step.how}: ${a.words} | ${b.words}`)
+    return together(scene, a, b, step.how)
   }
   const request = step.plan(model)
   if (step.kind === 'guesses') {
@@ -48,7 +50,7 @@ async function take(scene: Scene, step: Step): Promise<void> {
     await plainly(scene, request)
   } else {
     told.push(`${request.words} (${step.fault})`)
-    if (step.fault === 'sent twice at once') return together(scene, [request, request], 'at once')
+    if (step.fault === 'sent twice at once') return together(scene, request, request, 'at once')
     await faulty(scene, request, step.fault)
   }
 }
@@ -77,72 +79,43 @@ function same(got: Answer, wanted: Answer): void {
   if (got !== wanted) throw new Difference(`the answer is "${got}", and by the model "${wanted}"`)
 }
 
-/** Two requests whose order nobody can tell: what comes of them must be what some order of them makes. */
-async function together(scene: Scene, requests: Request[], how: 'at once' | 'interleaved'): Promise<void> {
-  const answers = await (how === 'at once' ? atOnce(scene, requests) : interleaved(scene, requests))
-  const got = await everything(scene)
-  let first: string | undefined
-  for (const order of [
-    [0, 1],
-    [1, 0],
-  ]) {
-    const model = structuredClone(scene.model)
-    const wrong = order
-      .map((at) => ({ at, wanted: requests[at]?.does(model) ?? '' }))
-      .find(({ at, wanted }) => happened(answers[at]) !== happened(wanted))
-    const problem = wrong
-      ? `"${requests[wrong.at]?.words}" answers "${answers[wrong.at]}", and by the model "${wrong.wanted}"`
-      : difference(model, got, expected(model))
-    if (!problem) {
-      Object.assign(scene.model, model)
-      return
-    }
-    first ??= problem
-  }
-  throw new Difference(`no order of the two explains that ${first}`)
-}
-
-/** Whether it did something; the word of a refusal depends on how far the other one was. */
-const happened = (answer?: Answer) =>
-  (answer?.startsWith('rows ') === true && answer !== 'rows 0') || answer?.startsWith('true') === true
-
-async function atOnce({ one, two, model }: Scene, [a, b]: Request[]): Promise<Answer[]> {
-  if (!a || !b) return []
-  return Promise.all([one.send(a, model.address), two.send(b, model.address)])
+/** Two requests whose order is unknown: answers and state must be those of one of the two orders. */
+async function together(scene: Scene, a: Request, b: Request, how: 'at once' | 'interleaved'): Promise<void> {
+  const { one, two, model } = scene
+  const answers =
+    how === 'at once'
+      ? await Promise.all([one.send(a, model.address), two.send(b, model.address)])
+      : await interleaved(scene, a, b)
+  const sent = [a, b].map((request, at) => ({ request, answer: answers[at] ?? '' }))
+  const result = explain(model, sent, await readAll(one, model), roughly)
+  if ('complaint' in result) throw new Difference(`${result.complaint} (answers "${answers.join('", "')}")`)
+  Object.assign(scene.model, result.model)
 }
 
 /** The second runs into the open transaction of the first, and waits for it or does not. */
-async function interleaved({ one, two, model }: Scene, [a, b]: Request[]): Promise<Answer[]> {
-  if (!a || !b) return []
+async function interleaved({ one, two, model }: Scene, a: Request, b: Request): Promise<Answer[]> {
   const first = await one.begin(a, model.address)
   const second = two.begin(b, model.address)
-  await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 4))])
+  await Promise.race([second, wait(4)])
   const ends = [(await one.end('commit')) ?? first]
   const answer = await second
   return [...ends, (await two.end('commit')) ?? answer]
 }
 
-async function everything({ one, model }: Scene): Promise<State> {
-  const [row] = await one.query(READ_ALL, sought(model, true), 'everything')
-  return found(row?.state as Answered)
-}
-
-async function compareAll(scene: Scene): Promise<void> {
-  const problem = difference(scene.model, await everything(scene), expected(scene.model))
+async function compareAll({ one, model }: Scene): Promise<void> {
+  const problem = difference(model, await readAll(one, model))
   if (problem) throw new Difference(problem)
 }
 
-/** Somebody reads every table: exactly the rows that are theirs to see, and the anonymous none. */
+/** Somebody reads every table: exactly the rows visible to them, and anonymous visitors none. */
 async function readAs({ one, model, told }: Scene, which: number): Promise<void> {
   const by = pick([undefined, ...model.people.keys()], which)
   told.push(`${wordsFor(model, by)} reads everything`)
   await one.query(`begin; ${identity(by, model.address)}`)
-  const answer = await one
-    .query(READ, sought(model), 'as somebody')
-    .then(
-      ([row]) => difference(model, found(row?.state as Answered), expected(model, { by })) ?? 'just that',
-      codeOf,
-    )
+  const answer = await readVisible(one, model).then(
+    (got) => difference(model, got, { by }) ?? 'just that',
+    codeOf,
+  )
   await one.query('rollback')
   same(answer, by === undefined ? DENIED : 'just that')
 }

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
-import { type Actor, idsOf, type Kind, type Model, type Person } from './model.ts'
+import { type Actor, type CodeKind, idsOf, type Model, type Person } from '../model/model.ts'
 
-/** Which one of however many there are when the step is taken. */
+/** An index into however many there are when the step is taken. */
 export const which = fc.nat({ max: 11 })
 
-/** Mostly one that something can be done with, else any that there ever was. */
+/** Mostly one of those that fit, else any. */
 export const one = fc.record({ any: fc.nat({ max: 5 }), which })
-
 export type One = { any: number; which: number }
 
 /** Throws for an empty list. */
@@ -22,7 +21,7 @@ export function choose<T>({ any, which }: One, fit: Iterable<T>, all: Iterable<T
   return pick(any < 5 && likely.length > 0 ? likely : all, which)
 }
 
-/** An actor, mostly among those who are `able`, else anybody with a token, deleted or not, or nobody. */
+/** A caller: mostly one who is `able`, else anyone with a token, deleted or not, or an anonymous visitor. */
 export function actor(model: Model, drawn: One, able: (person: Person) => boolean): Actor {
   const people = [...model.people.values()]
   const fit = people.filter((person) => person.alive && able(person)).map(({ id }) => id)
@@ -31,9 +30,9 @@ export function actor(model: Model, drawn: One, able: (person: Person) => boolea
 
 export const admins = ({ role }: Person): boolean => role === 'admin'
 export const members = ({ role }: Person): boolean => role === 'user'
-export const everybody = (): boolean => true
+export const everyone = (): boolean => true
 
-/** A person that something is done to, sometimes a deleted one. */
+/** A target person, sometimes a deleted one. */
 export function person(model: Model, drawn: One): Person {
   const people = [...model.people.values()]
   return choose(
@@ -43,8 +42,8 @@ export function person(model: Model, drawn: One): Person {
   )
 }
 
-/** A code that can still be used, sometimes any. */
-export function codeOf(model: Model, kind: Kind, drawn: One): string {
+/** An unused code, sometimes any. */
+export function codeOf(model: Model, kind: CodeKind, drawn: One): string {
   const unused = [...model.codes[kind].values()].filter(({ used }) => !used).map(({ code }) => code)
   return choose(drawn, unused, idsOf(model, kind))
 }

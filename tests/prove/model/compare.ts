@@ -1,6 +1,7 @@
+import type { Connection } from './connection.ts'
 import { type Actor, idsOf, isAdmin, type Model, member } from './model.ts'
 
-/** Rows by table and by what names them in it. */
+/** Rows by table and by key. */
 export type State = Record<string, Map<string, Record<string, unknown>>>
 
 const OPEN = `
@@ -15,25 +16,26 @@ const OPEN = `
       order_number ~ '^ORD-\\d{6,}$' and due_at = created_at + interval '48 hours' as numbered
     from orders where id = any ($3)) as t),
   'token codes', (select json_agg(t) from (
-    select code as key, token_value as value, is_used as used, used_by as by from redeem_codes where code = any ($4)) as t),
+    select code as key, token_value as value, is_used as used, used_by as by, created_by as maker
+    from redeem_codes where code = any ($4)) as t),
   'invites', (select json_agg(t) from (
-    select code as key, null as value, is_used as used, used_by as by from invite_codes where code = any ($5)) as t),
+    select code as key, null as value, is_used as used, used_by as by, created_by as maker
+    from invite_codes where code = any ($5)) as t),
+  'settings', (select json_agg(t) from (select key, value from app_settings where key = any ($6)) as t),
   'ledger', (select json_agg(t) from (
     select account_id || ' entry ' || row_number() over (partition by account_id order by seq) as key,
       user_id as holder, transaction_type as type, amount, balance_after as balance, description as text, order_id as "order",
       redeem_code_id is not null as "ofCode", actor_id as actor
     from token_transactions where account_id = any ($1)) as t)`
 
-/** Every row of this guild that the caller may read, and the caller's totals, in one answer. */
-export const READ = `select json_build_object(${OPEN},
+const READ = `select json_build_object(${OPEN},
   'totals', (select json_agg(t) from (select 'all' as key, m.* from my_totals() as m) as t)) as state`
 
-/** The same for the owner of the database, and what no client reads: logins, counts of guesses, the log. */
-export const READ_ALL = `select json_build_object(${OPEN},
+const READ_ALL = `select json_build_object(${OPEN},
   'logins', (select json_agg(t) from (select id as key from auth.users where id = any ($1)) as t),
   'missed guesses', (select json_agg(t) from (
     select caller as key, count(*) as misses from private.attempts
-    where kind in ('redeem_code', 'invite_code') and caller = any ($6) group by caller) as t),
+    where kind in ('redeem_code', 'invite_code') and caller = any ($7) group by caller) as t),
   'log', (select json_agg(t) from (
     select row || ' line ' || row_number() over (partition by row order by id) as key, actor_id as actor, action,
       case action when 'update' then array(
@@ -50,8 +52,32 @@ export const READ_ALL = `select json_build_object(${OPEN},
           array(select coalesce(batch_id, id)::text from invite_codes where code = any ($5))))
     ) as lines) as t)) as state`
 
-/** What READ (as `viewer`) or READ_ALL (without one) must answer. */
-export function expected(model: Model, viewer?: { by: Actor }): State {
+/** All rows of this model as the owner of the database reads them, hidden tables included. */
+export async function readAll({ query }: Pick<Connection, 'query'>, model: Model): Promise<State> {
+  const values = [...sought(model), [...idsOf(model, 'person'), model.address]]
+  const [row] = await query(READ_ALL, values, 'everything')
+  return found(row?.state as Answered)
+}
+
+/** The rows of this model that the current role of the connection may read, with the caller's totals. */
+export async function readVisible({ query }: Pick<Connection, 'query'>, model: Model): Promise<State> {
+  const [row] = await query(READ, sought(model), 'visible')
+  return found(row?.state as Answered)
+}
+
+const sought = (model: Model) =>
+  (['person', 'benefit', 'order', 'token', 'invite', 'setting'] as const).map((kind) => idsOf(model, kind))
+
+type Answered = Record<string, { key: string }[] | null>
+
+function found(answer: Answered): State {
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, list]) => [name, table(list ?? [], (row) => row)]),
+  )
+}
+
+/** What `readVisible` as `viewer`, or `readAll` without one, must return. */
+function expected(model: Model, viewer?: { by: Actor }): State {
   const all = !viewer || isAdmin(model, viewer.by)
   const sees = (id: string) => all || (member(model, id) !== undefined && viewer?.by === id)
   const living = [...model.people.values()].filter(({ alive }) => alive)
@@ -62,26 +88,27 @@ export function expected(model: Model, viewer?: { by: Actor }): State {
     numbers[`${noun} ${of}`] = number
     return `${of} ${noun} ${number}`
   }
+  const byId = <T extends { id: string }>(list: T[], more: (row: T) => object = () => ({})) =>
+    table(list, ({ id, ...row }) => ({ key: id, ...row, ...more({ id, ...row } as T) }))
+  const byCode = (kind: 'token' | 'invite') =>
+    table(all ? [...model.codes[kind].values()] : [], ({ code, ...row }) => ({ key: code, ...row }))
   const open: State = {
     profiles: table(
       living.filter(({ id }) => sees(id)),
       ({ id, alive: _alive, ...row }) => ({ key: id, ...row }),
     ),
-    benefits: table(
+    benefits: byId(
       [...model.benefits.values()].filter(({ active }) => all || (active && member(model, viewer?.by))),
-      ({ id, ...row }) => ({ key: id, ...row }),
     ),
-    orders: table(
+    orders: byId(
       [...model.orders.values()].filter(({ account }) => sees(account)),
-      ({ id, ...row }) => ({ key: id, ...row, buyer: linked(row.account), numbered: true }),
+      ({ account }) => ({ buyer: linked(account), numbered: true }),
     ),
-    'token codes': table(all ? [...model.codes.token.values()] : [], ({ code, ...row }) => ({
-      key: code,
-      ...row,
-    })),
-    invites: table(all ? [...model.codes.invite.values()] : [], ({ code, ...row }) => ({
-      key: code,
-      ...row,
+    'token codes': byCode('token'),
+    invites: byCode('invite'),
+    settings: table(all || member(model, viewer?.by) ? [...model.settings] : [], ([key, value]) => ({
+      key,
+      value,
     })),
     ledger: table(
       model.ledger.filter(({ account }) => sees(account)),
@@ -97,7 +124,7 @@ export function expected(model: Model, viewer?: { by: Actor }): State {
   }
 }
 
-/** D21: what somebody received and spent, an admin too only the own. */
+/** D21: received and spent, also for an admin only of their own account. */
 function totals(model: Model, by: Actor) {
   const own = model.ledger.filter(({ account }) => account === by && member(model, by))
   const received = own.flatMap(({ amount }) => (amount > 0 ? [amount] : []))
@@ -115,19 +142,31 @@ function table<T>(list: T[], row: (one: T) => { key: string }): State[string] {
   return new Map(list.map(row).map(({ key, ...columns }) => [key, columns]))
 }
 
-/** What READ and READ_ALL answer: null for a table without such rows. */
-export type Answered = Record<string, { key: string }[] | null>
-
-/** The answer of READ or READ_ALL as it compares with the model. */
-export function found(answer: Answered): State {
-  return Object.fromEntries(
-    Object.entries(answer).map(([name, list]) => [name, table(list ?? [], (row) => row)]),
-  )
+/** The first difference between the database and the model, in one sentence; undefined if there is none. */
+export function difference(model: Model, got: State, viewer?: { by: Actor }): string | undefined {
+  for (const [name, rows] of Object.entries(expected(model, viewer))) {
+    const is = got[name] ?? new Map()
+    for (const key of new Set([...rows.keys(), ...is.keys()])) {
+      const words = inRow(is.get(key), rows.get(key))
+      if (words) return inWords(model, `${name}, ${key}: ${words}`)
+    }
+  }
+  return undefined
 }
 
-/** The values of READ, and with `hidden` of READ_ALL. */
-export function sought(model: Model, hidden = false): unknown[] {
-  const kinds = ['person', 'benefit', 'order', 'token', 'invite'] as const
-  const open = kinds.map((kind) => idsOf(model, kind))
-  return hidden ? [...open, [...idsOf(model, 'person'), model.address]] : open
+function inRow(got?: Record<string, unknown>, wanted?: Record<string, unknown>): string | undefined {
+  if (!wanted) return 'it is there, and by the model it is not'
+  if (!got) return 'it is not there, and by the model it is'
+  for (const [column, value] of Object.entries(wanted)) {
+    const [is, should] = [JSON.stringify(got[column]), JSON.stringify(value)]
+    if (is !== should) return `${column} is ${is}, and by the model ${should}`
+  }
+  return undefined
+}
+
+/** Replaces ids and codes by their readable names. */
+export function inWords(model: Model, text: string): string {
+  let words = text
+  for (const [id, one] of model.sent) words = words.replaceAll(id, one.words)
+  return words
 }

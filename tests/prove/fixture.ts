@@ -8,15 +8,15 @@ import type { Project } from './options.ts'
 import { whatStays } from './what-stays.ts'
 
 /**
- * A guild as the parts see it that may also run against an owner's project: clients, an admin, the service key for
+ * A fixture as the parts see it that may also run against an owner's project: clients, an admin, the service key for
  * re-reads, and test members that `close` removes again. Only on this machine there is the owner's `sql`.
  */
-export type Guild = {
+export type Fixture = {
   url: string
   publishable_key: string
   secret_key: string
   hosted: boolean
-  /** One at a time and with a pause on a hosted project; every client of this guild uses it. */
+  /** One at a time and with a pause on a hosted project; every client of this fixture uses it. */
   fetch: typeof fetch
   client(token?: string): SupabaseClient
   service: SupabaseClient
@@ -52,8 +52,8 @@ function connector({ url, publishable_key }: Keys, through: typeof fetch) {
     })
 }
 
-/** The guild of an embedded backend, empty but for one admin. */
-export async function localGuild(address: Address): Promise<Guild> {
+/** The fixture of an embedded backend, empty but for one admin. */
+export async function localFixture(address: Address): Promise<Fixture> {
   const world = createWorld(address)
   const client = connector(address, fetch)
   const admin = await createAdmin(world)
@@ -76,8 +76,8 @@ export async function localGuild(address: Address): Promise<Guild> {
   }
 }
 
-/** The guild of an owner's project, by its keys alone. Throws Refusal when they do not let anybody in. */
-export async function hostedGuild(project: Project, pause = 40): Promise<Guild> {
+/** The fixture of an owner's project, by its keys alone. Throws Refusal when they do not let anybody in. */
+export async function hostedFixture(project: Project, pause = 40): Promise<Fixture> {
   const keys = { url: project.url, publishable_key: project.anon_key, secret_key: project.service_key }
   const through = gently(pause)
   const client = connector(keys, through)

@@ -1,4 +1,4 @@
-/** What the guild is, as the decisions say it: no database, no SQL. */
+/** What the guild is by the decisions (docs/decisions.md): no database, no SQL. */
 export type Person = {
   id: string
   name: string
@@ -7,7 +7,7 @@ export type Person = {
   role: 'user' | 'admin'
   tokens: number
   invite: string
-  /** Deleted people stay here, because their tokens stay (D12). */
+  /** Deleted people stay here, because their ledger entries stay (D12). */
   alive: boolean
 }
 export type Benefit = { id: string; name: string; price: number; active: boolean }
@@ -22,7 +22,13 @@ export type Order = {
   address: string | null
   status: string
 }
-export type Code = { code: string; value: number | null; used: boolean; by: string | null }
+export type Code = {
+  code: string
+  value: number | null
+  used: boolean
+  by: string | null
+  maker: string | null
+}
 export type Entry = {
   account: string
   type: string
@@ -33,64 +39,73 @@ export type Entry = {
   ofCode: boolean
   actor: string | null
 }
-/** A line of the log: what of which row, codes by themselves (D29). */
+/** A line of the audit log: which columns of which row changed; codes are named by their text (D29). */
 export type Line = { actor: string | null; row: string; action: string; what: string[] }
 
 export type Model = {
   people: Map<string, Person>
   benefits: Map<string, Benefit>
   orders: Map<string, Order>
-  codes: Record<Kind, Map<string, Code>>
+  codes: Record<CodeKind, Map<string, Code>>
+  settings: Map<string, string>
   ledger: Entry[]
   log: Line[]
-  /** Missed guesses of a caller (D10). */
+  /** Failed guesses by caller (D10). */
   misses: Record<string, number>
-  /** Every id and code that was ever sent, with what a person would call it; rows are looked for under these. */
+  /** Every id and code sent to the database, with a readable name; only their rows are compared. */
   sent: Map<string, Sent>
-  /** The address that every request of this guild comes from. */
+  /** The network address of every request. */
   address: string
+  /** Whether the database has admins besides those of this model (D11). */
+  otherAdmins: boolean
 }
-export type Kind = 'token' | 'invite'
-export type Sent = { kind: 'person' | 'benefit' | 'order' | Kind; words: string }
+export type CodeKind = 'token' | 'invite'
+export type Sent = { kind: 'person' | 'benefit' | 'order' | 'setting' | CodeKind; words: string }
 
-/** Who asks: the id of a token that was once given, or nobody. */
+/** The subject of an access token, or undefined for an anonymous caller. */
 export type Actor = string | undefined
 
-/** A guild without anything in it. */
-export function emptyModel(address: string): Model {
+export function emptyModel(address: string, otherAdmins: boolean): Model {
   return {
     people: new Map(),
     benefits: new Map(),
     orders: new Map(),
     codes: { token: new Map(), invite: new Map() },
+    settings: new Map(),
     ledger: [],
     log: [],
     misses: {},
     sent: new Map(),
     address,
+    otherAdmins,
   }
 }
 
-/** Notes that `id` goes to the database, and answers it. */
+/** Registers `id` as sent to the database; returns it. */
 export function send(model: Model, kind: Sent['kind'], id: string, words?: string): string {
   const number = idsOf(model, kind).length + 1
   model.sent.set(id, { kind, words: words ?? `${NOUNS[kind]} ${number}` })
   return id
 }
 
-const NOUNS = { person: 'person', benefit: 'benefit', order: 'order', token: 'token code', invite: 'invite' }
+const NOUNS = {
+  person: 'person',
+  benefit: 'benefit',
+  order: 'order',
+  setting: 'setting',
+  token: 'token code',
+  invite: 'invite',
+}
 
-/** Everything of one kind that was ever sent. */
 export function idsOf(model: Model, kind: Sent['kind']): string[] {
   return [...model.sent].flatMap(([id, one]) => (one.kind === kind ? [id] : []))
 }
 
-/** What a person would call an id. */
 export function wordsFor(model: Model, id: Actor): string {
-  return id === undefined ? 'somebody anonymous' : (model.sent.get(id)?.words ?? id)
+  return id === undefined ? 'an anonymous visitor' : (model.sent.get(id)?.words ?? id)
 }
 
-/** The person behind a token, if there still is one (D12). */
+/** The person of an access token, unless deleted (D12). */
 export function member(model: Model, by: Actor): Person | undefined {
   const person = by === undefined ? undefined : model.people.get(by)
   return person?.alive ? person : undefined
@@ -101,7 +116,11 @@ export function isAdmin(model: Model, by: Actor): by is string {
   return member(model, by)?.role === 'admin'
 }
 
-/** D2: the one way a balance moves. */
+/** D11: whether an admin remains without `id`. */
+export const otherAdmin = (model: Model, id: string): boolean =>
+  model.otherAdmins || [...model.people.keys()].some((other) => other !== id && isAdmin(model, other))
+
+/** D2: the only way a balance changes. */
 export function post(
   model: Model,
   person: Person,
@@ -118,5 +137,5 @@ export function post(
   })
 }
 
-/** D10: one spelling for every code. */
+/** D10: the stored spelling of a code. */
 export const spelling = (code: string): string => code.trim().toUpperCase()

@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import fc from 'fast-check'
+import { difference, inWords, readAll } from '../model/compare.ts'
+import type { Connection } from '../model/connection.ts'
+import { adopt, canUseHttp, sendHttp } from '../model/http.ts'
+import type { Model } from '../model/model.ts'
+import { type Answer, type Plan, type Request, rows } from '../operations/operation.ts'
+import { start } from '../simulation/start.ts'
+import { plan } from '../simulation/story.ts'
+import type { Host } from './host.ts'
+
+/** People and rows that only one writer touches, so that the model knows every one of them. */
+export type Group = {
+  model: Model
+  /** A request without an answer, or a sign-up, whose id Auth alone knows. */
+  open?: { request: Request; acknowledged: boolean }
+  touched: boolean
+}
+
+export type Journal = {
+  groups: Group[]
+  /** Those that a writer may take: nothing is open there. */
+  spare: Group[]
+  acknowledged: number
+  round: number
+  failures: Set<string>
+}
+
+export async function openJournal(connection: Connection, groups: number): Promise<Journal> {
+  const journal: Journal = { groups: [], spare: [], acknowledged: 0, round: 0, failures: new Set() }
+  for (let n = 0; n < groups; n++) {
+    const { model, first } = await start(connection, 3, true)
+    const group = { model, touched: true }
+    journal.groups.push(group)
+    for (const request of first) await connection.send(request, model.address).then(() => request.does(model))
+  }
+  journal.spare = [...journal.groups]
+  return journal
+}
+
+// As long as the product waits; one of 25 requests is aborted after a moment, before or after its commit.
+const TIMEOUT_MS = 20_000
+const timeout = () =>
+  AbortSignal.timeout(Math.random() < 1 / 25 ? Math.floor(Math.random() * 30) : TIMEOUT_MS)
+
+/** Sends what the simulation draws over HTTP until `over`; leaves a group alone once something is open there. */
+export async function write(address: Host['address'], journal: Journal, over: () => boolean): Promise<void> {
+  const plans = drawn()
+  let group = journal.spare.pop()
+  while (group && !over()) {
+    const request = plans.next().value?.(group.model)
+    if (!request || !canUseHttp(request) || ('insert' in request.call && request.call.merge)) continue
+    await attempt(address, journal, group, request)
+    if (!group.open) continue
+    group = journal.spare.pop()
+    // A backend that is down must not be stormed.
+    await wait(20)
+  }
+  if (group && !group.open) journal.spare.push(group)
+}
+
+function* drawn(): Generator<Plan, undefined> {
+  for (;;) yield* fc.sample(plan, { numRuns: 100 })
+}
+
+async function attempt(
+  address: Host['address'],
+  journal: Journal,
+  group: Group,
+  request: Request,
+): Promise<void> {
+  const { model } = group
+  group.touched = true
+  const answer = await sendHttp(address, request, timeout())
+  const signUp = 'sql' in request.call
+  if (done(answer)) journal.acknowledged += 1
+  if (answer === undefined || signUp) {
+    group.open = { request, acknowledged: answer === rows(1) }
+    return
+  }
+  const wanted = request.does(model)
+  if (answer !== wanted)
+    note(journal, model, `"${request.words}" was answered "${answer}" instead of "${wanted}"`)
+}
+
+const done = (answer?: Answer) =>
+  answer?.startsWith('true') || (answer?.startsWith('rows ') && answer !== rows(0))
+
+/**
+ * Compares every group that was written to with its model while nobody writes: what was acknowledged is there, and what
+ * is open is there wholly or not at all.
+ */
+export async function settle(connection: Connection, journal: Journal): Promise<void> {
+  for (const group of journal.groups.filter(({ touched }) => touched)) {
+    const { model, open } = group
+    if (open) await adopt(connection, model, [open.request])
+    const got = await readAll(connection, model)
+    const absent = difference(model, got)
+    if (!open) {
+      if (absent) note(journal, model, absent)
+      continue
+    }
+    const after = structuredClone(model)
+    open.request.does(after)
+    const present = difference(after, got)
+    const what = `"${open.request.words}" was ${open.acknowledged ? 'acknowledged' : 'not answered'}`
+    if (present && (absent || open.acknowledged)) note(journal, model, `${what}, and ${present}`)
+    if (!present) Object.assign(model, after)
+  }
+}
+
+/** Sends what had no answer again: done once whether it was there or not (D3). */
+export async function retry(connection: Connection, journal: Journal): Promise<void> {
+  for (const group of journal.groups) {
+    const { model, open } = group
+    group.touched = open !== undefined
+    if (!open) continue
+    const [answer, wanted] = [await connection.send(open.request, model.address), open.request.does(model)]
+    if (answer !== wanted) {
+      note(journal, model, `"${open.request.words}" once more: "${answer}" instead of "${wanted}"`)
+    }
+    group.open = undefined
+    journal.spare.push(group)
+  }
+}
+
+function note({ failures, round }: Journal, model: Model, text: string): void {
+  failures.add(inWords(model, `in round ${round}, ${text}`))
+}

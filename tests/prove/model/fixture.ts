@@ -1,0 +1,61 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { logins, signUp } from '../operations/accounts.ts'
+import { newCode } from '../operations/codes.ts'
+import { literal } from '../operations/operation.ts'
+import type { Connection } from './connection.ts'
+import { type CodeKind, emptyModel, type Model, send } from './model.ts'
+
+export type Wanted = {
+  /** By name; every one of them has 25 tokens and an invite code of their own. */
+  people: { name: string; admin: boolean }[]
+  benefits: { price: number; active: boolean }[]
+  tokenCodes: number[]
+  /** Unused invite codes. */
+  invites: number
+  /** False: every other admin in the database is demoted. */
+  otherAdmins: boolean
+}
+
+/** Creates a guild in the database beside those that are there; returns its model. */
+export async function createFixture(connection: Connection, wanted: Wanted): Promise<Model> {
+  const model = emptyModel(`10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`, wanted.otherAdmins)
+  const newcomers = wanted.people.map(({ name }) => {
+    const id = send(model, 'person', randomUUID(), name)
+    return { id, name, email: `${id}@example.test`, code: makeCode(model, 'invite', null) }
+  })
+  for (let n = 0; n < wanted.invites; n++) makeCode(model, 'invite', null)
+  for (const value of wanted.tokenCodes) makeCode(model, 'token', value)
+  for (const benefit of wanted.benefits) {
+    const id = send(model, 'benefit', randomUUID())
+    model.benefits.set(id, { id, name: `Benefit ${benefit.price}`, ...benefit })
+  }
+  for (const newcomer of newcomers) signUp(model, newcomer)
+  const admins = newcomers.filter((_, at) => wanted.people[at]?.admin).map(({ id }) => id)
+  for (const id of admins) Object.assign(model.people.get(id) ?? {}, { role: 'admin' })
+  const values = <T>(list: Iterable<T>, row: (one: T) => unknown[]) =>
+    [...list].map((one) => `(${row(one).map(literal)})`).join()
+  const quoted = admins.map(literal)
+  await connection.query(
+    [
+      'begin',
+      `insert into invite_codes (code) values ${values(model.codes.invite.keys(), (code) => [code])}`,
+      logins(newcomers),
+      `update profiles set role = 'admin' where id in (${quoted})`,
+      wanted.otherAdmins
+        ? ''
+        : `update profiles set role = 'user' where role = 'admin' and id not in (${quoted})`,
+      `insert into redeem_codes (code, token_value)
+       values ${values(model.codes.token.values(), ({ code, value }) => [code, value])}`,
+      `insert into benefits (id, name, description, token_value, is_active)
+       values ${values(model.benefits.values(), ({ id, name, price, active }) => [id, name, 'What it is.', price, active])}`,
+      'commit',
+    ].join(';\n'),
+  )
+  return model
+}
+
+function makeCode(model: Model, kind: CodeKind, value: number | null): string {
+  const code = send(model, kind, newCode())
+  model.codes[kind].set(code, { code, value, used: false, by: null, maker: null })
+  return code
+}

@@ -1,0 +1,232 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import {
+  type Actor,
+  type CodeKind,
+  idsOf,
+  isAdmin,
+  type Model,
+  member,
+  post,
+  send,
+  spelling,
+  wordsFor,
+} from '../model/model.ts'
+import { CODE_TOKENS, type Name } from '../races/stage.ts'
+import { actor, admins, codeOf, everyone, members, one, pick, which } from './draw.ts'
+import {
+  type Answer,
+  DENIED,
+  DUPLICATE,
+  MALFORMED,
+  type Operation,
+  type Race,
+  type Request,
+  rows,
+} from './operation.ts'
+
+const SPELLINGS: Record<string, (code: string) => string> = {
+  'as it is': (code) => code,
+  'in lower case': (code) => ` ${code.toLowerCase()}\t`,
+  'in full-width letters': (code) =>
+    code.replace(/[A-Z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)),
+  'with an additional letter': (code) => `${code}X`,
+}
+const spelt = fc.constantFrom(...Object.keys(SPELLINGS))
+
+/** A code that nothing else in the database has. */
+export const newCode = (): string => `S${randomBytes(7).toString('hex').toUpperCase()}`
+
+/** D10: ten misses a minute; a story takes far less. */
+function guess(model: Model, kind: CodeKind, caller: string, code: string): Answer | 'hit' | 'miss' {
+  const misses = model.misses[caller] ?? 0
+  if (misses >= 10) return 'rate_limited'
+  if (model.codes[kind].get(spelling(code))?.used === false) return 'hit'
+  model.misses[caller] = misses + 1
+  return 'miss'
+}
+
+/** D1: a token code credits one balance, once. */
+function redeem(model: Model, by: Actor, code: string): Answer {
+  if (by === undefined) return DENIED
+  const person = member(model, by)
+  if (!person) return 'not_signed_in'
+  const answer = guess(model, 'token', by, code)
+  if (answer === 'miss') return `false null ${person.tokens}`
+  const found = model.codes.token.get(spelling(code))
+  if (answer !== 'hit' || !found) return answer
+  Object.assign(found, { used: true, by })
+  const value = found.value ?? 0
+  post(model, person, {
+    type: 'redemption',
+    amount: value,
+    text: `Redeemed code ${found.code}`,
+    ofCode: true,
+    actor: by,
+  })
+  return `true ${value} ${person.tokens}`
+}
+
+const redeeming = (model: Model, by: Actor, known: string, how: string): Request => {
+  const code = SPELLINGS[how]?.(known) ?? known
+  return {
+    words: `${wordsFor(model, by)} redeems ${wordsFor(model, known)} ${how}`,
+    by,
+    call: { rpc: 'redeem_code', args: { p_code: code }, returns: 'ok, token_value, balance' },
+    does: (now) => redeem(now, by, code),
+  }
+}
+
+const raceRedeem = (by: Name, code: 'code' | 'a'): Race => ({
+  name: `${by} redeems ${code}`,
+  on: [by, code === 'code' ? 'code' : 'made'],
+  request: ({ model, ids }) => redeeming(model, ids[by], ids[code], 'in lower case'),
+})
+
+const redeemCode: Operation = {
+  name: 'redeem a token code',
+  weight: 5,
+  meets: ['redeem a token code', 'delete a person'],
+  races: [raceRedeem('mia', 'code'), raceRedeem('noa', 'code'), raceRedeem('noa', 'a')],
+  functions: {
+    redeem_code: {
+      parameters: ['p_code'],
+      call: () => ({ p_code: `NONE-${randomUUID().slice(0, 8)}` }),
+      allowed: ['member', 'admin'],
+      writes: true,
+    },
+  },
+  draw: fc.record({ who: one, code: one, spelt }).map((drawn) => (model) => {
+    const by = actor(model, drawn.who, drawn.who.which === 11 ? everyone : members)
+    return redeeming(model, by, codeOf(model, 'token', drawn.code), drawn.spelt)
+  }),
+}
+
+const validating = (model: Model, by: Actor, known: string, how: string): Request => {
+  const code = SPELLINGS[how]?.(known) ?? known
+  return {
+    words: `${wordsFor(model, by)} validates ${wordsFor(model, known)} ${how}`,
+    by,
+    call: { rpc: 'validate_invite_code', args: { code_to_check: code }, returns: 'is_valid' },
+    does: (now) => {
+      const answer = guess(now, 'invite', now.address, code)
+      return answer === 'hit' ? 'true' : answer === 'miss' ? 'false' : answer
+    },
+  }
+}
+
+const validateInvite: Operation = {
+  name: 'validate an invite code',
+  weight: 1,
+  races: [
+    {
+      name: 'a visitor validates the invite',
+      on: ['invite'],
+      request: ({ model, ids }) => validating(model, undefined, ids.invite, 'as it is'),
+    },
+  ],
+  functions: {
+    validate_invite_code: {
+      parameters: ['code_to_check'],
+      call: ({ invite }) => ({ code_to_check: invite }),
+      allowed: ['anonymous', 'ghost', 'member', 'admin'],
+      writes: true,
+    },
+  },
+  draw: fc.record({ which, code: one, spelt }).map((drawn) => (model) => {
+    const by = pick([undefined, undefined, ...model.people.keys()], drawn.which)
+    return validating(model, by, codeOf(model, 'invite', drawn.code), drawn.spelt)
+  }),
+}
+
+/** D1, D29: all codes of a batch or none, in the stored spelling, and one line in the log. */
+function create(model: Model, by: Actor, kind: CodeKind, codes: string[], value: number | null): Answer {
+  if (!isAdmin(model, by)) return DENIED
+  const made = codes.map(spelling)
+  // Row by row as the database checks them: the first that fails decides the error.
+  for (const [at, code] of made.entries()) {
+    if (value !== null && (value < 1 || value > 1000)) return MALFORMED
+    if (!/^[^\p{Default_Ignorable_Code_Point}]{1,64}$/u.test(code)) return MALFORMED
+    if (model.codes[kind].has(code) || made.indexOf(code) < at) return DUPLICATE
+  }
+  for (const code of made) model.codes[kind].set(code, { code, value, used: false, by: null, maker: by })
+  model.log.push({ actor: by, row: made.toSorted().join(' '), action: 'insert', what: [] })
+  return rows(codes.length)
+}
+
+function creating(
+  model: Model,
+  by: Actor,
+  kind: CodeKind,
+  codes: string[],
+  value: number | null,
+  how = '',
+): Request {
+  const batch_id = codes.length > 1 ? randomUUID() : null
+  const token_value = kind === 'token' ? { token_value: value } : {}
+  return {
+    words: `${wordsFor(model, by)} makes ${codes.length} ${kind} codes worth ${value} ${how}`.trim(),
+    by,
+    call: {
+      insert: kind === 'token' ? 'redeem_codes' : 'invite_codes',
+      rows: codes.map((code) => ({ code, batch_id, ...token_value })),
+    },
+    does: (now) => create(now, by, kind, codes, value),
+  }
+}
+
+const raceCreate = (by: Name, ...codes: ('a' | 'b')[]): Race => ({
+  name: `${by} makes ${codes.join(' and ')}`,
+  on: ['made'],
+  by,
+  request: ({ model, ids }) =>
+    creating(
+      model,
+      ids[by],
+      'token',
+      codes.map((code) => ids[code]),
+      CODE_TOKENS,
+    ),
+})
+
+const createCodes: Operation = {
+  name: 'create codes',
+  weight: 2,
+  races: [raceCreate('ada', 'a'), raceCreate('ada', 'a', 'b'), raceCreate('bea', 'b', 'a')],
+  rights: {
+    redeem_codes: {
+      insert: { admin: { kinds: ['new'], columns: ['code', 'token_value', 'note', 'batch_id'] } },
+    },
+    invite_codes: { insert: { admin: { kinds: ['new'], columns: ['code', 'note', 'batch_id'] } } },
+  },
+  draw: fc
+    .record({
+      who: one,
+      kind: fc.constantFrom<CodeKind>('token', 'invite'),
+      many: fc.constantFrom(1, 1, 2, 4),
+      value: fc.constantFrom(5, 20, 1000, 1001, 0),
+      spelt: fc.constantFrom('new', 'new', 'new', 'known', 'malformed'),
+      which,
+    })
+    .map((drawn) => (model) => {
+      const by = actor(model, drawn.who, admins)
+      const { kind, many } = drawn
+      const fresh = Array.from({ length: many }, () => send(model, kind, newCode()))
+      const last: Record<string, string> = {
+        new: fresh[0] ?? '',
+        known: pick(idsOf(model, kind), drawn.which),
+        malformed: pick(['', 'no\u200bcode', 'x'.repeat(65)], drawn.which),
+      }
+      const codes = [...fresh.slice(1), last[drawn.spelt] ?? ''].map((code) => code.toLowerCase())
+      return creating(
+        model,
+        by,
+        kind,
+        codes,
+        kind === 'token' ? drawn.value : null,
+        `, the last one ${drawn.spelt}`,
+      )
+    }),
+}
+
+export const codes: Operation[] = [redeemCode, validateInvite, createCodes]

@@ -1,0 +1,80 @@
+import type fc from 'fast-check'
+import type { Row } from '../../db/support/world.ts'
+import type { FunctionRule, TableRights } from '../matrix/rule.ts'
+import type { Actor, Model } from '../model/model.ts'
+import type { Name, Stage, Subject } from '../races/stage.ts'
+
+/** The result of a request: the code of its refusal, 'rows N' of a write, or the values a function returned. */
+export type Answer = string
+
+/** One statement of a client, which can be sent through the REST layer or, as that does, straight to Postgres. */
+export type Call =
+  | { rpc: string; args: Row; returns: string }
+  | { insert: string; rows: Row[]; merge?: boolean }
+  | { update: string; set: Row; where: Row }
+  | { remove: string; where: Row }
+  /** Never over HTTP, except a sign-up, which Auth takes there. */
+  | { sql: string; signUp?: Newcomer }
+
+export type Newcomer = { id: string; name: string; email: string; code: string }
+
+/** Auth, which acts as the owner of the database. */
+export const AUTH = Symbol('Auth')
+
+export type Request = {
+  /** For a reader: 'member 2 orders benefit 1'. */
+  words: string
+  by: Actor | typeof AUTH
+  call: Call
+  /** Changes the model and returns what the database must return; a refusal changes nothing. */
+  does: (model: Model) => Answer
+  /** Results over HTTP that Auth gives for others (D16). */
+  overHttp?: Record<Answer, Answer[]>
+}
+
+/** Works out a request from the current state of the model. */
+export type Plan = (model: Model) => Request
+
+/** A fixed request for the races, which meets every other one on the same subject. */
+export type Race = {
+  name: string
+  /** Whose role it needs: it meets whatever is done to this person. */
+  by?: Name
+  /** What it changes or depends on. */
+  on: Subject[]
+  request: (stage: Stage) => Request
+  /** Raced by itself, one race at a time: on what exists once in the database. */
+  alone?: boolean | 'both'
+}
+
+/**
+ * One thing that clients do. The list of them (operations/list.ts) feeds the authorization matrix (`functions`, `rights`),
+ * the simulation and the crashes (`draw`, `weight`), and the races (`races`).
+ */
+export type Operation = {
+  name: string
+  weight: number
+  draw: fc.Arbitrary<Plan>
+  races?: Race[]
+  /** Names of operations that likely want the same row at the same time. */
+  meets?: string[]
+  /** What it needs in the tables, by table and verb. */
+  rights?: TableRights
+  /** The database function that it calls. */
+  functions?: Record<string, FunctionRule>
+}
+
+export const rows = (count: number): Answer => `rows ${count}`
+
+/** D1: not granted, or refused by a policy. */
+export const DENIED: Answer = '42501'
+export const DUPLICATE: Answer = '23505'
+export const MALFORMED: Answer = '23514'
+
+/** A value as SQL text. */
+export function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return `'${text.replaceAll("'", "''")}'`
+}

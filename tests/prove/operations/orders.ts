@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import type { Writable } from '../matrix/rule.ts'
+import { type Actor, idsOf, isAdmin, type Model, member, post, send, wordsFor } from '../model/model.ts'
+import { type Name, type OrderName, PRICE } from '../races/stage.ts'
+import { actor, admins, choose, everyone, members, one, pick, which } from './draw.ts'
+import {
+  type Answer,
+  DENIED,
+  DUPLICATE,
+  MALFORMED,
+  type Operation,
+  type Race,
+  type Request,
+  rows,
+} from './operation.ts'
+
+const STATUSES = ['pending', 'processing', 'completed', 'delivered', 'cancelled']
+
+type Wanted = { id: string; owner: string; benefit: string; price: number | null; email: string }
+
+/** D1, D3: placed for oneself, at today's price, once. */
+function place(model: Model, by: Actor, { id, owner, benefit, price, email }: Wanted): Answer {
+  if (by === undefined || owner !== by) return DENIED
+  if (model.orders.has(id)) return email.includes('@') ? DUPLICATE : MALFORMED
+  const buyer = member(model, by)
+  if (!buyer) return 'not_signed_in'
+  if (!email.includes('@')) return 'invalid_redemption_email'
+  const found = model.benefits.get(benefit)
+  if (!found?.active) return 'benefit_unavailable'
+  if (price !== null && price !== found.price) return 'price_changed'
+  if (buyer.tokens < found.price) return 'insufficient_tokens'
+  const { name } = found
+  const snapshot = { name, price: found.price, email, customer: buyer.name, address: buyer.email }
+  model.orders.set(id, { id, account: by, benefit, status: 'pending', ...snapshot })
+  post(model, buyer, {
+    type: 'redemption',
+    amount: -found.price,
+    text: `Redeemed: ${name}`,
+    order: id,
+    actor: by,
+  })
+  return rows(1)
+}
+
+export function placing(model: Model, by: Actor, wanted: Wanted): Request {
+  const { id, owner, benefit, price, email } = wanted
+  const forWhom = owner === by ? '' : ` for ${wordsFor(model, owner)}`
+  const row = { id, user_id: owner, benefit_id: benefit, redemption_email: email, status: 'delivered' }
+  return {
+    words: `${wordsFor(model, by)} places ${wordsFor(model, id)}${forWhom}: ${wordsFor(model, benefit)} at ${price}`,
+    by,
+    call: { insert: 'orders', rows: [{ ...row, benefit_token_value: price }] },
+    does: (now) => place(now, by, wanted),
+  }
+}
+
+/** The server writes all but id, buyer, benefit, address and agreed price (D1). */
+const placed: Writable = {
+  kinds: ['own'],
+  columns: `id user_id benefit_id redemption_email benefit_token_value
+    status benefit_name benefit_image_url benefit_description`.split(/\s+/),
+  overruled: ['status', 'benefit_name', 'benefit_image_url', 'benefit_description'],
+}
+
+const racePlace = (by: Name, order: OrderName): Race => ({
+  name: `${by} places ${order}`,
+  on: [by, 'benefit', order],
+  request: ({ model, ids }) =>
+    placing(model, ids[by], {
+      id: ids[order],
+      owner: ids[by],
+      benefit: ids.benefit,
+      price: PRICE,
+      email: 'gift@example.test',
+    }),
+})
+
+const placeOrder: Operation = {
+  name: 'place an order',
+  weight: 7,
+  meets: ['place an order', 'change a benefit', 'edit a balance'],
+  rights: { orders: { insert: { member: placed, admin: placed } } },
+  // The same id twice is the retry of an order.
+  races: [racePlace('mia', 'first'), racePlace('mia', 'second'), racePlace('noa', 'other')],
+  draw: fc
+    .record({
+      who: one,
+      benefit: one,
+      price: fc.constantFrom('today', 'today', 'today', 'today', 'stale', 'none'),
+      email: fc.nat({ max: 11 }),
+      again: fc.nat({ max: 5 }),
+      other: fc.nat({ max: 7 }),
+      which,
+    })
+    .map((drawn) => (model) => {
+      const by = actor(model, drawn.who, drawn.other === 6 ? admins : members)
+      const known = idsOf(model, 'order')
+      const again = drawn.again === 5 && known.length > 0
+      const id = again ? pick(known, drawn.which) : send(model, 'order', randomUUID())
+      const owner = drawn.other === 7 || by === undefined ? pick(model.people.keys(), drawn.which) : by
+      const tokens = member(model, by)?.tokens ?? 0
+      const within = [...model.benefits.values()].filter(({ active, price }) => active && price <= tokens)
+      const benefit = choose(
+        drawn.benefit,
+        within.map((one) => one.id),
+        idsOf(model, 'benefit'),
+      )
+      const email = drawn.email === 11 ? 'nonsense' : 'gift@example.test'
+      const today = model.benefits.get(benefit)?.price ?? 1
+      const price = drawn.price === 'none' ? null : drawn.price === 'stale' ? today + 1 : today
+      return placing(model, by, { id, owner, benefit, price, email })
+    }),
+}
+
+/** D6: the ledger entries of an order add up to 0 if it is cancelled and to minus its price otherwise. */
+function setStatus(model: Model, by: Actor, id: string, status: string, seen: string | undefined): Answer {
+  if (by === undefined) return DENIED
+  const found = model.orders.get(id)
+  if (!isAdmin(model, by) || !found || (seen !== undefined && seen !== found.status)) return rows(0)
+  const buyer = member(model, found.account)
+  const move = (found.status === 'cancelled' ? 0 : found.price) - (status === 'cancelled' ? 0 : found.price)
+  if (buyer && buyer.tokens + move < 0) return 'insufficient_tokens'
+  if (buyer && move !== 0) {
+    const [type, text] = move < 0 ? ['redemption', 'Redeemed: '] : ['refund', 'Refund: ']
+    post(model, buyer, { type, amount: move, text: text + found.name, order: id, actor: by })
+  }
+  if (status !== found.status) model.log.push({ actor: by, row: id, action: 'update', what: ['status'] })
+  found.status = status
+  return rows(1)
+}
+
+export const settingStatus = (
+  model: Model,
+  by: Actor,
+  id: string,
+  status: string,
+  seen?: string,
+): Request => ({
+  words: `${wordsFor(model, by)} sets ${wordsFor(model, id)} from ${seen ?? 'any status'} to ${status}`,
+  by,
+  call: {
+    update: 'orders',
+    set: { status, updated_at: '2001-01-01' },
+    where: { id, ...(seen === undefined ? {} : { status: seen }) },
+  },
+  does: (now) => setStatus(now, by, id, status, seen),
+})
+
+const raceStatus = (by: Name, status: string, conditional = false): Race => ({
+  name: `${by} sets ${status}${conditional ? ' if unchanged' : ''}`,
+  on: ['placed', 'mia'],
+  by,
+  request: ({ model, ids }) =>
+    settingStatus(
+      model,
+      ids[by],
+      ids.placed,
+      status,
+      conditional ? model.orders.get(ids.placed)?.status : undefined,
+    ),
+})
+
+const setOrderStatus: Operation = {
+  name: 'set the status of an order',
+  weight: 6,
+  meets: ['set the status of an order', 'delete a person'],
+  rights: {
+    orders: {
+      update: {
+        admin: { kinds: ['own', 'foreign'], columns: ['status', 'updated_at'], overruled: ['updated_at'] },
+      },
+    },
+  },
+  races: [
+    raceStatus('ada', 'cancelled'),
+    raceStatus('bea', 'cancelled'),
+    raceStatus('bea', 'processing'),
+    raceStatus('ada', 'delivered', true),
+  ],
+  draw: fc
+    .record({
+      who: one,
+      order: one,
+      status: fc.constantFrom('cancelled', 'cancelled', ...STATUSES),
+      seen: fc.nat({ max: 5 }),
+    })
+    .map((drawn) => (model) => {
+      const by = actor(model, drawn.who, drawn.who.which === 11 ? everyone : admins)
+      const known = idsOf(model, 'order')
+      const id =
+        known.length > 0
+          ? choose(drawn.order, model.orders.keys(), known)
+          : send(model, 'order', randomUUID())
+      const is = model.orders.get(id)?.status ?? 'pending'
+      const seen = drawn.seen === 5 ? undefined : drawn.seen === 4 ? 'processing' : is
+      return settingStatus(model, by, id, drawn.status, seen)
+    }),
+}
+
+export const orders: Operation[] = [placeOrder, setOrderStatus]

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { Connection } from '../model/connection.ts'
+import { createFixture } from '../model/fixture.ts'
+import { type CodeKind, type Model, send } from '../model/model.ts'
+import { newCode } from '../operations/codes.ts'
+import type { Request } from '../operations/operation.ts'
+import { placing, settingStatus } from '../operations/orders.ts'
+import { LOGO } from '../operations/settings.ts'
+import { CODE_TOKENS, PRICE, type Stage } from './stage.ts'
+
+/** `cancelled`: the status of the existing order. `alone`: Ada and Bea are the only admins. */
+export type Setting = { cancelled: boolean; alone: boolean }
+
+export async function openStage(connection: Connection, { cancelled, alone }: Setting): Promise<Stage> {
+  const model = await createFixture(connection, {
+    people: ['mia', 'noa', 'ada', 'bea'].map((name) => ({ name, admin: name === 'ada' || name === 'bea' })),
+    benefits: [{ price: PRICE, active: true }],
+    tokenCodes: [CODE_TOKENS],
+    invites: 1,
+    otherAdmins: !alone,
+  })
+  const [mia, noa, ada, bea] = model.people.keys()
+  const made = (kind: 'order' | CodeKind, name: string) =>
+    send(model, kind, kind === 'order' ? randomUUID() : newCode(), name)
+  const ids = {
+    ...{ mia, noa, ada, bea, sam: randomUUID(), tom: randomUUID() },
+    benefit: [...model.benefits.keys()].at(-1),
+    code: [...model.codes.token.keys()].at(-1),
+    invite: [...model.codes.invite.keys()].at(-1),
+    placed: made('order', 'placed'),
+    first: made('order', 'first'),
+    second: made('order', 'second'),
+    other: made('order', 'other'),
+    a: made('token', 'a'),
+    b: made('token', 'b'),
+  } as Stage['ids']
+  const wanted = {
+    id: ids.placed,
+    owner: ids.mia,
+    benefit: ids.benefit,
+    price: PRICE,
+    email: 'gift@example.test',
+  }
+  await apply(connection, model, placing(model, ids.mia, wanted))
+  if (cancelled) await apply(connection, model, settingStatus(model, ids.ada, ids.placed, 'cancelled'))
+  if (alone) {
+    send(model, 'setting', LOGO)
+    await connection.query('delete from app_settings where key = $1', [LOGO])
+  }
+  // Sign-ups over HTTP count as guesses of the gateway's address.
+  await connection.query(`delete from private.attempts where caller not like '10.%' and caller !~ '-'`)
+  return { model, ids }
+}
+
+async function apply(connection: Connection, model: Model, request: Request): Promise<void> {
+  const [answer, wanted] = [await connection.send(request, model.address), request.does(model)]
+  if (answer !== wanted) throw new Error(`${request.words}: ${answer} instead of ${wanted}`)
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { which } from '../operations/draw.ts'
+import { operations } from '../operations/list.ts'
+import type { Operation, Plan } from '../operations/operation.ts'
+
+/** How a request is sent: as usual, or with a fault of the network or the database. */
+const FAULTS = {
+  none: 60,
+  'answer lost, sent again': 9,
+  'rolled back': 3,
+  // A new connection costs as much as ten requests.
+  'connection cut': 1,
+  'sent twice at once': 6,
+} as const
+export type Fault = keyof typeof FAULTS
+
+export type Step =
+  | { kind: 'request'; plan: Plan; fault: Fault }
+  | { kind: 'two'; plans: [Plan, Plan]; how: 'at once' | 'interleaved' }
+  /** Somebody reads everything visible to them. */
+  | { kind: 'read'; which: number }
+  /** The same request several times: a guess is limited (D10). */
+  | { kind: 'guesses'; plan: Plan; times: number }
+
+const weighted = <T>(list: { weight: number; arbitrary: fc.Arbitrary<T> }[]) => fc.oneof(...list)
+const named = (name: string): Operation => {
+  const found = operations.find((operation) => operation.name === name)
+  if (!found) throw new Error(`There is no operation "${name}"`)
+  return found
+}
+
+/** Any operation, by weight. */
+export const plan: fc.Arbitrary<Plan> = weighted(
+  operations.map(({ weight, draw }) => ({ weight, arbitrary: draw })),
+)
+
+/** Two that likely want the same row. */
+const meeting: fc.Arbitrary<[Plan, Plan]> = fc.oneof(
+  ...operations.flatMap(({ draw, meets = [] }) => meets.map((name) => fc.tuple(draw, named(name).draw))),
+)
+
+const fault = weighted(
+  Object.entries(FAULTS).map(([name, weight]) => ({ weight, arbitrary: fc.constant(name as Fault) })),
+)
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 30, arbitrary: fc.record({ kind: fc.constant('request'), plan, fault }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('two'),
+      plans: fc.oneof(fc.tuple(plan, plan), meeting),
+      how: fc.constantFrom('at once', 'interleaved'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('read'), which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('guesses'),
+      plan: fc.oneof(named('redeem a token code').draw, named('validate an invite code').draw),
+      times: fc.integer({ min: 3, max: 14 }),
+    }),
+  },
+)
+
+/** What happens in one seed: to how many members, and what. */
+export const story = fc.record({
+  members: fc.integer({ min: 2, max: 4 }),
+  steps: fc.array(step, { minLength: 1, maxLength: 30, size: 'max' }),
+})
+
+export type Story = { members: number; steps: Step[] }
