@@ -14,9 +14,9 @@ const AdminLayout = lazyPage(() => import('@/app/layouts/admin-layout').then((m)
 /** Every route of the app. Paths come from `lib/paths`. */
 const routes = [
   page(paths.home, () => import('@/features/landing/page').then((m) => m.LandingPage)),
-  page(paths.terms, () => import('@/features/legal/terms-page').then((m) => m.TermsPage)),
-  page(paths.privacy, () => import('@/features/legal/privacy-page').then((m) => m.PrivacyPage)),
-  page(paths.contact, () => import('@/features/legal/contact-page').then((m) => m.ContactPage)),
+  page(paths.terms, () => import('@/features/legal/pages').then((m) => m.TermsPage)),
+  page(paths.privacy, () => import('@/features/legal/pages').then((m) => m.PrivacyPage)),
+  page(paths.contact, () => import('@/features/legal/pages').then((m) => m.ContactPage)),
   page(paths.authRoot, () => import('@/features/auth/page').then((m) => m.AuthPage)),
   page(paths.authCallback, () => import('@/features/auth/callback-page').then((m) => m.CallbackPage)),
   {

@@ -49,6 +49,7 @@ export async function drawDashboard(): Promise<Drawing> {
   client.clear()
   return {
     markup: page
+      .replace(/^<title>.*?<\/title>/, '')
       .replace(pending, () => `<div data-sum>${pending}</div>${known.join('')}`)
       // The day is the reader's, not that of the build.
       .replaceAll(formatLongDate(new Date()), '\u00a0'),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTitle } from './use-title'
+import { PageTitle } from './page-title'
 import { WithName } from './with-name'
 
 type Props = {
@@ -13,9 +13,9 @@ type Props = {
 
 /** The head of a page; also names the browser's tab. Focus goes to its heading after a navigation. */
 export function PageHeader({ title, name, subtitle, actions }: Props) {
-  useTitle(title)
   return (
     <header className="mb-7 flex flex-wrap items-end gap-x-6 gap-y-4 max-md:mb-5 max-md:block">
+      <PageTitle>{title}</PageTitle>
       <div className="min-w-0 flex-[1_1_18rem]">
         <h1
           tabIndex={-1}

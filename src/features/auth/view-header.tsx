@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useTitle } from '@/components/ui/use-title'
+import { PageTitle } from '@/components/ui/page-title'
 
 /** Whether this page has shown a view; one for as long as the page is open. */
 export const ViewShown = createContext<RefObject<boolean>>({ current: false })
@@ -11,7 +11,6 @@ export function ViewHeader({ title, children }: { title: string; children: React
   const { key } = useLocation()
   const shown = useContext(ViewShown)
   const [switched] = useState(() => shown.current || key !== 'default')
-  useTitle(title)
 
   useEffect(() => {
     shown.current = true
@@ -20,6 +19,7 @@ export function ViewHeader({ title, children }: { title: string; children: React
 
   return (
     <div className="mb-7">
+      <PageTitle>{title}</PageTitle>
       <h1
         ref={heading}
         tabIndex={-1}

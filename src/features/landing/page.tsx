@@ -1,14 +1,18 @@
 import { useEffect } from 'react'
 import { useSignedInMark } from '@/components/public/signed-in-mark'
-import { useTitle } from '@/components/ui/use-title'
+import { PageTitle } from '@/components/ui/page-title'
 import { useSession } from '@/entities/session/session'
 import { Landing } from './landing'
 import { fillPlaces } from './places'
 
 /** The landing page inside the app: reached by Sign Out and Back to Home. */
 export function LandingPage() {
-  useTitle('An invite-only membership')
   useSignedInMark(useSession().status === 'signed-in')
   useEffect(() => void fillPlaces(document), [])
-  return <Landing />
+  return (
+    <>
+      <PageTitle>An invite-only membership</PageTitle>
+      <Landing />
+    </>
+  )
 }

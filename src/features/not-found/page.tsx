@@ -1,13 +1,13 @@
 import { Brand } from '@/components/domain/brand'
 import { LinkButton } from '@/components/ui/link-button'
-import { useTitle } from '@/components/ui/use-title'
+import { PageTitle } from '@/components/ui/page-title'
 import { paths } from '@/lib/paths'
 
 /** Any other address. */
 export function NotFoundPage() {
-  useTitle('Page not found')
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] px-5 py-7 md:px-10">
+      <PageTitle>Page not found</PageTitle>
       <header>
         <Brand to={paths.home} />
       </header>

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useSignedInMark } from '@/components/public/signed-in-mark'
+import { PageTitle } from '@/components/ui/page-title'
+import { useSession } from '@/entities/session/session'
+import { Contact } from './contact'
+import { Privacy } from './privacy'
+import { Terms } from './terms'
+
+/** A legal page inside the app; visitors get the prerendered one. */
+function LegalPage({ title, children }: { title: string; children: ReactNode }) {
+  useSignedInMark(useSession().status === 'signed-in')
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      {children}
+    </>
+  )
+}
+
+export function TermsPage() {
+  return (
+    <LegalPage title="Terms">
+      <Terms />
+    </LegalPage>
+  )
+}
+
+export function PrivacyPage() {
+  return (
+    <LegalPage title="Privacy">
+      <Privacy />
+    </LegalPage>
+  )
+}
+
+export function ContactPage() {
+  return (
+    <LegalPage title="Contact">
+      <Contact />
+    </LegalPage>
+  )
+}
