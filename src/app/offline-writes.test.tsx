@@ -24,14 +24,14 @@ function watchWrites() {
 it('signing in is refused with the reason at the form, and what was typed stays', async () => {
   authAnswers('token', sessionAnswer())
   const { user } = openAuth('/auth?mode=signin')
-  await user.type(await screen.findByLabelText('E-mail'), 'tamsin@ferreira.example')
+  await user.type(await screen.findByLabelText('Email'), 'tamsin@ferreira.example')
   await user.type(screen.getByLabelText('Password'), 'guildhall-demo')
   const sent = watchWrites()
   const comeBack = goOffline()
   await user.click(screen.getByRole('button', { name: 'Sign In' }))
   await seeToast('Sign In Error', 'An unexpected error occurred')
   expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent(reason)
-  expect(screen.getByLabelText('E-mail')).toHaveValue('tamsin@ferreira.example')
+  expect(screen.getByLabelText('Email')).toHaveValue('tamsin@ferreira.example')
   expect(sent).toEqual([])
 
   comeBack()

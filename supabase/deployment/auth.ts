@@ -15,7 +15,7 @@ export async function checkSettings(project: Deployment): Promise<Finding[]> {
   )
   const others = ways.filter((name) => name !== 'email' && name !== 'anonymous_users')
   return [
-    check(ways.includes('email'), 'Sign-in by e-mail is on.', 'Sign-in by e-mail is off.'),
+    check(ways.includes('email'), 'Sign-in by email is on.', 'Sign-in by email is off.'),
     check(
       body.disable_signup === false,
       'Sign-ups are on.',

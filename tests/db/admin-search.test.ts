@@ -86,7 +86,7 @@ async function order(person: Person, benefit: string) {
   }
 }
 
-it('an order is found by its number, its customer’s name and e-mail, and its benefit, whatever is in them', async () => {
+it('an order is found by its number, its customer’s name and email, and its benefit, whatever is in them', async () => {
   const admin = await createAdmin(world)
   const odd = await order(await createMember(world, { name: 'Zoë Zimt' }), oddName)
   const plain = await order(await createMember(world, { name: 'Per_cent 100%' }), 'Plain')
@@ -141,7 +141,7 @@ it('overdue orders are those that are pending past their due time, in the list, 
   expect(all).toBe(counts.find(({ status }: { status: string }) => status === 'pending').overdue)
 })
 
-it('a person is found by name and e-mail', async () => {
+it('a person is found by name and email', async () => {
   const odd = await createMember(world, { name: oddName })
   const plain = await createMember(world, { name: 'Plain' })
   const { client } = await createAdmin(world)

@@ -6,7 +6,7 @@ const world = sharedWorld()
 
 it('a member changes name and phone, never role or tokens (D1)', () =>
   profiles.memberChangesOnlyNameAndPhone(world))
-it('e-mail, membership and dates are nobody’s to write', () => profiles.emailIsNobodysToWrite(world))
+it('email, membership and dates are nobody’s to write', () => profiles.emailIsNobodysToWrite(world))
 it('an admin’s edit of the balance becomes an adjustment (D7)', () => profiles.editsBecomeAdjustments(world))
 it('an adjustment has a reason, which the member can read', () => profiles.adjustmentsHaveAReason(world))
 it('a demotion bites at once (D11)', () => profiles.demotionBitesAtOnce(world))

@@ -4,7 +4,7 @@ import { createCast, createDemoted } from './support/people'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
-it('only admins set the e-mail logo, and sign it (D24)', async () => {
+it('only admins set the email logo, and sign it (D24)', async () => {
   const cast = await createCast(world)
   const set = async (
     actor: 'owner' | 'other' | 'anonymous' | 'expired' | 'admin',

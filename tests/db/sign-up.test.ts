@@ -99,7 +99,7 @@ it('the hook refuses in words, consumes nothing and counts every miss (D9, D10)'
   })
 })
 
-it('a changed login e-mail is the profile’s e-mail too', async () => {
+it('a changed login email is the profile’s email too', async () => {
   const { code } = await createInviteCode(world)
   const email = `${freshCode().toLowerCase()}@example.test`
   const { data } = await signUp(email, code)

@@ -20,7 +20,7 @@ test('from the landing page to the first order', async ({ page, request, baseURL
 
   await test.step('registers', async () => {
     await page.getByLabel('Full name').fill('Nadia Okafor')
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Phone').fill('+234 1 555 0190')
     await page.getByLabel('Password', { exact: true }).fill('an honest guild password')
     await page.getByRole('button', { name: 'Create Account & Get 25 Tokens' }).click()
@@ -28,7 +28,7 @@ test('from the landing page to the first order', async ({ page, request, baseURL
   })
 
   await test.step('is not let in before the mail is confirmed', async () => {
-    await expect(page.getByLabel('E-mail')).toHaveValue(email)
+    await expect(page.getByLabel('Email')).toHaveValue(email)
     await page.getByLabel('Password', { exact: true }).fill('an honest guild password')
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByText('Sign In Error')).toBeVisible()
@@ -36,7 +36,7 @@ test('from the landing page to the first order', async ({ page, request, baseURL
 
   await test.step('confirms by mail and is in', async () => {
     await page.goto(linkOf(await newestMail(request, email, 'Confirm your Guildhall account')))
-    await page.getByRole('button', { name: 'Confirm e-mail' }).click()
+    await page.getByRole('button', { name: 'Confirm email' }).click()
     await expect(page.getByText('Email Confirmed!')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: /Nadia/ })).toBeVisible()
   })
@@ -45,7 +45,7 @@ test('from the landing page to the first order', async ({ page, request, baseURL
     await page.getByRole('link', { name: 'Browse Benefits' }).first().click()
     await page.getByRole('button', { name: 'Redeem Keystone Vault for 25 tokens' }).click()
     const dialog = page.getByRole('dialog', { name: 'Redeem Keystone Vault' })
-    await expect(dialog.getByLabel('Delivery e-mail')).toHaveValue(email)
+    await expect(dialog.getByLabel('Delivery email')).toHaveValue(email)
     await dialog.getByRole('button', { name: /^Redeem for/ }).click()
     await expect(page.getByText('Order Placed Successfully!')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Not Enough Tokens' }).first()).toBeVisible()

@@ -10,7 +10,7 @@ test('from sign-in to an order by keyboard alone', async ({ page, request, baseU
   await page.reload()
   await tabAndPress(page, page.getByRole('banner').getByRole('link', { name: 'Sign In' }), 'Enter')
 
-  await tabAndType(page, page.getByLabel('E-mail'), email)
+  await tabAndType(page, page.getByLabel('Email'), email)
   await tabAndType(page, page.getByLabel('Password', { exact: true }), password)
   await tabAndPress(page, page.getByRole('button', { name: 'Sign In' }), 'Space')
 
@@ -25,7 +25,7 @@ test('from sign-in to an order by keyboard alone', async ({ page, request, baseU
 
   const dialog = page.getByRole('dialog', { name: 'Redeem Operating Manual' })
   await test.step('the dialog keeps the focus, and Escape gives it back', async () => {
-    await tabTo(page, dialog.getByLabel('Delivery e-mail'))
+    await tabTo(page, dialog.getByLabel('Delivery email'))
     for (let stop = 0; stop < 6; stop++) {
       await page.keyboard.press('Tab')
       await expect(dialog.locator(':focus')).toHaveCount(1)

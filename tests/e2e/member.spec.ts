@@ -67,7 +67,7 @@ test('the export is a table that no spreadsheet runs', async ({ browser, request
     'Order',
     'Benefit',
     'Status',
-    'Delivery e-mail',
+    'Delivery email',
     'Tokens',
     'Tokens returned',
     'Ordered',

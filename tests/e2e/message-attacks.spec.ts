@@ -29,7 +29,7 @@ test('the words of a server and of a link are only words', async ({ context, pag
   await expect(page.getByLabel('Invite code')).toHaveValue(markup)
   await shown('This invite code is invalid or already used.')
   await page.goto('/auth/callback?token_hash=made-up&type=signup')
-  await page.getByRole('button', { name: 'Confirm e-mail' }).click()
+  await page.getByRole('button', { name: 'Confirm email' }).click()
   await shown()
 
   await page.unroute('**/auth/v1/*')

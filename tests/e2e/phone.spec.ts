@@ -136,7 +136,7 @@ test('a notice covers no heading of a page, and nothing of a dialog', async ({
       await page.goto('/dashboard/benefits')
       await first(page, /^Redeem .* for/)
       const dialog = page.getByRole('dialog')
-      await expect(dialog.getByLabel('Delivery e-mail'), 'no keyboard over the sum').not.toBeFocused()
+      await expect(dialog.getByLabel('Delivery email'), 'no keyboard over the sum').not.toBeFocused()
       await expect(dialog).toBeFocused()
       await dialog.getByRole('button', { name: /^Redeem for/ }).click()
       expect(

@@ -65,7 +65,7 @@ test('a dialog opens its frame at once, however slow its code', async ({ browser
   await expect(dialog).toHaveAttribute('aria-busy', 'true')
   await expect(dialog).toBeFocused()
   release()
-  await expect(dialog.getByLabel('Delivery e-mail')).toBeVisible()
+  await expect(dialog.getByLabel('Delivery email')).toBeVisible()
   await expect(dialog).not.toHaveAttribute('aria-busy', 'true')
   await context.close()
 })

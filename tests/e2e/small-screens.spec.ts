@@ -30,7 +30,7 @@ test('no member page scrolls sideways, however long its words', async ({ browser
         .getByRole('button', { name: /^Redeem .* for/ })
         .first()
         .click()
-      await expect(page.getByRole('dialog').getByLabel('Delivery e-mail')).toBeVisible()
+      await expect(page.getByRole('dialog').getByLabel('Delivery email')).toBeVisible()
       await fits(page)
     })
     await page.close()

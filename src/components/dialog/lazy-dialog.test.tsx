@@ -16,7 +16,7 @@ vi.mock('@/lib/supabase-lazy/settled', () => ({
 function Content({ onClose }: Props) {
   return (
     <Dialog title="Redeem Lantern" onClose={onClose}>
-      <TextField label="Delivery e-mail" />
+      <TextField label="Delivery email" />
     </Dialog>
   )
 }
@@ -73,7 +73,7 @@ it('fills the frame when the code arrives, and gives the focus back where it was
   const { user, opener } = openPage(Page)
   await user.click(opener)
   code.arrive()
-  expect(await screen.findByLabelText('Delivery e-mail')).toBeVisible()
+  expect(await screen.findByLabelText('Delivery email')).toBeVisible()
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
   expect(document.getElementById('root')).toHaveProperty('inert', false)
   await user.keyboard('{Escape}')
@@ -107,7 +107,7 @@ it('says so in the frame when its code cannot be had, and tries again', async ()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(screen.getByRole('dialog', { busy: true })).toBeVisible()
   code.arrive()
-  expect(await screen.findByLabelText('Delivery e-mail')).toBeVisible()
+  expect(await screen.findByLabelText('Delivery email')).toBeVisible()
 })
 
 it('fetches its code once the page has settled, and then opens complete', async () => {
@@ -119,7 +119,7 @@ it('fetches its code once the page has settled, and then opens complete', async 
   code.arrive()
   await new Promise((resolve) => setTimeout(resolve, 0))
   await user.click(opener)
-  expect(screen.getByLabelText('Delivery e-mail')).toBeVisible()
+  expect(screen.getByLabelText('Delivery email')).toBeVisible()
   expect(code.asked).toBe(1)
 })
 
@@ -133,5 +133,5 @@ it('a prefetch that failed is made up for when the dialog opens', async () => {
   await user.click(opener)
   expect(code.asked).toBeGreaterThan(1)
   code.arrive()
-  expect(await screen.findByLabelText('Delivery e-mail')).toBeVisible()
+  expect(await screen.findByLabelText('Delivery email')).toBeVisible()
 })

@@ -18,12 +18,12 @@ it.each([
   ['TextArea', TextArea],
   ['SelectField', SelectField],
 ] as const)('%s links its hint, and its error in place of it', (_name, Part) => {
-  const { rerender } = render(<Part label="E-mail" hint="We write to it." />)
-  const control = screen.getByLabelText('E-mail')
+  const { rerender } = render(<Part label="Email" hint="We write to it." />)
+  const control = screen.getByLabelText('Email')
   expect(control).toHaveAccessibleDescription('We write to it.')
   expect(control).not.toHaveAttribute('aria-invalid')
-  rerender(<Part label="E-mail" hint="We write to it." error="Enter a complete e-mail address." />)
-  expect(control).toHaveAccessibleDescription('Enter a complete e-mail address.')
+  rerender(<Part label="Email" hint="We write to it." error="Enter a complete email address." />)
+  expect(control).toHaveAccessibleDescription('Enter a complete email address.')
   expect(control).toBeInvalid()
   expect(screen.queryByText('We write to it.')).not.toBeInTheDocument()
 })

@@ -3,7 +3,7 @@ import { fetchLogo, hasEmailLogo } from '@/entities/branding/email-logo'
 import { PictureProblem } from '@/lib/picture-file'
 import { supabase } from '@/lib/supabase'
 
-/** The settings: what the screen shows, and the address whose picture the e-mails were given. */
+/** The settings: what the screen shows, and the address whose picture the emails were given. */
 export const logoUrlKey = 'email_logo_url'
 export const emailLogoUrlKey = 'email_logo_in_mails'
 
@@ -11,7 +11,7 @@ export const emailLogoUrlKey = 'email_logo_in_mails'
 export const defaultLogo = '/images/email-logo.png'
 
 /**
- * The stored logo; without `updated_at` it is the default one. `mails` is the address whose picture the e-mails show,
+ * The stored logo; without `updated_at` it is the default one. `mails` is the address whose picture the emails show,
  * and since when; they show none where it is missing (D24).
  */
 export type Logo = {
@@ -33,7 +33,7 @@ async function nameOf(id: string | null, signal: AbortSignal): Promise<string | 
   return data?.name
 }
 
-/** Before anybody gave them a picture, the e-mails show the default one where the backend came with it. */
+/** Before anybody gave them a picture, the emails show the default one where the backend came with it. */
 async function mailsAtFirst(signal: AbortSignal): Promise<Logo['mails']> {
   return (await hasEmailLogo(signal)) ? { url: defaultLogo, since: 'the start' } : undefined
 }
@@ -73,12 +73,12 @@ export const brandingQueries = {
     }),
 }
 
-/** The logo of the e-mails, who set it and when (D24). */
+/** The logo of the emails, who set it and when (D24). */
 export function useLogo() {
   return useQuery(brandingQueries.logo)
 }
 
-/** Why the picture at an address cannot be given to the e-mails, in words; null if it can. */
+/** Why the picture at an address cannot be given to the emails, in words; null if it can. */
 export function useLogoProblem(url: string) {
   return useQuery(brandingQueries.obstacle(url))
 }

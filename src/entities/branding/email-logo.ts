@@ -12,13 +12,13 @@ const keptFor = '300'
 
 const timeoutMs = 8_000
 
-/** Where the picture is that the e-mails show; `since` keeps an older one out of the way. */
+/** Where the picture is that the emails show; `since` keeps an older one out of the way. */
 export function emailLogoUrl(since: string): string {
   const { publicUrl } = supabase.storage.from('branding').getPublicUrl(object).data
   return `${publicUrl}?since=${encodeURIComponent(since)}`
 }
 
-/** Is there a picture where the e-mails look for one: a backend may come with the product's own. */
+/** Is there a picture where the emails look for one: a backend may come with the product's own. */
 export async function hasEmailLogo(signal: AbortSignal): Promise<boolean> {
   const { ok, status } = await connectionAwareFetch(emailLogoUrl('now'), {
     method: 'HEAD',
@@ -29,7 +29,7 @@ export async function hasEmailLogo(signal: AbortSignal): Promise<boolean> {
   return ok
 }
 
-/** Makes a picture the one that the e-mails show. */
+/** Makes a picture the one that the emails show. */
 export async function uploadEmailLogo({ blob, type }: Picture): Promise<void> {
   const { error } = await supabase.storage
     .from('branding')

@@ -9,16 +9,16 @@ async function set(key: string, value: string) {
   await supabase.from('app_settings').upsert({ key, value }).throwOnError()
 }
 
-/** The logo was changed, but whether the e-mails have it is not known. */
+/** The logo was changed, but whether the emails have it is not known. */
 class MailsUncertain extends Error {}
 
-/** The setting is written after the picture, so that it never says more than the e-mails show. */
+/** The setting is written after the picture, so that it never says more than the emails show. */
 async function giveToMails(url: string, picture: Picture) {
   await uploadEmailLogo(picture)
   await set(emailLogoUrlKey, url)
 }
 
-/** Stores the address first: what fails after it leaves the screen saying that the e-mails do not have it yet. */
+/** Stores the address first: what fails after it leaves the screen saying that the emails do not have it yet. */
 async function change(url: string, picture: Picture | undefined) {
   await set(logoUrlKey, url)
   if (!picture) return
@@ -37,7 +37,7 @@ function useLogoChange<Input>(mutationFn: (input: Input) => Promise<void>, sente
         title: 'Error',
         description:
           error instanceof MailsUncertain
-            ? 'The logo was changed, but it may not have reached the e-mails.'
+            ? 'The logo was changed, but it may not have reached the emails.'
             : sentence,
       }),
     },
@@ -55,12 +55,12 @@ async function readable(url: string): Promise<Picture | undefined> {
   }
 }
 
-/** Makes an address or a path the logo; its picture goes into the e-mails if the browser may read it. */
+/** Makes an address or a path the logo; its picture goes into the emails if the browser may read it. */
 export function useUpdateLogo() {
   return useLogoChange(async (url: string) => change(url, await readable(url)), failure)
 }
 
-/** Uploads a picture under a name of its own and makes it the logo, also of the e-mails. */
+/** Uploads a picture under a name of its own and makes it the logo, also of the emails. */
 export function useUploadLogo() {
   return useLogoChange(
     async (picture: Picture) => change(await storePicture('branding', picture, 'email-logo-'), picture),
@@ -68,10 +68,10 @@ export function useUploadLogo() {
   )
 }
 
-/** Gives the picture at an address to the e-mails. */
+/** Gives the picture at an address to the emails. */
 export function useUpdateEmailLogo() {
   return useLogoChange(
     async (url: string) => giveToMails(url, await fetchLogo(fullUrl(url))),
-    'The logo could not be given to the e-mails.',
+    'The logo could not be given to the emails.',
   )
 }

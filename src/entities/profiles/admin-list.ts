@@ -97,7 +97,7 @@ export const adminProfileQueries = {
     }),
 }
 
-/** One page of the users whose name or e-mail contains a text, sorted by the server (D20). */
+/** One page of the users whose name or email contains a text, sorted by the server (D20). */
 export function useAdminProfiles(listed: ProfileFilters, place: PageCursor) {
   return useQuery(adminProfileQueries.list(listed, place))
 }

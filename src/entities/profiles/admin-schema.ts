@@ -17,7 +17,7 @@ const newBalanceSchema = z.extend(sameBalanceSchema, {
 })
 export type AdminProfileInput = z.infer<typeof sameBalanceSchema>
 
-/** What an admin may change of a person (chapter 5); the e-mail is not among it. A new balance needs its reason. */
+/** What an admin may change of a person (chapter 5); the email is not among it. A new balance needs its reason. */
 export function adminProfileSchema(isNewBalance: boolean) {
   return isNewBalance ? newBalanceSchema : sameBalanceSchema
 }

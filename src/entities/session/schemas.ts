@@ -5,8 +5,8 @@ import { brand } from '@/lib/brand'
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
 
 const email = emailAddress(
-  'Enter your e-mail address.',
-  'Enter a complete e-mail address, such as name@company.com.',
+  'Enter your email address.',
+  'Enter a complete email address, such as name@company.com.',
 )
 
 /** Strength is the server's to judge (chapter 5). */

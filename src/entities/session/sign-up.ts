@@ -24,7 +24,7 @@ export function useCheckInvite() {
   return useMutation({ mutationFn: checkInvite, meta: { failed: inviteFailure, inPlace: true } })
 }
 
-/** Creates the account (chapter 7). A known e-mail gets the same answer as a new one (D16). */
+/** Creates the account (chapter 7). A known email gets the same answer as a new one (D16). */
 async function signUp({ invite, name, email, phone, password }: RegisterInput & { invite: string }) {
   try {
     const { data } = await supabase.auth.signUp({

@@ -32,7 +32,7 @@ describe('an email address', () => {
 
   it.each(forms)('of the %s form is one address, and complete', (_, check) => {
     for (const email of ['nora', 'nora@example', 'a b@example.com', '<a>@example.com', 'a@b@example.com']) {
-      expect(told(check(email))).toMatch(/^Enter (a complete|an) e-mail address/)
+      expect(told(check(email))).toMatch(/^Enter (a complete|an) email address/)
     }
   })
 })

@@ -46,12 +46,12 @@ it('has found no session: No Session Found, and /auth', async () => {
 it('opens our own link with one click, not before (D15)', async () => {
   const calls = authAnswers('verify', sessionAnswer())
   const { user } = open(own('signup'))
-  expect(await screen.findByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(calls).toHaveLength(0)
 
   const release = holdAnswers()
-  await user.click(screen.getByRole('button', { name: 'Confirm e-mail' }))
+  await user.click(screen.getByRole('button', { name: 'Confirm email' }))
   expect(await screen.findByRole('button', { name: 'Confirming...' })).toHaveAttribute(
     'aria-disabled',
     'true',
@@ -73,14 +73,14 @@ it('leads a recovery to the new password (D14)', async () => {
 it('says No Session Found when auth accepted the link without one', async () => {
   authAnswers('verify', { msg: 'Please confirm the other address too', code: 200 })
   const { user } = open(own('email_change'))
-  await user.click(await screen.findByRole('button', { name: 'Confirm e-mail' }))
+  await user.click(await screen.findByRole('button', { name: 'Confirm email' }))
   await expectToast('No Session Found', 'Please sign in.')
 })
 
 it('says Authentication Error with the message when auth refuses', async () => {
   authRefuses('verify', 'user_banned', 'User is banned', 403)
   const { user } = open(own('signup'))
-  await user.click(await screen.findByRole('button', { name: 'Confirm e-mail' }))
+  await user.click(await screen.findByRole('button', { name: 'Confirm email' }))
   await expectToast('Authentication Error', 'User is banned')
   expect(await screen.findByText('elsewhere: /auth?mode=signin')).toBeVisible()
 })
@@ -88,7 +88,7 @@ it('says Authentication Error with the message when auth refuses', async () => {
 it('says Unexpected Error when the server is broken or gone', async () => {
   authAnswers('verify', {}, 500)
   const { user } = open(own('signup'))
-  await user.click(await screen.findByRole('button', { name: 'Confirm e-mail' }))
+  await user.click(await screen.findByRole('button', { name: 'Confirm email' }))
   await expectToast('Unexpected Error', 'An unexpected error occurred')
   expect(await screen.findByText('elsewhere: /auth?mode=signin')).toBeVisible()
 })
@@ -96,7 +96,7 @@ it('says Unexpected Error when the server is broken or gone', async () => {
 it('says in words that the server cannot be reached', async () => {
   serverIsGone('auth/v1/verify')
   const { user } = open(own('signup'))
-  await user.click(await screen.findByRole('button', { name: 'Confirm e-mail' }))
+  await user.click(await screen.findByRole('button', { name: 'Confirm email' }))
   await expectToast('Unexpected Error', 'The server cannot be reached. Check your connection and try again.')
 })
 
@@ -104,12 +104,12 @@ it('explains an old confirmation link and sends a new one (D15)', async () => {
   authRefuses('verify', 'otp_expired', 'Email link is invalid or has expired', 403)
   const resent = authAnswers('resend', {})
   const { user } = open(own('signup'))
-  await user.click(await screen.findByRole('button', { name: 'Confirm e-mail' }))
+  await user.click(await screen.findByRole('button', { name: 'Confirm email' }))
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus()
 
   await user.click(screen.getByRole('button', { name: 'Send a new link' }))
-  expect(await screen.findByText('Enter your e-mail address.')).toBeVisible()
-  await user.type(screen.getByLabelText('E-mail'), 'tamsin@ferreira.example{Enter}')
+  expect(await screen.findByText('Enter your email address.')).toBeVisible()
+  await user.type(screen.getByLabelText('Email'), 'tamsin@ferreira.example{Enter}')
   await expectToast('Link sent', 'Please check your email to confirm your account.')
   expect(resent).toMatchObject([{ body: { type: 'signup', email: 'tamsin@ferreira.example' } }])
   expect(await screen.findByRole('button', { name: /Send again in/ })).toBeDisabled()
@@ -151,7 +151,7 @@ it('takes no session that the server does not know', async () => {
 })
 
 it.each([
-  ['/dashboard', 'E-mail'],
+  ['/dashboard', 'Email'],
   ['/auth/callback', undefined],
 ])('explains the error of a default link that landed on %s', async (place, field) => {
   land(
@@ -209,6 +209,6 @@ it('says who is signed in before our own link is opened, and that an old one cha
   authRefuses('verify', 'otp_expired', 'Email link is invalid or has expired', 403)
   const { user } = open(own('signup'))
   expect(await screen.findByText(/^You are signed in as odile@brandt.example\./)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Confirm e-mail' }))
+  await user.click(screen.getByRole('button', { name: 'Confirm email' }))
   await waitFor(() => expect(screen.getByRole('link', { name: 'Open your dashboard' })).toBeVisible())
 })

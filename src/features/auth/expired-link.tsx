@@ -52,11 +52,11 @@ function NewConfirmation() {
   return (
     <>
       <ViewHeader title="This link no longer works">
-        It works once, for an hour. If you have confirmed your e-mail already, just sign in.
+        It works once, for an hour. If you have confirmed your email already, just sign in.
       </ViewHeader>
       <form noValidate className="grid gap-[18px]" onSubmit={(event) => event.preventDefault()}>
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="email"
           error={form.formState.errors.email?.message}

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 async function ask(email = 'tamsin@ferreira.example') {
   const { user } = openAuth('/auth?mode=forgot')
-  await user.type(await screen.findByLabelText('E-mail'), email)
+  await user.type(await screen.findByLabelText('Email'), email)
   await user.click(screen.getByRole('button', { name: 'Send Reset Instructions' }))
   return user
 }
@@ -20,13 +20,13 @@ it('sends the mail that leads to the callback, says so, and shows sign in', asyn
     { redirectTo: 'http://localhost:3000/auth/callback', body: { email: 'tamsin@ferreira.example' } },
   ])
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  expect(screen.getByLabelText('E-mail')).toHaveValue('tamsin@ferreira.example')
+  expect(screen.getByLabelText('Email')).toHaveValue('tamsin@ferreira.example')
 })
 
-it('requires an e-mail, and leads back to sign in', async () => {
+it('requires an email, and leads back to sign in', async () => {
   const { user } = openAuth('/auth?mode=forgot')
   await user.click(await screen.findByRole('button', { name: 'Send Reset Instructions' }))
-  expect(await screen.findByText('Enter your e-mail address.')).toBeVisible()
+  expect(await screen.findByText('Enter your email address.')).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'Back to Sign In' }))
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
@@ -36,12 +36,12 @@ it("shows the server's words and stays", async () => {
   authRefuses('recover', 'over_email_send_rate_limit', words, 429)
   await ask()
   await expectToast('Reset Password Error', words)
-  expect(screen.getByLabelText('E-mail')).toHaveValue('tamsin@ferreira.example')
+  expect(screen.getByLabelText('Email')).toHaveValue('tamsin@ferreira.example')
 })
 
 it('shows a refused address at its field', async () => {
   authRefuses('recover', 'email_address_invalid', 'Email address is invalid', 400)
   await ask()
   await expectToast('Reset Password Error', 'Email address is invalid')
-  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Email address is invalid')
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email address is invalid')
 })

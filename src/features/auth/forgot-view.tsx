@@ -37,7 +37,7 @@ export function ForgotView() {
       <ViewHeader title="Reset your password">We send you a link. It works once, for an hour.</ViewHeader>
       <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="email"
           error={form.formState.errors.email?.message}

@@ -34,7 +34,7 @@ export function OpenLink({ link }: { link: OpenableLink }) {
 
   const words = link.recovery
     ? { title: 'Reset your password', text: 'One click, and you choose a new one.', button: 'Continue' }
-    : { title: 'Confirm your e-mail', text: 'One click, and your account is open.', button: 'Confirm e-mail' }
+    : { title: 'Confirm your email', text: 'One click, and your account is open.', button: 'Confirm email' }
   return (
     <>
       <ViewHeader title={words.title}>

@@ -11,7 +11,7 @@ export function RegisterFields({ form }: { form: UseFormReturn<RegisterInput> })
     <>
       <TextField label="Full name" autoComplete="name" error={error('name')} {...register('name')} />
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="email"
         error={error('email')}

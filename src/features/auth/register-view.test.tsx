@@ -13,7 +13,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 
 const typed = {
   'Full name': 'Tamsin Ferreira',
-  'E-mail': 'tamsin@ferreira.example',
+  Email: 'tamsin@ferreira.example',
   Phone: '+351 912',
   Password: 'long enough',
 }
@@ -35,42 +35,42 @@ it('requires all four, at the fields, and goes to the first', async () => {
   const { submit } = await openRegister({})
   await submit()
   expect(await screen.findByText('Enter your full name.')).toBeVisible()
-  expect(screen.getByText('Enter your e-mail address.')).toBeVisible()
+  expect(screen.getByText('Enter your email address.')).toBeVisible()
   expect(screen.getByText('Enter your phone number.')).toBeVisible()
   expect(screen.getByText('Enter a password.')).toBeVisible()
   expect(screen.getByLabelText('Full name')).toHaveFocus()
 })
 
 it('says all that is wrong at once, empty or not, and leaves nothing to the browser', async () => {
-  const { submit } = await openRegister({ 'E-mail': 'tamsin@ferreira', Password: 'long enough' })
+  const { submit } = await openRegister({ Email: 'tamsin@ferreira', Password: 'long enough' })
   await submit()
   expect(await screen.findByText('Enter your full name.')).toBeVisible()
-  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/Enter a complete e-mail address/)
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/Enter a complete email address/)
   expect(screen.getByText('Enter your phone number.')).toBeVisible()
   expect(screen.getByLabelText('Password')).not.toHaveAttribute('aria-invalid')
   expect(screen.getByLabelText('Full name')).toHaveFocus()
-  expect(screen.getByLabelText('E-mail').closest('form')).toHaveAttribute('novalidate')
+  expect(screen.getByLabelText('Email').closest('form')).toHaveAttribute('novalidate')
 })
 
-it('refuses half an e-mail address', async () => {
-  const { submit } = await openRegister({ ...typed, 'E-mail': 'tamsin@ferreira' })
+it('refuses half an email address', async () => {
+  const { submit } = await openRegister({ ...typed, Email: 'tamsin@ferreira' })
   await submit()
-  await screen.findByText(/Enter a complete e-mail address/)
-  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/Enter a complete e-mail address/)
+  await screen.findByText(/Enter a complete email address/)
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/Enter a complete email address/)
 })
 
-it('names the character of an e-mail and of a name that cannot be seen or is not what it looks like, and loses nothing', async () => {
-  const odd = { ...typed, 'Full name': 'Tam\u200bsin', 'E-mail': 't\u0430msin@ferreira.example' }
+it('names the character of an email and of a name that cannot be seen or is not what it looks like, and loses nothing', async () => {
+  const odd = { ...typed, 'Full name': 'Tam\u200bsin', Email: 't\u0430msin@ferreira.example' }
   const { submit } = await openRegister(odd)
   await submit()
   await screen.findByText(/invisible character U\+200B/)
   expect(screen.getByLabelText('Full name')).toHaveAccessibleDescription(/invisible character U\+200B/)
-  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/cannot contain “\u0430” \(U\+0430\)/)
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/cannot contain “\u0430” \(U\+0430\)/)
   for (const [label, value] of Object.entries(odd)) expect(screen.getByLabelText(label)).toHaveValue(value)
 })
 
-it('sends the call of chapter 7, then shows sign in with the e-mail kept, two seconds later', async () => {
-  const calls = authAnswers('signup', { id: 'x', email: typed['E-mail'], identities: [] })
+it('sends the call of chapter 7, then shows sign in with the email kept, two seconds later', async () => {
+  const calls = authAnswers('signup', { id: 'x', email: typed.Email, identities: [] })
   const { submit } = await openRegister()
   const release = holdAnswers()
   await submit()
@@ -95,7 +95,7 @@ it('sends the call of chapter 7, then shows sign in with the e-mail kept, two se
 
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
   expect(Date.now() - answered).toBeGreaterThan(1900)
-  expect(screen.getByLabelText('E-mail')).toHaveValue('tamsin@ferreira.example')
+  expect(screen.getByLabelText('Email')).toHaveValue('tamsin@ferreira.example')
   expect(screen.getByLabelText('Password')).toHaveValue('')
   expect(sessionStorage.getItem('guildhall-invite')).toBeNull()
 })
@@ -190,7 +190,7 @@ it('stays where one went by oneself before the two seconds are over', async () =
 })
 
 it.each(['user_already_exists', 'email_exists'])(
-  'answers a known e-mail like a new one: %s (D16)',
+  'answers a known email like a new one: %s (D16)',
   async (code) => {
     authRefuses('signup', code, 'User already registered', 422)
     const { submit } = await openRegister()
@@ -218,7 +218,7 @@ it('shows a refused address at its field', async () => {
   const { submit } = await openRegister()
   await submit()
   await expectToast('Sign Up Error', 'Email address is invalid')
-  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Email address is invalid')
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email address is invalid')
 })
 
 it("shows the server's words for a limit", async () => {
@@ -283,7 +283,7 @@ it('does not blame the code when it cannot be asked about', async () => {
 it('keeps what was typed over other views and back', async () => {
   const { user } = await openRegister()
   await user.click(screen.getByRole('link', { name: 'Sign in' }))
-  expect(screen.getByLabelText('E-mail')).toHaveValue('tamsin@ferreira.example')
+  expect(screen.getByLabelText('Email')).toHaveValue('tamsin@ferreira.example')
   await user.click(screen.getByRole('button', { name: 'browser back' }))
   expect(screen.getByRole('heading', { name: 'Open your account' })).toBeVisible()
   expectNothingLost()

@@ -15,7 +15,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 
 async function typeIn(route = '/auth?mode=signin') {
   const { user } = openAuth(route)
-  await user.type(await screen.findByLabelText('E-mail'), ' tamsin@ferreira.example ')
+  await user.type(await screen.findByLabelText('Email'), ' tamsin@ferreira.example ')
   await user.type(screen.getByLabelText('Password'), ' my secret ')
   return user
 }
@@ -103,9 +103,9 @@ it('opens the dashboard, which says so, where the profile cannot be read', async
 it('asks for both, at the fields', async () => {
   const { user } = openAuth('/auth?mode=signin')
   await user.click(await screen.findByRole('button', { name: 'Sign In' }))
-  expect(await screen.findByText('Enter your e-mail address.')).toBeVisible()
+  expect(await screen.findByText('Enter your email address.')).toBeVisible()
   expect(screen.getByText('Enter your password.')).toBeVisible()
-  expect(screen.getByLabelText('E-mail')).toHaveFocus()
+  expect(screen.getByLabelText('Email')).toHaveFocus()
 })
 
 it("shows the server's message, busy while it waits, and loses nothing", async () => {
@@ -119,7 +119,7 @@ it("shows the server's message, busy while it waits, and loses nothing", async (
   release()
   await expectToast('Sign In Error', 'Invalid login credentials')
   expect(screen.getByLabelText('Password')).toHaveValue(' my secret ')
-  expect(screen.queryByText('Confirm your e-mail first')).not.toBeInTheDocument()
+  expect(screen.queryByText('Confirm your email first')).not.toBeInTheDocument()
 })
 
 it('marks both fields of a refused sign-in, and does not tell which of the two was wrong', async () => {
@@ -127,7 +127,7 @@ it('marks both fields of a refused sign-in, and does not tell which of the two w
   authRefuses('token', 'invalid_credentials', words)
   const user = await signIn()
   await expectToast('Sign In Error', words)
-  const [email, password] = [screen.getByLabelText('E-mail'), screen.getByLabelText('Password')]
+  const [email, password] = [screen.getByLabelText('Email'), screen.getByLabelText('Password')]
   for (const field of [email, password]) {
     expect(field).toHaveAttribute('aria-invalid', 'true')
     expect(field).toHaveAccessibleDescription(words)
@@ -152,7 +152,7 @@ it.each([
   authRefuses('token', code, 'a sentence of the server', status)
   await signIn()
   await expectToast('Sign In Error', 'a sentence of the server')
-  expect(screen.getByLabelText('E-mail')).not.toHaveAttribute('aria-invalid')
+  expect(screen.getByLabelText('Email')).not.toHaveAttribute('aria-invalid')
   expect(screen.getByLabelText('Password')).not.toHaveAttribute('aria-invalid')
 })
 

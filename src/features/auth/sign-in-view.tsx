@@ -59,7 +59,7 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
         onChange={() => signIn.isError && signIn.reset()}
       >
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="email"
           error={errors.email?.message}

@@ -36,7 +36,7 @@ const forms = {
   'Sign In Error': {
     route: '/auth?mode=signin',
     call: 'auth/v1/token',
-    typed: { 'E-mail': 'tamsin@ferreira.example', Password: 'a secret' },
+    typed: { Email: 'tamsin@ferreira.example', Password: 'a secret' },
     button: 'Sign In',
   },
   'Sign Up Error': {
@@ -44,7 +44,7 @@ const forms = {
     call: 'auth/v1/signup',
     typed: {
       'Full name': 'Tamsin Ferreira',
-      'E-mail': 'tamsin@ferreira.example',
+      Email: 'tamsin@ferreira.example',
       Phone: '+351 912',
       Password: 'a secret',
     },
@@ -53,7 +53,7 @@ const forms = {
   'Reset Password Error': {
     route: '/auth?mode=forgot',
     call: 'auth/v1/recover',
-    typed: { 'E-mail': 'tamsin@ferreira.example' },
+    typed: { Email: 'tamsin@ferreira.example' },
     button: 'Send Reset Instructions',
   },
 }

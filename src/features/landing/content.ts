@@ -64,7 +64,7 @@ export const steps = [
     balance: 35,
   },
   {
-    title: 'It arrives by e-mail',
+    title: 'It arrives by email',
     text: 'Orders are processed within 24-48 hours. If one is cancelled, its tokens come back.',
     tokens: 0,
     balance: 35,

@@ -1,6 +1,6 @@
 import { brand } from '@/lib/brand'
 
-/** The house's e-mail address. */
+/** The house's email address. */
 export function ContactLink() {
   return (
     <a

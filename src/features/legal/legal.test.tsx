@@ -20,7 +20,7 @@ test.each([
   expect(screen.getByText(words)).toBeVisible()
 })
 
-test.each([Contact, Privacy])('an e-mail address is given where one is needed', (Page) => {
+test.each([Contact, Privacy])('an email address is given where one is needed', (Page) => {
   render(
     <StaticRouter location="/">
       <Page />

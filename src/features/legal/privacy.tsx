@@ -5,7 +5,7 @@ import { LegalDocument, type Part } from './document'
 const parts: Part[] = [
   {
     title: 'What we keep',
-    text: 'Your name, e-mail address and phone number as you gave them, the invite code you used, when your membership began and ends, your orders with the e-mail address each was sent to, and your token ledger. Your password is stored only as a hash.',
+    text: 'Your name, email address and phone number as you gave them, the invite code you used, when your membership began and ends, your orders with the email address each was sent to, and your token ledger. Your password is stored only as a hash.',
   },
   {
     title: 'What for',
@@ -13,7 +13,7 @@ const parts: Part[] = [
   },
   {
     title: 'Who sees it',
-    text: 'You, and the administrators of the membership. What administrators change is logged. When a benefit comes from another company, it receives the e-mail address you gave for that order, as it could not be delivered otherwise. We sell nothing to anybody.',
+    text: 'You, and the administrators of the membership. What administrators change is logged. When a benefit comes from another company, it receives the email address you gave for that order, as it could not be delivered otherwise. We sell nothing to anybody.',
   },
   {
     title: 'Where it is',
@@ -29,7 +29,7 @@ const parts: Part[] = [
   },
   {
     title: 'Deleting your account',
-    text: 'Your login and profile are deleted. Your orders and ledger entries remain as book-keeping, without your name, e-mail address or phone number.',
+    text: 'Your login and profile are deleted. Your orders and ledger entries remain as book-keeping, without your name, email address or phone number.',
   },
   {
     title: 'Your rights',

@@ -4,7 +4,7 @@ import { LegalDocument, type Part } from './document'
 const parts: Part[] = [
   {
     title: 'Who may join',
-    text: 'Registration needs an unused invite code and an e-mail address that you can confirm. An account is for one person. Keep your password to yourself.',
+    text: 'Registration needs an unused invite code and an email address that you can confirm. An account is for one person. Keep your password to yourself.',
   },
   {
     title: 'The membership',
@@ -16,7 +16,7 @@ const parts: Part[] = [
   },
   {
     title: 'Benefits and orders',
-    text: `A benefit costs the tokens that the price list shows when you confirm. If the price changed meanwhile, nothing is charged. Orders are processed within ${brand.pendingHours} and delivered to the e-mail address you give. Some benefits come from other companies, whose own terms apply to them.`,
+    text: `A benefit costs the tokens that the price list shows when you confirm. If the price changed meanwhile, nothing is charged. Orders are processed within ${brand.pendingHours} and delivered to the email address you give. Some benefits come from other companies, whose own terms apply to them.`,
   },
   {
     title: 'Cancelled orders',
@@ -24,7 +24,7 @@ const parts: Part[] = [
   },
   {
     title: 'Fair use',
-    text: 'Do not guess codes, sell access to your account, or disturb the service for others. We may close an account that does; we say why, by e-mail.',
+    text: 'Do not guess codes, sell access to your account, or disturb the service for others. We may close an account that does; we say why, by email.',
   },
   {
     title: 'Leaving',

@@ -48,7 +48,7 @@ export const conditionMutants: SchemaMutant[] = [
     gate.noCodeNoAccount,
   ],
   [
-    'an account has an e-mail',
+    'an account has an email',
     changeFunction('private.handle_new_user()', 'new.email is null or ', ''),
     gate.noCodeNoAccount,
   ],

@@ -70,7 +70,7 @@ const twice = (table: string, column: string) =>
 /** What there may be only once. */
 const UNIQUE: SchemaMutant[] = [
   [
-    'unique: an e-mail, however it is spelt',
+    'unique: an email, however it is spelt',
     dropIndex('profiles_email_key'),
     attempt({
       say: `update profiles set email = upper((select email from profiles where id = :other)) where id = :me`,

@@ -167,7 +167,7 @@ export const triggerMutants: SchemaMutant[] = [
     ],
   ),
   [
-    'trigger: the e-mail of the login is that of the profile',
+    'trigger: the email of the login is that of the profile',
     // The trigger itself belongs to auth.
     {
       ...emptyFunction(

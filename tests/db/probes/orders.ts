@@ -25,7 +25,7 @@ export async function orderIsCharged(world: World): Promise<void> {
   ])
 }
 
-/** D3, D8, D25: everything but id, buyer and delivery e-mail comes from the server. */
+/** D3, D8, D25: everything but id, buyer and delivery email comes from the server. */
 export async function serverWritesTheOrder(world: World): Promise<void> {
   const { people, owner } = await createCast(world)
   const benefit = await createBenefit(world, { price: 40 })

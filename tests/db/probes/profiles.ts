@@ -4,7 +4,7 @@ import { createCast, createLogin, createMember } from '../support/people'
 import { balanceOf, createBenefit, placeOrder } from '../support/rows'
 import type { Row, World } from '../support/world'
 
-/** D1, D11: name and phone are a member's own; role, tokens and e-mail are not. */
+/** D1, D11: name and phone are a member's own; role, tokens and email are not. */
 export async function memberChangesOnlyNameAndPhone(world: World): Promise<void> {
   const { people, owner } = await createCast(world)
   const update = async (changes: object) =>

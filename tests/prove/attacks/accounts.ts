@@ -69,7 +69,7 @@ export const accounts: Attack[] = [
     '4xx',
   ),
   request(
-    'sign-up by phone beside an empty e-mail',
+    'sign-up by phone beside an empty email',
     ({ codes }) => ({
       path: '/auth/v1/signup',
       body: { email: '', phone: '+15555550123', password, data: { invite_code: codes.invite } },
@@ -77,7 +77,7 @@ export const accounts: Attack[] = [
     '4xx',
   ),
   request(
-    'sign-up with a real code and a line feed in the e-mail',
+    'sign-up with a real code and a line feed in the email',
     ({ codes }) => ({
       path: '/auth/v1/signup',
       body: { email: `${mail()}\r\nBcc: x@y.z`, password, data: { name: 'Nora', invite_code: codes.invite } },
@@ -85,7 +85,7 @@ export const accounts: Attack[] = [
     '4xx',
   ),
   request(
-    'sign-up with a real code and markup for an e-mail',
+    'sign-up with a real code and markup for an email',
     ({ codes }) => ({
       path: '/auth/v1/signup',
       body: { email: '<script>@example.test', password, data: { name: 'Nora', invite_code: codes.invite } },
@@ -94,7 +94,7 @@ export const accounts: Attack[] = [
   ),
   ...['a\u00add', '\u0430d', 'a\u200bd', 'a\ufe0fd', 'a\u3164d'].map((start) =>
     request(
-      `sign-up with a real code and an e-mail that looks like another: ${JSON.stringify(start)}`,
+      `sign-up with a real code and an email that looks like another: ${JSON.stringify(start)}`,
       ({ codes }) => ({
         path: '/auth/v1/signup',
         body: {
@@ -133,7 +133,7 @@ export const accounts: Attack[] = [
     REFUSED,
   ),
   request(
-    'sign-up with the e-mail of a member, to set another password',
+    'sign-up with the email of a member, to set another password',
     ({ victim, codes }) => ({
       path: '/auth/v1/signup',
       body: {
@@ -145,15 +145,15 @@ export const accounts: Attack[] = [
     // D16: the same answer as to a newcomer.
     '2xx | 4xx',
   ),
-  post('one-time password for a new e-mail', 'otp', () => ({ email: mail(), create_user: true })),
+  post('one-time password for a new email', 'otp', () => ({ email: mail(), create_user: true })),
   post('one-time password with an unknown code', 'otp', () => ({
     email: mail(),
     data: { name: 'Nora', invite_code: 'NO-SUCH-CODE' },
   })),
   post('one-time password by phone', 'otp', () => ({ phone: '+15555550123', create_user: true })),
-  post('magic link for a new e-mail', 'magiclink', () => ({ email: mail() })),
-  post('recovery for a new e-mail', 'recover', () => ({ email: mail() }), '200 | 4xx'),
-  post('a second mail for a new e-mail', 'resend', () => ({ type: 'signup', email: mail() }), '200 | 4xx'),
+  post('magic link for a new email', 'magiclink', () => ({ email: mail() })),
+  post('recovery for a new email', 'recover', () => ({ email: mail() }), '200 | 4xx'),
+  post('a second mail for a new email', 'resend', () => ({ type: 'signup', email: mail() }), '200 | 4xx'),
   post(
     'identity token',
     'token?grant_type=id_token',

@@ -89,7 +89,7 @@ export const admins: Attack[] = [
   person('no number of tokens', { current_tokens: null }, '400 23502'),
   person('half a token', { current_tokens: 10.5 }, '400'),
   person('a role that there is not', { role: 'owner' }, '400 23514'),
-  person('another e-mail', { email: 'else@example.test' }, '403 42501'),
+  person('another email', { email: 'else@example.test' }, '403 42501'),
   person('a membership for ever', { membership_end_date: null }, '403 42501'),
   person('another id', { id: randomUUID() }, '403 42501'),
   write(

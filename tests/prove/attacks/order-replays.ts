@@ -82,7 +82,7 @@ export const orderReplays: Attack[] = [
   edit('the status of every order', () => '?id=not.is.null', { status: 'cancelled' }, '200 []'),
   edit('the own price', mine, { benefit_token_value: 0 }, '403 42501'),
   edit('the owner of the own order', mine, { user_id: null }, '403 42501'),
-  edit('the own delivery e-mail', mine, { redemption_email: 'else@example.test' }, '403 42501'),
+  edit('the own delivery email', mine, { redemption_email: 'else@example.test' }, '403 42501'),
   edit('the own due time', mine, { due_at: '1999-01-01' }, '403 42501'),
   request(
     'deleting the own order',

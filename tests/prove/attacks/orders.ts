@@ -18,7 +18,7 @@ const priced = (price: unknown, expect: string) =>
 const column = (name: string, value: (scene: Scene) => unknown) =>
   place(`${name} written by the client`, (scene) => ({ [name]: value(scene) }), '403 42501 | 400 428C9')
 const delivered = (name: string, redemption_email: unknown, expect = '422 invalid_redemption_email') =>
-  place(`delivery e-mail: ${name}`, () => ({ redemption_email }), expect)
+  place(`delivery email: ${name}`, () => ({ redemption_email }), expect)
 
 /** An order that is taken, but as the server writes it, and charged at today's price. */
 const overruled = (name: string, changes: (scene: Scene) => Row): Attack =>

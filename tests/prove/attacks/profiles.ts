@@ -42,7 +42,7 @@ export const profiles: Attack[] = [
     '403 profile_column_forbidden',
   ),
   change('id', ({ victim }) => ({ id: victim.id }), '403 42501'),
-  change('e-mail', ({ victim }) => ({ email: victim.email }), '403 42501'),
+  change('email', ({ victim }) => ({ email: victim.email }), '403 42501'),
   change('membership', () => ({ membership_end_date: '2999-12-31' }), '403 42501'),
   change('start', () => ({ membership_start_date: '1999-01-01' }), '403 42501'),
   change('invite code', ({ codes }) => ({ invite_code_used: codes.invite }), '403 42501'),

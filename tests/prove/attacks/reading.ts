@@ -108,7 +108,7 @@ export const reading: Attack[] = [
   counted('the number of members', others),
   counted("the number of a member's orders", ({ victim }) => `orders?user_id=eq.${victim.id}`),
   counted(
-    'the number of members with an e-mail',
+    'the number of members with an email',
     ({ victim }) => `profiles?email=eq.${victim.email}&select=id`,
     'HEAD',
   ),

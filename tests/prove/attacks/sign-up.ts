@@ -52,7 +52,7 @@ export const signUp: Attack[] = [
     membership_end_date: '2999-12-31',
     created_at: '1999-01-01',
   }),
-  forged('metadata: id and e-mail', ({ fixture }, wished) => ({
+  forged('metadata: id and email', ({ fixture }, wished) => ({
     data: { id: wished, sub: wished, user_id: wished, account_id: wished, email: fixture.admin.email },
   })),
   metadata('confirmed', { email_verified: true, email_confirmed_at: '1999-01-01', phone_verified: true }),
@@ -69,7 +69,7 @@ export const signUp: Attack[] = [
   })),
 ]
 
-/** What auth lets people change of themselves is their password, their e-mail and words that nothing reads. */
+/** What auth lets people change of themselves is their password, their email and words that nothing reads. */
 export const ownAccount: Attack[] = [
   request(
     'own role and app metadata',
@@ -92,12 +92,12 @@ export const ownAccount: Attack[] = [
     '200 | 4xx',
   ),
   request(
-    "a member's e-mail for one's own",
+    "a member's email for one's own",
     ({ victim }) => ({ as: 'mallory', method: 'PUT', path: '/auth/v1/user', body: { email: victim.email } }),
     '422',
   ),
   request(
-    'a line feed in a new e-mail',
+    'a line feed in a new email',
     { as: 'mallory', method: 'PUT', path: '/auth/v1/user', body: { email: 'a@example.test\r\nBcc: x@y.z' } },
     '4xx',
   ),

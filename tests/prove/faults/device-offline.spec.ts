@@ -37,7 +37,7 @@ test('a member who submits offline is told in place, keeps what was typed, and s
 
   await test.step('an order', async () => {
     const dialog = await openRedemption(page, 'Board Deck Kit')
-    const email = dialog.getByLabel('Delivery e-mail')
+    const email = dialog.getByLabel('Delivery email')
     await email.fill('typed@guild.example')
     await tryTwice(
       page,

@@ -30,7 +30,7 @@ async function twoTabs(
   await other.goto('/dashboard/profile')
   await expect(other.getByLabel('Full name')).toHaveValue(name)
   const dialog = await openRedemption(page, 'Board Deck Kit')
-  await dialog.getByLabel('Delivery e-mail').fill('typed@guild.example')
+  await dialog.getByLabel('Delivery email').fill('typed@guild.example')
   await isSettled(page)
   async function leave() {
     await other.getByRole('button', { name: 'Sign Out', exact: true }).click()
@@ -52,7 +52,7 @@ test('signing out in another tab closes an open dialog, and the next person sees
   const next = await newMember(baseURL ?? '', request, 'Nora Next')
   const asked: string[] = []
   page.on('request', (one) => asked.push(`${one.url()} ${one.postData()}`))
-  await page.getByLabel('E-mail').fill(next.email)
+  await page.getByLabel('Email').fill(next.email)
   await page.getByLabel('Password', { exact: true }).fill(next.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/dashboard\/benefits/)

@@ -214,11 +214,11 @@ describe('codes', () => {
 describe('settings', () => {
   it.each(['insert', 'update'] as const)('the logo: %s', (action) => {
     expect(text({ ...logo, action, before: { value: 'a' }, after: { value: 'b' } })).toBe(
-      'changed the e-mail logo',
+      'changed the email logo',
     )
     expect(links({ ...logo, action })).toEqual(['/admin/email-branding'])
     expect(text({ ...logo, row_id: 'email_logo_in_mails', action })).toBe(
-      'changed the logo that e-mails carry',
+      'changed the logo that emails carry',
     )
   })
   it('another one', () => {

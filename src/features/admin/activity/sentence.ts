@@ -48,8 +48,8 @@ const special: Record<string, (entry: Activity) => Piece[] | undefined> = {
 const pictureVerbs = { insert: 'uploaded', update: 'replaced', delete: 'deleted' }
 
 const logos: Record<string, string> = {
-  email_logo_url: 'e-mail logo',
-  email_logo_in_mails: 'logo that e-mails carry',
+  email_logo_url: 'email logo',
+  email_logo_in_mails: 'logo that emails carry',
 }
 
 function created(entry: Activity): Piece[] | undefined {

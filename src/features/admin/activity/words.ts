@@ -4,7 +4,7 @@ import { formatDate, formatNumber, formatTime } from '@/lib/format'
 /** Columns by the names that the admin screens give them. */
 const labels: Record<string, string> = {
   name: 'name',
-  email: 'e-mail',
+  email: 'email',
   phone: 'phone',
   role: 'role',
   current_tokens: 'balance',

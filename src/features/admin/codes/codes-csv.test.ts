@@ -14,7 +14,7 @@ it('says of token codes what they are worth, and who used them when', () => {
   ])
   expect(csv.codePointAt(0)).toBe(0xfeff)
   expect(lines(csv)).toEqual([
-    '"Code","Token Value","Note","Status","Used By","E-mail","Used","Created"',
+    '"Code","Token Value","Note","Status","Used By","Email","Used","Created"',
     '"FREE0001","50","Lisbon","Available","","","","2026-11-01 09:00"',
     '"USED0001","50","","Used","Tamsin Ferreira","tamsin@ferreira.example","2026-11-02 10:05","2026-11-01 09:00"',
     '"GONE0001","50","","Used","Unknown user","","2026-11-02 10:05","2026-11-01 09:00"',
@@ -26,7 +26,7 @@ it('gives invite codes with their links', () => {
     { ...inviteCode({ code: 'JOINUS0001', created_at: times.created_at }), user: null },
   ])
   expect(lines(csv)).toEqual([
-    '"Code","Link","Note","Status","Used By","E-mail","Used","Created"',
+    '"Code","Link","Note","Status","Used By","Email","Used","Created"',
     `"JOINUS0001","${window.location.origin}/auth?invite=JOINUS0001","","Available","","","","2026-11-01 09:00"`,
   ])
 })

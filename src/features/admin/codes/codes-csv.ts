@@ -22,7 +22,7 @@ export function codesCsv(kind: CodeKind, codes: readonly Code[]): string {
       'Note',
       'Status',
       'Used By',
-      'E-mail',
+      'Email',
       'Used',
       'Created',
     ],

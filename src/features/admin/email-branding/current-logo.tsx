@@ -14,13 +14,13 @@ import { Section } from './section'
 
 type Props = { logo: Logo; url: string }
 
-/** The logo, in a mail where the e-mails have it; its full URL, and when it was set. */
+/** The logo, in a mail where the emails have it; its full URL, and when it was set. */
 export function CurrentLogo({ logo, url }: Props) {
   const carried = logo.mails?.url === logo.url
   // Here and not in MailsBehind, which is gone as soon as it worked: nobody would hear of it.
   const give = useUpdateEmailLogo()
   const onGive = () =>
-    give.mutate(logo.url, { onSuccess: () => toastSuccess('Success', 'The e-mails carry this logo') })
+    give.mutate(logo.url, { onSuccess: () => toastSuccess('Success', 'The emails carry this logo') })
   const preview = <LogoPreview key={url} url={url} />
   return (
     <Section title="Current logo" aside={<p className="text-xs text-ink-muted">{origin(logo)}</p>}>
@@ -49,7 +49,7 @@ export function CurrentLogo({ logo, url }: Props) {
         {carried ? (
           <p className="flex gap-2 text-ink-2">
             <CircleCheck aria-hidden="true" className="mt-px text-positive" />
-            The e-mails carry this logo.
+            The emails carry this logo.
           </p>
         ) : (
           <MailsBehind logo={logo} busy={give.isPending} onGive={onGive} />

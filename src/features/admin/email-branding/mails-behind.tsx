@@ -8,12 +8,12 @@ import { MailFrame } from './mail-frame'
 
 type Props = { logo: Logo; busy: boolean; onGive: () => void }
 
-/** The e-mails show something else than the logo above (D24): what, why, and what to do about it. */
+/** The emails show something else than the logo above (D24): what, why, and what to do about it. */
 export function MailsBehind({ logo: { url, mails }, busy, onGive }: Props) {
   const { data: obstacle } = useLogoProblem(url)
   const instead = mails
-    ? 'The e-mails still carry the earlier logo'
-    : `The e-mails show the name ${brand.name} instead of a picture`
+    ? 'The emails still carry the earlier logo'
+    : `The emails show the name ${brand.name} instead of a picture`
 
   return (
     <div className="grid gap-4">
@@ -28,22 +28,22 @@ export function MailsBehind({ logo: { url, mails }, busy, onGive }: Props) {
           ) : (
             <p>
               <b className="font-semibold">
-                {mails ? 'The e-mails may still carry the earlier logo' : instead} until this one is given to
+                {mails ? 'The emails may still carry the earlier logo' : instead} until this one is given to
                 them.
               </b>
             </p>
           )}
           {obstacle === null ? (
             <Button size="sm" busy={busy} busyLabel="Giving..." onClick={onGive}>
-              {url === defaultLogo ? 'Give the default logo to the e-mails' : 'Give this logo to the e-mails'}
+              {url === defaultLogo ? 'Give the default logo to the emails' : 'Give this logo to the emails'}
             </Button>
           ) : null}
         </div>
       </div>
-      <h3 className="font-semibold">What the e-mails show</h3>
+      <h3 className="font-semibold">What the emails show</h3>
       <MailFrame>
         {mails ? (
-          <LogoPreview key={mails.since} url={emailLogoUrl(mails.since)} name="The logo in the e-mails" />
+          <LogoPreview key={mails.since} url={emailLogoUrl(mails.since)} name="The logo in the emails" />
         ) : (
           <p className="flex h-15 items-center font-serif text-2xl font-semibold text-[#0f5c46]">
             {brand.name}

@@ -21,7 +21,7 @@ it('shows the default logo, its full URL, both snippets, notes and hint', async 
   const { url } = await open()
   expect(await screen.findByRole('heading', { name: 'Email Branding' })).toBeVisible()
   expect(url).toHaveValue(`${origin}/images/email-logo.png`)
-  expect(screen.getByRole('img', { name: 'E-mail logo' })).toHaveAttribute(
+  expect(screen.getByRole('img', { name: 'Email logo' })).toHaveAttribute(
     'src',
     `${origin}/images/email-logo.png`,
   )
@@ -44,7 +44,7 @@ it('shows who set the stored logo, and a placeholder where it does not load', as
   await open()
   expect(await screen.findByText(`Updated ${formatDate(settingTime)} by Henrik Vos`)).toBeVisible()
   expect(screen.getByText(/<img src=/)).toHaveTextContent('a.png?x=1&amp;y=%222%22"')
-  fireEvent.error(screen.getByRole('img', { name: 'E-mail logo' }))
+  fireEvent.error(screen.getByRole('img', { name: 'Email logo' }))
   expect(await screen.findByRole('img', { name: 'Placeholder: the logo cannot be loaded' })).toBeVisible()
 })
 

@@ -14,7 +14,7 @@ export function EmailBrandingPage() {
     <>
       <PageHeader
         title="Email Branding"
-        subtitle="The logo for e-mails: where it is, how to change it, how to use it."
+        subtitle="The logo for emails: where it is, how to change it, how to use it."
       />
       <QueryState
         query={logo}

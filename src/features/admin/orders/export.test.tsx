@@ -26,7 +26,7 @@ it('writes one line per order, under the names of the columns', async () => {
     orders: [adminOrder({ created_at, due_at, updated_at, redemption_email: 'gifts@f.example' })],
   })
   expect(await exported()).toEqual([
-    '"Order number","Customer","E-mail","Benefit","Tokens","Status","Delivery e-mail","Ordered","Due","Updated"',
+    '"Order number","Customer","Email","Benefit","Tokens","Status","Delivery email","Ordered","Due","Updated"',
     `"ORD-000148","Tamsin Ferreira","tamsin@ferreira.example","Keystone Vault","25","pending","gifts@f.example",${[
       created_at,
       due_at,

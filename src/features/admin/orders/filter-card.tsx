@@ -33,8 +33,8 @@ export function FilterCard({ filters, typed, setTyped, active, choose, clear }: 
           ) : null}
         </div>
         <SearchField
-          label="Search orders by order number, customer, e-mail or benefit"
-          placeholder="Order number, customer, e-mail or benefit"
+          label="Search orders by order number, customer, email or benefit"
+          placeholder="Order number, customer, email or benefit"
           value={typed}
           onChange={setTyped}
         />

@@ -6,11 +6,11 @@ import { customerOf } from './customer'
 const head = [
   'Order number',
   'Customer',
-  'E-mail',
+  'Email',
   'Benefit',
   'Tokens',
   'Status',
-  'Delivery e-mail',
+  'Delivery email',
   'Ordered',
   'Due',
   'Updated',

@@ -26,12 +26,12 @@ async function openDialog(tokens = 87) {
   const { user } = renderPage(<BenefitsPage />)
   await user.click(await screen.findByRole('button', { name: 'Redeem Lantern Research for 55 tokens' }))
   const dialog = await screen.findByRole('dialog', { name: 'Redeem Lantern Research', busy: false })
-  const email = within(dialog).getByRole('textbox', { name: 'Delivery e-mail' })
+  const email = within(dialog).getByRole('textbox', { name: 'Delivery email' })
   const submit = () => within(dialog).getByRole('button', { name: /^Redeem for|Not Enough Tokens/ })
   return { user, dialog, email, submit, profile, benefits }
 }
 
-it('shows the sum and starts with the e-mail of the profile', async () => {
+it('shows the sum and starts with the email of the profile', async () => {
   const { dialog, email } = await openDialog()
   expect(email).toHaveValue('tamsin@ferreira.example')
   const sum = within(dialog).getByLabelText('What it costs')
@@ -64,17 +64,17 @@ it('places the order with the payload of chapter 7 and says so', async () => {
 })
 
 it.each([
-  ['', 'Enter the e-mail to deliver to.'],
-  ['tam sin@ferreira.example', 'Enter an e-mail address like name@example.com.'],
-  ['<tamsin@ferreira.example>', 'Enter an e-mail address like name@example.com.'],
-  ['tamsin@@ferreira.example', 'Enter an e-mail address like name@example.com.'],
-  ['tamsin@ferreira', 'Enter an e-mail address like name@example.com.'],
+  ['', 'Enter the email to deliver to.'],
+  ['tam sin@ferreira.example', 'Enter an email address like name@example.com.'],
+  ['<tamsin@ferreira.example>', 'Enter an email address like name@example.com.'],
+  ['tamsin@@ferreira.example', 'Enter an email address like name@example.com.'],
+  ['tamsin@ferreira', 'Enter an email address like name@example.com.'],
   [
     'tam\u00adsin@ferreira.example',
     'An email address cannot contain U+00AD. Write an international domain in its xn-- form.',
   ],
   [`${'t'.repeat(240)}@ferreira.example`, 'At most 254 characters.'],
-])('refuses the delivery e-mail "%s" at the field, keeping it', async (typed, sentence) => {
+])('refuses the delivery email "%s" at the field, keeping it', async (typed, sentence) => {
   const sent = servePlacing()
   const { user, dialog, email, submit } = await openDialog()
   await user.clear(email)
@@ -154,7 +154,7 @@ it('shows at the field what the server does not accept as an address', async () 
   const { user, email, submit } = await openDialog()
   await user.click(submit())
   await waitFor(() =>
-    expect(email).toHaveAccessibleDescription('Enter an e-mail address like name@example.com.'),
+    expect(email).toHaveAccessibleDescription('Enter an email address like name@example.com.'),
   )
   await seeToast(...orderFailed)
 })

@@ -16,7 +16,7 @@ import { useRedemption } from './use-redemption'
 type Props = {
   benefit: Benefit
   balance: number
-  /** The profile's address, which the delivery e-mail starts with. */
+  /** The profile's address, which the delivery email starts with. */
   email: string
   onClose: () => void
 }
@@ -74,7 +74,7 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
       </div>
       <Arithmetic balance={redemption.balance} price={price} />
       <TextField
-        label="Delivery e-mail"
+        label="Delivery email"
         type="email"
         autoComplete="email"
         hint={`Processed within ${brand.pendingHours}. Cancelled orders give the tokens back.`}

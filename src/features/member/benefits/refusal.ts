@@ -39,7 +39,7 @@ export function orderRefusal(error: unknown): Refusal {
         sentence: 'This benefit is no longer available. Nothing was charged.',
       }
     case 'invalid_redemption_email':
-      return { ...failed, at: 'email', sentence: 'Enter an e-mail address like name@example.com.' }
+      return { ...failed, at: 'email', sentence: 'Enter an email address like name@example.com.' }
     case 'network':
       return {
         ...failed,

@@ -17,7 +17,7 @@ async function openInvoice(over: Parameters<typeof order>[0] = {}, name = 'Invoi
   return { user, dialog: await screen.findByRole('dialog', { name: 'Invoice', busy: false }) }
 }
 
-it('names order, date, status, member, delivery e-mail, benefit and total, and says what it was paid with', async () => {
+it('names order, date, status, member, delivery email, benefit and total, and says what it was paid with', async () => {
   const { dialog } = await openInvoice({ redemption_email: 'desk@ferreira.example' })
   for (const text of [
     'Guildhall',

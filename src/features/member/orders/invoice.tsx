@@ -71,7 +71,7 @@ export function Invoice({ order }: { order: OwnOrder }) {
           <p className="text-ink-muted">{order.customer_email ?? profile?.email}</p>
         </div>
         <div>
-          <p className="text-ink-muted">Delivery e-mail</p>
+          <p className="text-ink-muted">Delivery email</p>
           <p className="font-semibold">{order.redemption_email ?? 'Not kept'}</p>
         </div>
       </div>

@@ -12,7 +12,7 @@ export function NoOrders({ search, onClear }: Props) {
       title={`No order matches "${search}".`}
       action={<Button onClick={onClear}>Show all orders</Button>}
     >
-      Search looks at order number, benefit, status and delivery e-mail.
+      Search looks at order number, benefit, status and delivery email.
     </EmptyState>
   ) : (
     <EmptyState

@@ -30,7 +30,7 @@ const columns: Column<OwnOrder>[] = [
   { id: 'status', header: 'Status', card: 'left', cell: ({ status }) => <Status status={status} /> },
   {
     id: 'email',
-    header: 'Delivery e-mail',
+    header: 'Delivery email',
     card: 'left',
     cell: ({ redemption_email }) => <span className="text-ink-2">{redemption_email ?? 'Not kept'}</span>,
   },

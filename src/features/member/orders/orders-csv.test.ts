@@ -9,7 +9,7 @@ it('starts with the byte order mark and a head, one line an order', () => {
   const csv = ordersCsv([own({ created_at: '2026-11-20T10:00:00', updated_at: '2026-11-21T09:05:00' })])
   expect(csv.codePointAt(0)).toBe(0xfeff)
   expect(lines(csv)).toEqual([
-    '"Order","Benefit","Status","Delivery e-mail","Tokens","Tokens returned","Ordered","Updated"',
+    '"Order","Benefit","Status","Delivery email","Tokens","Tokens returned","Ordered","Updated"',
     '"ORD-000148","Keystone Vault","pending","tamsin@ferreira.example","25","0","2026-11-20 10:00","2026-11-21 09:05"',
   ])
 })

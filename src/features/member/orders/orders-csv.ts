@@ -6,7 +6,7 @@ const head = [
   'Order',
   'Benefit',
   'Status',
-  'Delivery e-mail',
+  'Delivery email',
   'Tokens',
   'Tokens returned',
   'Ordered',

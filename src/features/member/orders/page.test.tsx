@@ -45,7 +45,7 @@ beforeEach(async () => {
   serveProfile()
 })
 
-it('lists the own orders, newest first, with number, benefit, status, e-mail, date and tokens', async () => {
+it('lists the own orders, newest first, with number, benefit, status, email, date and tokens', async () => {
   const served = serve([own()])
   open()
   expect(screen.getByRole('heading', { name: 'Order History' })).toBeVisible()

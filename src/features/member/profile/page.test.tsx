@@ -34,13 +34,13 @@ async function open() {
   return { ...view, name, save: () => view.user.click(screen.getByRole('button', { name: 'Save changes' })) }
 }
 
-it('shows name, phone, the e-mail that stays, and the member card', async () => {
+it('shows name, phone, the email that stays, and the member card', async () => {
   serveSaving()
   const { name } = await open()
   expect(await screen.findByRole('heading', { name: 'Your Profile' })).toBeVisible()
   expect(name).toHaveValue('Tamsin Ferreira')
   expect(screen.getByLabelText('Phone')).toHaveValue('+351 912 000 118')
-  const email = screen.getByLabelText('E-mail')
+  const email = screen.getByLabelText('Email')
   expect(email).toHaveValue('tamsin@ferreira.example')
   expect(email).toHaveAttribute('readonly')
   expect(email).toHaveAccessibleDescription('Email cannot be changed from here')

@@ -33,7 +33,7 @@ function Waiting() {
   return (
     <div className="grid gap-11 @min-[800px]:grid-cols-[minmax(0,440px)_minmax(0,440px)] @min-[800px]:gap-[min(80px,8cqw)]">
       <div className="grid content-start gap-[22px]">
-        {['name', 'e-mail', 'phone'].map((field) => (
+        {['name', 'email', 'phone'].map((field) => (
           <div key={field} className="grid gap-1.5">
             <Skeleton className="h-5 w-24" />
             <Skeleton className="h-10" />

@@ -9,7 +9,7 @@ import { type ProfileInput, profileSchema } from '@/entities/profiles/own-schema
 /** A reset on purpose overrules what a refresh keeps. */
 const everything = { keepDirtyValues: false }
 
-/** Name and phone; the e-mail is only shown (chapter 5). What is being typed survives a refresh of the profile. */
+/** Name and phone; the email is only shown (chapter 5). What is being typed survives a refresh of the profile. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile()
   const { register, handleSubmit, reset, formState } = useForm({
@@ -36,7 +36,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         {...register('name')}
       />
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         readOnly
         value={profile.email}

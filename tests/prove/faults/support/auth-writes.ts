@@ -36,7 +36,7 @@ export async function authWrites(straight: string, member: Member): Promise<Writ
       prepare: async (page) => {
         await openAsNobody(page, '/auth?mode=signin')
         const fields = {
-          email: page.getByLabel('E-mail'),
+          email: page.getByLabel('Email'),
           password: page.getByLabel('Password', { exact: true }),
         }
         await fill(fields.email, member.email)
@@ -77,7 +77,7 @@ export async function authWrites(straight: string, member: Member): Promise<Writ
         const code = await newInvite()
         const typed = {
           'Full name': 'Faulty Newcomer',
-          'E-mail': `${code.toLowerCase()}@guild.example`,
+          Email: `${code.toLowerCase()}@guild.example`,
           Phone: '+47 22 00 11 22',
         }
         await openAsNobody(page, `/auth?invite=${code}`)
@@ -95,7 +95,7 @@ export async function authWrites(straight: string, member: Member): Promise<Writ
             const { data } = await client
               .from('profiles')
               .select('id')
-              .eq('email', typed['E-mail'])
+              .eq('email', typed.Email)
               .throwOnError()
             return data.length
           },
@@ -114,7 +114,7 @@ export async function authWrites(straight: string, member: Member): Promise<Writ
         const email = `${freshCode(10).toLowerCase()}@guild.example`
         await openAsNobody(page, '/auth?mode=signin')
         await press(page.getByRole('link', { name: 'Forgot your password?' }))
-        const field = page.getByLabel('E-mail')
+        const field = page.getByLabel('Email')
         await fill(field, email)
         return {
           submit: () => press(page.getByRole('button', { name: 'Send Reset Instructions' })),

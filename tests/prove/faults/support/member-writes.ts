@@ -34,7 +34,7 @@ export function memberWrites(straight: string, member: Member): Writing[] {
         await visit(page, `/dashboard/benefits?q=${encodeURIComponent(benefit.name)}`)
         await press(page.getByRole('button', { name: `Redeem ${benefit.name} for 1 token` }))
         const dialog = page.getByRole('dialog')
-        const email = dialog.getByLabel('Delivery e-mail')
+        const email = dialog.getByLabel('Delivery email')
         await fill(email, 'elsewhere@guild.example')
         return {
           submit: () => press(dialog.getByRole('button', { name: /^Redeem for/ })),

@@ -47,7 +47,7 @@ it.each(['processing', 'completed', 'delivered', 'cancelled'])(
   'does not call a %s order due',
   async (status) => {
     const { inside } = await openDetails({ status })
-    expect(await inside.findByText('Redemption e-mail')).toBeVisible()
+    expect(await inside.findByText('Redemption email')).toBeVisible()
     expect(inside.queryByText(/^(Due|Overdue)/)).not.toBeInTheDocument()
   },
 )

@@ -10,7 +10,7 @@ import { PersonLink } from './person-link'
 
 type Props = { order: AdminOrder; headingRef: Ref<HTMLHeadingElement> }
 
-/** Number, status, benefit, customer, delivery e-mail and times of one order. */
+/** Number, status, benefit, customer, delivery email and times of one order. */
 export function OrderFacts({ order, headingRef }: Props) {
   const benefit = orderedBenefit(order)
   return (
@@ -36,7 +36,7 @@ export function OrderFacts({ order, headingRef }: Props) {
         <Fact name="Customer">
           <Customer order={order} />
         </Fact>
-        <Fact name="Redemption e-mail">
+        <Fact name="Redemption email">
           {order.redemption_email ? (
             <a className="link" href={`mailto:${encodeURIComponent(order.redemption_email)}`}>
               {order.redemption_email}
