@@ -257,7 +257,7 @@ export type Database = {
             }[]
                            },
 "redeem_code":
-{ Args: { "p_code": string }; Returns: {
+{ Args: { "p_code": string,"p_request_id"?: string }; Returns: {
               "balance": Json,"ok": Json,"token_value": Json
             }[]
                            },

@@ -96,7 +96,17 @@ create trigger redeem_codes_audit after insert on public.redeem_codes
 referencing new table as added
 for each statement when (current_user <> 'postgres') execute function private.audit_codes();
 
-create function private.redeem_code(p_code text)
+create table private.redemption_requests (
+  user_id uuid references public.profiles (id) on delete cascade,
+  request_id uuid,
+  redeem_code_id uuid not null,
+  balance integer not null,
+  primary key (user_id, request_id)
+);
+comment on table private.redemption_requests is
+  'The idempotency keys of redemptions that succeeded, per person: the same request returns the same success again (D41).';
+
+create function private.redeem_code(p_code text, p_request_id uuid)
 returns table (ok boolean, token_value integer, balance integer)
 language plpgsql security definer set search_path = ''
 as $$
@@ -105,13 +115,25 @@ declare
   v_code public.redeem_codes;
   v_balance integer;
 begin
-  -- Locked to the end, so that a concurrent deletion of the person fails here as not_signed_in.
-  select p.current_tokens into v_balance from public.profiles as p where p.id = v_user for key share;
+  -- One redemption at a time per person, so that a parallel retry finds the first one's success; and a concurrent deletion
+  -- of the person fails here as not_signed_in.
+  select p.current_tokens into v_balance from public.profiles as p where p.id = v_user for no key update;
   if not found then
     raise exception 'not_signed_in' using errcode = 'PT401';
   end if;
-  perform private.check_attempts('redeem_code', v_user::text);
 
+  return query
+  select true, c.token_value, r.balance
+  from private.redemption_requests as r join public.redeem_codes as c on c.id = r.redeem_code_id
+  where r.user_id = v_user and r.request_id = p_request_id and c.code = private.normalize_code(p_code);
+  if found then
+    return;
+  end if;
+  if exists (select from private.redemption_requests as r where r.user_id = v_user and r.request_id = p_request_id) then
+    raise exception 'request_id_reused' using errcode = 'PT409';
+  end if;
+
+  perform private.check_attempts('redeem_code', v_user::text);
   update public.redeem_codes as c set is_used = true, used_by = v_user, used_at = now()
   where c.code = private.normalize_code(p_code) and not c.is_used
   returning c.* into v_code;
@@ -126,20 +148,25 @@ begin
     p_account => v_user, p_type => 'redemption', p_amount => v_code.token_value,
     p_description => 'Redeemed code ' || v_code.code, p_code => v_code.id
   );
+  if p_request_id is not null then
+    insert into private.redemption_requests (user_id, request_id, redeem_code_id, balance)
+    values (v_user, p_request_id, v_code.id, v_balance);
+  end if;
   return query select true, v_code.token_value, v_balance;
 end
 $$;
-comment on function private.redeem_code(text) is
+comment on function private.redeem_code(text, uuid) is
   'Redeems one token code for the caller. A miss returns ok = false, alike for unknown, used and malformed codes (D1, D10).';
 
 -- json, because the REST layer can filter on any other type: a request for the one row `where ok` would fail on a miss,
 -- and the rollback would undo the count of the guess.
-create function public.redeem_code(p_code text)
+create function public.redeem_code(p_code text, p_request_id uuid default null)
 returns table (ok json, token_value json, balance json)
 language sql volatile rows 1 set search_path = ''
 begin atomic
   select to_json(r.ok), coalesce(to_json(r.token_value), 'null'), to_json(r.balance)
-  from private.redeem_code(p_code) as r;
+  from private.redeem_code(p_code, p_request_id) as r;
 end;
-comment on function public.redeem_code(text) is
-  'Redeems a token code: ok, its tokens and the new balance. Raises rate_limited after 10 misses a minute, 50 a day (D10).';
+comment on function public.redeem_code(text, uuid) is
+  'Redeems a token code: ok, its tokens and the new balance. The same `p_request_id` returns the caller''s success again, and '
+  'raises request_id_reused with another code (D41). Raises rate_limited after 10 misses a minute, 50 a day (D10).';

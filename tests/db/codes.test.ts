@@ -41,6 +41,7 @@ it('a code may be short, have spaces and be of any alphabet; it is found however
   }
 })
 it('a token code works once (D1)', () => codes.codeWorksOnce(world))
+it('a redemption is idempotent by its request id (D41)', () => codes.redemptionIsIdempotent(world))
 it('guessing token codes is limited per member (D10)', () => codes.guessingIsLimited(world))
 it('a guess cannot undo its own count (D10)', () => codes.missesCannotBeUndone(world))
 

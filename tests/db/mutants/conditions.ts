@@ -30,7 +30,7 @@ export const conditionMutants: SchemaMutant[] = [
   ],
   [
     'a token code works once',
-    changeFunction('private.redeem_code(text)', ' and not c.is_used', ''),
+    changeFunction('private.redeem_code(text,uuid)', ' and not c.is_used', ''),
     attempt({
       by: 'me',
       before: ['update redeem_codes set is_used = true, used_at = now() where code = :token'],
@@ -42,6 +42,18 @@ export const conditionMutants: SchemaMutant[] = [
       ],
     }),
   ],
+  ...[
+    ['a request id belongs to one person', 'r.user_id = v_user and r.request_id', 'r.request_id'],
+    ['a request is about one code', ' and c.code = private.normalize_code\\(p_code\\);', ';'],
+    ['a retry returns the first success', 'r.request_id = p_request_id', 'false'],
+    ['redemptions of one person are serialized', 'for no key update', 'for key share'],
+  ].map(
+    ([name = '', from = '', to = '']): SchemaMutant => [
+      `redemption: ${name}`,
+      changeFunction('private.redeem_code(text,uuid)', from, to),
+      codes.redemptionIsIdempotent,
+    ],
+  ),
   [
     'an invite works once',
     changeFunction('private.handle_new_user()', ' and not is_used', ''),

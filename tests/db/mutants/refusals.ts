@@ -227,9 +227,22 @@ const REFUSALS: [signature: string, word: string, probe: Parameters<typeof attem
       },
     ],
     [
-      'redeem_code(text)',
+      'redeem_code(text,uuid)',
       'not_signed_in',
       { before: [GONE], by: 'me', say: 'select redeem_code(:token)', comes: 'not_signed_in' },
+    ],
+    [
+      'redeem_code(text,uuid)',
+      'request_id_reused',
+      {
+        before: [
+          `insert into private.redemption_requests (user_id, request_id, redeem_code_id, balance)
+           select :me, '00000000-0000-4000-8000-0000000000c1', id, 1 from redeem_codes where code = :token`,
+        ],
+        by: 'me',
+        say: `select redeem_code('ANOTHER', '00000000-0000-4000-8000-0000000000c1')`,
+        comes: 'request_id_reused',
+      },
     ],
     [
       'handle_new_user()',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { outcome, tried } from '../support/outcome'
 import { createCast } from '../support/people'
@@ -59,6 +60,28 @@ export async function codeWorksOnce(world: World): Promise<void> {
   expect(ledger).toEqual([
     { amount: 50, description: `Redeemed code ${code}`, transaction_type: 'redemption' },
   ])
+}
+
+/** D41: one request id is one redemption, however often it is sent; it tells nobody else anything and is never a miss. */
+export async function redemptionIsIdempotent(world: World): Promise<void> {
+  const { people, owner, other } = await createCast(world)
+  const [{ code }, { code: second }] = [await createTokenCode(world, 50), await createTokenCode(world, 5)]
+  const p_request_id = randomUUID()
+  const redeem = async (client: typeof owner, p_code: string) => {
+    const { data, error } = await client.rpc('redeem_code', { p_code, p_request_id })
+    return error?.message ?? data
+  }
+  const success = [{ ok: true, token_value: 50, balance: 150 }]
+  const parallel = Array.from({ length: 12 }, () => redeem(owner, code))
+  expect(await Promise.all(parallel)).toEqual(parallel.map(() => success))
+  expect(await redeem(owner, ` ${code.toLowerCase()} `)).toEqual(success)
+  expect(await redeem(owner, second)).toBe('request_id_reused')
+  expect(await redeem(other, code)).toEqual([{ ok: false, token_value: null, balance: 100 }])
+  expect(await redeem(other, second)).toEqual([{ ok: true, token_value: 5, balance: 105 }])
+  expect(await balanceOf(world, people.owner.id)).toBe(150)
+  const misses = `select from private.attempts where caller = $1`
+  expect(await world.sql(misses, [people.owner.id])).toHaveLength(0)
+  expect(await world.sql(misses, [people.other.id])).toHaveLength(1)
 }
 
 /** D10: the eleventh guess in a minute is refused, right or wrong; others are not held back. */

@@ -49,6 +49,7 @@ export const PRIVATE_TABLES: readonly string[] = [
   'attempts',
   'audit_log',
   'free_order_numbers',
+  'redemption_requests',
   'renamed_people',
   'order_number_counter',
 ]

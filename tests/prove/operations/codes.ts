@@ -90,7 +90,7 @@ const redeemCode: Operation = {
   races: [raceRedeem('mia', 'code'), raceRedeem('noa', 'code'), raceRedeem('noa', 'a')],
   functions: {
     redeem_code: {
-      parameters: ['p_code'],
+      parameters: ['p_code', 'p_request_id'],
       call: () => ({ p_code: `NONE-${randomUUID().slice(0, 8)}` }),
       allowed: ['member', 'admin'],
       writes: true,

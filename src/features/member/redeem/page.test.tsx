@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { transaction, uuid } from '@tests/support/builders'
 import { broken, refusal, rowsAnswer, serveProfile } from '@tests/support/member-api'
-import { memberId, renderPage, signInAs } from '@tests/support/render'
+import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
@@ -12,22 +12,25 @@ beforeEach(() => signInAs())
 
 const refused = 'Invalid or expired redemption code'
 
-/** Serves the redeemed codes and answers each redemption with the next of `answers`; records the codes. */
-function serveRedeeming(...answers: (() => Response)[]) {
+/** Serves the redeemed codes and responds to each redemption with the next of `responses`; records codes and request ids. */
+function serveRedeeming(...responses: (() => Response)[]) {
   const sent: string[] = []
+  const ids: string[] = []
   const rows: object[] = []
   server.use(
     http.get('*/rest/v1/token_transactions', () => rowsAnswer(rows)),
     http.post('*/rest/v1/rpc/redeem_code', async ({ request }) => {
-      const { p_code } = (await request.json()) as { p_code: string }
+      const { p_code, p_request_id } = (await request.json()) as { p_code: string; p_request_id: string }
       sent.push(p_code)
-      return (answers[sent.length - 1] ?? broken)()
+      ids.push(p_request_id)
+      return (responses[sent.length - 1] ?? broken)()
     }),
   )
-  return { sent, rows }
+  return { sent, ids, rows }
 }
 
 const miss = () => HttpResponse.json({ ok: false, token_value: null, balance: 87 })
+const success = () => HttpResponse.json({ ok: true, token_value: 50, balance: 137 })
 
 async function redeem(code: string) {
   const { user } = renderPage(<RedeemPage />)
@@ -91,32 +94,12 @@ it.each([
   expect(field).toHaveFocus()
 })
 
-/** Serves a ledger that holds this redemption of R9CL5HX3, made so many minutes ago, filtered as REST would. */
-function serveCredit(minutesAgo: number | undefined) {
-  server.use(
-    http.get('*/rest/v1/token_transactions', ({ request }) => {
-      const query = new URL(request.url).searchParams
-      if (!query.has('description')) return undefined
-      const since = query.get('created_at')?.replace('gte.', '') ?? '1970-01-01'
-      const at = minutesAgo === undefined ? undefined : Date.now() - minutesAgo * 60_000
-      const found =
-        at !== undefined &&
-        at >= Date.parse(since) &&
-        query.get('account_id') === `eq.${memberId}` &&
-        query.get('redeem_code_id') === 'not.is.null' &&
-        query.get('description') === 'eq.Redeemed code R9CL5HX3'
-      return rowsAnswer(found ? [{ amount: 50, balance_after: 137 }] : [])
-    }),
-  )
-}
-
-it('tells the truth on a retry after a lost answer: it was redeemed, by this member, just now', async () => {
+it('retries a lost request with the same id, which redeems the code once', async () => {
   const served = serveProfile()
-  serveRedeeming(() => {
+  const { ids } = serveRedeeming(() => {
     served.profile.current_tokens = 137
     return HttpResponse.error()
-  }, miss)
-  serveCredit(0)
+  }, success)
   const { user, field, button } = await redeem('r9cl5hx3 ')
   await user.click(button)
   await seeToast('Redemption Failed', 'The server cannot be reached. Check your connection and try again.')
@@ -125,47 +108,24 @@ it('tells the truth on a retry after a lost answer: it was redeemed, by this mem
   expect(await screen.findByText('137 tokens')).toBeInTheDocument()
   expect(screen.getByText('Received just now')).toHaveTextContent('+50')
   expect(field).toHaveValue('')
+  expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(ids[1]).toBe(ids[0])
 })
 
 it.each([
-  ['somebody else redeemed', undefined],
-  ['this member redeemed long before', 30],
-])('refuses a code on a retry after a lost answer that %s', async (_case, minutesAgo) => {
+  ['a success', success],
+  ['a miss', miss],
+])('sends a new id for a code after %s, and for another code', async (_case, first) => {
   serveProfile()
-  serveRedeeming(() => HttpResponse.error(), miss)
-  serveCredit(minutesAgo)
-  const { user, button } = await redeem('R9CL5HX3')
-  await user.click(button)
-  await seeToast('Redemption Failed', 'The server cannot be reached. Check your connection and try again.')
-  await user.click(button)
-  await seeToast('Redemption Failed', refused)
-  expect(toastsTitled('Code Redeemed Successfully!')).toBe(0)
-})
-
-it('refuses a code that was just redeemed and answered, without asking the ledger', async () => {
-  serveProfile()
-  serveRedeeming(() => HttpResponse.json({ ok: true, token_value: 50, balance: 137 }), miss)
-  serveCredit(0)
+  const { ids } = serveRedeeming(first, () => HttpResponse.error(), miss)
   const { user, field, button } = await redeem('R9CL5HX3')
-  await user.click(button)
-  await seeToast('Code Redeemed Successfully!', "You've received 50 tokens.")
-  await user.type(field, 'R9CL5HX3')
-  await user.click(button)
-  await seeToast('Redemption Failed', refused)
-})
-
-it('stays open where the ledger cannot be read either, and tells the truth once it can', async () => {
-  serveProfile()
-  serveRedeeming(() => HttpResponse.error(), miss, miss)
-  const { user, button } = await redeem('R9CL5HX3')
-  await user.click(button)
-  await seeToast('Redemption Failed', 'The server cannot be reached. Check your connection and try again.')
-  server.use(http.get('*/rest/v1/token_transactions', () => broken('The ledger is closed')))
-  await user.click(button)
-  await seeToast('Redemption Failed', 'The ledger is closed')
-  serveCredit(0)
-  await user.click(button)
-  await seeToast('Code Redeemed Successfully!', "You've received 50 tokens.")
+  for (const code of ['R9CL5HX3', 'R9CL5HX3', 'OTHER-1']) {
+    await user.clear(field)
+    await user.type(field, code)
+    await user.click(button)
+    await waitFor(() => expect(button).toHaveTextContent('Redeem code'))
+  }
+  expect(new Set(ids).size).toBe(3)
 })
 
 it('asks for a code at the field, and sends nothing, where there is only white space', async () => {

@@ -26,21 +26,9 @@ export const money = [
   ]),
   ...mutantsOf('entities/codes/redeem.ts', REDEEM_CODE, [
     ['row?.ok === true', 'row', 'a miss is not a success', 'keeps a code that was'],
-    [
-      'unanswered.set(name, firstTry)',
-      '',
-      'a try without an answer is remembered',
-      'the truth on a retry after a lost answer',
-    ],
-    ['unanswered.has(name) &&', '', 'only an unanswered try is looked up', 'without asking the ledger'],
-    [
-      `.gte('created_at', new Date(time - clockSlack).toISOString())`,
-      '',
-      'an old credit is not this try’s',
-      'refuses a code on a retry',
-    ],
-    [`.eq('account_id', userId)`, '', 'a credit is one’s own', 'the truth on a retry'],
-    [`.not('redeem_code_id', 'is', null)`, '', 'a credit is one by a code', 'the truth on a retry'],
+    ['requestIds.get(key) ?? ', '', 'D41: a retry is the same request', 'retries a lost request'],
+    ['requestIds.delete(key)', '', 'a response ends the request', 'sends a new id'],
+    ['code.trim().toUpperCase()', `''`, 'a request is about one code', 'sends a new id'],
   ]),
   ...mutantsOf('entities/profiles/admin-mutations.ts', EDIT_USER, [
     [
