@@ -68,8 +68,7 @@ create table private.redemption_requests (
   request_id uuid not null,
   redeem_code_id uuid not null,
   balance integer not null,
-  constraint redemption_requests_pkey PRIMARY KEY (user_id, request_id),
-  constraint redemption_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint redemption_requests_pkey PRIMARY KEY (user_id, request_id)
 );
 comment on table private.redemption_requests is 'The idempotency keys of redemptions that succeeded, per person: the same request returns the same success again (D41).';
 
@@ -1929,6 +1928,7 @@ begin
   update public.token_transactions set user_id = null, reason = null where account_id = old.id;
   update public.redeem_codes set used_by = null where used_by = old.id;
   update public.invite_codes set used_by = null where used_by = old.id;
+  delete from private.redemption_requests where user_id = old.id;
   update private.audit_log
   set before = before - private.personal_columns(), after = after - private.personal_columns()
   where table_name = 'profiles' and row_id = old.id::text;

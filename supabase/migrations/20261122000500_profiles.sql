@@ -136,6 +136,7 @@ begin
   update public.token_transactions set user_id = null, reason = null where account_id = old.id;
   update public.redeem_codes set used_by = null where used_by = old.id;
   update public.invite_codes set used_by = null where used_by = old.id;
+  delete from private.redemption_requests where user_id = old.id;
   update private.audit_log
   set before = before - private.personal_columns(), after = after - private.personal_columns()
   where table_name = 'profiles' and row_id = old.id::text;
