@@ -25,7 +25,7 @@ export const money = [
     [`.eq('user_id', userId)`, '', 'only one’s own order is a success', 'whose answer was lost'],
   ]),
   ...mutantsOf('entities/codes/redeem.ts', REDEEM_CODE, [
-    ['row?.ok === true', 'row', 'a miss is not a success', 'keeps a code that was'],
+    ['row?.ok !== true', '!row', 'a miss is not a success', 'keeps a code that was'],
     ['requestIds.get(key) ?? ', '', 'D41: a retry is the same request', 'retries a lost request'],
     ['requestIds.delete(key)', '', 'a response ends the request', 'sends a new id'],
     ['code.trim().toUpperCase()', `''`, 'a request is about one code', 'sends a new id'],
