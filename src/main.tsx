@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keepAppFiles } from '@/app/offline-app'
 import { preloadPage } from '@/app/pages'
 import { adoptPrefetched } from '@/app/prefetched'
 import { Providers } from '@/app/providers'
 import { createQueryClient } from '@/app/query-client'
+import { registerServiceWorker } from '@/app/register-service-worker'
 import { Router } from '@/app/router'
 import { watchErrors } from '@/lib/error-reporter'
 import '@/index.css'
@@ -27,4 +27,4 @@ const app = (
 // In slices, so that a slow phone stays responsive meanwhile.
 startTransition(() => createRoot(root).render(app))
 
-void keepAppFiles()
+void registerServiceWorker()

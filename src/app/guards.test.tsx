@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { Link, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { RequireAdmin, RequireUser } from '@/app/guards'
-import { useLeave } from '@/app/layouts/use-leave'
+import { useSignOutWithToast } from '@/app/layouts/use-sign-out-with-toast'
 import type { Session } from '@/entities/session/session'
 import { profile } from '../../tests/support/builders.ts'
 import { forgetSession, renderPage, signInAs } from '../../tests/support/render.tsx'
@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 function SignOutButton() {
-  const { leave } = useLeave()
+  const { leave } = useSignOutWithToast()
   return (
     <button type="button" onClick={leave}>
       Sign Out

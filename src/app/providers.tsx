@@ -2,8 +2,8 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { BrowserRouter } from 'react-router-dom'
-import { keepCacheToPerson, showLastSeen } from '@/app/person'
 import { createQueryClient } from '@/app/query-client'
+import { bindCacheToUser, showOfflineCache } from '@/app/user-cache'
 import { onToastWaiting } from '@/components/ui/toast'
 
 type Props = { /** A cache that holds something already. */ client?: QueryClient; children: ReactNode }
@@ -13,9 +13,9 @@ export function Providers({ client: given, children }: Props) {
   const [client] = useState(() => given ?? createQueryClient())
   const [ready, setReady] = useState(() => navigator.onLine)
 
-  useEffect(() => keepCacheToPerson(client), [client])
+  useEffect(() => bindCacheToUser(client), [client])
   useEffect(() => {
-    if (!ready) void showLastSeen(client).then(() => setReady(true))
+    if (!ready) void showOfflineCache(client).then(() => setReady(true))
   }, [client, ready])
 
   return (

@@ -1,4 +1,4 @@
-import { fillPlaces } from '@/features/landing/places'
+import { loadLaunchSpots } from '@/features/landing/launch-spots'
 import { browserStorage } from '@/lib/storage'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import { chooseTheme, currentTheme, onThemeChange, type Theme } from '@/lib/theme'
@@ -27,4 +27,4 @@ function markSession() {
 window.addEventListener('storage', markSession)
 window.addEventListener('pageshow', markSession)
 
-if (document.querySelector('[data-left]')) void fillPlaces(document)
+if (document.querySelector('[data-left]')) void loadLaunchSpots(document)

@@ -46,13 +46,13 @@ export function AdminLayout() {
       title="Admin Panel"
       home={paths.admin}
       nav={nav(pending)}
-      crossing={
+      areaLink={
         <LinkButton to={paths.dashboard} block icon={<ArrowLeft />}>
           Back to Account
         </LinkButton>
       }
       name={name}
-      standing="Admin"
+      membership="Admin"
       bar={
         <>
           <span className="text-base font-semibold">Admin Panel</span>

@@ -1,7 +1,7 @@
 import { LayoutPanelLeft, Library, Package, ScrollText, ShieldCheck, Ticket, UserRound } from 'lucide-react'
-import { Purse, PurseBar } from '@/app/layouts/purse'
 import { Shell } from '@/app/layouts/shell'
 import type { NavItem } from '@/app/layouts/sidebar'
+import { BarBalance, SidebarBalance } from '@/app/layouts/sidebar-balance'
 import { Brand } from '@/components/domain/brand'
 import { LoadError } from '@/components/list/load-error'
 import { LinkButton } from '@/components/ui/link-button'
@@ -34,14 +34,14 @@ export function MemberLayout() {
       title="Member Dashboard"
       home={paths.dashboard}
       nav={nav}
-      balance={<Purse balance={balance} failed={failed} />}
+      balance={<SidebarBalance balance={balance} failed={failed} />}
       bar={
         <>
           <Brand to={paths.dashboard} markOnly />
-          <PurseBar balance={balance} failed={failed} />
+          <BarBalance balance={balance} failed={failed} />
         </>
       }
-      crossing={
+      areaLink={
         profile.data?.role === 'admin' ? (
           <LinkButton to={paths.admin} block icon={<ShieldCheck />}>
             Admin Panel
@@ -49,8 +49,8 @@ export function MemberLayout() {
         ) : null
       }
       name={profile.data?.name ?? email}
-      standing={brand.memberLabel}
-      instead={
+      membership={brand.memberLabel}
+      replacement={
         failed ? (
           <LoadError
             title="Failed to fetch profile"

@@ -14,11 +14,11 @@ type Props = SidebarProps & {
   /** The content of the top bar on phones, beside the menu button. */
   bar: ReactNode
   /** Replaces the page. */
-  instead?: ReactNode
+  replacement?: ReactNode
 }
 
 /** Sidebar and page; under 768 px a top bar, and the sidebar in a drawer. */
-export function Shell({ bar, instead, ...sidebar }: Props) {
+export function Shell({ bar, replacement, ...sidebar }: Props) {
   const main = useRef<HTMLElement>(null)
   const drawer = useDrawer()
   const { pathname } = useLocation()
@@ -62,7 +62,7 @@ export function Shell({ bar, instead, ...sidebar }: Props) {
           tabIndex={-1}
           className="@container mx-auto max-w-[1184px] px-4 pt-6 pb-16 outline-none md:px-6 md:pt-9 md:pb-18 lg:px-7 xl:px-10"
         >
-          {instead ?? (
+          {replacement ?? (
             <ErrorBoundary attempt={pathname}>
               <Suspense fallback={<Spinner label="Loading" />}>
                 <Outlet />

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { LogOut, type LucideIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
-import { useLeave } from '@/app/layouts/use-leave'
+import { useSignOutWithToast } from '@/app/layouts/use-sign-out-with-toast'
 import { Brand } from '@/components/domain/brand'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
@@ -26,9 +26,9 @@ export type SidebarProps = {
   /** Above the navigation. */
   balance?: ReactNode
   /** The link to the other area, above Sign Out. */
-  crossing?: ReactNode
+  areaLink?: ReactNode
   name: string
-  standing: string
+  membership: string
 }
 
 /** The content of the sidebar, and of the drawer on phones. */
@@ -38,12 +38,12 @@ export function Sidebar({
   nav,
   area,
   balance,
-  crossing,
+  areaLink,
   name,
-  standing,
+  membership,
   onClose,
 }: SidebarProps & { onClose?: () => void }) {
-  const { leave, leaving } = useLeave()
+  const { leave, leaving } = useSignOutWithToast()
   return (
     <div className="flex min-h-full flex-col px-4 pt-5 pb-4 max-md:pt-3">
       <div className="flex items-center">
@@ -80,7 +80,7 @@ export function Sidebar({
         ))}
       </nav>
       <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-3 pt-5">
-        {crossing}
+        {areaLink}
         <div className="flex flex-wrap items-center justify-between gap-2">
           <Button
             variant="quiet"
@@ -99,7 +99,7 @@ export function Sidebar({
             <p className="h-[18px] truncate leading-[18px] font-semibold">
               <bdi>{name}</bdi>
             </p>
-            <p className="h-4 truncate text-xs text-ink-muted">{standing}</p>
+            <p className="h-4 truncate text-xs text-ink-muted">{membership}</p>
           </div>
         </div>
       </div>

@@ -4,8 +4,8 @@ import { Spinner } from '@/components/ui/spinner'
 import { emailLink } from '@/entities/session/email-link'
 import { useSession } from '@/entities/session/session'
 import { AuthFrame } from './auth-frame'
+import { CallbackOutcome } from './callback-outcome'
 import { FailedLink } from './failed-link'
-import { Landed } from './leave'
 import { OpenLink } from './open-link'
 
 /** Where the links of the mails land (chapter 2): what the link brought, else the session there is. */
@@ -18,8 +18,8 @@ export function CallbackPage() {
     if (session.status === 'loading') return <Spinner label="Confirming" />
     if (link?.kind === 'error') return <FailedLink error={link} refused recovery={link.recovery} />
     if (link) return <OpenLink link={link} />
-    if (session.status === 'signed-out') return <Landed with="nothing" />
-    return <Landed with={session.recovering ? 'recovery' : 'session'} />
+    if (session.status === 'signed-out') return <CallbackOutcome with="nothing" />
+    return <CallbackOutcome with={session.recovering ? 'recovery' : 'session'} />
   }
 
   return <AuthFrame>{content()}</AuthFrame>

@@ -7,7 +7,7 @@ import { emailSchema } from '@/entities/session/schemas'
 import { useSession } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
 import { ResendButton } from './resend-button'
-import { OtherWays, ViewHeader } from './view-header'
+import { ViewHeader, ViewLinks } from './view-header'
 
 /** A link that is too old or was used before (otp_expired): says so, and how to get a new one (D15). */
 export function ExpiredLink({ recovery }: { recovery: boolean }) {
@@ -71,12 +71,12 @@ function NewConfirmation() {
 
 function BackToSignIn() {
   return (
-    <OtherWays>
+    <ViewLinks>
       <p>
         <Link className="link" to={paths.auth({ mode: 'signin' })}>
           Back to Sign In
         </Link>
       </p>
-    </OtherWays>
+    </ViewLinks>
   )
 }

@@ -1,7 +1,7 @@
 import { errorCode, errorMessage } from '@/lib/errors'
 import { paths } from '@/lib/paths'
+import { RedirectWithToast } from './callback-outcome'
 import { ExpiredLink } from './expired-link'
-import { Leave } from './leave'
 
 type Props = {
   /** What auth threw, or what it wrote into the address. */
@@ -15,7 +15,7 @@ type Props = {
 export function FailedLink({ error, refused, recovery }: Props) {
   if (errorCode(error) === 'otp_expired') return <ExpiredLink recovery={recovery} />
   return (
-    <Leave
+    <RedirectWithToast
       to={paths.auth({ mode: 'signin' })}
       notice={{
         kind: 'error',

@@ -10,7 +10,7 @@ import { emailSchema } from '@/entities/session/schemas'
 import { errorMessage, explainError } from '@/lib/errors'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { useViews } from './use-views'
-import { OtherWays, ViewHeader } from './view-header'
+import { ViewHeader, ViewLinks } from './view-header'
 
 export function ForgotView() {
   const { email } = useDrafts()
@@ -55,13 +55,13 @@ export function ForgotView() {
           Send Reset Instructions
         </Button>
       </form>
-      <OtherWays>
+      <ViewLinks>
         <p>
           <Link className="link" to={to('signin')}>
             Back to Sign In
           </Link>
         </p>
-      </OtherWays>
+      </ViewLinks>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { inviteErrorMessage, isInvalidInvite, useCheckInvite } from '@/entities/
 import { spaceAdvice } from '@/lib/code-space'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { useViews } from './use-views'
-import { OtherWays, ViewHeader } from './view-header'
+import { ViewHeader, ViewLinks } from './view-header'
 
 type Props = {
   /** A code to begin with: from the link of an invitation, or from before a reload. It is validated at once (D17). */
@@ -82,14 +82,14 @@ export function InviteView({ start, problem, onValid, onMiss }: Props) {
           Continue
         </Button>
       </form>
-      <OtherWays>
+      <ViewLinks>
         <p>
           Already a member?{' '}
           <Link className="link" to={to('signin')}>
             Sign In
           </Link>
         </p>
-      </OtherWays>
+      </ViewLinks>
     </>
   )
 }

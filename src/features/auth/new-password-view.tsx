@@ -9,7 +9,7 @@ import { newPasswordSchema, passwordHint } from '@/entities/session/schemas'
 import { useSignOut, useUser } from '@/entities/session/session'
 import { errorMessage, explainError } from '@/lib/errors'
 import { useViews } from './use-views'
-import { OtherWays, ViewHeader } from './view-header'
+import { ViewHeader, ViewLinks } from './view-header'
 
 /** The end of a recovery (D14); /dashboard opens by itself once it is over. */
 export function NewPasswordView() {
@@ -70,7 +70,7 @@ export function NewPasswordView() {
           Save new password
         </Button>
       </form>
-      <OtherWays>
+      <ViewLinks>
         <p>
           <button
             type="button"
@@ -85,7 +85,7 @@ export function NewPasswordView() {
             Back to Sign In
           </button>
         </p>
-      </OtherWays>
+      </ViewLinks>
     </>
   )
 }

@@ -6,9 +6,9 @@ import { isRefusal, useOpenEmailLink } from '@/entities/session/auth'
 import { clearEmailLink, type OpenableLink } from '@/entities/session/email-link'
 import { useSession } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
+import { CallbackOutcome } from './callback-outcome'
 import { FailedLink } from './failed-link'
-import { Landed } from './leave'
-import { OtherWays, ViewHeader } from './view-header'
+import { ViewHeader, ViewLinks } from './view-header'
 
 /**
  * Opens a link. Our own asks for one click, so that a mail scanner cannot use it up; a link that would replace somebody
@@ -27,7 +27,7 @@ export function OpenLink({ link }: { link: OpenableLink }) {
     return () => clearTimeout(timer)
   }, [own])
 
-  if (open.isSuccess) return <Landed with={open.data} />
+  if (open.isSuccess) return <CallbackOutcome with={open.data} />
   if (open.isError)
     return <FailedLink error={open.error} refused={isRefusal(open.error)} recovery={link.recovery} />
   if (own) return <Spinner label="Confirming" />
@@ -53,13 +53,13 @@ export function OpenLink({ link }: { link: OpenableLink }) {
         {words.button}
       </Button>
       {present ? (
-        <OtherWays>
+        <ViewLinks>
           <p>
             <Link className="link" to={paths.dashboard} replace onClick={clearEmailLink}>
               Stay signed in as {present.email}
             </Link>
           </p>
-        </OtherWays>
+        </ViewLinks>
       ) : null}
     </>
   )

@@ -4,7 +4,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { emptyDrafts } from '@/entities/session/schemas'
 import { useSession } from '@/entities/session/session'
 import { paths, requestedPath } from '@/lib/paths'
-import { Arrival } from './arrival'
+import { AfterSignIn } from './after-sign-in'
 import { AuthFrame } from './auth-frame'
 import { Drafts } from './drafts'
 import { ForgotView } from './forgot-view'
@@ -31,7 +31,7 @@ export function AuthPage() {
   function content() {
     if (session.status === 'loading') return <Spinner label="Loading your session" />
     if (session.status === 'signed-out') return <View />
-    return session.recovering ? <NewPasswordView /> : <Arrival />
+    return session.recovering ? <NewPasswordView /> : <AfterSignIn />
   }
 
   const gone = session.status === 'signed-in' && !session.recovering

@@ -13,9 +13,9 @@ import { useDrafts, useKeepDrafts } from './drafts'
 import { MembershipCost } from './membership-cost'
 import { InviteBadge, RegisterFields } from './register-fields'
 import { ResendConfirmation } from './resend-confirmation'
-import { beginMailPause } from './use-mail-pause'
+import { startResendCooldown } from './use-resend-cooldown'
 import { useViews } from './use-views'
-import { OtherWays, ViewHeader } from './view-header'
+import { ViewHeader, ViewLinks } from './view-header'
 
 /** Chapter 9: the time to read that a mail was sent. */
 const switchDelay = 2000
@@ -50,7 +50,7 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
       return
     }
     toastSuccess('Success!', 'Please check your email to confirm your account.')
-    beginMailPause()
+    startResendCooldown()
     Object.assign(drafts, emptyDrafts, { email: input.email })
     setRegistered(input.email)
     onRegistered(input.email)
@@ -93,7 +93,7 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
           </form>
         </>
       )}
-      <OtherWays>
+      <ViewLinks>
         {registered ? null : (
           <p>
             <Link className="link" to={to('signup')}>
@@ -112,7 +112,7 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
           </Link>
           .
         </p>
-      </OtherWays>
+      </ViewLinks>
     </>
   )
 }

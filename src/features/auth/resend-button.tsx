@@ -3,7 +3,7 @@ import type { ButtonLook } from '@/components/ui/button-style'
 import { toastSuccess } from '@/components/ui/toast'
 import { useResendConfirmation } from '@/entities/session/auth'
 import { errorCode } from '@/lib/errors'
-import { beginMailPause, useMailPause } from './use-mail-pause'
+import { startResendCooldown, useResendCooldown } from './use-resend-cooldown'
 
 type Props = {
   /** Where to send it; asked when the button is pressed, undefined stops. */
@@ -14,7 +14,7 @@ type Props = {
 /** Sends the confirmation mail once more, then counts down the pause that the server keeps as well (D15). */
 export function ResendButton({ email, look }: Props) {
   const { mutateAsync, isPending } = useResendConfirmation()
-  const seconds = useMailPause()
+  const seconds = useResendCooldown()
 
   async function send() {
     const to = await email()
@@ -22,10 +22,10 @@ export function ResendButton({ email, look }: Props) {
     try {
       await mutateAsync(to)
     } catch (error) {
-      if (errorCode(error) === 'over_email_send_rate_limit') beginMailPause()
+      if (errorCode(error) === 'over_email_send_rate_limit') startResendCooldown()
       return
     }
-    beginMailPause()
+    startResendCooldown()
     toastSuccess('Link sent', 'Please check your email to confirm your account.')
   }
 

@@ -198,7 +198,7 @@ it('lets one send again once the minute is over', async () => {
   const now = Date.now()
   vi.setSystemTime(now)
   onTestFinished(() => void vi.useRealTimers())
-  sessionStorage.setItem('guildhall-mail-sent', String(now - 59_000))
+  sessionStorage.setItem('guildhall-email-sent', String(now - 59_000))
   authRefuses('token', 'email_not_confirmed', 'Email not confirmed')
   await signIn()
   expect(await screen.findByRole('button', { name: 'Send again in 1 s' })).toBeDisabled()

@@ -14,7 +14,7 @@ import { errorCode, explainError, serverMessage } from '@/lib/errors'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { ResendConfirmation } from './resend-confirmation'
 import { useViews } from './use-views'
-import { OtherWays, ViewHeader } from './view-header'
+import { ViewHeader, ViewLinks } from './view-header'
 
 type Props = {
   /** The address that has yet to be confirmed, once auth has said so. */
@@ -93,13 +93,13 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
           Sign In
         </Button>
       </form>
-      <OtherWays>
+      <ViewLinks>
         <p>
           <Link className="link" to={to('signup')}>
             Need an invite code?
           </Link>
         </p>
-      </OtherWays>
+      </ViewLinks>
     </>
   )
 }

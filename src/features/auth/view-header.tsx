@@ -33,7 +33,7 @@ export function ViewHeader({ title, children }: { title: string; children: React
 }
 
 /** The ways out of a view, below its form. */
-export function OtherWays({ children }: { children: ReactNode }) {
+export function ViewLinks({ children }: { children: ReactNode }) {
   return (
     <div className="mt-6 grid gap-2 border-t border-line pt-[18px] text-ink-muted max-md:gap-5 [&_.link]:max-md:-my-3 [&_.link]:max-md:inline-block [&_.link]:max-md:py-3">
       {children}

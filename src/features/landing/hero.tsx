@@ -8,7 +8,7 @@ import { EntryLinks } from '@/components/public/entry-links'
 import { buttonStyle } from '@/components/ui/button-style'
 import { brand } from '@/lib/brand'
 import { FieldArt } from './field-art'
-import { PlacesLeft, When } from './when'
+import { SpotsLeft, When } from './when'
 
 const shown = [
   { name: 'Contour Image Studio', picture: '/benefits/contour.svg', price: 60 },
@@ -42,7 +42,7 @@ export function Hero() {
             <When is={['unknown']}>The launch price is for the first {brand.launchSpots} people.</When>
             <When is={['open']}>
               <b className="font-semibold text-ink">
-                <PlacesLeft /> of {brand.launchSpots}
+                <SpotsLeft /> of {brand.launchSpots}
               </b>{' '}
               places left at the launch price.
             </When>

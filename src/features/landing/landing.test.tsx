@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { entries } from './content'
 import { Landing } from './landing'
-import { fillPlaces } from './places'
+import { loadLaunchSpots } from './launch-spots'
 
 const places = '*/rest/v1/rpc/launch_spots_left'
 
@@ -20,7 +20,7 @@ function show() {
 async function showWith(answer: () => Response) {
   server.use(http.post(places, answer))
   show()
-  await fillPlaces(document)
+  await loadLaunchSpots(document)
 }
 
 test('quotes nobody and promises no film while there is neither', () => {

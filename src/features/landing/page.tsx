@@ -3,12 +3,12 @@ import { useSignedInMark } from '@/components/public/signed-in-mark'
 import { PageTitle } from '@/components/ui/page-title'
 import { useSession } from '@/entities/session/session'
 import { Landing } from './landing'
-import { fillPlaces } from './places'
+import { loadLaunchSpots } from './launch-spots'
 
 /** The landing page inside the app: reached by Sign Out and Back to Home. */
 export function LandingPage() {
   useSignedInMark(useSession().status === 'signed-in')
-  useEffect(() => void fillPlaces(document), [])
+  useEffect(() => void loadLaunchSpots(document), [])
   return (
     <>
       <PageTitle>An invite-only membership</PageTitle>

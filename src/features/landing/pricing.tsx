@@ -4,7 +4,7 @@ import { EntryLinks } from '@/components/public/entry-links'
 import { brand } from '@/lib/brand'
 import { Section } from './section'
 import { Tally } from './tally'
-import { PlacesLeft, When } from './when'
+import { SpotsLeft, When } from './when'
 
 const included = [
   'The whole book of benefits, at one price each',
@@ -71,7 +71,7 @@ export function Pricing() {
             <p className="text-lg font-semibold">
               <When is={['unknown']}>{brand.launchSpots} places at the launch price</When>
               <When is={['open']}>
-                <PlacesLeft /> of {brand.launchSpots} places left
+                <SpotsLeft /> of {brand.launchSpots} places left
               </When>
               <When is={['gone']}>Every place is taken</When>
             </p>

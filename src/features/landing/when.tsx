@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { PlacesState } from './places'
+import type { LaunchState } from './launch-spots'
 
-type Props = { is: PlacesState[]; className?: string; children: ReactNode }
+type Props = { is: LaunchState[]; className?: string; children: ReactNode }
 
 /** Words that hold while so much is known of the launch places; `showPlaces` turns them over. */
 export function When({ is, className, children }: Props) {
@@ -13,6 +13,6 @@ export function When({ is, className, children }: Props) {
 }
 
 /** 'N of 50', once N is known. */
-export function PlacesLeft() {
+export function SpotsLeft() {
   return <span data-left="" />
 }

@@ -10,7 +10,7 @@ import type { Benefit } from '@/entities/benefits/catalogue'
 import { deliverySchema } from '@/entities/orders/schemas'
 import { brand } from '@/lib/brand'
 import { formatNumber } from '@/lib/format'
-import { Arithmetic } from './arithmetic'
+import { CostSummary } from './cost-summary'
 import { useRedemption } from './use-redemption'
 
 type Props = {
@@ -72,7 +72,7 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
           {benefit.description}
         </p>
       </div>
-      <Arithmetic balance={redemption.balance} price={price} />
+      <CostSummary balance={redemption.balance} price={price} />
       <TextField
         label="Delivery email"
         type="email"

@@ -3,7 +3,7 @@ import { useBalanceHistory } from '@/entities/transactions/recent'
 import { formatDate, formatNumber } from '@/lib/format'
 import { BalanceChart } from './balance-chart'
 import { balanceSteps } from './balance-steps'
-import { CardFault } from './card-fault'
+import { CardError } from './card-error'
 
 /** The step line that led to the balance. Its table is Token History. */
 export function BalanceHistory({ balance }: { balance: number | undefined }) {
@@ -15,7 +15,7 @@ export function BalanceHistory({ balance }: { balance: number | undefined }) {
         {line.data?.complete === false ? 'Balance over your latest entries' : 'Balance since you joined'}
       </h2>
       {line.isError && !line.data ? (
-        <CardFault what="The line could not be loaded." query={line} />
+        <CardError what="The line could not be loaded." query={line} />
       ) : steps ? (
         <BalanceChart
           steps={steps}

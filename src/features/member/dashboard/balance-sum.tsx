@@ -3,7 +3,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { useTransactionTotals } from '@/entities/transactions/history'
 import { formatSigned } from '@/lib/format'
 import { balanceSize } from './balance-size'
-import { CardFault } from './card-fault'
+import { CardError } from './card-error'
 
 /** The token balance on its double rule, and the two figures that make it: exact, over every entry. */
 export function BalanceSum({ balance }: { balance: number | undefined }) {
@@ -19,7 +19,7 @@ export function BalanceSum({ balance }: { balance: number | undefined }) {
         <Balance value={balance} size={balanceSize(balance)} />
       )}
       {totals.isError && !totals.data ? (
-        <CardFault what="Received and spent could not be loaded." query={totals} />
+        <CardError what="Received and spent could not be loaded." query={totals} />
       ) : (
         <dl className="figures">
           <Part label="Received" value={totals.data?.received} sign={1} />

@@ -1,7 +1,7 @@
 import { Skeleton } from '@/components/ui/skeleton'
 import { useTransactionTotals } from '@/entities/transactions/history'
 import { formatDate, formatNumber } from '@/lib/format'
-import { CardFault } from './card-fault'
+import { CardError } from './card-error'
 
 /** How many entries the ledger has in all (D21). */
 export function TransactionCount({ since }: { since: string | undefined }) {
@@ -11,7 +11,7 @@ export function TransactionCount({ since }: { since: string | undefined }) {
     <div>
       <h2 className="text-sm text-ink-muted">Total transactions</h2>
       {totals.isError && !data ? (
-        <CardFault what="The total could not be loaded." query={totals} />
+        <CardError what="The total could not be loaded." query={totals} />
       ) : (
         <>
           <p className="figures text-lg font-semibold tracking-[-.01em]">

@@ -4,7 +4,9 @@ import { lazyDialog } from '@/components/dialog/lazy-dialog'
 const ChangePasswordDialog = lazyDialog(() =>
   import('./change-password-dialog').then((m) => m.ChangePasswordDialog),
 )
-const LeaveEverywhere = lazyDialog(() => import('./leave-everywhere').then((m) => m.LeaveEverywhere))
+const LeaveEverywhere = lazyDialog(() =>
+  import('./sign-out-everywhere-dialog').then((m) => m.SignOutEverywhereDialog),
+)
 
 /** The two things one can do about who is signed in as oneself. */
 export function Security() {

@@ -81,7 +81,7 @@ export const codes = [
     ['          setUnconfirmed(email)\n', '', 'D15: sign in offers to send again', 'offers to send'],
   ]),
   ...mutantsOf('features/auth/register-view.tsx', REGISTER, [
-    ['    beginMailPause()\n', '', 'D15: a minute between two mails', 'offers to send'],
+    ['    startResendCooldown()\n', '', 'D15: a minute between two mails', 'offers to send'],
   ]),
   ...mutantsOf('entities/session/sign-up.ts', REGISTER, [
     [

@@ -2,7 +2,7 @@ import { mutantsOf } from '../mutant.ts'
 
 const SESSION = 'entities/session/session.test.tsx'
 const GUARDS = 'app/guards.test.tsx'
-const PERSON = 'app/person.test.tsx'
+const USER_CACHE = 'app/user-cache.test.tsx'
 const MAIL_LINK = 'entities/session/email-link.test.ts'
 const NEW_PASSWORD = 'features/auth/new-password-view.test.tsx'
 const SIGN_IN = 'features/auth/sign-in-view.test.tsx'
@@ -49,7 +49,7 @@ export const sessions = [
     ['origin !== window.location.origin || ', '', 'D17: same-origin paths only', ''],
     [` || pathname.startsWith('//')`, '', 'D17: no path that is an address again', ''],
   ]),
-  ...mutantsOf('app/person.ts', PERSON, [
+  ...mutantsOf('app/user-cache.ts', USER_CACHE, [
     ['if (changed) client.clear()', '', 'D18: the cache goes with the person', 'drops all of it'],
     [
       'if (changed || next === undefined) browserStorage.removeItem(offlineCacheKey)',
@@ -58,7 +58,7 @@ export const sessions = [
       'drops',
     ],
   ]),
-  ...mutantsOf('app/offline-cache.ts', PERSON, [
+  ...mutantsOf('app/offline-cache.ts', USER_CACHE, [
     ['|| stored.person !== person', '', 'D18: what is kept is one person’s', 'shows nothing that is'],
     [
       'state.dataUpdatedAt > Date.now() - offlineCacheMs',
@@ -87,7 +87,7 @@ export const sessions = [
       'recovery by its type',
     ],
   ]),
-  ...mutantsOf('features/auth/arrival.tsx', SIGN_IN, [
+  ...mutantsOf('features/auth/after-sign-in.tsx', SIGN_IN, [
     [
       `=== 'admin' ? paths.admin`,
       `=== 'admin' ? paths.dashboard`,

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { tabStorage } from '@/lib/storage'
 
-const key = 'guildhall-mail-sent'
+const key = 'guildhall-email-sent'
 const pause = 60_000
 
 /** A confirmation mail was sent just now: the next one has to wait (D15). */
-export function beginMailPause() {
+export function startResendCooldown() {
   tabStorage.setItem(key, String(Date.now()))
 }
 
 /** Seconds until the next confirmation mail; the count goes on while other views are shown, and over a reload. */
-export function useMailPause(): number {
+export function useResendCooldown(): number {
   const [seconds, setSeconds] = useState(secondsLeft)
 
   useEffect(() => {

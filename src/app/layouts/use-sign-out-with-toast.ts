@@ -2,7 +2,7 @@ import { toastSuccess } from '@/components/ui/toast'
 import { useSignOut } from '@/entities/session/session'
 
 /** Sign Out: the guard leads home, and the toast outlives the layout. A failure is told by the cache policy. */
-export function useLeave() {
+export function useSignOutWithToast() {
   const { mutateAsync, isPending } = useSignOut()
   async function leave() {
     try {

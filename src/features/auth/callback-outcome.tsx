@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths'
 type Props = { to: string; notice?: { kind: 'success' | 'error'; title: string; text: string } }
 
 /** Leaves the callback with a toast. */
-export function Leave({ to, notice }: Props) {
+export function RedirectWithToast({ to, notice }: Props) {
   const navigate = useNavigate()
 
   const leave = useEffectEvent(() => {
@@ -27,20 +27,20 @@ export function Leave({ to, notice }: Props) {
 }
 
 /** The callback's outcomes when nothing failed. */
-export function Landed({ with: found }: { with: 'session' | 'recovery' | 'nothing' }) {
+export function CallbackOutcome({ with: found }: { with: 'session' | 'recovery' | 'nothing' }) {
   switch (found) {
     case 'recovery':
-      return <Leave to={paths.auth({ mode: 'new-password' })} />
+      return <RedirectWithToast to={paths.auth({ mode: 'new-password' })} />
     case 'session':
       return (
-        <Leave
+        <RedirectWithToast
           to={paths.dashboard}
           notice={{ kind: 'success', title: 'Email Confirmed!', text: `Welcome to ${brand.name}.` }}
         />
       )
     case 'nothing':
       return (
-        <Leave
+        <RedirectWithToast
           to={paths.auth({ mode: 'signin' })}
           notice={{ kind: 'error', title: 'No Session Found', text: 'Please sign in.' }}
         />

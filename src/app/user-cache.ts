@@ -11,7 +11,7 @@ const lastSeen = () => import('@/app/offline-cache')
  * Keeps the cache to one person: when the person goes, so do the cache and what was kept of it, in every tab (D18).
  * What was seen last is kept, and comes back when the browser goes offline. Returns the way to stop.
  */
-export function keepCacheToPerson(client: QueryClient): () => void {
+export function bindCacheToUser(client: QueryClient): () => void {
   let person: string | undefined
   let stopKeeping: (() => void) | undefined
 
@@ -38,7 +38,7 @@ export function keepCacheToPerson(client: QueryClient): () => void {
   follow()
   const stops = [
     onSessionChange(follow),
-    onConnectionChange(() => isOffline() && void showLastSeen(client)),
+    onConnectionChange(() => isOffline() && void showOfflineCache(client)),
     () => stopKeeping?.(),
   ]
   return () => {
@@ -48,7 +48,7 @@ export function keepCacheToPerson(client: QueryClient): () => void {
 }
 
 /** Shows what the signed-in person saw last, as far as it is kept; resolves when it is there. */
-export async function showLastSeen(client: QueryClient): Promise<void> {
+export async function showOfflineCache(client: QueryClient): Promise<void> {
   const before = currentSession()
   if (before.status !== 'signed-in') return
   // Without its code there is nothing to show: the file was never fetched by this browser.

@@ -4,7 +4,7 @@ import { useProfile } from '@/entities/profiles/own'
 import { paths } from '@/lib/paths'
 
 /** Where somebody goes who has just signed in and asked for no page: admins to /admin, everybody else to /dashboard. */
-export function Arrival() {
+export function AfterSignIn() {
   const profile = useProfile()
   if (profile.isPending) return <Spinner label="Opening your account" />
   return <Navigate to={profile.data?.role === 'admin' ? paths.admin : paths.dashboard} replace />

@@ -10,7 +10,7 @@ declare global {
 }
 
 /** Has the browser keep the app's files once the page has settled, so that it opens offline. Only in the built app. */
-export async function keepAppFiles() {
+export async function registerServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   await whenSettled()
   // The only address of a script that the page makes; the content security policy knows this policy and no other.

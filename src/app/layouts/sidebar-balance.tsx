@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths'
 type Props = { balance: number | undefined /** The balance could not be read. */; failed: boolean }
 
 /** The balance at the top of the sidebar, on its double rule. */
-export function Purse({ balance, failed }: Props) {
+export function SidebarBalance({ balance, failed }: Props) {
   return (
     <Link
       to={paths.transactions}
@@ -23,7 +23,7 @@ export function Purse({ balance, failed }: Props) {
 }
 
 /** The balance in a phone's top bar. */
-export function PurseBar({ balance, failed }: Props) {
+export function BarBalance({ balance, failed }: Props) {
   return (
     <Link to={paths.transactions} className="ml-auto flex h-11 items-center no-underline">
       <span className="sr-only">Balance: </span>

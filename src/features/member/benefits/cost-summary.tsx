@@ -6,7 +6,7 @@ import { formatNumber } from '@/lib/format'
 type Props = { balance: number; price: number }
 
 /** Spending is a subtraction: balance, price, rule, what is left or how many are short. */
-export function Arithmetic({ balance, price }: Props) {
+export function CostSummary({ balance, price }: Props) {
   const left = balance - price
   return (
     <section aria-label="What it costs">

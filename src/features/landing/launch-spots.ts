@@ -2,14 +2,14 @@ import { fetchLaunchSpotsLeft } from '@/entities/launch/spots'
 import { brand } from '@/lib/brand'
 
 /** How much is known of the launch places: which of the `<When>` texts are shown. */
-export type PlacesState = 'unknown' | 'open' | 'gone'
+export type LaunchState = 'unknown' | 'open' | 'gone'
 
 /**
  * Shows how many launch places are left (D26) in the markup of `Landing`, which the built page has without React.
  * At 0 the page asks the full price.
  */
-export function showPlaces(page: ParentNode, left: number) {
-  const state: PlacesState = left > 0 ? 'open' : 'gone'
+export function showLaunchSpots(page: ParentNode, left: number) {
+  const state: LaunchState = left > 0 ? 'open' : 'gone'
   const taken = brand.launchSpots - left
   for (const text of page.querySelectorAll<HTMLElement>('[data-when]')) {
     text.hidden = !text.dataset.when?.split(' ').includes(state)
@@ -25,9 +25,9 @@ export function showPlaces(page: ParentNode, left: number) {
 }
 
 /** Asks the server and shows its answer. While there is none, the page states none. */
-export async function fillPlaces(page: ParentNode) {
+export async function loadLaunchSpots(page: ParentNode) {
   try {
-    showPlaces(page, await fetchLaunchSpotsLeft())
+    showLaunchSpots(page, await fetchLaunchSpotsLeft())
   } catch {
     // The texts for 'unknown' stand.
   }
