@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { cacheComputedStyles } from './computed-style.ts'
 import { failOnUnexpectedRequests, server, startServer } from './server.ts'
 
 // A busy machine is slow, not wrong.
@@ -20,6 +21,8 @@ HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
 HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
 }
+
+cacheComputedStyles()
 
 beforeAll(startServer)
 afterEach(async () => {
