@@ -4,10 +4,11 @@
  */
 export function cacheComputedStyles() {
   for (const sheet of document.querySelectorAll('style')) sheet.remove()
+  if (window.getComputedStyle.name === 'cachedStyle') return
   const compute = window.getComputedStyle.bind(window)
   const known = new Map<string, CSSStyleDeclaration>()
 
-  window.getComputedStyle = (element, pseudo) => {
+  window.getComputedStyle = function cachedStyle(element, pseudo) {
     if (pseudo) return compute(element, pseudo)
     const key = `${element.localName} ${own.map((name) => element.getAttribute(name))} ${inherited(element)}`
     const style = known.get(key) ?? compute(element)
