@@ -92,7 +92,7 @@ test('the same user: what the other saved is not lost in silence', async ({ brow
   await two!.getByLabel(/^Phone/).fill('+31 20 555 0100')
   await save(two)
   await expect(notices(second).getByText('Failed to save user')).toBeVisible()
-  await expect(two!.getByText(`Changed meanwhile to "${name} One". Nothing was saved`)).toBeVisible()
+  await expect(two!.getByText(`Changed to "${name} One". Nothing was saved`)).toBeVisible()
   await expect(two!.getByLabel('Name')).toHaveValue(`${name} Two`)
   expect(await now()).toEqual({ name: `${name} One`, phone: '+44 20 7946 0000' })
 
@@ -120,7 +120,7 @@ test('the same user: what the other saved is not lost in silence', async ({ brow
     await first.getByRole('button', { name: 'Delete user' }).click()
     await expect(notices(first).getByText('User deleted successfully')).toBeVisible()
     await second.getByRole('button', { name: 'Delete user' }).click()
-    await expect(notices(second).getByText(`${name} Three was deleted already.`)).toBeVisible()
+    await expect(notices(second).getByText(`${name} Three was already deleted.`)).toBeVisible()
   })
   await close()
 })

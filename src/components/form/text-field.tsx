@@ -4,8 +4,10 @@ import { controlStyle, Field, type InputFieldProps } from './field'
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'children'> &
   InputFieldProps & {
-    /** Stands inside the field at its left: a coin, an icon. */
+    /** Inside the field at its left: a coin, an icon. */
     adornment?: ReactNode
+    /** Inside the field at its right. */
+    trailing?: ReactNode
     inputClassName?: string
   }
 
@@ -21,6 +23,7 @@ export function TextField({
   className,
   id,
   adornment,
+  trailing,
   inputClassName,
   ...input
 }: Props) {
@@ -38,6 +41,7 @@ export function TextField({
             {...linked}
             className={clsx(controlStyle, adornment && 'pl-10', inputClassName)}
           />
+          {trailing}
         </span>
       )}
     </Field>

@@ -4,7 +4,7 @@ const notAdmin = 'You are no longer an admin.'
 
 const messages: ErrorMessages = {
   ...uncertainWrite,
-  cannot_delete_self: 'You cannot delete yourself.',
+  cannot_delete_self: 'You cannot delete your own account.',
   last_admin: 'The last admin stays an admin. Make someone else an admin first.',
   not_admin: notAdmin,
   profile_column_forbidden: notAdmin,

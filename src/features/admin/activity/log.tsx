@@ -29,18 +29,16 @@ export function Log({ filters, onClear }: Props) {
     <QueryState
       query={log}
       pending={<LogSkeleton />}
-      error={{ title: activityLoadFailure, safe: 'Nothing that was recorded is lost.' }}
+      error={{ title: activityLoadFailure, safe: 'No records were lost.' }}
       isEmpty={({ rows }) => rows.length === 0}
       empty={
         narrowed ? (
           <EmptyState
-            title="Nothing recorded matches."
+            title="No activity matches your search."
             action={<Button onClick={onClear}>Show everything</Button>}
           />
         ) : (
-          <EmptyState title="Nothing has been recorded yet.">
-            What admins change is listed here from the first change on.
-          </EmptyState>
+          <EmptyState title="Nothing has been recorded yet.">Changes by admins will appear here.</EmptyState>
         )
       }
     >

@@ -255,7 +255,7 @@ it('says that nothing has been recorded yet', async () => {
 it('says that nothing matches, and leads back to everything', async () => {
   serveLog([])
   const { user } = open('/activity?q=nothing+like+it&table=orders')
-  expect(await screen.findByText('Nothing recorded matches.')).toBeVisible()
+  expect(await screen.findByText('No activity matches your search.')).toBeVisible()
   serveLog(many)
   await user.click(await screen.findByRole('button', { name: 'Show everything' }))
   expect(await screen.findByText('1 to 25 of 60 entries')).toBeVisible()
@@ -272,7 +272,7 @@ it('says that the log could not be loaded, and tries again', async () => {
   )
   const { user } = open()
   await seeToast('Error', 'Failed to load activity')
-  expect(screen.getByRole('alert')).toHaveTextContent('Nothing that was recorded is lost.')
+  expect(screen.getByRole('alert')).toHaveTextContent('No records were lost.')
   serveLog(many)
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('1 to 25 of 60 entries')).toBeVisible()

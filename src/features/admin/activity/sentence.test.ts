@@ -217,9 +217,7 @@ describe('settings', () => {
       'changed the email logo',
     )
     expect(links({ ...logo, action })).toEqual(['/admin/email-branding'])
-    expect(text({ ...logo, row_id: 'email_logo_in_mails', action })).toBe(
-      'changed the logo that emails carry',
-    )
+    expect(text({ ...logo, row_id: 'email_logo_in_mails', action })).toBe('changed the logo used in emails')
   })
   it('another one', () => {
     const setting = { ...logo, row_id: 'motto', subject: 'motto' }

@@ -49,7 +49,7 @@ const pictureVerbs = { insert: 'uploaded', update: 'replaced', delete: 'deleted'
 
 const logos: Record<string, string> = {
   email_logo_url: 'email logo',
-  email_logo_in_mails: 'logo that emails carry',
+  email_logo_in_mails: 'logo used in emails',
 }
 
 function created(entry: Activity): Piece[] | undefined {

@@ -150,7 +150,7 @@ it('tells a conflict at its field, and the next save goes on top of what is ther
   await seeToast('Error', 'Failed to save benefit')
   expect(
     await dialog.findByText(
-      'Somebody else changed this to “70 tokens”. Nothing was saved: save again to replace it.',
+      'Changed to "70 tokens" since you opened it. Nothing was saved: save again to replace it.',
     ),
   ).toBeVisible()
   expect(dialog.getByLabelText('Token Value')).toHaveFocus()
@@ -164,8 +164,8 @@ it('tells a conflict at its field, and the next save goes on top of what is ther
 })
 
 it.each([
-  ['Description', 'description', 'Other words.', 'Somebody else changed this to “Other words.”.'],
-  ['Image URL (optional)', 'image_url', null, 'Somebody else emptied this.'],
+  ['Description', 'description', 'Other words.', 'Changed to "Other words." since you opened it.'],
+  ['Image URL (optional)', 'image_url', null, 'Cleared since you opened it.'],
 ] as const)('tells a conflict of %s', async (label, column, value, words) => {
   const row = lantern()
   const { somebodyElse } = serveAdminBenefits([row])

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { changedSince } from '@/components/form/changed-since'
 import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import {
@@ -40,7 +41,16 @@ export function useSaveBenefit(
     setOpened(now)
     const row = benefitToInput(now)
     for (const field of benefitFields) if (!(field in mine)) form.setValue(field, row[field])
-    for (const field of fields) form.setError(field, { message: inWords(now, field) }, { shouldFocus: true })
+    for (const field of fields)
+      form.setError(
+        field,
+        {
+          message: changedSince(
+            field === 'token_value' ? formatCount(now.token_value, 'token') : String(now[field] ?? ''),
+          ),
+        },
+        { shouldFocus: true },
+      )
   }
 
   function save(input: BenefitInput) {
@@ -65,13 +75,4 @@ export function useSaveBenefit(
   }
 
   return { save, saving: create.isPending || change.isPending }
-}
-
-const longest = 300
-
-function inWords(now: AdminBenefit, field: keyof BenefitInput): string {
-  const value = field === 'token_value' ? formatCount(now.token_value, 'token') : String(now[field] ?? '')
-  const words = value.length > longest ? `${value.slice(0, longest)}...` : value
-  const happened = words ? `Somebody else changed this to “${words}”.` : 'Somebody else emptied this.'
-  return `${happened} Nothing was saved: save again to replace it.`
 }

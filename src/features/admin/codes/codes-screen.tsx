@@ -43,7 +43,7 @@ export function CodesScreen({ kind }: { kind: CodeKind }) {
       <div className="mt-7 mb-3 flex gap-2.5">
         <SearchField
           label={searchLabel}
-          placeholder="Code, note, name"
+          placeholder="Search codes, notes or people"
           value={typed}
           onChange={setTyped}
           className="flex-1 md:max-w-[340px]"

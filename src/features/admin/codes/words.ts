@@ -6,17 +6,17 @@ type Words = { title: string; subtitle: string; search: string; once: string; cr
 export const words: Record<CodeKind, Words> = {
   token: {
     title: 'Token Code Management',
-    subtitle: "Each code adds its value to one member's balance, once.",
+    subtitle: "Each code can be redeemed once and adds its value to that member's balance.",
     search: 'Search token codes',
-    once: 'One code, one member, one time.',
+    once: 'Each code can be used once.',
     created: 'Token code created successfully',
     file: 'token-codes',
   },
   invite: {
     title: 'Invite Code Management',
-    subtitle: 'Each code lets one person register, once.',
+    subtitle: 'Each code lets one person register.',
     search: 'Search invite codes',
-    once: 'One code, one person, one time.',
+    once: 'Each code can be used once.',
     created: 'Invite code created successfully',
     file: 'invite-codes',
   },

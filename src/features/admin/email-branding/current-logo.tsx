@@ -20,7 +20,7 @@ export function CurrentLogo({ logo, url }: Props) {
   // Here and not in MailsBehind, which is gone as soon as it worked: nobody would hear of it.
   const give = useUpdateEmailLogo()
   const onGive = () =>
-    give.mutate(logo.url, { onSuccess: () => toastSuccess('Success', 'The emails carry this logo') })
+    give.mutate(logo.url, { onSuccess: () => toastSuccess('Success', 'Emails use this logo') })
   const preview = <LogoPreview key={url} url={url} />
   return (
     <Section title="Current logo" aside={<p className="text-xs text-ink-muted">{origin(logo)}</p>}>
@@ -49,7 +49,7 @@ export function CurrentLogo({ logo, url }: Props) {
         {carried ? (
           <p className="flex gap-2 text-ink-2">
             <CircleCheck aria-hidden="true" className="mt-px text-positive" />
-            The emails carry this logo.
+            Emails use this logo.
           </p>
         ) : (
           <MailsBehind logo={logo} busy={give.isPending} onGive={onGive} />

@@ -12,8 +12,8 @@ type Props = { logo: Logo; busy: boolean; onGive: () => void }
 export function MailsBehind({ logo: { url, mails }, busy, onGive }: Props) {
   const { data: obstacle } = useLogoProblem(url)
   const instead = mails
-    ? 'The emails still carry the earlier logo'
-    : `The emails show the name ${brand.name} instead of a picture`
+    ? 'Emails still use the previous logo'
+    : `Emails show the name ${brand.name} instead of a picture`
 
   return (
     <div className="grid gap-4">
@@ -28,22 +28,21 @@ export function MailsBehind({ logo: { url, mails }, busy, onGive }: Props) {
           ) : (
             <p>
               <b className="font-semibold">
-                {mails ? 'The emails may still carry the earlier logo' : instead} until this one is given to
-                them.
+                {mails ? 'Emails may still use the previous logo' : instead} until this one is given to them.
               </b>
             </p>
           )}
           {obstacle === null ? (
-            <Button size="sm" busy={busy} busyLabel="Giving..." onClick={onGive}>
-              {url === defaultLogo ? 'Give the default logo to the emails' : 'Give this logo to the emails'}
+            <Button size="sm" busy={busy} busyLabel="Updating..." onClick={onGive}>
+              {url === defaultLogo ? 'Use the default logo in emails' : 'Use this logo in emails'}
             </Button>
           ) : null}
         </div>
       </div>
-      <h3 className="font-semibold">What the emails show</h3>
+      <h3 className="font-semibold">Logo in emails</h3>
       <MailFrame>
         {mails ? (
-          <LogoPreview key={mails.since} url={emailLogoUrl(mails.since)} name="The logo in the emails" />
+          <LogoPreview key={mails.since} url={emailLogoUrl(mails.since)} name="The logo in emails" />
         ) : (
           <p className="flex h-15 items-center font-serif text-2xl font-semibold text-[#0f5c46]">
             {brand.name}

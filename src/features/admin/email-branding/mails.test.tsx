@@ -29,9 +29,9 @@ const object = '*/storage/v1/object/branding/email-logo'
 const old = { email_logo_url: '/images/old.png', email_logo_in_mails: '/images/old.png' }
 const elsewhere = 'https://files.example/logo.png'
 const here = `${origin}/art/logo.gif`
-const carried = 'The emails carry this logo.'
-const behind = /The emails still carry the earlier logo\./
-const maybeBehind = /The emails may still carry the earlier logo until this one is given to them\./
+const carried = 'Emails use this logo.'
+const behind = /Emails still use the previous logo\./
+const maybeBehind = /Emails may still use the previous logo until this one is given to them\./
 
 it('uploads under a name of its own, writes the same picture for the emails, and says so last', async () => {
   const served = serveBranding(old)
@@ -109,14 +109,14 @@ it('does not claim that the emails carry a logo that did not reach them, and giv
   await choose(png())
   await seeToast('Error', 'The logo was changed, but it may not have reached the emails.')
   expect(await screen.findByText(maybeBehind)).toBeVisible()
-  expect(screen.getByRole('img', { name: 'The logo in the emails' })).toHaveAttribute(
+  expect(screen.getByRole('img', { name: 'The logo in emails' })).toHaveAttribute(
     'src',
     expect.stringContaining('/storage/v1/object/public/branding/email-logo?since='),
   )
   expect(served.settings.map(({ key }) => key)).toEqual(['email_logo_url'])
   down = false
-  await user.click(screen.getByRole('button', { name: 'Give this logo to the emails' }))
-  await seeToast('Success', 'The emails carry this logo')
+  await user.click(screen.getByRole('button', { name: 'Use this logo in emails' }))
+  await seeToast('Success', 'Emails use this logo')
   expect(await screen.findByText(carried)).toBeVisible()
   await waitFor(() => expect(url).toHaveValue(origin + served.settings.at(-1)?.value))
   expect(served.settings.at(-1)?.key).toBe('email_logo_in_mails')
@@ -183,11 +183,11 @@ it('reads no picture of another site, and says so', async () => {
 it('offers the default logo to emails that show no picture yet', async () => {
   const served = serveBranding({}, { mailLogo: false })
   const { user } = await open()
-  const words = /The emails show the name Guildhall instead of a picture until this one is given to them\./
+  const words = /Emails show the name Guildhall instead of a picture until this one is given to them\./
   expect(await screen.findByText(words)).toBeVisible()
-  expect(screen.queryByRole('img', { name: 'The logo in the emails' })).not.toBeInTheDocument()
-  await user.click(await screen.findByRole('button', { name: 'Give the default logo to the emails' }))
-  await seeToast('Success', 'The emails carry this logo')
+  expect(screen.queryByRole('img', { name: 'The logo in emails' })).not.toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'Use the default logo in emails' }))
+  await seeToast('Success', 'Emails use this logo')
   expect(served.stored).toEqual([{ bucket: 'branding', name: 'email-logo', upsert: true }])
   expect(served.settings).toEqual([{ key: 'email_logo_in_mails', value: '/images/email-logo.png' }])
   expect(await screen.findByText(carried)).toBeVisible()
@@ -196,7 +196,7 @@ it('offers the default logo to emails that show no picture yet', async () => {
 it('says that it was given also where the screen shows it before everything else has been read again', async () => {
   serveBranding({}, { mailLogo: false })
   const { user } = await open()
-  const give = await screen.findByRole('button', { name: 'Give the default logo to the emails' })
+  const give = await screen.findByRole('button', { name: 'Use the default logo in emails' })
   let reads = 0
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -211,7 +211,7 @@ it('says that it was given also where the screen shows it before everything else
   await user.click(give)
   expect(await screen.findByText(carried)).toBeVisible()
   release()
-  await seeToast('Success', 'The emails carry this logo')
+  await seeToast('Success', 'Emails use this logo')
 })
 
 it('knows the default logo that a backend came with', async () => {
@@ -224,7 +224,7 @@ it('says so where giving the logo to the emails fails', async () => {
   serveBranding({}, { mailLogo: false })
   server.use(http.post(object, () => broken()))
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Give the default logo to the emails' }))
+  await user.click(await screen.findByRole('button', { name: 'Use the default logo in emails' }))
   await seeToast('Error', 'The logo could not be given to the emails.')
   expect(screen.queryByText(carried)).not.toBeInTheDocument()
 })
@@ -232,7 +232,7 @@ it('says so where giving the logo to the emails fails', async () => {
 it('shows a placeholder where the picture of the emails does not load', async () => {
   serveBranding({ ...old, email_logo_url: '/images/new.png' })
   await open()
-  fireEvent.error(await screen.findByRole('img', { name: 'The logo in the emails' }))
+  fireEvent.error(await screen.findByRole('img', { name: 'The logo in emails' }))
   expect(await screen.findByRole('img', { name: 'Placeholder: the logo cannot be loaded' })).toBeVisible()
 })
 

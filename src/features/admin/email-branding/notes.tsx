@@ -1,11 +1,11 @@
 import { Section } from './section'
 
 const notes = [
-  'Mail clients show the logo at 60px height. Twice that size stays crisp.',
-  'PNG, JPEG, GIF or WebP up to 512 KB. No SVG: many mail clients drop it.',
-  'A path belongs to this site. In templates of your own, use the full URL.',
-  "The project's emails show a copy of the logo: a change also reaches those already sent, once the mail program looks again.",
-  'Each upload keeps an address of its own: templates that use it do not change by themselves.',
+  'Email clients show the logo at 60px height. An image twice that size stays sharp.',
+  'PNG, JPEG, GIF or WebP up to 512 KB. No SVG: many email clients drop it.',
+  'A path is relative to this site. In your own templates, use the full URL.',
+  'Emails show a copy of the logo: a change also appears in emails already sent, once the email client reloads it.',
+  'Each upload has its own address, so templates that use an earlier one do not change.',
 ]
 
 /** Integration notes. */

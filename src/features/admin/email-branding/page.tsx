@@ -14,7 +14,7 @@ export function EmailBrandingPage() {
     <>
       <PageHeader
         title="Email Branding"
-        subtitle="The logo for emails: where it is, how to change it, how to use it."
+        subtitle="The logo used in emails, and how to use it in your own templates."
       />
       <QueryState
         query={logo}

@@ -33,8 +33,8 @@ export function FilterCard({ filters, typed, setTyped, active, choose, clear }: 
           ) : null}
         </div>
         <SearchField
-          label="Search orders by order number, customer, email or benefit"
-          placeholder="Order number, customer, email or benefit"
+          label="Search orders"
+          placeholder="Number, name, email, benefit"
           value={typed}
           onChange={setTyped}
         />

@@ -58,7 +58,7 @@ export function Figures() {
   if (isError && data === undefined) {
     return (
       <LoadError title={statisticsFailure} busy={isFetching} onRetry={() => void refetch()}>
-        The lists behind the figures are in the menu.
+        The lists are still available from the menu.
       </LoadError>
     )
   }

@@ -17,7 +17,7 @@ it('says Healthy, Active and Running where that was measured, and when (D23)', a
   expect(await screen.findByText(/^Measured at \d/)).toBeVisible()
   expect(part('Database')).toHaveTextContent(/^DatabaseHealthy\d+ ms$/)
   expect(part('Authentication')).toHaveTextContent(/^AuthenticationActive\d+ ms$/)
-  expect(part('Email Service')).toHaveTextContent(`Email ServiceRunningLast mail ${formatTime(at)}`)
+  expect(part('Email Service')).toHaveTextContent(`Email ServiceRunningLast email ${formatTime(at)}`)
 })
 
 it.each([
@@ -28,14 +28,14 @@ it.each([
   serveOverview({ mail_status: mailed(at) })
   renderPage(<SystemStatus />)
   expect(await screen.findByText(word)).toBeVisible()
-  expect(part('Email Service')).toHaveTextContent(`Email Service${word}Last mail ${formatDate(at)}`)
+  expect(part('Email Service')).toHaveTextContent(`Email Service${word}Last email ${formatDate(at)}`)
 })
 
 it('says Unknown of mail when none was ever recorded', async () => {
   serveOverview()
   renderPage(<SystemStatus />)
   expect(await screen.findByText('Unknown')).toBeVisible()
-  expect(part('Email Service')).toHaveTextContent('Email ServiceUnknownNo mail recorded')
+  expect(part('Email Service')).toHaveTextContent('Email ServiceUnknownNo email recorded')
 })
 
 it.each([

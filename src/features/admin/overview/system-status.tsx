@@ -63,7 +63,7 @@ function Mail({ health }: { health: EmailHealth | undefined }) {
   const { state, lastMailAt } = health
   return (
     <Row name={name} look={state} word={state === 'well' ? 'Running' : words[state]}>
-      {lastMailAt === undefined ? null : lastMailAt ? lastMail(lastMailAt, new Date()) : 'No mail recorded'}
+      {lastMailAt === undefined ? null : lastMailAt ? lastMail(lastMailAt, new Date()) : 'No email recorded'}
     </Row>
   )
 }

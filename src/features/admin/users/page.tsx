@@ -28,7 +28,7 @@ export function UsersPage() {
     <>
       <PageHeader
         title="User Management"
-        subtitle="A changed balance becomes an adjustment that names you."
+        subtitle="Balance changes are recorded as adjustments under your name."
         actions={
           <>
             <SearchField label="Search users" value={typed} onChange={setTyped} className="md:w-[280px]" />

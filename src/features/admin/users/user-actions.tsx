@@ -22,7 +22,7 @@ export function UserActions({ user, isSelf, onOpen }: Props) {
       <IconButton aria-label={`Edit ${user.name}`} icon={<Pencil />} onClick={() => onOpen('edit')} />
       <IconButton
         aria-label={`Delete ${user.name}`}
-        title={isSelf ? 'Nobody can delete themselves.' : `Delete ${user.name}`}
+        title={isSelf ? 'You cannot delete your own account.' : `Delete ${user.name}`}
         variant="danger-quiet"
         icon={<Trash2 />}
         disabled={isSelf}

@@ -57,7 +57,7 @@ export function UserList({ search, onAction }: Props) {
         isEmpty={({ rows }) => rows.length === 0}
         empty={
           <EmptyState title="No users found.">
-            {search ? 'No name and no email contains this. Try another search.' : null}
+            {search ? 'No name or email matches this search.' : null}
           </EmptyState>
         }
       >

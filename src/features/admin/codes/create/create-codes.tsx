@@ -25,7 +25,7 @@ export function CreateCodes({ kind, onClose, onCreated }: Props) {
     return (
       <Dialog
         title={`${formatCount(batch.length, 'code')} created`}
-        description="Later, any row of this batch offers its CSV again."
+        description="You can download the CSV again from any row of this batch."
         onClose={onClose}
         footer={<Button onClick={onClose}>Done</Button>}
       >

@@ -26,7 +26,9 @@ export function NewCodeFields({ kind, form }: Props) {
           <p className="flex h-10 items-center rounded border border-line bg-surface-sunk px-3 text-ink-2 max-md:h-11">
             {`${howMany <= maxBatchSize ? `${formatNumber(howMany)} random codes` : 'Random codes'} of ${length} letters and digits`}
           </p>
-          <p className="text-xs text-ink-muted">Made when you create them, to copy or to save as a CSV.</p>
+          <p className="text-xs text-ink-muted">
+            Generated when you create them. You can then copy them or download a CSV.
+          </p>
         </div>
       ) : (
         <GeneratedCodeField form={form} code={code} length={length} />

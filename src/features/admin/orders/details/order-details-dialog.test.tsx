@@ -64,7 +64,7 @@ it('names a legacy order of a deleted user, whose tokens nothing moves', async (
   expect(await inside.findByText('Legacy Order')).toBeVisible()
   expect(await inside.findByText('Deleted user')).toBeVisible()
   expect(await inside.findByText('Data removed')).toBeVisible()
-  expect(await inside.findByText('The account is deleted: no status moves any tokens.')).toBeVisible()
+  expect(await inside.findByText('The account was deleted, so no status moves any tokens.')).toBeVisible()
 })
 
 it('names a deleted benefit of an order without a snapshot, which took no tokens', async () => {
@@ -74,7 +74,7 @@ it('names a deleted benefit of an order without a snapshot, which took no tokens
     benefit_description: null,
   })
   expect(await inside.findByText('Deleted Benefit')).toBeVisible()
-  expect(await inside.findByText('This order took no tokens: no status moves any.')).toBeVisible()
+  expect(await inside.findByText('This order cost no tokens, so no status moves any.')).toBeVisible()
 })
 
 it('names the customer as the order recorded it, and as the person is called today', async () => {
@@ -178,7 +178,7 @@ it.each([
   )
   openOrders('?order=nobody')
   const dialog = await screen.findByRole('dialog', { name: 'Order Details', busy: false })
-  expect(await within(dialog).findByText('There is no such order.')).toBeVisible()
+  expect(await within(dialog).findByText('Order not found.')).toBeVisible()
   expect(within(dialog).queryByRole('group', { name: 'Set status' })).not.toBeInTheDocument()
 })
 

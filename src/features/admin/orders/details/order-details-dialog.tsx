@@ -54,8 +54,8 @@ export function OrderDetailsDialog({ id, listed, onClose }: Props) {
             </>
           ) : (
             <div role="alert">
-              <EmptyState title="There is no such order.">
-                It is gone, or the address is not one of an order. Nothing was changed.
+              <EmptyState title="Order not found.">
+                This link doesn't point to an order. Nothing was changed.
               </EmptyState>
             </div>
           )

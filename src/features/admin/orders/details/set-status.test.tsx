@@ -54,7 +54,9 @@ it('closes the question when cancelling is refused, and says why beside the butt
   await user.click(button(dialog, 'Cancel'))
   await user.click(await screen.findByRole('button', { name: 'Cancel order' }))
   await failed()
-  expect(await inside.findByRole('alert')).toHaveTextContent('You may no longer change orders.')
+  expect(await inside.findByRole('alert')).toHaveTextContent(
+    'You no longer have permission to change orders.',
+  )
   expect(screen.queryByRole('dialog', { name: /^Cancel/ })).not.toBeInTheDocument()
 })
 
@@ -131,7 +133,7 @@ it('says that somebody was first when the history cannot tell who', async () => 
   order.status = 'completed'
   await user.click(button(dialog, 'Processing'))
   expect(await inside.findByRole('alert')).toHaveTextContent(
-    'Somebody has set this order to Completed meanwhile. Nothing was changed; what you set now replaces it.',
+    'This order was set to Completed since you opened it. Nothing was changed; what you set now replaces it.',
   )
 })
 
@@ -149,7 +151,7 @@ it('says when the order is gone', async () => {
   served.orders = []
   await user.click(button(dialog, 'Delivered'))
   await failed()
-  expect(await inside.findByText('There is no such order.')).toBeVisible()
+  expect(await inside.findByText('Order not found.')).toBeVisible()
   expect(toastsTitled('Error')).toBe(1)
 })
 
@@ -159,7 +161,7 @@ it('says when the person is no longer an admin', async () => {
   await user.click(button(dialog, 'Delivered'))
   await failed()
   expect(await inside.findByRole('alert')).toHaveTextContent(
-    'You may no longer change orders. Nothing was changed.',
+    'You no longer have permission to change orders. Nothing was changed.',
   )
 })
 

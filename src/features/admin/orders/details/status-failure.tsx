@@ -32,7 +32,7 @@ function overtaken(status: string, changes: readonly Change[]): string {
   const change = changes.find(({ to_status }) => to_status === status)
   return change
     ? `${change.actor_name ?? 'Deleted user'} set this order to ${statusWord(status)} on ${atTime(change.at)}.`
-    : `Somebody has set this order to ${statusWord(status)} meanwhile.`
+    : `This order was set to ${statusWord(status)} since you opened it.`
 }
 
 function reason(error: unknown, order: AdminOrder): string | undefined {
@@ -40,7 +40,7 @@ function reason(error: unknown, order: AdminOrder): string | undefined {
     case 'insufficient_tokens':
       return `${shortage(order)} Nothing was changed.`
     case 'not_admin':
-      return 'You may no longer change orders. Nothing was changed.'
+      return 'You no longer have permission to change orders. Nothing was changed.'
     case 'network':
       return 'The server did not respond, so the status may or may not have changed. It is safe to try again.'
     default:

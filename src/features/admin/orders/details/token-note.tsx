@@ -18,8 +18,8 @@ export function TokenNote({ order }: { order: AdminOrder }) {
 export function cancellation(order: AdminOrder): string {
   const price = tokensOf(order)
   const balance = order.profile?.current_tokens
-  if (order.user_id === null) return 'The account is deleted: no status moves any tokens.'
-  if (price === 0) return 'This order took no tokens: no status moves any.'
+  if (order.user_id === null) return 'The account was deleted, so no status moves any tokens.'
+  if (price === 0) return 'This order cost no tokens, so no status moves any.'
   const gives = `Cancelling gives ${formatCount(price, 'token')} back to ${nameOf(order)}`
   return balance === undefined ? `${gives}.` : `${gives}: ${becomes(balance, balance + price)}.`
 }

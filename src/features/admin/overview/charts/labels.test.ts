@@ -38,8 +38,8 @@ it('says the hour of a mail of today, and else its day (D23)', () => {
   const now = new Date(2026, 10, 21, 15)
   const today = new Date(2026, 10, 21, 0, 1).toISOString()
   const before = new Date(2026, 10, 20, 23, 59).toISOString()
-  expect(lastMail(today, now)).toBe(`Last mail ${formatTime(today)}`)
-  expect(lastMail(before, now)).toBe(`Last mail ${formatDate(before)}`)
+  expect(lastMail(today, now)).toBe(`Last email ${formatTime(today)}`)
+  expect(lastMail(before, now)).toBe(`Last email ${formatDate(before)}`)
 })
 
 it('keeps bars in the middle of their columns', () => {

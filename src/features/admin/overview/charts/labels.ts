@@ -33,5 +33,5 @@ export function labelEvery(count: number): number {
 /** When the last mail went out: '14:12' today, else the day (D23). */
 export function lastMail(iso: string, now: Date): string {
   const today = new Date(iso).toDateString() === now.toDateString()
-  return `Last mail ${today ? formatTime(iso) : formatDate(iso)}`
+  return `Last email ${today ? formatTime(iso) : formatDate(iso)}`
 }

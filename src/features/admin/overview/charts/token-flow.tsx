@@ -31,7 +31,7 @@ export function TokenFlow({ className }: { className?: string }) {
             title="No tokens have been issued yet."
             action={<LinkButton to={`${paths.adminTokenCodes}?new`}>Create token code</LinkButton>}
           >
-            They are drawn here as soon as there are some.
+            Your first tokens will appear here.
           </EmptyState>
         </div>
       }

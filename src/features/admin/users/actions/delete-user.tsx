@@ -14,11 +14,11 @@ export function DeleteUser({ user, onClose, onDeleted }: Props) {
   async function confirm() {
     try {
       const { already } = await remove.mutateAsync(user.id)
-      if (already) toastInfo('Info', `${user.name} was deleted already.`)
+      if (already) toastInfo('Info', `${user.name} was already deleted.`)
       else toastSuccess('Success', 'User deleted successfully')
       onDeleted(user.id)
     } catch (error) {
-      return profileErrorMessage(error) ?? 'Nobody was deleted. Please try again.'
+      return profileErrorMessage(error) ?? 'The user was not deleted. Please try again.'
     }
   }
 

@@ -48,7 +48,7 @@ it('sends a balance with the one that was seen, and says what it enters', async 
   const { row, sent, user, dialog, fill, save } = await edit({ phone: null })
   expect(dialog.getByLabelText('Current Tokens')).toHaveValue(87)
   await fill(/Current Tokens/, '97')
-  expect(await dialog.findByText('Was 87. Enters an adjustment of +10.')).toBeVisible()
+  expect(await dialog.findByText('Was 87. Records an adjustment of +10.')).toBeVisible()
   expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription(/^The member reads it/)
   await fill(/Reason/, ' Thanks for the talk ')
   await user.selectOptions(await dialog.findByLabelText('Role'), 'Admin')
@@ -105,7 +105,7 @@ it('says at the field what somebody else made of it; the next save goes on top o
   change({ name: 'T. Ferreira', phone: '1' })
   await save()
   await seeToast('Error', 'Failed to save user')
-  expect(await dialog.findByText(`Changed meanwhile to "T. Ferreira". ${again}`)).toBeVisible()
+  expect(await dialog.findByText(`Changed to "T. Ferreira" since you opened it. ${again}`)).toBeVisible()
   expect(dialog.getByLabelText('Name')).toHaveValue('Tamsin F.')
   expect(dialog.getByLabelText('Name')).toHaveFocus()
   expect(row()).toMatchObject({ name: 'T. Ferreira', role: 'user' })
@@ -123,7 +123,7 @@ it('tells of a field that somebody emptied', async () => {
   await fill(/Phone/, '7')
   change({ phone: null })
   await save()
-  expect(await dialog.findByText(`Emptied meanwhile. ${again}`)).toBeVisible()
+  expect(await dialog.findByText(`Cleared since you opened it. ${again}`)).toBeVisible()
 })
 
 it('saves the rest where somebody else already made a field what was wanted', async () => {

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Dialog } from '@/components/dialog/dialog'
+import { changedSince } from '@/components/form/changed-since'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import type { Profile } from '@/entities/profiles/admin-list'
@@ -11,7 +12,7 @@ import { profileErrorMessage } from '@/entities/profiles/messages'
 import { type Changed, ConflictError } from '@/entities/shared/conflict'
 import type { ErrorCode } from '@/lib/error-codes'
 import { errorCode } from '@/lib/errors'
-import { meanwhile } from './meanwhile'
+import { formatNumber } from '@/lib/format'
 import { UserFields } from './user-fields'
 
 type Props = { user: Profile; onClose: () => void }
@@ -71,7 +72,7 @@ export function EditUser({ user, onClose }: Props) {
   function showChanges({ current, fields }: Changed<Profile, keyof AdminProfileInput>) {
     setOpened(seenAs(opened, current, fields))
     for (const [index, field] of fields.entries()) {
-      form.setError(field, { message: meanwhile(field, opened, current) }, { shouldFocus: index === 0 })
+      form.setError(field, { message: changed(field, opened, current) }, { shouldFocus: index === 0 })
     }
   }
 
@@ -95,4 +96,10 @@ export function EditUser({ user, onClose }: Props) {
       <UserFields form={form} opened={opened} />
     </Dialog>
   )
+}
+
+function changed(field: keyof AdminProfileInput, opened: Profile, now: Profile): string {
+  return field === 'current_tokens'
+    ? `The balance is ${formatNumber(now.current_tokens)} now, not ${formatNumber(opened.current_tokens)}. Nothing was saved: check the new balance and save again.`
+    : changedSince(now[field] ?? '')
 }

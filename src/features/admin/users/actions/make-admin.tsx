@@ -13,7 +13,7 @@ export function MakeAdmin({ user, onClose }: Props) {
   async function confirm() {
     try {
       const { name, already } = await promote.mutateAsync(user.id)
-      if (already) toastInfo('Info', `${name} is an admin already.`)
+      if (already) toastInfo('Info', `${name} is already an admin.`)
       else toastSuccess('Success', `${name} has been made an admin`)
     } catch (error) {
       return profileErrorMessage(error) ?? 'The role was not changed. Please try again.'
@@ -24,7 +24,7 @@ export function MakeAdmin({ user, onClose }: Props) {
     <ConfirmDialog
       title={`Make ${user.name} an admin?`}
       name={user.name}
-      question="An admin sees all users and orders, changes balances and roles, and makes codes. The role can be taken back with Edit."
+      question="Admins can see all users and orders, change balances and roles, and create codes. Edit removes the role again."
       confirmLabel="Make Admin"
       variant="primary"
       busyLabel="Saving..."

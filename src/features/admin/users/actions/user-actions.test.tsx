@@ -68,7 +68,7 @@ describe('Make Admin', () => {
     const dialog = await ask(/Make Admin/)
     served.users = [{ ...row, role: 'admin' }, henrik()]
     await press(dialog, 'Make Admin')
-    await seeToast('Info', 'Tamsin Ferreira is an admin already.')
+    await seeToast('Info', 'Tamsin Ferreira is already an admin.')
     await waitFor(() => expect(screen.queryByRole('button', { name: /Make Admin/ })).not.toBeInTheDocument())
   })
 
@@ -152,7 +152,7 @@ describe('Delete', () => {
     const dialog = await ask(/Delete Tamsin/)
     served.users = [henrik()]
     await press(dialog, 'Delete user')
-    await seeToast('Info', 'Tamsin Ferreira was deleted already.')
+    await seeToast('Info', 'Tamsin Ferreira was already deleted.')
   })
 
   it('claims no deletion to one who is no longer an admin', async () => {
@@ -165,13 +165,13 @@ describe('Delete', () => {
   })
 
   it.each([
-    ['', broken, 'Nobody was deleted. Please try again.'],
+    ['', broken, 'The user was not deleted. Please try again.'],
     [
       ' the last admin',
       () => refusal(409, 'last_admin'),
       'The last admin stays an admin. Make someone else an admin first.',
     ],
-    [' oneself', () => refusal(409, 'cannot_delete_self'), 'You cannot delete yourself.'],
+    [' oneself', () => refusal(409, 'cannot_delete_self'), 'You cannot delete your own account.'],
   ])(
     'shows the specified toast when deleting%s fails, and the reason in the dialog',
     async (_who, refuse, reason) => {

@@ -35,7 +35,7 @@ export function UserFields({ form, opened }: Props) {
           adornment={<Coin className="size-[18px]" />}
           hint={
             Number.isInteger(change) && change !== 0
-              ? `Was ${formatNumber(opened.current_tokens)}. Enters an adjustment of ${formatSigned(change)}.`
+              ? `Was ${formatNumber(opened.current_tokens)}. Records an adjustment of ${formatSigned(change)}.`
               : undefined
           }
           error={errors.current_tokens?.message}
@@ -50,7 +50,7 @@ export function UserFields({ form, opened }: Props) {
         <TextField
           label="Reason"
           autoComplete="off"
-          hint="The member reads it in Token History, with the adjustment. At most 200 characters."
+          hint="Shown to the member in Token History. At most 200 characters."
           error={errors.adjustment_reason?.message}
           {...register('adjustment_reason')}
         />

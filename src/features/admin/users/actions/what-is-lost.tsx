@@ -22,7 +22,7 @@ export function WhatIsLost({ user }: { user: Profile }) {
       <b className="font-semibold">{formatCount(current_tokens, 'token')}</b>
       {' and '}
       <b className="font-semibold">{formatCount(openOrders.data, 'open order')}</b>
-      {'. The tokens are lost. Orders stay, without the name and the address.'}
+      {'. The tokens are lost. Orders are kept without name and email.'}
     </p>
   )
 }

@@ -19,7 +19,7 @@ export function PersonActions({ user, onOpen }: Props) {
         variant="danger-quiet"
         icon={<Trash2 />}
         disabled={isSelf}
-        title={isSelf ? 'Nobody can delete themselves.' : undefined}
+        title={isSelf ? 'You cannot delete your own account.' : undefined}
         className="md:mr-auto"
         onClick={() => onOpen('delete')}
       >

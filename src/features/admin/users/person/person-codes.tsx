@@ -42,7 +42,7 @@ export function PersonCodes({ id, count }: { id: string; count: number | undefin
       table={table}
       noun={['token code', 'token codes']}
       failure="Failed to load redeem codes"
-      empty="Token codes that this person redeems will be listed here."
+      empty="Redeemed token codes will appear here."
       keyOf={({ used_at, created_at, id }) => ({ value: used_at ?? created_at, id })}
       goTo={goTo}
     />

@@ -71,7 +71,7 @@ export function PersonLedger({ id, count }: { id: string; count: number | undefi
       table={table}
       noun={['entry', 'entries']}
       failure="Failed to load the ledger"
-      empty="Tokens that come or go will be listed here."
+      empty="Transactions will appear here."
       keyOf={(entry) => ({ value: String(entry.seq), id: entry.id })}
       goTo={goTo}
     />

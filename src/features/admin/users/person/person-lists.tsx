@@ -20,7 +20,7 @@ export function PersonLists({ id }: { id: string }) {
 
   return (
     <Tabs
-      label="What this person has"
+      label="User records"
       tabs={ids.map((each) => ({ id: each, label: lists[each].label, count: counts?.[each] }))}
       value={tab}
       onChange={showTab}

@@ -56,7 +56,7 @@ export function PersonOrders({ id, count }: { id: string; count: number | undefi
       table={table}
       noun={['order', 'orders']}
       failure="Failed to load orders"
-      empty="What this person redeems will be listed here."
+      empty="Redeemed benefits will appear here."
       keyOf={(order) => ({ value: order.created_at, id: order.id })}
       goTo={goTo}
     />

@@ -39,7 +39,7 @@ export function PersonPanel({ id, onAction, onClose }: Props) {
             </>
           ) : (
             <EmptyState title="User not found.">
-              This user was deleted, or the address is not one of a user.
+              This user was deleted, or this link doesn't point to a user.
             </EmptyState>
           )
         }
