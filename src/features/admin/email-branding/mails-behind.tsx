@@ -22,13 +22,13 @@ export function MailsBehind({ logo: { url, mails }, busy, onGive }: Props) {
         <div className="grid min-w-0 justify-items-start gap-2.5">
           {obstacle ? (
             <p>
-              <b className="font-semibold">{instead}.</b> The picture at this address could not be given to
-              them. {obstacle} Upload the file instead.
+              <b className="font-semibold">{instead}.</b> This picture cannot be used in emails. {obstacle}{' '}
+              Upload the file instead.
             </p>
           ) : (
             <p>
               <b className="font-semibold">
-                {mails ? 'Emails may still use the previous logo' : instead} until this one is given to them.
+                {mails ? 'Emails may still use the previous logo' : instead} until you use this one.
               </b>
             </p>
           )}

@@ -31,7 +31,7 @@ const elsewhere = 'https://files.example/logo.png'
 const here = `${origin}/art/logo.gif`
 const carried = 'Emails use this logo.'
 const behind = /Emails still use the previous logo\./
-const maybeBehind = /Emails may still use the previous logo until this one is given to them\./
+const maybeBehind = /Emails may still use the previous logo until you use this one\./
 
 it('uploads under a name of its own, writes the same picture for the emails, and says so last', async () => {
   const served = serveBranding(old)
@@ -183,7 +183,7 @@ it('reads no picture of another site, and says so', async () => {
 it('offers the default logo to emails that show no picture yet', async () => {
   const served = serveBranding({}, { mailLogo: false })
   const { user } = await open()
-  const words = /Emails show the name Guildhall instead of a picture until this one is given to them\./
+  const words = /Emails show the name Guildhall instead of a picture until you use this one\./
   expect(await screen.findByText(words)).toBeVisible()
   expect(screen.queryByRole('img', { name: 'The logo in emails' })).not.toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: 'Use the default logo in emails' }))

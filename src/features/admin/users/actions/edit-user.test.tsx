@@ -49,7 +49,7 @@ it('sends a balance with the one that was seen, and says what it enters', async 
   expect(dialog.getByLabelText('Current Tokens')).toHaveValue(87)
   await fill(/Current Tokens/, '97')
   expect(await dialog.findByText('Was 87. Records an adjustment of +10.')).toBeVisible()
-  expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription(/^The member reads it/)
+  expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription(/^Shown to the member/)
   await fill(/Reason/, ' Thanks for the talk ')
   await user.selectOptions(await dialog.findByLabelText('Role'), 'Admin')
   await fill(/Phone/, '5')
