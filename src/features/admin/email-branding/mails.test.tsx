@@ -164,7 +164,7 @@ it.each([
     expect(words).toHaveTextContent(why)
     expect(words).toHaveTextContent('Upload the file instead.')
     expect(screen.queryByText(carried)).not.toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: /to the emails/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /in emails/ })).not.toBeInTheDocument()
   },
 )
 
