@@ -33,7 +33,7 @@ const words: Record<string, string[]> = {
     'Courses',
     'Templates',
     'Software licences',
-    'What members can rely on',
+    'What you can expect from Guildhall',
     'name="description"',
     'og:image',
   ],

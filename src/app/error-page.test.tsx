@@ -17,7 +17,7 @@ it('says what is safe and offers to reload; another address is another attempt',
       <Broken />
     </ErrorBoundary>,
   )
-  expect(screen.getByRole('heading', { name: 'Something broke on this page' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Something went wrong on this page' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
   rerender(

@@ -5,10 +5,10 @@ import { buttonStyle } from '@/components/ui/button-style'
 import { reportError } from '@/lib/error-reporter'
 import { paths } from '@/lib/paths'
 
-type Props = { children: ReactNode /** A change of it is a new attempt: the address. */; attempt?: string }
+type Props = { children: ReactNode /** Retries when it changes. */; attempt?: string }
 type State = { error?: unknown }
 
-/** Shows the error page in place of what broke below it, until the address changes; reports the error once. */
+/** Replaces its children with the error page until the address changes; reports each error once. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {}
 
@@ -29,18 +29,17 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** What broke, what is safe, and the two ways on. A file that is gone after a new release only needs a reload. */
 export function ErrorPage({ error }: { error: unknown }) {
   const missing = error instanceof PageLoadError
   return (
     <div role="alert" className="mx-auto max-w-xl px-4 py-20">
       <h1 className="text-xl font-semibold tracking-[-.018em]">
-        {missing ? 'This page could not be loaded' : 'Something broke on this page'}
+        {missing ? 'This page could not be loaded' : 'Something went wrong on this page'}
       </h1>
       <p className="mt-2 text-base text-ink-2">
         {missing
           ? 'There may be a new version, or the connection was lost. Reload to get the page.'
-          : 'Your tokens and orders are safe: they are kept on the server. Reload to try again.'}
+          : 'Your tokens and orders are safe: they are stored on the server. Reload to try again.'}
       </p>
       <div className="mt-6 flex flex-wrap gap-2.5">
         <Button variant="primary" onClick={() => window.location.reload()}>

@@ -7,7 +7,7 @@ import { useProfile } from '@/entities/profiles/own'
 import { useSession } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
 
-/** Lets the signed-in through. Others go to /auth, which remembers where they were going (D17), or home after Sign Out. */
+/** Signed out, redirects to /auth with the requested path (D17), or to the home page after Sign Out. */
 export function RequireUser() {
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -24,28 +24,25 @@ export function RequireUser() {
   )
 }
 
-/**
- * Lets admins through (D11): a spinner until the role is known, others to /dashboard; each screen asks for the role again.
- * Row-level security is the law.
- */
+/** Redirects members to /dashboard (D11); every navigation reloads the role. Row-level security does the enforcing. */
 export function RequireAdmin() {
   const profile = useProfile()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { refetch } = profile
-  const asked = useRef(pathname)
+  const checkedAt = useRef(pathname)
   const role = profile.data?.role
   const denied = role !== undefined && role !== 'admin'
 
   useEffect(() => {
-    if (asked.current === pathname) return
-    asked.current = pathname
+    if (checkedAt.current === pathname) return
+    checkedAt.current = pathname
     void refetch({ cancelRefetch: false })
   }, [pathname, refetch])
 
   useEffect(() => {
     if (!denied) return
-    // First the way, then the words: an error notice belongs to the page that it is told on.
+    // Navigate first: an error toast belongs to the page it was shown on.
     navigate(paths.dashboard, { replace: true })
     toastError('Access denied')
   }, [denied, navigate])

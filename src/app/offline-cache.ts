@@ -5,12 +5,12 @@ import { offlineCacheKey } from '@/lib/storage-keys'
 type Entry = DehydratedState['queries'][number]
 type Stored = { version: number; person: string; entries: Entry[] }
 
-/** Goes up when rows that are kept change their shape. */
+/** Increment when the shape of stored rows changes. */
 const version = 2
-const most = 40
-const pause = 500
+const maxEntries = 40
+const delayMs = 500
 
-/** Puts what this person saw last into the cache, where the cache does not know better; to be read again where it can be. */
+/** Hydrates this user's stored queries as stale, without overwriting newer data. */
 export function restoreOfflineCache(client: QueryClient, person: string) {
   const queries = read(person).map((entry) => ({
     ...entry,
@@ -19,9 +19,9 @@ export function restoreOfflineCache(client: QueryClient, person: string) {
   hydrate(client, { mutations: [], queries }, { defaultOptions: { queries: { gcTime: offlineCacheMs } } })
 }
 
-/** Keeps every answer that is worth it, from now on and those that came before; returns the way to stop. */
+/** Stores queries with `meta.kept` as they succeed; returns the unsubscribe function. */
 export function persistOfflineCache(client: QueryClient, person: string): () => void {
-  let timer = setTimeout(save, pause)
+  let timer = setTimeout(save, delayMs)
   let waiting = true
 
   function save() {
@@ -37,7 +37,7 @@ export function persistOfflineCache(client: QueryClient, person: string): () => 
     if (waiting || event.type !== 'updated' || event.action.type !== 'success' || !event.query.meta?.kept)
       return
     waiting = true
-    timer = setTimeout(save, pause)
+    timer = setTimeout(save, delayMs)
   })
   return () => {
     clearTimeout(timer)
@@ -45,7 +45,6 @@ export function persistOfflineCache(client: QueryClient, person: string): () => 
   }
 }
 
-/** The entries of this person that are young enough; none of another person's, and none of another version. */
 function read(person: string): Entry[] {
   try {
     const stored: Stored = JSON.parse(localStorage.getItem(offlineCacheKey) ?? 'null')
@@ -56,15 +55,15 @@ function read(person: string): Entry[] {
   }
 }
 
-/** Adds the new to what is stored; the pages of this visit are not all that was seen today. */
+/** Merges new entries into the stored ones, which may be from earlier visits. */
 function write(person: string, fresh: Entry[]) {
   const byHash = new Map([...read(person), ...fresh].map((entry) => [entry.queryHash, entry]))
   const entries = [...byHash.values()]
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
-    .slice(0, most)
+    .slice(0, maxEntries)
   try {
     localStorage.setItem(offlineCacheKey, JSON.stringify({ version, person, entries } satisfies Stored))
   } catch {
-    // A browser that cannot store it works as before: online.
+    // Without storage the app works online only.
   }
 }

@@ -6,9 +6,9 @@ import { createQueryClient } from '@/app/query-client'
 import { bindCacheToUser, showOfflineCache } from '@/app/user-cache'
 import { onToastWaiting } from '@/components/ui/toast'
 
-type Props = { /** A cache that holds something already. */ client?: QueryClient; children: ReactNode }
+type Props = { client?: QueryClient; children: ReactNode }
 
-/** Cache, router and toasts around the app. Without a network it begins with what was seen last. */
+/** Query client, router and toaster. Offline, rendering waits for the offline cache. */
 export function Providers({ client: given, children }: Props) {
   const [client] = useState(() => given ?? createQueryClient())
   const [ready, setReady] = useState(() => navigator.onLine)
@@ -27,9 +27,8 @@ export function Providers({ client: given, children }: Props) {
 }
 
 /**
- * Loads the toaster with the first touch or the first notice: it is not part of the first load. It stands beside the app,
- * because an open dialog hides the app from those who hear the page. Where its file cannot be had, the app goes on
- * without, and the next touch or notice tries again.
+ * Loads the toaster on the first interaction or toast, and again if that fails. It is rendered beside the app because an
+ * open dialog hides the app from screen readers.
  */
 function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType>()

@@ -4,17 +4,13 @@ import { isOffline, onConnectionChange } from '@/lib/connection'
 import { reportError } from '@/lib/error-reporter'
 import { errorCode, explainError, isTransient, OfflineError } from '@/lib/errors'
 
-/** A toast of chapter 8: its title and its sentence. */
 type Failure = { title: string; description: string }
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `failed` is the toast of a failed load; without it a first load only speaks in place. `kept`: see lib/offline-cache. */
+    /** `failed`: toast text when loading fails; without it a first load reports inline only. `kept`: see lib/offline-cache. */
     queryMeta: { failed?: string; kept?: boolean }
-    /**
-     * `failed` names the toast; 'form' says that the form shows the failure itself. `inPlace`: the form shows the reason
-     * beside the toast. `offline`: works without a network.
-     */
+    /** `failed`: the toast, or 'form' when the form shows the failure. `inPlace`: the form also shows the reason. */
     mutationMeta: { failed?: 'form' | ((error: unknown) => Failure); inPlace?: boolean; offline?: boolean }
   }
 }
@@ -29,19 +25,16 @@ function reportUnknown(error: unknown) {
   if (errorCode(error) === 'unknown') reportError({ error, source: 'request' })
 }
 
-/**
- * The cache policy (C8): failures are told once, a successful write refreshes everything and is awaited. Offline, writes
- * are refused before they leave, and what could not be refreshed is the banner's to tell.
- */
+/** The cache policy (C8): one toast per failure; a successful write refetches everything; offline, writes are rejected. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         reportUnknown(error)
         const refetch = query.state.data !== undefined
-        // The banner tells the one, the sign-in page the other.
+        // The offline banner and the sign-in page report these.
         if ((refetch && isOffline()) || errorCode(error) === 'session_ended') return
-        const text = query.meta?.failed ?? (refetch ? 'What you see could not be refreshed.' : undefined)
+        const text = query.meta?.failed ?? (refetch ? 'This page could not be refreshed.' : undefined)
         if (text) toastError('Error', text)
       },
     }),
@@ -62,9 +55,9 @@ export function createQueryClient(): QueryClient {
           description: 'Something went wrong. Please try again.',
         }
         const reason = errorCode(error) === 'network' ? undefined : explainError(error)
-        // The form shows it, or it is the description, as the profile's is (chapter 8).
-        const isTold = mutation.meta?.inPlace || reason === description
-        toastError(title, description, isTold ? undefined : reason)
+        // Already shown by the form or as the description.
+        const isShown = mutation.meta?.inPlace || reason === description
+        toastError(title, description, isShown ? undefined : reason)
       },
     }),
     defaultOptions: {
@@ -72,7 +65,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         staleTime: 30_000,
         refetchOnReconnect: 'always',
-        // postgrest-js has asked four times by itself before it says that there is no network.
+        // postgrest-js has already retried network errors.
         retry: (count, error) => count < 2 && isTransient(error) && errorCode(error) !== 'network',
         retryDelay: (attempt) => 400 * 2 ** attempt,
       },

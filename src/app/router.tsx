@@ -25,7 +25,7 @@ const routes = [
       {
         element: <MemberLayout />,
         children: [
-          // Not lazy: it is where everybody arrives, and its code is part of the first load (P2).
+          // Not lazy: part of the first load (P2).
           { path: paths.dashboard, element: <DashboardPage /> },
           page(paths.benefits, () => import('@/features/member/benefits/page').then((m) => m.BenefitsPage)),
           page(paths.orders, () => import('@/features/member/orders/page').then((m) => m.OrdersPage)),
@@ -75,7 +75,7 @@ const routes = [
   page('*', () => import('@/features/not-found/page').then((m) => m.NotFoundPage)),
 ]
 
-/** Shows the page of the address. An error notice belongs to its page and leaves with it. */
+/** Error toasts are dismissed when their page is left. */
 export function Router() {
   const { pathname } = useLocation()
   useEffect(() => forgetErrorsOutside(pathname), [pathname])

@@ -5,54 +5,54 @@ import { browserStorage } from '@/lib/storage'
 import { offlineCacheKey } from '@/lib/storage-keys'
 import { whenSettled } from '@/lib/supabase-lazy/settled'
 
-const lastSeen = () => import('@/app/offline-cache')
+const loadOfflineCache = () => import('@/app/offline-cache')
 
 /**
- * Keeps the cache to one person: when the person goes, so do the cache and what was kept of it, in every tab (D18).
- * What was seen last is kept, and comes back when the browser goes offline. Returns the way to stop.
+ * Clears the query and offline caches when the user changes, in every tab (D18), persists queries for offline use and
+ * restores them when the browser goes offline. Returns the unsubscribe function.
  */
 export function bindCacheToUser(client: QueryClient): () => void {
-  let person: string | undefined
-  let stopKeeping: (() => void) | undefined
+  let user: string | undefined
+  let stopPersisting: (() => void) | undefined
 
   function follow() {
     const session = currentSession()
     if (session.status === 'loading') return
     const next = session.status === 'signed-in' ? session.user.id : undefined
-    const changed = person !== undefined && next !== person
+    const changed = user !== undefined && next !== user
     if (changed) client.clear()
     if (changed || next === undefined) browserStorage.removeItem(offlineCacheKey)
-    if (next === person) return
-    stopKeeping?.()
-    stopKeeping = undefined
-    person = next
-    if (next !== undefined) void keep(next)
+    if (next === user) return
+    stopPersisting?.()
+    stopPersisting = undefined
+    user = next
+    if (next !== undefined) void persist(next)
   }
 
-  async function keep(who: string) {
+  async function persist(id: string) {
     await whenSettled()
-    const module = await lastSeen().catch(() => undefined)
-    if (person === who && module) stopKeeping = module.persistOfflineCache(client, who)
+    const module = await loadOfflineCache().catch(() => undefined)
+    if (user === id && module) stopPersisting = module.persistOfflineCache(client, id)
   }
 
   follow()
   const stops = [
     onSessionChange(follow),
     onConnectionChange(() => isOffline() && void showOfflineCache(client)),
-    () => stopKeeping?.(),
+    () => stopPersisting?.(),
   ]
   return () => {
     for (const stop of stops) stop()
-    person = undefined
+    user = undefined
   }
 }
 
-/** Shows what the signed-in person saw last, as far as it is kept; resolves when it is there. */
+/** Restores the signed-in user's offline cache. */
 export async function showOfflineCache(client: QueryClient): Promise<void> {
   const before = currentSession()
   if (before.status !== 'signed-in') return
-  // Without its code there is nothing to show: the file was never fetched by this browser.
-  const module = await lastSeen().catch(() => undefined)
+  // The module itself may be unavailable offline.
+  const module = await loadOfflineCache().catch(() => undefined)
   const now = currentSession()
   if (now.status === 'signed-in' && now.user.id === before.user.id)
     module?.restoreOfflineCache(client, now.user.id)

@@ -106,7 +106,7 @@ test('no address of the site itself leads away, pollutes objects, or speaks to s
   const seen = await watchHarm(context)
   for (const address of addresses) {
     await page.goto(`${baseURL}${address}`)
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something broke on this page')
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong on this page')
     expect(new URL(page.url()).origin, `of ${address}`).toBe(baseURL)
     expect(await page.evaluate(() => Reflect.get({}, 'hit')), `of ${address}`).toBeUndefined()
   }

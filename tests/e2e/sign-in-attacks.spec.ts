@@ -65,7 +65,7 @@ test(
     for (const path of landings) {
       for (const type of ['signup', 'recovery']) {
         await follow(page, path + fragment(access_token, refresh_token, type))
-        const question = `You are signed in as ${victim.email}. Going on signs you in to ${stranger.email} instead.`
+        const question = `You are signed in as ${victim.email}. Continuing signs you in to ${stranger.email} instead.`
         await expect(page.getByText(question)).toBeVisible()
         expect(await personOf(page)).toBe(victim.id)
         expect(page.url()).not.toContain('access_token')
@@ -132,7 +132,7 @@ test(
     for (const address of asked) {
       await page.goto(address)
       await expect(
-        page.getByText(`You are signed in as ${victim.email}. Going on signs you in to`),
+        page.getByText(`You are signed in as ${victim.email}. Continuing signs you in to`),
       ).toBeVisible()
       expect(await personOf(page)).toBe(victim.id)
     }

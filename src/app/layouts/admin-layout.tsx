@@ -34,7 +34,7 @@ const nav = (pending: number | undefined): NavItem[] => [
   { to: paths.adminActivity, label: 'Activity', Icon: History },
 ]
 
-/** The admin area, behind the counter. Downloaded by admins only (D11). */
+/** Loaded by admins only (D11). */
 export function AdminLayout() {
   const { email } = useUser()
   const { data: profile } = useProfile()

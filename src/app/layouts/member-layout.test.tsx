@@ -69,7 +69,7 @@ it('says when the browser is offline, and when it is back', async () => {
   expect(
     times.map(
       (time) =>
-        `You are offline. What you see was last read at ${time}. Nothing can be saved until you are back.`,
+        `You are offline. This page was last updated at ${time}. Changes cannot be saved until you are back online.`,
     ),
   ).toContain(screen.getByText(/^You are offline/).textContent)
   comeBack()

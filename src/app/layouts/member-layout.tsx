@@ -20,7 +20,6 @@ const nav: NavItem[] = [
   { to: paths.profile, label: 'Your Profile', Icon: UserRound },
 ]
 
-/** The member area: the balance is always in view, and stays live. */
 export function MemberLayout() {
   const { email } = useUser()
   const profile = useProfile()

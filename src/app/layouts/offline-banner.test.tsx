@@ -38,7 +38,7 @@ it.each([
   const when = iso(90 * minute)
   const today = formatDate(when) === formatDate(iso(0))
   const time = today ? formatTime(when) : `${formatDate(when)}, ${formatTime(when)}`
-  expect(said).toContain(`was last read at ${time}.`)
+  expect(said).toContain(`was last updated at ${time}.`)
 })
 
 it('leaves out what is kept and not on this page', () => {
@@ -49,6 +49,6 @@ it('leaves out what is kept and not on this page', () => {
 it('names the day of what was not read today', () => {
   const when = iso(26 * 60 * minute)
   expect(show({ profile: 26 * 60 * minute }, ['profile'])).toContain(
-    `was last read at ${formatDate(when)}, ${formatTime(when)}.`,
+    `was last updated at ${formatDate(when)}, ${formatTime(when)}.`,
   )
 })

@@ -4,7 +4,6 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { isOffline, onConnectionChange } from '@/lib/connection'
 import { formatDate, formatTime } from '@/lib/format'
 
-/** Says so while the browser has no connection, and how old what it shows is. */
 export function OfflineBanner() {
   const offline = useSyncExternalStore(onConnectionChange, isOffline, () => false)
   return (
@@ -21,14 +20,14 @@ export function OfflineBanner() {
 
 function Sentence() {
   const seen = useOldestShown()
-  if (seen === undefined) return 'You are offline. Nothing can be saved until you are back.'
+  if (seen === undefined) return 'You are offline. Changes cannot be saved until you are back online.'
   const iso = new Date(seen).toISOString()
   const day = formatDate(iso)
   const when = day === formatDate(new Date().toISOString()) ? formatTime(iso) : `${day}, ${formatTime(iso)}`
-  return `You are offline. What you see was last read at ${when}. Nothing can be saved until you are back.`
+  return `You are offline. This page was last updated at ${when}. Changes cannot be saved until you are back online.`
 }
 
-/** When the oldest of the answers on this page was read; undefined where there is none. */
+/** When the oldest active query on this page was updated. */
 function useOldestShown(): number | undefined {
   const cache = useQueryClient().getQueryCache()
   const follow = useCallback(

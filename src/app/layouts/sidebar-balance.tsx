@@ -5,7 +5,6 @@ import { paths } from '@/lib/paths'
 
 type Props = { balance: number | undefined /** The balance could not be read. */; failed: boolean }
 
-/** The balance at the top of the sidebar, on its double rule. */
 export function SidebarBalance({ balance, failed }: Props) {
   return (
     <Link
@@ -22,7 +21,7 @@ export function SidebarBalance({ balance, failed }: Props) {
   )
 }
 
-/** The balance in a phone's top bar. */
+/** The balance in the top bar on phones. */
 export function BarBalance({ balance, failed }: Props) {
   return (
     <Link to={paths.transactions} className="ml-auto flex h-11 items-center no-underline">

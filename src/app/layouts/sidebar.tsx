@@ -31,7 +31,7 @@ export type SidebarProps = {
   membership: string
 }
 
-/** The content of the sidebar, and of the drawer on phones. */
+/** The content of the sidebar and of the drawer. */
 export function Sidebar({
   title,
   home,

@@ -4,10 +4,7 @@ import { useLocation } from 'react-router-dom'
 
 const desktop = '(min-width: 768px)'
 
-/**
- * The drawer on phones, a modal `<dialog>`: closed by a link in it, a tap on its backdrop, a navigation or a wider
- * window. Its content is rendered once it is first opened.
- */
+/** A modal `<dialog>`, closed by its links, its backdrop, a navigation or a wider window; rendered once first opened. */
 export function useDrawer() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [rendered, setRendered] = useState(false)

@@ -1,18 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/**
- * After a navigation focus goes to the page's heading and the page starts at its top; going back keeps its place. Coming
- * from outside the layout the heading may not be there yet: then it goes to the page.
- */
+/** After a navigation, focuses the page's heading (or the page, while it loads) and scrolls to the top, except on back. */
 export function useRouteFocus(main: RefObject<HTMLElement | null>) {
   const { pathname } = useLocation()
   const type = useNavigationType()
-  const seen = useRef(type === 'PUSH' ? undefined : pathname)
+  const shownAt = useRef(type === 'PUSH' ? undefined : pathname)
 
   useEffect(() => {
-    if (seen.current === pathname) return
-    seen.current = pathname
+    if (shownAt.current === pathname) return
+    shownAt.current = pathname
     const heading = main.current?.querySelector<HTMLElement>('h1[tabindex]')
     ;(heading ?? main.current)?.focus({ preventScroll: true })
     if (type !== 'POP') window.scrollTo(0, 0)

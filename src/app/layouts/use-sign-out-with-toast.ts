@@ -1,7 +1,7 @@
 import { toastSuccess } from '@/components/ui/toast'
 import { useSignOut } from '@/entities/session/session'
 
-/** Sign Out: the guard leads home, and the toast outlives the layout. A failure is told by the cache policy. */
+/** The guard redirects home after Sign Out; the query client reports a failure. */
 export function useSignOutWithToast() {
   const { mutateAsync, isPending } = useSignOut()
   async function leave() {

@@ -3,7 +3,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { useProfile } from '@/entities/profiles/own'
 import { paths } from '@/lib/paths'
 
-/** Where somebody goes who has just signed in and asked for no page: admins to /admin, everybody else to /dashboard. */
+/** Redirects after signing in without a requested page: admins to /admin, members to /dashboard. */
 export function AfterSignIn() {
   const profile = useProfile()
   if (profile.isPending) return <Spinner label="Opening your account" />

@@ -7,7 +7,6 @@ import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
 import { ViewShown } from './view-header'
 
-/** The split page of everything around signing in: what there is to do, and the engraving with the 25. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   const shown = useRef(false)
   return (

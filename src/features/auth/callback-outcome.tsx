@@ -8,13 +8,12 @@ import { paths } from '@/lib/paths'
 
 type Props = { to: string; notice?: { kind: 'success' | 'error'; title: string; text: string } }
 
-/** Leaves the callback with a toast. */
 export function RedirectWithToast({ to, notice }: Props) {
   const navigate = useNavigate()
 
   const leave = useEffectEvent(() => {
     clearEmailLink()
-    // First the way, then the words: an error notice belongs to the page that it is told on.
+    // Navigate first: an error toast belongs to the page it was shown on.
     navigate(to, { replace: true })
     if (notice) (notice.kind === 'error' ? toastError : toastSuccess)(notice.title, notice.text)
   })
@@ -26,7 +25,6 @@ export function RedirectWithToast({ to, notice }: Props) {
   return <Spinner label="Confirming" />
 }
 
-/** The callback's outcomes when nothing failed. */
 export function CallbackOutcome({ with: found }: { with: 'session' | 'recovery' | 'nothing' }) {
   switch (found) {
     case 'recovery':

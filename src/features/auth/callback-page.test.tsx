@@ -175,7 +175,7 @@ it("asks before a stranger's link replaces the session", async () => {
   const { user } = land(fragmentSession('signup', 'stranger@example.test'))
   expect(
     await screen.findByText(
-      'You are signed in as odile@brandt.example. Going on signs you in to stranger@example.test instead.',
+      'You are signed in as odile@brandt.example. Continuing signs you in to stranger@example.test instead.',
     ),
   ).toBeVisible()
   await new Promise((resolve) => setTimeout(resolve, 50))

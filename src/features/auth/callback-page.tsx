@@ -8,7 +8,7 @@ import { CallbackOutcome } from './callback-outcome'
 import { FailedLink } from './failed-link'
 import { OpenLink } from './open-link'
 
-/** Where the links of the mails land (chapter 2): what the link brought, else the session there is. */
+/** The target of email links: opens the link, else redirects by session. */
 export function CallbackPage() {
   const session = useSession()
   const [query] = useSearchParams()

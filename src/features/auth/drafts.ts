@@ -2,14 +2,13 @@ import { createContext, useContext, useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type AuthDrafts, emptyDrafts } from '@/entities/session/schemas'
 
-/** What was typed so far; one object for as long as /auth is open. Passwords stay in memory only. */
+/** Input shared by the views of /auth while it is open; never stored. */
 export const Drafts = createContext<AuthDrafts>({ ...emptyDrafts })
 
 export function useDrafts(): AuthDrafts {
   return useContext(Drafts)
 }
 
-/** Writes what is typed into `form` to the drafts, so that switching views loses nothing. */
 export function useKeepDrafts<Values extends FieldValues & Partial<AuthDrafts>>(form: UseFormReturn<Values>) {
   const drafts = useDrafts()
   const { subscribe } = form

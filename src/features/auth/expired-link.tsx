@@ -9,14 +9,14 @@ import { paths } from '@/lib/paths'
 import { ResendButton } from './resend-button'
 import { ViewHeader, ViewLinks } from './view-header'
 
-/** A link that is too old or was used before (otp_expired): says so, and how to get a new one (D15). */
+/** An expired or used link (otp_expired): offers a new one (D15). */
 export function ExpiredLink({ recovery }: { recovery: boolean }) {
   const session = useSession()
   if (session.status === 'signed-in') {
     return (
       <>
         <ViewHeader title="This link no longer works">
-          It works once, for an hour. You are signed in as {session.user.email}.
+          It works once and expires after an hour. You are signed in as {session.user.email}.
         </ViewHeader>
         <LinkButton to={paths.dashboard} variant="primary" size="lg" block>
           Open your dashboard
@@ -31,7 +31,7 @@ function NewReset() {
   return (
     <>
       <ViewHeader title="This link no longer works">
-        It works once, for an hour. Ask for a new one; your password is as it was.
+        It works once and expires after an hour. Request a new one; your password has not changed.
       </ViewHeader>
       <LinkButton to={paths.auth({ mode: 'forgot' })} variant="primary" size="lg" block>
         Send a new link
@@ -52,7 +52,7 @@ function NewConfirmation() {
   return (
     <>
       <ViewHeader title="This link no longer works">
-        It works once, for an hour. If you have confirmed your email already, just sign in.
+        It works once and expires after an hour. If you have already confirmed your email, just sign in.
       </ViewHeader>
       <form noValidate className="grid gap-[18px]" onSubmit={(event) => event.preventDefault()}>
         <TextField

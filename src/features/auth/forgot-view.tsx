@@ -34,7 +34,9 @@ export function ForgotView() {
 
   return (
     <>
-      <ViewHeader title="Reset your password">We send you a link. It works once, for an hour.</ViewHeader>
+      <ViewHeader title="Reset your password">
+        We'll email you a link. It works once and expires after an hour.
+      </ViewHeader>
       <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
         <TextField
           label="Email"

@@ -12,9 +12,9 @@ import { useViews } from './use-views'
 import { ViewHeader, ViewLinks } from './view-header'
 
 type Props = {
-  /** A code to begin with: from the link of an invitation, or from before a reload. It is validated at once (D17). */
+  /** A code from an invitation link or from before a reload; validated immediately (D17). */
   start: string | null
-  /** What is wrong with the code, when the sign-up was refused for it (D9). */
+  /** Why the sign-up rejected the code (D9). */
   problem?: string
   onValid: (code: string) => void
   onMiss: (code: string) => void

@@ -1,7 +1,6 @@
 import { useLaunchSpots } from '@/entities/launch/spots'
 import { brand } from '@/lib/brand'
 
-/** What membership costs today (chapter 9, D26), and that this form charges nothing. */
 export function MembershipCost() {
   const { data: left } = useLaunchSpots()
   return (

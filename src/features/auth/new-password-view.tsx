@@ -11,7 +11,7 @@ import { errorMessage, explainError } from '@/lib/errors'
 import { useViews } from './use-views'
 import { ViewHeader, ViewLinks } from './view-header'
 
-/** The end of a recovery (D14); /dashboard opens by itself once it is over. */
+/** Ends a password recovery (D14). */
 export function NewPasswordView() {
   const { email } = useUser()
   const { go } = useViews()

@@ -11,8 +11,8 @@ import { FailedLink } from './failed-link'
 import { ViewHeader, ViewLinks } from './view-header'
 
 /**
- * Opens a link. Our own asks for one click, so that a mail scanner cannot use it up; a link that would replace somebody
- * else's session asks as well, so that a stranger's link signs nobody in to the stranger's account unseen (D15).
+ * Asks for a click, so that an email scanner cannot use up the link, and so that nobody is signed in to another person's
+ * account unnoticed (D15). A link that carries the user's own session opens directly.
  */
 export function OpenLink({ link }: { link: OpenableLink }) {
   const session = useSession()
@@ -33,13 +33,17 @@ export function OpenLink({ link }: { link: OpenableLink }) {
   if (own) return <Spinner label="Confirming" />
 
   const words = link.recovery
-    ? { title: 'Reset your password', text: 'One click, and you choose a new one.', button: 'Continue' }
-    : { title: 'Confirm your email', text: 'One click, and your account is open.', button: 'Confirm email' }
+    ? { title: 'Reset your password', text: 'Continue to choose a new password.', button: 'Continue' }
+    : {
+        title: 'Confirm your email',
+        text: 'Confirm your email to open your account.',
+        button: 'Confirm email',
+      }
   return (
     <>
       <ViewHeader title={words.title}>
         {present
-          ? `You are signed in as ${present.email}. Going on signs you in to ${accountOf(link)} instead.`
+          ? `You are signed in as ${present.email}. Continuing signs you in to ${accountName(link)} instead.`
           : words.text}
       </ViewHeader>
       <Button
@@ -65,7 +69,7 @@ export function OpenLink({ link }: { link: OpenableLink }) {
   )
 }
 
-function accountOf(link: OpenableLink): string {
+function accountName(link: OpenableLink): string {
   return link.kind === 'session' && link.account.email
     ? link.account.email
     : 'the account that this link was sent to'

@@ -15,10 +15,7 @@ import { RegisterView } from './register-view'
 import { SignInView } from './sign-in-view'
 import { useViews } from './use-views'
 
-/**
- * /auth: whoever is signed in goes on to the page that was asked for, else to /dashboard (chapter 2), or where `Arrival`
- * leads from a sign-in on this page; except to set a new password after a recovery (D14).
- */
+/** Redirects signed-in users to the requested page; during a recovery it asks for a new password first (D14). */
 export function AuthPage() {
   const session = useSession()
   const [query] = useSearchParams()
@@ -43,7 +40,7 @@ export function AuthPage() {
   )
 }
 
-/** The view that the address names (chapter 2): any other mode is the invite view, and so is registering without a code. */
+/** The view named by `mode`; unknown modes, and register without a valid code, show the invite view. */
 function View() {
   const [query] = useSearchParams()
   const { go } = useViews()
@@ -53,7 +50,7 @@ function View() {
   const [unconfirmed, setUnconfirmed] = useState<string>()
   const mode = query.get('mode')
 
-  // The code opened an account, and the register view was left: no way leads back to it with that code.
+  // The code is used: do not return to the register view with it.
   if (spent && mode !== 'register') {
     setSpent(false)
     setValid(undefined)

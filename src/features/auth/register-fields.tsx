@@ -29,7 +29,6 @@ export function RegisterFields({ form }: { form: UseFormReturn<RegisterInput> })
   )
 }
 
-/** Says that the invite code is valid. */
 export function InviteBadge({ code }: { code: string }) {
   return (
     <p className="mb-5 flex items-center gap-2.5 rounded bg-accent-soft px-3 py-2.5 font-medium text-accent">

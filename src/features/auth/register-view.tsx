@@ -17,13 +17,12 @@ import { startResendCooldown } from './use-resend-cooldown'
 import { useViews } from './use-views'
 import { ViewHeader, ViewLinks } from './view-header'
 
-/** Chapter 9: the time to read that a mail was sent. */
 const switchDelay = 2000
 
 type Props = {
   invite: string
   onRegistered: (email: string) => void
-  /** The sign-up was refused for its invite code; with the sentence for the code's field (D9). */
+  /** Rejected because of the invite code (D9). */
   onRefused: (problem: string) => void
 }
 
@@ -39,7 +38,7 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
   const signUp = useSignUp()
   const [registered, setRegistered] = useState<string>()
 
-  // The promise and not mutate's callbacks: the result is told even if another view was opened meanwhile.
+  // mutateAsync: callbacks of mutate do not run once another view is open.
   async function submit(input: RegisterInput) {
     try {
       await signUp.mutateAsync({ ...input, invite })
@@ -68,14 +67,16 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
       {registered ? (
         <>
           <ViewHeader key="registered" title="Open your account">
-            One step is left.
+            One more step.
           </ViewHeader>
           <ResendConfirmation email={registered} />
         </>
       ) : (
         <>
           <InviteBadge code={invite} />
-          <ViewHeader title="Open your account">Four lines, and the ledger starts with 25 tokens.</ViewHeader>
+          <ViewHeader title="Open your account">
+            Four fields, and your account starts with 25 tokens.
+          </ViewHeader>
           <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
             <RegisterFields form={form} />
             <MembershipCost />

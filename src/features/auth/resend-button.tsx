@@ -6,12 +6,12 @@ import { errorCode } from '@/lib/errors'
 import { startResendCooldown, useResendCooldown } from './use-resend-cooldown'
 
 type Props = {
-  /** Where to send it; asked when the button is pressed, undefined stops. */
+  /** Resolves to undefined when the input is invalid. */
   email: () => Promise<string | undefined>
   look?: ButtonLook
 }
 
-/** Sends the confirmation mail once more, then counts down the pause that the server keeps as well (D15). */
+/** Resends the confirmation email; disabled during the cooldown that the server enforces too (D15). */
 export function ResendButton({ email, look }: Props) {
   const { mutateAsync, isPending } = useResendConfirmation()
   const seconds = useResendCooldown()

@@ -2,7 +2,6 @@ import clsx from 'clsx'
 import { MailWarning } from 'lucide-react'
 import { ResendButton } from './resend-button'
 
-/** The address is not confirmed yet: says so, and offers to send the link once more (D15). */
 export function ResendConfirmation({ email, className }: { email: string; className?: string }) {
   return (
     <div className={clsx('flex gap-2.5 rounded bg-warning-soft px-3 py-3', className)}>

@@ -17,7 +17,7 @@ import { useViews } from './use-views'
 import { ViewHeader, ViewLinks } from './view-header'
 
 type Props = {
-  /** The address that has yet to be confirmed, once auth has said so. */
+  /** The email address still to be confirmed. */
   unconfirmed: string | undefined
   onUnconfirmed: (email: string | undefined) => void
 }
@@ -32,7 +32,7 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
   const refusal = credentialsProblem(signIn.error)
   const passwordId = useId()
 
-  // The promise and not mutate's callbacks: the page leaves as soon as the session is there.
+  // mutateAsync: callbacks of mutate do not run after the page unmounts.
   async function submit(input: SignInInput) {
     try {
       await signIn.mutateAsync(input)
@@ -48,7 +48,7 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
     <>
       <ViewHeader title="Welcome back">
         {useLocation().state?.ended
-          ? 'You were signed out. Sign in to go on where you were.'
+          ? 'You were signed out. Sign in to continue where you left off.'
           : 'Sign in to see your balance and your orders.'}
       </ViewHeader>
       {unconfirmed ? <ResendConfirmation email={unconfirmed} className="mb-5" /> : null}
@@ -104,7 +104,7 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
   )
 }
 
-/** What auth says of a pair that does not match; it marks both fields, as nobody is told which of the two is wrong. */
+/** Marks both fields: auth does not tell which one is wrong. */
 function credentialsProblem(error: unknown): string | undefined {
   return errorCode(error) === 'invalid_credentials'
     ? serverMessage(error, 'An unexpected error occurred')

@@ -2,14 +2,13 @@ import { useEffect, useState } from 'react'
 import { tabStorage } from '@/lib/storage'
 
 const key = 'guildhall-email-sent'
-const pause = 60_000
+const cooldownMs = 60_000
 
-/** A confirmation mail was sent just now: the next one has to wait (D15). */
 export function startResendCooldown() {
   tabStorage.setItem(key, String(Date.now()))
 }
 
-/** Seconds until the next confirmation mail; the count goes on while other views are shown, and over a reload. */
+/** Seconds until a confirmation email can be resent; survives reloads. */
 export function useResendCooldown(): number {
   const [seconds, setSeconds] = useState(secondsLeft)
 
@@ -23,5 +22,5 @@ export function useResendCooldown(): number {
 
 function secondsLeft(): number {
   const sent = Number(tabStorage.getItem(key))
-  return Math.min(60, Math.max(0, Math.ceil((sent + pause - Date.now()) / 1000)))
+  return Math.min(60, Math.max(0, Math.ceil((sent + cooldownMs - Date.now()) / 1000)))
 }

@@ -2,10 +2,9 @@ import { createContext, type ReactNode, type RefObject, useContext, useEffect, u
 import { useLocation } from 'react-router-dom'
 import { PageTitle } from '@/components/ui/page-title'
 
-/** Whether this page has shown a view; one for as long as the page is open. */
+/** True once a view has been shown: later views take the focus. */
 export const ViewShown = createContext<RefObject<boolean>>({ current: false })
 
-/** The heading of a view, its sentence below. It names the browser's tab, and takes focus unless the page was opened here. */
 export function ViewHeader({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
@@ -32,7 +31,6 @@ export function ViewHeader({ title, children }: { title: string; children: React
   )
 }
 
-/** The ways out of a view, below its form. */
 export function ViewLinks({ children }: { children: ReactNode }) {
   return (
     <div className="mt-6 grid gap-2 border-t border-line pt-[18px] text-ink-muted max-md:gap-5 [&_.link]:max-md:-my-3 [&_.link]:max-md:inline-block [&_.link]:max-md:py-3">

@@ -3,13 +3,13 @@ import { assurances } from './content'
 import { DrawnHistory, DrawnOrder } from './drawn-screens'
 import { Section } from './section'
 
-/** What holds for every member, in place of testimonials until there are real ones, and two of the screens that show it. */
+/** Facts instead of testimonials, until there are real ones (D26). */
 export function Assurances() {
   return (
     <Section
       id="testimonials"
-      title="What members can rely on"
-      lede="The membership is new, so nobody is quoted here yet. These three things hold for every member, and each can be checked on a page of the account."
+      title="What you can expect from Guildhall"
+      lede="The membership is new, so there are no testimonials yet. These three things hold for every member, and you can check each of them in your account."
     >
       <ul className="mt-12 grid gap-x-20 border-t border-ink lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr]">
         {assurances.map(({ text, where }, index) => (

@@ -1,4 +1,4 @@
-/** The words of the landing page that are not the product's own: examples that say so, and what members can rely on (D26). */
+/** Example content of the landing page (D26). */
 export const perks = [
   {
     kind: 'AI tools',
@@ -71,18 +71,17 @@ export const steps = [
   },
 ]
 
-/** What holds for every member, and where it is seen: facts, until there are members' own words to quote. */
 export const assurances = [
   {
-    text: 'Every token you receive or spend is an entry, with the balance after it. Your balance is their sum.',
+    text: 'Every token you receive or spend is listed, with the balance after it. Your balance is the sum.',
     where: 'Token History',
   },
   {
-    text: 'A cancelled order gives its tokens back, in the same step.',
+    text: 'The tokens of a cancelled order are refunded immediately.',
     where: 'Order History',
   },
   {
-    text: 'You pay the price you were shown. If it changed while you were deciding, you are asked again.',
+    text: 'You pay the price you were shown. If it changes while you are deciding, you are asked to confirm again.',
     where: 'Browse Benefits',
   },
 ]

@@ -8,7 +8,7 @@ import { entries } from './content'
 
 type ScreenProps = { ground: string; title: string; children: ReactNode }
 
-/** A piece of a screen of the product; decoration, so hidden from screen readers. */
+/** Decorative, so hidden from screen readers. */
 function Screen({ ground, title, children }: ScreenProps) {
   return (
     <div
@@ -25,7 +25,6 @@ function Screen({ ground, title, children }: ScreenProps) {
 
 const figure = 'figures w-20 border-l border-line py-2.5 text-right max-md:w-15'
 
-/** Token History: a refund, and the sum on its double rule. */
 export function DrawnHistory() {
   return (
     <Screen ground="bg-field" title="Token History">
@@ -54,7 +53,6 @@ const stages: { status: OrderStatus; text: string }[] = [
   { status: 'delivered', text: 'Successfully delivered' },
 ]
 
-/** An order from pending to delivered. */
 export function DrawnOrder() {
   return (
     <Screen ground="bg-[#3E171E]" title="Board Deck Kit">

@@ -1,7 +1,6 @@
 const lines = Array.from({ length: 40 }, (_, index) => index)
 
-/** The engraved field behind the product: one wave, laid over itself. Inline, as a picture of its own would come
- * late; the page lets it appear after the words, which need not wait for its strokes. */
+/** Inline, because a separate image would load late; appears after the text. */
 export function FieldArt({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 1440 640" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={className}>

@@ -17,7 +17,6 @@ const shown = [
   { name: 'Framewell Prototyping', picture: '/benefits/framewell.svg', price: 80 },
 ]
 
-/** The promise, and the product beside it. */
 export function Hero() {
   return (
     <section className="overflow-x-clip">
@@ -56,7 +55,7 @@ export function Hero() {
   )
 }
 
-/** A look at the product on the house's green; decoration, so hidden from readers and keyboards. */
+/** Decorative, so hidden from screen readers. */
 function Plate() {
   return (
     <div
@@ -88,7 +87,6 @@ function Plate() {
   )
 }
 
-/** Spending is arithmetic. */
 function Slip() {
   return (
     <div className="absolute right-5 -bottom-9 left-5 rounded md:max-lg:right-10 md:max-lg:left-auto md:max-lg:w-[392px] bg-surface-raised shadow-float lg:right-auto lg:-bottom-9 lg:-left-18 lg:w-[392px]">

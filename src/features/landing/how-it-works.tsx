@@ -7,7 +7,6 @@ const figure =
   'figures border-l border-line px-4 text-right font-serif text-[1.75rem]/[30px] font-medium max-md:flex max-md:border-0 max-md:px-0 max-md:text-lg max-md:before:mr-auto max-md:before:font-sans max-md:before:text-sm max-md:before:font-normal max-md:before:text-ink-muted max-md:before:content-[attr(data-label)]'
 const head = 'border-b border-line-strong py-2.5 text-xs font-medium text-ink-muted'
 
-/** The first weeks of a membership, as four entries of the ledger. */
 export function HowItWorks() {
   return (
     <Section

@@ -60,7 +60,7 @@ test('pitches the membership: price, tokens, perks and what members can rely on 
   for (const perk of ['AI tools', 'Courses', 'Templates', 'Software licences']) {
     expect(part('What tokens buy').getByRole('heading', { name: perk })).toBeVisible()
   }
-  const assurances = part('What members can rely on')
+  const assurances = part('What you can expect from Guildhall')
   expect(assurances.getAllByRole('listitem')).toHaveLength(3)
   expect(assurances.getAllByRole('figure')).toHaveLength(2)
 })

@@ -5,7 +5,7 @@ import { HowItWorks } from './how-it-works'
 import { Perks } from './perks'
 import { Pricing } from './pricing'
 
-/** The landing page (chapters 1 and 2). The build prerenders it; `places.ts` fills in what the server knows. */
+/** Prerendered by the build; `launch-spots.ts` fills in the number of spots left. */
 export function Landing() {
   return (
     <PublicFrame>

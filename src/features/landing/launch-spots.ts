@@ -1,13 +1,10 @@
 import { fetchLaunchSpotsLeft } from '@/entities/launch/spots'
 import { brand } from '@/lib/brand'
 
-/** How much is known of the launch places: which of the `<When>` texts are shown. */
+/** Decides which of the `<When>` texts are shown. */
 export type LaunchState = 'unknown' | 'open' | 'gone'
 
-/**
- * Shows how many launch places are left (D26) in the markup of `Landing`, which the built page has without React.
- * At 0 the page asks the full price.
- */
+/** Shows the number of launch spots left (D26) in the markup of `Landing`, without React; at 0 the full price. */
 export function showLaunchSpots(page: ParentNode, left: number) {
   const state: LaunchState = left > 0 ? 'open' : 'gone'
   const taken = brand.launchSpots - left
@@ -24,11 +21,10 @@ export function showLaunchSpots(page: ParentNode, left: number) {
   }
 }
 
-/** Asks the server and shows its answer. While there is none, the page states none. */
 export async function loadLaunchSpots(page: ParentNode) {
   try {
     showLaunchSpots(page, await fetchLaunchSpotsLeft())
   } catch {
-    // The texts for 'unknown' stand.
+    // The texts for 'unknown' stay.
   }
 }

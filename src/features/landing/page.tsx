@@ -5,7 +5,6 @@ import { useSession } from '@/entities/session/session'
 import { Landing } from './landing'
 import { loadLaunchSpots } from './launch-spots'
 
-/** The landing page inside the app: reached by Sign Out and Back to Home. */
 export function LandingPage() {
   useSignedInMark(useSession().status === 'signed-in')
   useEffect(() => void loadLaunchSpots(document), [])

@@ -2,7 +2,6 @@ import { TokenAmount } from '@/components/domain/token-amount'
 import { perks } from './content'
 import { Section } from './section'
 
-/** What tokens buy, by kind. */
 export function Perks() {
   return (
     <Section

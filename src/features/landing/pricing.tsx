@@ -12,7 +12,6 @@ const included = [
   'Tokens back when an order is cancelled',
 ]
 
-/** The price, on a share certificate. */
 export function Pricing() {
   return (
     <Section

@@ -3,7 +3,6 @@ import { wrap } from '@/components/public/wrap'
 
 type Props = { id: string; title: string; lede: ReactNode; children: ReactNode }
 
-/** A part of the landing page: its heading left, a few words right, then what it shows. */
 export function Section({ id, title, lede, children }: Props) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={`${wrap} pt-28 max-md:pt-22`}>

@@ -3,7 +3,7 @@ import type { LaunchState } from './launch-spots'
 
 type Props = { is: LaunchState[]; className?: string; children: ReactNode }
 
-/** Words that hold while so much is known of the launch places; `showPlaces` turns them over. */
+/** Text shown in some launch states only; see `showLaunchSpots`. */
 export function When({ is, className, children }: Props) {
   return (
     <span data-when={is.join(' ')} hidden={!is.includes('unknown')} className={className}>
@@ -12,7 +12,6 @@ export function When({ is, className, children }: Props) {
   )
 }
 
-/** 'N of 50', once N is known. */
 export function SpotsLeft() {
   return <span data-left="" />
 }

@@ -1,6 +1,5 @@
 import { brand } from '@/lib/brand'
 
-/** The house's email address. */
 export function ContactLink() {
   return (
     <a

@@ -13,19 +13,18 @@ const parts: Part[] = [
   },
   {
     title: 'An invite',
-    text: 'We do not hand out invite codes by mail. Ask somebody you work with who is a member.',
+    text: 'We do not send out invite codes by email. Ask someone you work with who is a member.',
   },
   {
     title: 'Your data',
-    text: 'To see, correct or delete what we hold about you, a mail is enough.',
+    text: 'To see, correct or delete what we hold about you, send us an email.',
   },
   {
     title: 'A security problem',
-    text: 'Tell us what you did and what you saw, and give us time to mend it before you tell others. Thank you.',
+    text: 'Tell us what you did and what you saw, and give us time to fix it before you tell others. Thank you.',
   },
 ]
 
-/** How to reach the house. */
 export function Contact() {
   return (
     <LegalDocument

@@ -5,7 +5,6 @@ import { wrap } from '@/components/public/wrap'
 export type Part = { title: string; text: ReactNode }
 type Props = { title: string; lede: ReactNode; parts: Part[] }
 
-/** A page of plain text: numbered parts under a heading. */
 export function LegalDocument({ title, lede, parts }: Props) {
   return (
     <PublicFrame>

@@ -9,11 +9,11 @@ const parts: Part[] = [
   },
   {
     title: 'What for',
-    text: 'To let you in, to keep your balance right, and to deliver what you order. We send mail about your account and your orders, and nothing else.',
+    text: 'To let you in, to keep your balance right, and to deliver what you order. We send emails about your account and your orders, and nothing else.',
   },
   {
     title: 'Who sees it',
-    text: 'You, and the administrators of the membership. What administrators change is logged. When a benefit comes from another company, it receives the email address you gave for that order, as it could not be delivered otherwise. We sell nothing to anybody.',
+    text: 'You, and the administrators of the membership. What administrators change is logged. When a benefit comes from another company, it receives the email address you gave for that order, as it could not be delivered otherwise. We never sell your data.',
   },
   {
     title: 'Where it is',
@@ -25,11 +25,11 @@ const parts: Part[] = [
   },
   {
     title: 'Codes and attempts',
-    text: 'Tries at invite and token codes are counted for a day, by account or network address, so that codes cannot be guessed.',
+    text: 'Attempts to use invite and token codes are counted for a day, by account or network address, so that codes cannot be guessed.',
   },
   {
     title: 'Deleting your account',
-    text: 'Your login and profile are deleted. Your orders and ledger entries remain as book-keeping, without your name, email address or phone number.',
+    text: 'Your login and profile are deleted. Your orders and ledger entries remain as bookkeeping, without your name, email address or phone number.',
   },
   {
     title: 'Your rights',
@@ -42,7 +42,6 @@ const parts: Part[] = [
   },
 ]
 
-/** What is kept about a person, and why. */
 export function Privacy() {
   return (
     <LegalDocument

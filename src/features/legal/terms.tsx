@@ -12,11 +12,11 @@ const parts: Part[] = [
   },
   {
     title: 'Tokens',
-    text: `You receive ${brand.signupTokens} tokens when you join, and more by redeeming token codes. Each code works once. Tokens are units of this membership: they are not money, earn no interest, and cannot be paid out or handed to somebody else. Every movement is entered in your Token History with the balance after it.`,
+    text: `You receive ${brand.signupTokens} tokens when you join, and more by redeeming token codes. Each code works once. Tokens are units of this membership: they are not money, earn no interest, and cannot be paid out or transferred to anyone else. Every transaction is listed in your Token History with the balance after it.`,
   },
   {
     title: 'Benefits and orders',
-    text: `A benefit costs the tokens that the price list shows when you confirm. If the price changed meanwhile, nothing is charged. Orders are processed within ${brand.pendingHours} and delivered to the email address you give. Some benefits come from other companies, whose own terms apply to them.`,
+    text: `A benefit costs the tokens that the price list shows when you confirm. If the price has changed in the meantime, nothing is charged. Orders are processed within ${brand.pendingHours} and delivered to the email address you give. Some benefits come from other companies, whose own terms apply to them.`,
   },
   {
     title: 'Cancelled orders',
@@ -24,7 +24,7 @@ const parts: Part[] = [
   },
   {
     title: 'Fair use',
-    text: 'Do not guess codes, sell access to your account, or disturb the service for others. We may close an account that does; we say why, by email.',
+    text: 'Do not guess codes, sell access to your account, or disturb the service for others. We may close an account that does, and will tell you why by email.',
   },
   {
     title: 'Leaving',
@@ -36,12 +36,11 @@ const parts: Part[] = [
   },
 ]
 
-/** What members and the house owe each other. */
 export function Terms() {
   return (
     <LegalDocument
       title="Terms"
-      lede={`What you can expect of ${brand.name}, and what it expects of you, in plain words.`}
+      lede={`What you can expect from ${brand.name} and what it expects from you, in plain words.`}
       parts={parts}
     />
   )

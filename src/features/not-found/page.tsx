@@ -3,7 +3,6 @@ import { LinkButton } from '@/components/ui/link-button'
 import { PageTitle } from '@/components/ui/page-title'
 import { paths } from '@/lib/paths'
 
-/** Any other address. */
 export function NotFoundPage() {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] px-5 py-7 md:px-10">

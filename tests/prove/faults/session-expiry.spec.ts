@@ -41,7 +41,7 @@ for (const { known, words } of whoKnows) {
     await mia.client.auth.signOut({ scope: 'global' })
     await endToken(page, { known })
     await page.getByRole('button', { name: 'Redeem code' }).click()
-    await expect(page.getByText('You were signed out. Sign in to go on where you were.')).toBeVisible()
+    await expect(page.getByText('You were signed out. Sign in to continue where you left off.')).toBeVisible()
     await expect(page.getByText('Your session has ended. Sign in and try again.')).toBeVisible()
     await page.getByLabel('Email').fill(mia.email)
     await page.getByLabel('Password', { exact: true }).fill(mia.password)

@@ -7,7 +7,7 @@ import { openRedemption, ordersOf } from './support/shelf.ts'
 
 /** This page followed the other tab: it asks to sign in, remembers the place, and holds nothing of who was here (D18). */
 async function expectFollowed(page: Page, name: string) {
-  await expect(page.getByText('You were signed out. Sign in to go on where you were.')).toBeVisible()
+  await expect(page.getByText('You were signed out. Sign in to continue where you left off.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\?mode=signin&next=%2Fdashboard%2Fbenefits/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText(name)).toHaveCount(0)

@@ -1,9 +1,6 @@
 import type { Benefit, BenefitSort } from '@/entities/benefits/catalogue'
 
-/**
- * The index of the benefit before which the balance ends, in a list sorted by price; -1 where no line belongs: sorted
- * otherwise, everything (so far) on one side of it, or the balance unknown. With nothing affordable it stands on top.
- */
+/** The index of the first benefit past the balance in a list sorted by price; -1 if there is no such boundary. */
 export function balanceCut(
   benefits: readonly Pick<Benefit, 'token_value'>[],
   balance: number | undefined,

@@ -6,7 +6,6 @@ type Props = BenefitFilters & { count: number | undefined; within: number | unde
 
 const order = { price: 'lowest price first', 'price-down': 'highest price first', newest: 'newest first' }
 
-/** How many benefits the list holds, in which order, and how many the balance covers; nothing where the list failed. */
 export function CatalogueSummary({ count, within, search, sort, affordable }: Props) {
   if (count === undefined) {
     return (

@@ -11,7 +11,6 @@ const labels: Record<BenefitSort, string> = {
 
 const params = { sort: oneOf(benefitSorts, 'price'), affordable: oneOf(['yes'], 'no') }
 
-/** Sort and filter of the catalogue, in the URL. */
 export function useCatalogueTools() {
   const { state, set } = useUrlState(params)
   return {
@@ -22,7 +21,6 @@ export function useCatalogueTools() {
   }
 }
 
-/** The switch for what the balance covers, and the order of the list. */
 export function CatalogueTools({
   sort,
   affordable,

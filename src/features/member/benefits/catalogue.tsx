@@ -10,23 +10,23 @@ type Props = {
   benefits: Benefit[]
   balance: number | undefined
   sort: BenefitSort
-  /** How many benefits cost more than the balance, once it is known. */
-  beyond: number | undefined
-  /** These are the rows of the search before. */
+  unaffordable: number | undefined
+  /** The rows belong to the previous search. */
   stale: boolean
   onRedeem: (benefit: Benefit) => void
 }
 
 const inFirstView = 4
 
-/** The price list, with the line where the balance ends. */
-export function Catalogue({ benefits, balance, sort, beyond, stale, onRedeem }: Props) {
+export function Catalogue({ benefits, balance, sort, unaffordable, stale, onRedeem }: Props) {
   const cut = balanceCut(benefits, balance, sort)
   return (
     <BenefitGrid busy={stale}>
       {benefits.map((benefit, index) => (
         <Fragment key={benefit.id}>
-          {index === cut && balance !== undefined ? <BalanceLine balance={balance} beyond={beyond} /> : null}
+          {index === cut && balance !== undefined ? (
+            <BalanceLine balance={balance} unaffordable={unaffordable} />
+          ) : null}
           <BenefitCard
             heading="h2"
             benefit={benefit}
@@ -65,7 +65,6 @@ function RedeemButton({
   )
 }
 
-/** Eight cards to come. */
 export function CatalogueSkeleton() {
   return (
     <BenefitGrid busy>

@@ -5,7 +5,6 @@ import { formatNumber } from '@/lib/format'
 
 type Props = { balance: number; price: number }
 
-/** Spending is a subtraction: balance, price, rule, what is left or how many are short. */
 export function CostSummary({ balance, price }: Props) {
   const left = balance - price
   return (

@@ -19,7 +19,6 @@ import { CatalogueTools, useCatalogueTools } from './catalogue-tools'
 
 const RedeemDialog = lazyDialog(() => import('./redeem-dialog').then((m) => m.RedeemDialog))
 
-/** Browse Benefits (chapter 2): the price list, cut where the balance ends. */
 export function BenefitsPage() {
   const { typed, search, setTyped } = useSearchText()
   const { sort, affordable, setSort, setAffordable } = useCatalogueTools()
@@ -28,10 +27,10 @@ export function BenefitsPage() {
   const list = useBenefits({ search, sort, affordable }, balance)
   const affordableCount = useAffordableCount(search, balance)
   const [chosen, setChosen] = useState<Benefit>()
-  // What still stands there from the search or the balance before counts something else.
+  // Placeholder data belongs to the previous search or balance.
   const count = list.isPlaceholderData ? undefined : list.data?.pages.at(-1)?.count
   const within = affordableCount.isPlaceholderData ? undefined : affordableCount.data
-  const beyond = affordable || count === undefined || within === undefined ? undefined : count - within
+  const unaffordable = affordable || count === undefined || within === undefined ? undefined : count - within
 
   return (
     <>
@@ -65,7 +64,7 @@ export function BenefitsPage() {
             benefits={pages.flatMap(({ rows }) => rows)}
             balance={balance}
             sort={sort}
-            beyond={beyond}
+            unaffordable={unaffordable}
             stale={list.isPlaceholderData}
             onRedeem={setChosen}
           />
@@ -101,7 +100,7 @@ type NothingProps = { search: string; affordable: boolean; onShowAll: () => void
 function Nothing({ search, affordable, onShowAll }: NothingProps) {
   if (!search && !affordable) {
     return (
-      <EmptyState title="There are no benefits yet.">Look in again soon: new ones appear here.</EmptyState>
+      <EmptyState title="There are no benefits yet.">Check back soon: new benefits appear here.</EmptyState>
     )
   }
   return (

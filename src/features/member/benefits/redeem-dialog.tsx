@@ -16,12 +16,10 @@ import { useRedemption } from './use-redemption'
 type Props = {
   benefit: Benefit
   balance: number
-  /** The profile's address, which the delivery email starts with. */
   email: string
   onClose: () => void
 }
 
-/** What it costs, where it goes, and the one button that spends tokens. */
 export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(deliverySchema),
@@ -39,7 +37,7 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
   return (
     <Dialog
       title={<WithName text={`Redeem ${benefit.name}`} name={benefit.name} />}
-      // An order under way is waited for: its answer, and its id for a retry, would be lost.
+      // Closing would lose the id that makes a retry safe.
       onClose={() => placing || onClose()}
       onSubmit={handleSubmit((values) => redemption.place(values.email))}
       footer={
@@ -77,7 +75,7 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
         label="Delivery email"
         type="email"
         autoComplete="email"
-        hint={`Processed within ${brand.pendingHours}. Cancelled orders give the tokens back.`}
+        hint={`Processed within ${brand.pendingHours}. Cancelled orders are refunded.`}
         error={formState.errors.email?.message}
         {...register('email')}
       />

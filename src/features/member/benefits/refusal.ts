@@ -1,23 +1,22 @@
 import { errorCode, errorDetail, errorMessage, explainError } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 
-/** What the dialog does about a refused order; nothing was charged in any of these. */
+/** How the dialog handles a rejected order; nothing has been charged. */
 export type Refusal = {
-  /** The toast of chapter 8. */
+  /** The toast. */
   title: string
   description: string
-  /** What helps further: in the dialog, or at the field where `at` says so. */
+  /** Shown in the dialog, or at the field named by `at`. */
   sentence?: string
   at?: 'email'
-  /** Today's price, to be agreed to. */
+  /** The current price, to be confirmed. */
   price?: number
-  /** The benefit cannot be ordered any more. */
+  /** The benefit is no longer available. */
   gone?: boolean
 }
 
 const failed = { title: 'Order Failed', description: 'Something went wrong. Please try again.' }
 
-/** Why an order was refused: the toast of chapter 8, and what is said beside it, told by the error's code. */
 export function orderRefusal(error: unknown): Refusal {
   switch (errorCode(error)) {
     case 'insufficient_tokens':

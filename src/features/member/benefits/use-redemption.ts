@@ -7,18 +7,17 @@ import { orderRefusal } from './refusal'
 type Props = {
   benefit: Benefit
   balance: number
-  /** The server refused the address. */
   onBadEmail: (sentence: string) => void
   onPlaced: () => void
 }
 
-/** One redemption from the opened dialog to the placed order: its id is kept through every retry (D3). */
+/** Keeps one order id through every retry, so that a member is charged once (D3). */
 export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props) {
   const [id] = useState(() => crypto.randomUUID())
   const [price, setPrice] = useState(benefit.token_value)
   const [notice, setNotice] = useState<string>()
   const [gone, setGone] = useState(false)
-  // The new balance arrives before the answer does: until then the sum stays the one that was agreed to.
+  // The balance that was confirmed: live updates may arrive before the response.
   const [agreed, setAgreed] = useState<number>()
   const sending = useRef(false)
   const { mutateAsync } = usePlaceOrder()

@@ -5,7 +5,7 @@ import { monthTicks } from './month-ticks'
 
 type Props = { steps: BalanceSteps; label: string }
 
-/** The step line; its labels are text, so that they keep their size on a phone. */
+/** Labels are HTML, so that they do not scale with the SVG. */
 export function BalanceChart({ steps, label }: Props) {
   const { line, area, scale, end, first } = steps
   return (

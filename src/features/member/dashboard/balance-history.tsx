@@ -5,7 +5,6 @@ import { BalanceChart } from './balance-chart'
 import { balanceSteps } from './balance-steps'
 import { CardError } from './card-error'
 
-/** The step line that led to the balance. Its table is Token History. */
 export function BalanceHistory({ balance }: { balance: number | undefined }) {
   const line = useBalanceHistory()
   const steps = line.data && balanceSteps(line.data.points, new Date())

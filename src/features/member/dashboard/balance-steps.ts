@@ -1,13 +1,12 @@
-/** The balance after an entry, as the ledger has it. */
 export type BalancePoint = { created_at: string; balance_after: number }
 
 export type BalanceSteps = {
-  /** SVG paths in a field of 100 by 100. */
+  /** SVG paths in a 100 by 100 view box. */
   line: string
   area: string
-  /** The three lines of the scale, in tokens and in per cent from below. */
+  /** The grid lines: value in tokens, position in per cent from the bottom. */
   scale: { value: number; height: number }[]
-  /** Where the line ends, in per cent from above. */
+  /** Where the line ends, in per cent from the top. */
   end: number
   first: BalancePoint
   highest: BalancePoint
@@ -15,7 +14,7 @@ export type BalanceSteps = {
 
 const steps = [1, 2, 2.5, 5, 10]
 
-/** The step between the lines of a scale of three that reaches `highest`: 150 -> 50, 1,200 -> 500. */
+/** The interval of three grid lines that cover `highest`: 150 -> 50, 1,200 -> 500. */
 export function scaleStep(highest: number): number {
   const least = Math.max(highest, 3) / 3
   const power = 10 ** Math.floor(Math.log10(least))
@@ -26,7 +25,7 @@ export function scaleStep(highest: number): number {
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** A balance over time as a line of steps, from its first point until `now`; undefined without a point. */
+/** A step line from the first point to `now`. */
 export function balanceSteps(points: readonly BalancePoint[], now: Date): BalanceSteps | undefined {
   const first = points[0]
   if (!first) return undefined

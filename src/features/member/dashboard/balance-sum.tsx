@@ -5,7 +5,6 @@ import { formatSigned } from '@/lib/format'
 import { balanceSize } from './balance-size'
 import { CardError } from './card-error'
 
-/** The token balance on its double rule, and the two figures that make it: exact, over every entry. */
 export function BalanceSum({ balance }: { balance: number | undefined }) {
   const totals = useTransactionTotals('all')
   return (

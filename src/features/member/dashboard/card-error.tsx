@@ -2,7 +2,6 @@ import { Button } from '@/components/ui/button'
 
 type Props = { what: string; query: { isFetching: boolean; refetch: () => unknown } }
 
-/** One figure could not be loaded; the rest of the page stands (D28). */
 export function CardError({ what, query }: Props) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">

@@ -10,7 +10,6 @@ const icons: Record<string, LucideIcon> = {
   adjustment: PencilLine,
 }
 
-/** The picture of an entry: its benefit's, or a sign for its type. */
 export function EntryThumb({ entry }: { entry: RecentTransaction }) {
   if (entry.order) {
     return <BenefitImage src={entry.order.benefit_image_url ?? entry.order.benefit?.image_url} size="thumb" />

@@ -4,7 +4,6 @@ import { profileQueries } from '@/entities/profiles/own'
 import { historyQueries } from '@/entities/transactions/history'
 import { transactionQueries } from '@/entities/transactions/recent'
 
-/** Reads all that the dashboard asks for at once. Failures are told where they show. */
 export async function readFirst(client: QueryClient, userId: string): Promise<void> {
   await Promise.all([
     client.prefetchQuery(profileQueries.own(userId)),

@@ -5,7 +5,6 @@ import { formatDate } from '@/lib/format'
 
 type Props = { profile: Profile | undefined }
 
-/** Pro Member, until the end date or Unknown (chapter 2). */
 export function MembershipCard({ profile }: Props) {
   const end = profile?.membership_end_date
   return (
@@ -19,7 +18,6 @@ export function MembershipCard({ profile }: Props) {
   )
 }
 
-/** What is left of the term, in the words of chapter 4. */
 export function TermCard({ profile }: Props) {
   return (
     <div className="min-w-40 flex-1">

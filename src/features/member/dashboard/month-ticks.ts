@@ -1,12 +1,12 @@
-/** A first of a month on the time axis, in per cent from its left. */
+/** The first of a month: position on the time axis in per cent. */
 export type MonthTick = { date: Date; at: number }
 
-/** Where the labels of both ends leave room. */
+/** Keeps clear of the labels at both ends. */
 const room = { from: 26, to: 84 }
 const steps = [1, 2, 3, 6, 12, 24, 60]
 const most = 3
 
-/** The firsts of months between two times that can carry a label: at most three, evenly apart, clear of both ends. */
+/** Up to three evenly spaced month starts between two times. */
 export function monthTicks(begin: Date, now: Date): MonthTick[] {
   const span = now.getTime() - begin.getTime()
   const firsts: MonthTick[] = []

@@ -7,7 +7,7 @@ import { type Benefit, useNearestBenefits } from '@/entities/benefits/catalogue'
 import { paths } from '@/lib/paths'
 import { SectionHead } from './section-head'
 
-/** Up to four benefits around the balance: the dearest it covers, the cheapest it does not. */
+/** Up to four benefits around the balance: the most expensive affordable, the cheapest not affordable. */
 export function NearestBenefits({ balance }: { balance: number | undefined }) {
   const nearest = useNearestBenefits(balance)
   return (
@@ -43,7 +43,6 @@ export function NearestBenefits({ balance }: { balance: number | undefined }) {
   )
 }
 
-/** Leads to the benefit in the price list, where it is redeemed. */
 function Choose({ benefit, balance }: { benefit: Benefit; balance: number | undefined }) {
   if (balance !== undefined && balance < benefit.token_value) {
     return (

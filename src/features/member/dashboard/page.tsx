@@ -7,7 +7,7 @@ import { QuickActions } from './quick-actions'
 import { RecentTransactions } from './recent-transactions'
 import { Statement } from './statement'
 
-/** The member's overview (chapter 2). Each part loads and fails by itself (D28). */
+/** Each section loads and fails on its own (D28). */
 export function DashboardPage() {
   const { data: profile } = useProfile()
   return (

@@ -63,7 +63,6 @@ const table = {
   skeletonRows: shown,
 }
 
-/** Up to three of the newest entries, with the balance after each. */
 export function RecentTransactions() {
   const recent = useRecentTransactions()
   return (
@@ -74,9 +73,7 @@ export function RecentTransactions() {
         pending={<DataTable {...table} rows={undefined} />}
         error={{ title: 'Recent transactions could not be loaded.', safe: 'Your tokens are not affected.' }}
         isEmpty={(entries) => entries.length === 0}
-        empty={
-          <EmptyState title="No transactions yet.">What you receive and spend is entered here.</EmptyState>
-        }
+        empty={<EmptyState title="No transactions yet.">Your first transaction will appear here.</EmptyState>}
       >
         {(entries) => <DataTable {...table} rows={entries.slice(0, shown)} />}
       </QueryState>
@@ -84,7 +81,6 @@ export function RecentTransactions() {
   )
 }
 
-/** The type of an entry, and its order or the reason of an adjustment. */
 function About({ entry: { transaction_type, order, reason } }: { entry: RecentTransaction }) {
   const more = order?.order_number ? <OrderLink number={order.order_number} /> : reason
   return (

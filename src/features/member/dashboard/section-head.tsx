@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom'
 
 type Props = { title: string; link?: { to: string; label: string } }
 
-/** The heading of a part of the page, with the page that has it all. */
 export function SectionHead({ title, link }: Props) {
   return (
     <div className="mb-2 flex min-h-[34px] items-center justify-between gap-4">

@@ -6,7 +6,6 @@ import { TransactionCount } from './transaction-count'
 
 const cell = 'min-w-0 border-line px-8 max-md:px-5'
 
-/** The sheet at the top: the balance as a sum, the line that led to it, the membership, the number of entries. */
 export function Statement({ profile }: { profile: Profile | undefined }) {
   return (
     <section aria-label="Statement" className="sheet grid @min-[860px]:grid-cols-[minmax(300px,5fr)_8fr]">

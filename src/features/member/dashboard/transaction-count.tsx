@@ -3,7 +3,6 @@ import { useTransactionTotals } from '@/entities/transactions/history'
 import { formatDate, formatNumber } from '@/lib/format'
 import { CardError } from './card-error'
 
-/** How many entries the ledger has in all (D21). */
 export function TransactionCount({ since }: { since: string | undefined }) {
   const totals = useTransactionTotals('all')
   const { data } = totals

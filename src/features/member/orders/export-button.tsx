@@ -6,7 +6,7 @@ import { ordersCsv } from './orders-csv'
 
 type Props = { search: string; disabled: boolean }
 
-/** Saves every order that the search finds as a CSV file (D22). */
+/** Exports every matching order as CSV (D22). */
 export function ExportButton({ search, disabled }: Props) {
   const { mutate, isPending } = useExportOrders()
   return (

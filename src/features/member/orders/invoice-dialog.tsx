@@ -7,7 +7,7 @@ import './invoice.css'
 
 type Props = { order: OwnOrder; onClose: () => void }
 
-/** The invoice of an order; Print prints it and nothing else, on A4 and on Letter. */
+/** Printing prints the invoice only, on A4 or Letter. */
 export function InvoiceDialog({ order, onClose }: Props) {
   return (
     <Dialog

@@ -32,7 +32,6 @@ const columns: Column<Line>[] = [
   },
 ]
 
-/** What was ordered, by whom, for how many tokens. */
 export function Invoice({ order }: { order: OwnOrder }) {
   const { data: profile } = useProfile()
   const line = orderedBenefit(order)

@@ -5,7 +5,6 @@ import { paths } from '@/lib/paths'
 
 type Props = { search: string; onClear: () => void }
 
-/** No orders at all, or none that match. */
 export function NoOrders({ search, onClear }: Props) {
   return search ? (
     <EmptyState
@@ -23,7 +22,7 @@ export function NoOrders({ search, onClear }: Props) {
         </LinkButton>
       }
     >
-      Redeem a benefit and it is listed here, with its status and an invoice.
+      Your first order will appear here, with its status and an invoice.
     </EmptyState>
   )
 }

@@ -57,7 +57,6 @@ const columns: Column<OwnOrder>[] = [
 
 type Props = { rows: OwnOrder[] | undefined; onInvoice: (id: string) => void }
 
-/** The orders as a ledger; cards on a phone. */
 export function OrderTable({ rows, onInvoice }: Props) {
   const all = useMemo(() => [...columns, invoiceColumn(onInvoice)], [onInvoice])
   return <DataTable caption="Your orders" columns={all} rows={rows} rowKey={({ id }) => id} />

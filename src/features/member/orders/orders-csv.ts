@@ -13,7 +13,6 @@ const head = [
   'Updated',
 ]
 
-/** A member's orders as CSV (D22). */
 export function ordersCsv(orders: readonly OwnOrder[]): string {
   const rows = orders.map((order) => {
     const { name, tokens } = orderedBenefit(order)

@@ -17,7 +17,6 @@ import { OrderTable } from './order-table'
 const InvoiceDialog = lazyDialog(() => import('./invoice-dialog').then((m) => m.InvoiceDialog))
 const params = { page: pageParam }
 
-/** Order History (chapter 2): the own orders, newest first, live. */
 export function OrdersPage() {
   const { typed, search, setTyped } = useSearchText()
   const { state, set } = useUrlState(params)

@@ -14,7 +14,7 @@ import {
 import { useUser } from '@/entities/session/session'
 import { errorCode, errorMessage } from '@/lib/errors'
 
-/** A new password for whoever knows the current one. Other devices are signed out, as after a recovery (D14). */
+/** Signs out other devices, as a recovery does (D14). */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { email } = useUser()
   const { register, handleSubmit, setError, formState } = useForm({

@@ -5,7 +5,6 @@ import type { Profile } from '@/entities/profiles/own'
 import { brand } from '@/lib/brand'
 import { formatDate, formatNumber } from '@/lib/format'
 
-/** The printed member card. */
 export function MemberCard({ profile }: { profile: Profile }) {
   const until = profile.membership_end_date
   return (

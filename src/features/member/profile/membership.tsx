@@ -1,6 +1,5 @@
 import { membershipStatus, type Profile } from '@/entities/profiles/own'
 
-/** How the membership stands (chapter 4), and the code it began with. */
 export function Membership({ profile }: { profile: Profile }) {
   return (
     <dl className="mt-7 grid max-w-[440px] grid-cols-[minmax(0,136px)_1fr] border-t border-ink [&>*]:border-b [&>*]:border-line [&>*]:py-2.5">

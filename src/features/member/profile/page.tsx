@@ -7,7 +7,6 @@ import { Membership } from './membership'
 import { ProfileForm } from './profile-form'
 import { Security } from './security'
 
-/** Your Profile (chapter 2): what the member may change, the member card, the membership. */
 export function ProfilePage() {
   const profile = useProfile()
   return (

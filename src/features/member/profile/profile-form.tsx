@@ -6,10 +6,10 @@ import { toastSuccess } from '@/components/ui/toast'
 import { type Profile, useUpdateProfile } from '@/entities/profiles/own'
 import { type ProfileInput, profileSchema } from '@/entities/profiles/own-schema'
 
-/** A reset on purpose overrules what a refresh keeps. */
+/** Undo overwrites what a refresh would keep. */
 const everything = { keepDirtyValues: false }
 
-/** Name and phone; the email is only shown (chapter 5). What is being typed survives a refresh of the profile. */
+/** What is being typed survives a refresh of the profile. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile()
   const { register, handleSubmit, reset, formState } = useForm({

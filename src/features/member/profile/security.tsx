@@ -8,7 +8,6 @@ const LeaveEverywhere = lazyDialog(() =>
   import('./sign-out-everywhere-dialog').then((m) => m.SignOutEverywhereDialog),
 )
 
-/** The two things one can do about who is signed in as oneself. */
 export function Security() {
   const [opened, setOpened] = useState<'password' | 'leave'>()
   const close = () => setOpened(undefined)

@@ -3,11 +3,9 @@ import { toastSuccess } from '@/components/ui/toast'
 import { useSignOutEverywhere } from '@/entities/session/session'
 import { errorMessage } from '@/lib/errors'
 
-/** Asks, then ends every session; the guard leads home. A failure is told by the cache policy, and nothing has ended. */
 export function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync } = useSignOutEverywhere()
 
-  // The promise and not mutate's callbacks: the page leaves as soon as the session is gone.
   async function leave() {
     try {
       await mutateAsync()

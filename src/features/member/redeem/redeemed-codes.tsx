@@ -48,7 +48,7 @@ const table = {
   skeletonRows: 3,
 }
 
-/** The newest redeemed codes: here one sees that a code did count, also when its answer was lost. */
+/** Confirms that a code counted, also when its response was lost. */
 export function RedeemedCodes() {
   const codes = useRedeemedCodes()
   return (
@@ -66,7 +66,7 @@ export function RedeemedCodes() {
         isEmpty={(rows) => rows.length === 0}
         empty={
           <p className="border-t border-t-ink py-6 text-ink-muted">
-            You have not redeemed a code yet. The first one will stand here.
+            You have not redeemed a code yet. Your first code will appear here.
           </p>
         }
       >

@@ -11,7 +11,6 @@ import { emptyRedeemCode, type RedeemCodeInput, redeemCodeSchema } from '@/entit
 import { useProfile } from '@/entities/profiles/own'
 import { formatNumber } from '@/lib/format'
 
-/** The printed voucher: a code on its body, the balance on its stub. */
 export function Voucher() {
   const profile = useProfile()
   const redeem = useRedeemCode()
@@ -52,7 +51,7 @@ export function Voucher() {
           large
           label="Token code"
           placeholder="8 letters and digits"
-          hint="Upper or lower case, it is the same code. Ten tries a minute."
+          hint="Not case-sensitive. Up to ten attempts per minute."
           error={formState.errors.code?.message}
           {...register('code')}
         />

@@ -6,7 +6,7 @@ import type { Column } from '@/components/table/table-column'
 import { type Transaction, transactionTitle } from '@/entities/transactions/history'
 import { formatDate, formatTime } from '@/lib/format'
 
-/** Received and spent share the figure's place in a card: an entry has only one of them. */
+/** Received and spent share a position on cards: an entry has only one of them. */
 export const historyColumns: Column<Transaction>[] = [
   {
     id: 'date',
@@ -62,7 +62,6 @@ export const historyColumns: Column<Transaction>[] = [
   },
 ]
 
-/** The order of an entry, which it leads to, or the reason of an adjustment. */
 function About({ entry: { order, reason } }: { entry: Transaction }) {
   return order?.order_number ? <OrderLink number={order.order_number} /> : reason
 }

@@ -22,7 +22,6 @@ import { Totals, totalRow } from './totals'
 const table = { caption: 'Token History', columns: historyColumns, rowKey: (row: Transaction) => row.id }
 const params = { type: oneOf(transactionTypes, 'all'), page: pageParam }
 
-/** Token History (chapter 2): every entry of the ledger, its totals, its running balance. */
 export function TransactionsPage() {
   const { state, set } = useUrlState(params)
   const { type, page } = state
@@ -59,7 +58,7 @@ export function TransactionsPage() {
           isEmpty={({ count }) => count === 0}
           empty={
             history.data?.type === 'all' ? (
-              <EmptyState title="No entries yet.">Tokens that come or go will be listed here.</EmptyState>
+              <EmptyState title="No entries yet.">Your first transaction will appear here.</EmptyState>
             ) : (
               <EmptyState
                 title="No entries of this type."

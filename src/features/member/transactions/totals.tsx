@@ -8,7 +8,7 @@ type TypeTotals = NonNullable<ReturnType<typeof useTransactionTotals>['data']>
 
 const entries = (count: number) => formatCount(count, 'entry', 'entries')
 
-/** What came, what went and what remains, over every entry that the filter matches (D4, D21). */
+/** Totals over every entry that matches the filter (D4, D21). */
 export function Totals({ type }: { type: TransactionFilter }) {
   const totals = useTransactionTotals(type)
   return (
@@ -58,7 +58,6 @@ export function Totals({ type }: { type: TransactionFilter }) {
   )
 }
 
-/** The row that closes the table: the same sums, on the double rule. */
 export function totalRow({ type, received, received_count, spent, spent_count }: TypeTotals) {
   const rest = received - spent
   return [
