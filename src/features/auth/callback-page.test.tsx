@@ -30,20 +30,20 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-it('confirms with a session: Email Confirmed!, and the dashboard', async () => {
+it('goes to the dashboard with a session', async () => {
   await signInAs()
   open()
   await expectToast('Email Confirmed!', 'Welcome to Guildhall.')
   expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
 })
 
-it('has found no session: No Session Found, and /auth', async () => {
+it('goes to sign in without a session', async () => {
   open()
   await expectToast('No Session Found', 'Please sign in.')
   expect(await screen.findByText('elsewhere: /auth?mode=signin')).toBeVisible()
 })
 
-it('opens our own link with one click, not before (D15)', async () => {
+it('opens a link on click only (D15)', async () => {
   const calls = authAnswers('verify', sessionAnswer())
   const { user } = open(own('signup'))
   expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible()
@@ -62,7 +62,7 @@ it('opens our own link with one click, not before (D15)', async () => {
   expect(calls).toMatchObject([{ body: { token_hash: 'abc123', type: 'signup' } }])
 })
 
-it('leads a recovery to the new password (D14)', async () => {
+it('asks for a new password after a recovery (D14)', async () => {
   authAnswers('verify', sessionAnswer())
   const { user } = open(own('recovery'))
   await user.click(await screen.findByRole('button', { name: 'Continue' }))
@@ -70,37 +70,41 @@ it('leads a recovery to the new password (D14)', async () => {
   expect(currentSession()).toMatchObject({ status: 'signed-in', recovering: true })
 })
 
-it('says No Session Found when auth accepted the link without one', async () => {
+it('goes to sign in when auth returns no session', async () => {
   authAnswers('verify', { msg: 'Please confirm the other address too', code: 200 })
   const { user } = open(own('email_change'))
   await user.click(await screen.findByRole('button', { name: 'Confirm email' }))
   await expectToast('No Session Found', 'Please sign in.')
 })
 
-it('says Authentication Error with the message when auth refuses', async () => {
-  authRefuses('verify', 'user_banned', 'User is banned', 403)
+it.each([
+  [
+    'auth refuses',
+    () => authRefuses('verify', 'user_banned', 'User is banned', 403),
+    'Authentication Error',
+    'User is banned',
+  ],
+  [
+    'the server fails',
+    () => authAnswers('verify', {}, 500),
+    'Unexpected Error',
+    'An unexpected error occurred',
+  ],
+  [
+    'the server cannot be reached',
+    () => serverIsGone('auth/v1/verify'),
+    'Unexpected Error',
+    'The server cannot be reached. Check your connection and try again.',
+  ],
+])('goes to sign in with a toast when %s', async (_case, arrange, title, text) => {
+  arrange()
   const { user } = open(own('signup'))
   await user.click(await screen.findByRole('button', { name: 'Confirm email' }))
-  await expectToast('Authentication Error', 'User is banned')
+  await expectToast(title, text)
   expect(await screen.findByText('elsewhere: /auth?mode=signin')).toBeVisible()
 })
 
-it('says Unexpected Error when the server is broken or gone', async () => {
-  authAnswers('verify', {}, 500)
-  const { user } = open(own('signup'))
-  await user.click(await screen.findByRole('button', { name: 'Confirm email' }))
-  await expectToast('Unexpected Error', 'An unexpected error occurred')
-  expect(await screen.findByText('elsewhere: /auth?mode=signin')).toBeVisible()
-})
-
-it('says in words that the server cannot be reached', async () => {
-  serverIsGone('auth/v1/verify')
-  const { user } = open(own('signup'))
-  await user.click(await screen.findByRole('button', { name: 'Confirm email' }))
-  await expectToast('Unexpected Error', 'The server cannot be reached. Check your connection and try again.')
-})
-
-it('explains an old confirmation link and sends a new one (D15)', async () => {
+it('resends an expired confirmation link (D15)', async () => {
   authRefuses('verify', 'otp_expired', 'Email link is invalid or has expired', 403)
   const resent = authAnswers('resend', {})
   const { user } = open(own('signup'))
@@ -115,7 +119,7 @@ it('explains an old confirmation link and sends a new one (D15)', async () => {
   expect(await screen.findByRole('button', { name: /Send again in/ })).toBeDisabled()
 })
 
-it('explains an old recovery link and leads to a new one', async () => {
+it('links to a new recovery when the link has expired', async () => {
   authRefuses('verify', 'otp_expired', 'Email link is invalid or has expired', 403)
   const { user } = open(own('recovery'))
   await user.click(await screen.findByRole('button', { name: 'Continue' }))
@@ -123,22 +127,19 @@ it('explains an old recovery link and leads to a new one', async () => {
   expect(await screen.findByText('elsewhere: /auth?mode=forgot')).toBeVisible()
 })
 
-it.each(['/dashboard', '/auth/callback'])(
-  'confirms by a default link of hosted Supabase that landed on %s (D15)',
-  async (place) => {
-    land(fragmentSession('signup'), place)
-    await expectToast('Email Confirmed!', 'Welcome to Guildhall.')
-    expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
-    expect(currentSession()).toMatchObject({ user: { id: 'person-1' }, recovering: false })
-  },
-)
+it.each(['/dashboard', '/auth/callback'])('accepts a session in the fragment of %s (D15)', async (place) => {
+  land(fragmentSession('signup'), place)
+  await expectToast('Email Confirmed!', 'Welcome to Guildhall.')
+  expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
+  expect(currentSession()).toMatchObject({ user: { id: 'person-1' }, recovering: false })
+})
 
-it('leads a default recovery link to the new password', async () => {
+it('asks for a new password after a recovery by fragment', async () => {
   land(fragmentSession('recovery'))
   expect(await screen.findByText('elsewhere: /auth?mode=new-password')).toBeVisible()
 })
 
-it('takes no session that the server does not know', async () => {
+it('rejects a session that the server does not know', async () => {
   const fragment = fragmentSession('signup')
   server.use(
     http.get('*/auth/v1/user', () =>
@@ -153,7 +154,7 @@ it('takes no session that the server does not know', async () => {
 it.each([
   ['/dashboard', 'Email'],
   ['/auth/callback', undefined],
-])('explains the error of a default link that landed on %s', async (place, field) => {
+])('explains an expired link in the fragment of %s', async (place, field) => {
   land(
     'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
     place,
@@ -164,7 +165,7 @@ it.each([
     expect(screen.getByRole('link', { name: 'Send a new link' })).toHaveAttribute('href', '/auth?mode=forgot')
 })
 
-it('says Authentication Error for any other error of a default link', async () => {
+it('shows any other error of the fragment as a toast', async () => {
   land('error=server_error&error_code=unexpected_failure&error_description=Error+confirming+user')
   await expectToast('Authentication Error', 'Error confirming user')
   expect(await screen.findByText('elsewhere: /auth?mode=signin')).toBeVisible()
@@ -186,13 +187,13 @@ it("asks before a stranger's link replaces the session", async () => {
   expect(currentSession()).toMatchObject({ user: { id: 'person-2' } })
 })
 
-it('asks nothing of the person whose link it is', async () => {
+it("opens the user's own link directly", async () => {
   await signInAs('tamsin@ferreira.example', 'person-1')
   land(fragmentSession('recovery'))
   expect(await screen.findByText('elsewhere: /auth?mode=new-password')).toBeVisible()
 })
 
-it('takes no word of an ended token for whose link it is, and renews none', async () => {
+it('rejects an expired token without renewing it', async () => {
   await signInAs('tamsin@ferreira.example', 'person-1')
   const renewals = authAnswers('token', sessionAnswer('stranger@example.test', 'person-9'))
   const refusal = { code: 403, error_code: 'bad_jwt', msg: 'token is expired' }
@@ -204,7 +205,7 @@ it('takes no word of an ended token for whose link it is, and renews none', asyn
   expect(currentSession()).toMatchObject({ user: { id: 'person-1' } })
 })
 
-it('says who is signed in before our own link is opened, and that an old one changes nothing', async () => {
+it('names the signed-in user before opening a link, and stays signed in when it has expired', async () => {
   await signInAs('odile@brandt.example', 'person-2')
   authRefuses('verify', 'otp_expired', 'Email link is invalid or has expired', 403)
   const { user } = open(own('signup'))

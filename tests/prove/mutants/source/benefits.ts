@@ -82,7 +82,7 @@ export const benefits = [
       `    .eq('user_id', userId)\n    .order`,
       '    .order',
       'one’s own orders, also for an admin',
-      'lists the own orders',
+      'lists the orders of the member',
     ],
     [
       'all = data.length > 0 ? (count ?? 0) : 0',
