@@ -40,36 +40,3 @@ test('a member arrives at the dashboard', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
   expect(seen.filter((path) => path.startsWith('/admin'))).toEqual([])
 })
-
-const phone = [
-  '/',
-  '/terms',
-  '/auth',
-  '/auth?mode=signin',
-  '/auth?mode=forgot',
-  '/auth?invite=WELCOME005',
-  '/auth/callback?token_hash=x&type=signup',
-  '/nowhere',
-]
-
-test('every target of the public pages is at least 44 px on a phone', async ({ browser }) => {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-  for (const path of phone) {
-    await test.step(path, async () => {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      if (path.includes('invite')) await expect(page.getByLabel('Full name')).toBeVisible()
-      const small = await page.evaluate(() =>
-        [...document.querySelectorAll('a[href], button, input')]
-          .filter((target) => !target.closest('[inert], [aria-hidden="true"]') && target.checkVisibility())
-          .map((target) => ({ target, box: target.getBoundingClientRect() }))
-          // The link to the content shows itself to keyboards only.
-          .filter(({ box }) => box.bottom > 0)
-          .filter(({ box }) => box.height < 44 || box.width < 24)
-          .map(({ target, box }) => `${target.textContent || target.id} ${box.width} x ${box.height}`),
-      )
-      expect.soft(small).toEqual([])
-    })
-  }
-  await page.close()
-})

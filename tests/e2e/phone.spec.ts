@@ -1,85 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { settled } from './support/axe.ts'
-import { clientOf, storageState } from './support/client.ts'
-import { newMember, newOrder } from './support/members.ts'
-import { admin } from './support/people.ts'
-import { coveredByNotice, fitThumbs, smallTargets } from './support/targets.ts'
+import { newMember } from './support/members.ts'
+import { coveredByNotice, smallTargets } from './support/targets.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const first = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
-
-type Dialogs = Record<string, [path: string, open: (page: Page) => Promise<void>]>
-const memberDialogs: Dialogs = {
-  redeem: ['/dashboard/benefits', (page) => first(page, /^Redeem .* for/)],
-  invoice: ['/dashboard/orders', (page) => first(page, /^Invoice/)],
-  password: ['/dashboard/profile', (page) => first(page, 'Change password')],
-  everywhere: ['/dashboard/profile', (page) => first(page, 'Sign out everywhere')],
-}
-const member = ['', '/benefits', '/orders', '/transactions', '/redeem', '/profile'].map(
-  (path) => `/dashboard${path}`,
-)
-const adminDialogs: Dialogs = {
-  order: ['/admin/orders', (page) => first(page, /^Details of/)],
-  'edit user': ['/admin/users', (page) => first(page, /^Edit/)],
-  'token code': ['/admin/token-codes', (page) => first(page, 'Create Code')],
-  'invite code': ['/admin/invite-codes', (page) => first(page, 'Create Code')],
-  benefit: ['/admin/benefits', (page) => first(page, 'Add Benefit')],
-  person: ['/admin/users?q=Tamsin', (page) => page.getByRole('link', { name: 'Tamsin Ferreira' }).click()],
-}
-const adminRoutes = [
-  '',
-  '/benefits',
-  '/users',
-  '/orders',
-  '/token-codes',
-  '/invite-codes',
-  '/email-branding',
-  '/activity',
-].map((path) => `/admin${path}`)
-
-async function thumbs(page: Page, routes: string[], dialogs: Dialogs) {
-  for (const route of routes) {
-    await test.step(route, async () => {
-      await page.goto(route)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await settled(page)
-      await fitThumbs(page)
-    })
-  }
-  for (const [what, [path, open]] of Object.entries(dialogs)) {
-    await test.step(what, async () => {
-      await page.goto(path)
-      await open(page)
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await settled(page)
-      await fitThumbs(page)
-    })
-  }
-  await test.step('the drawer', async () => {
-    await page.goto(routes[0] ?? '/')
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await fitThumbs(page)
-  })
-}
-
-test('every target of the member area is at least 44 px', async ({ browser, request, baseURL }) => {
-  const url = baseURL ?? ''
-  const buyer = await newMember(url, request, 'Tilda Thumb')
-  await newOrder(url, buyer, {})
-  const page = await browser.newPage({ ...phone, storageState: buyer.storageState })
-  await thumbs(page, member, memberDialogs)
-  await page.close()
-})
-
-test('every target of the admin area is at least 44 px', async ({ browser, request, baseURL }) => {
-  const url = baseURL ?? ''
-  await newOrder(url, await newMember(url, request, 'Bo'), {})
-  const { session } = await clientOf(url, admin)
-  const page = await browser.newPage({ ...phone, storageState: storageState(url, session) })
-  await thumbs(page, adminRoutes, adminDialogs)
-  await page.close()
-})
 
 test('a target is as large as what a touch hits', async ({ page }) => {
   const link = (inside: string, style = '') =>

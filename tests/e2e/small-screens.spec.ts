@@ -1,41 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { settled } from './support/axe.ts'
-import { fits, sizes } from './support/fits.ts'
-import { newMember, newOrder } from './support/members.ts'
-
-const routes = ['', '/benefits', '/orders', '/transactions', '/redeem', '/profile']
-const long = { name: 'Wilhelmina-Konstantina Oberkirchenbach-Hohenstein', word: 'Unbroken'.repeat(12) }
-
-test('no member page scrolls sideways, however long its words', async ({ browser, request, baseURL }) => {
-  const url = baseURL ?? ''
-  const { storageState, ...buyer } = await newMember(url, request, long.name)
-  await newOrder(url, buyer, { benefit: long.word, email: `${long.word}@guild.example` })
-  for (const { name, ...size } of sizes) {
-    const page = await browser.newPage({ ...size, storageState })
-    for (const route of routes) {
-      await test.step(`${name}: /dashboard${route}`, async () => {
-        await page.goto(`/dashboard${route}`)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await settled(page)
-        await fits(page)
-      })
-    }
-    await test.step(`${name}: dialogs`, async () => {
-      await page.goto('/dashboard/orders')
-      await page.getByRole('button', { name: /^Invoice/ }).click()
-      await expect(page.getByRole('dialog', { name: 'Invoice' }).getByText(long.word).first()).toBeVisible()
-      await fits(page)
-      await page.goto('/dashboard/benefits')
-      await page
-        .getByRole('button', { name: /^Redeem .* for/ })
-        .first()
-        .click()
-      await expect(page.getByRole('dialog').getByLabel('Delivery email')).toBeVisible()
-      await fits(page)
-    })
-    await page.close()
-  }
-})
+import { newMember } from './support/members.ts'
 
 test('the drawer of a phone', async ({ browser, request, baseURL }) => {
   const { storageState } = await newMember(baseURL ?? '', request, 'Dora Drawer')

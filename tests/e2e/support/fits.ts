@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The smallest screen, and a desk at twice the size of its letters. */
-export const sizes = [
-  { name: '320 px', viewport: { width: 320, height: 640 }, deviceScaleFactor: 1 },
-  { name: 'a desk at 200 %', viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
+/** The smallest phone, and a desk at 200 % zoom. */
+export const narrow = [
+  { width: 320, height: 640 },
+  { width: 720, height: 450 },
 ]
 
 /** Nothing scrolls sideways, and every control lies within the width. */

@@ -20,7 +20,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
     const least = 43.5
     const controls = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="tab"]'
     // What a dialog covers cannot be touched.
-    const modal = [...document.querySelectorAll('[aria-modal="true"], [role="dialog"]')].at(-1)
+    const modal = [...document.querySelectorAll('[aria-modal="true"], [role="dialog"], dialog[open]')].at(-1)
 
     function inRunningText(target: HTMLElement) {
       const around = target.matches('a') && target.closest('p')?.cloneNode(true)

@@ -23,7 +23,7 @@ export function FilterCard({ filters, typed, setTyped, active, choose, clear }: 
       className="sheet mt-7 grid items-start gap-x-3.5 gap-y-4 px-5 py-4 max-md:mt-5 max-md:grid-cols-2 max-md:px-4 md:grid-cols-3 @4xl:grid-cols-[minmax(0,1fr)_168px_154px_154px]"
     >
       <div className="max-md:col-span-2 md:@max-4xl:col-span-3">
-        <div className="mb-1.5 flex h-5 items-center justify-between text-sm font-semibold">
+        <div className="mb-1.5 flex h-5 items-center justify-between text-sm font-semibold max-md:mb-3">
           <span aria-hidden="true">Search</span>
           {/* In a line that is there anyway: nothing moves when it appears. */}
           {active ? (
