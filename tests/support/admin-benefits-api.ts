@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw'
 import type { Tables } from '@/lib/tables'
 import { benefit } from './builders.ts'
 import { rowsAnswer } from './member-api.ts'
+import { filtered, selected } from './rest-rows.ts'
 import { server } from './server.ts'
 
 type Benefit = Tables<'benefits'>
@@ -30,10 +31,7 @@ export function serveAdminBenefits(rows: Benefit[], count?: number, figures: Fig
       Object.assign(row, changes, { updated_at: tick() })
     },
   }
-  const found = (query: URLSearchParams) => {
-    const [id, version] = [condition(query, 'id'), condition(query, 'updated_at')]
-    return rows.find((row) => row.id === id && (version === undefined || row.updated_at === version))
-  }
+  const found = (query: URLSearchParams) => filtered(rows, query)[0]
   const asked = (request: Request) => new URL(request.url).searchParams
   const answer = (row: Benefit | undefined) => HttpResponse.json(row ? [{ id: row.id }] : [])
 
@@ -45,14 +43,13 @@ export function serveAdminBenefits(rows: Benefit[], count?: number, figures: Fig
       )
     }),
     http.head('*/rest/v1/benefits', ({ request }) => {
-      const search = asked(request).get('or')
-      return rowsAnswer([], count ?? matching(rows, search).length)
+      return rowsAnswer([], count ?? filtered(rows, asked(request)).length)
     }),
     http.get('*/rest/v1/benefits', ({ request }) => {
       const query = asked(request)
-      if (query.has('id')) return HttpResponse.json(rows.filter((row) => row === found(query)))
+      if (query.has('id')) return HttpResponse.json(filtered(rows, query))
       served.lists.push(query)
-      return rowsAnswer(matching(rows, query.get('or')))
+      return rowsAnswer(selected(rows, query))
     }),
     http.post('*/rest/v1/benefits', async ({ request }) => {
       const body = (await request.json()) as Benefit
@@ -76,10 +73,4 @@ export function serveAdminBenefits(rows: Benefit[], count?: number, figures: Fig
     }),
   )
   return served
-}
-
-function matching(rows: Benefit[], filter: string | null): Benefit[] {
-  const pattern = filter?.match(/name\.imatch\."([^"]*)"/)?.[1]
-  if (pattern === undefined) return rows
-  return rows.filter(({ name, description }) => new RegExp(pattern, 'i').test(`${name}\n${description}`))
 }

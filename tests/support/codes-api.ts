@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw'
 import type { Code } from '@/entities/codes/list'
 import { uuid } from './builders.ts'
 import { memberId } from './render.tsx'
+import { filtered } from './rest-rows.ts'
 import { server } from './server.ts'
 
 type Counts = Record<
@@ -27,13 +28,10 @@ export function serveCodes(table: Table, codes: Code[], counts: Partial<Counts> 
   server.use(
     http.get(`*/rest/v1/${table}`, ({ request }) => {
       const query = new URL(request.url).searchParams
-      const listed = codes.filter(
-        (code) =>
-          fits(query.get('is_used'), code.is_used) &&
-          fits(query.get('batch_id'), code.batch_id) &&
-          fits(query.get('created_by'), mine.has(code.code) ? memberId : undefined) &&
-          fits(query.get('code'), code.code),
-      )
+      const createdBy = (code: Code) => ({ ...code, created_by: mine.has(code.code) ? memberId : null })
+      const filters = new URLSearchParams(query)
+      filters.delete('or')
+      const listed = filtered(codes.map(createdBy), filters)
       return HttpResponse.json(
         page(listed, {
           keyId: query.get('or')?.match(/,id\.[lg]t\.([^)]*)/)?.[1],
@@ -107,10 +105,6 @@ function page(codes: Code[], { keyId, reverse, offset, limit }: Asked): Code[] {
   const sorted = reverse ? [...codes].reverse() : codes
   const start = keyId === undefined ? 0 : sorted.findIndex(({ id }) => id === keyId) + 1
   return sorted.slice(start + offset, start + offset + limit)
-}
-
-function fits(filter: string | null, value: unknown): boolean {
-  return filter === null || filter === `eq.${String(value)}`
 }
 
 function countsOf(codes: Code[]): Counts {

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import type { Tables } from '@/lib/tables'
 import { profile } from './builders.ts'
+import { filtered, selected } from './rest-rows.ts'
 import { server } from './server.ts'
 
 /** An answer of the REST layer: rows, and how many there are in all. */
@@ -33,27 +34,10 @@ export function serveBenefits(benefits: Tables<'benefits'>[]) {
     http.get('*/rest/v1/benefits', ({ request }) => {
       const query = new URL(request.url).searchParams
       served.asked.push(query)
-      const [column, way] = (query.get('order') ?? '').split(',')[0]?.split('.') ?? []
-      const found = served.benefits
-        .filter((row) => query.getAll('token_value').every((filter) => holds(filter, row.token_value)))
-        .filter((row) => matches(query.get('or'), row))
-        .sort((a, b) => (column === 'token_value' ? a.token_value - b.token_value : 0))
-      if (way === 'desc') found.reverse()
-      const first = Number(query.get('offset') ?? 0)
-      return rowsAnswer(found.slice(first, first + Number(query.get('limit') ?? 1000)), found.length)
+      return rowsAnswer(selected(served.benefits, query), filtered(served.benefits, query).length)
     }),
   )
   return served
-}
-
-function holds(filter: string, value: number): boolean {
-  const [operator, limit] = filter.split('.')
-  return operator === 'lte' ? value <= Number(limit) : value > Number(limit)
-}
-
-function matches(filter: string | null, { name, description }: Tables<'benefits'>): boolean {
-  const pattern = filter?.match(/name\.imatch\."([^"]*)"/)?.[1]
-  return pattern === undefined || new RegExp(pattern, 'i').test(`${name}\n${description}`)
 }
 
 type Answer = () => Response

@@ -1,10 +1,12 @@
 import { HttpResponse, http } from 'msw'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { orderStatuses } from '@/entities/orders/order'
+import type { Database } from '@/lib/database.types'
 import { order } from './builders.ts'
-import { listed, matching, type OrderSearch, searched } from './orders-list.ts'
+import { filtered, searched, selected } from './rest-rows.ts'
 import { server } from './server.ts'
 
+type OrderSearch = Database['public']['Functions']['search_orders']['Args']
 type Change = { at: string; actor_name: string | null; from_status: string; to_status: string }
 type Served = {
   orders: AdminOrder[]
@@ -53,16 +55,15 @@ export function serveOrders(served: Served) {
   server.use(
     http.get('*/rest/v1/orders', ({ request }) => {
       const query = new URL(request.url).searchParams
-      const id = equal(query, 'id')
-      if (id) return HttpResponse.json(served.orders.filter((entry) => entry.id === id))
+      if (query.has('id')) return HttpResponse.json(filtered(served.orders, query))
       lists.push(query)
-      return HttpResponse.json(listed(served.orders, query))
+      return HttpResponse.json(selected(served.orders, query))
     }),
     http.post<never, OrderSearch>('*/rest/v1/rpc/search_orders', async ({ request }) => {
       const asked = await request.json()
       searches.push(asked)
-      const offset = Number(new URL(request.url).searchParams.get('offset') ?? 0)
-      return HttpResponse.json(searched(served.orders, asked).slice(offset))
+      const found = matching(served.orders, asked)
+      return HttpResponse.json(searched(found, asked, new URL(request.url).searchParams))
     }),
     http.post<never, Partial<OrderSearch>>('*/rest/v1/rpc/count_orders', async ({ request }) => {
       const asked = await request.json()
@@ -84,11 +85,25 @@ export function serveOrders(served: Served) {
       const [id, seen] = [equal(query, 'id'), equal(query, 'status')]
       const body = await request.json()
       updates.push({ id, seen, body })
-      const meant = served.orders.filter((entry) => entry.id === id && entry.status === seen)
+      const meant = filtered(served.orders, query)
       for (const entry of meant) Object.assign(entry, body)
       return HttpResponse.json(meant.map((entry) => ({ id: entry.id })))
     }),
     http.post('*/rest/v1/rpc/order_history', () => HttpResponse.json(served.history ?? [])),
   )
   return { lists, searches, counted, updates }
+}
+
+/** The orders that `search_orders` and `count_orders` match. */
+function matching(orders: readonly AdminOrder[], asked: Partial<OrderSearch>): AdminOrder[] {
+  const { p_search = '', p_status, p_from, p_to } = asked
+  return orders.filter(
+    ({ order_number, customer_name, customer_email, benefit_name, status, created_at }) =>
+      `${order_number}\n${customer_name}\n${customer_email}\n${benefit_name}`
+        .toLowerCase()
+        .includes(p_search.toLowerCase()) &&
+      (!p_status || status === (p_status === 'overdue' ? 'pending' : p_status)) &&
+      (!p_from || Date.parse(created_at) >= Date.parse(p_from)) &&
+      (!p_to || Date.parse(created_at) < Date.parse(p_to)),
+  )
 }

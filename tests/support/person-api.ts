@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import type { Tables } from '@/lib/tables'
-import { keyedRows } from './keyed-rows.ts'
+import { selected } from './rest-rows.ts'
 import { server } from './server.ts'
 
 type Has = {
@@ -20,25 +20,17 @@ export function servePerson(id: string, { orders = [], entries = [], codes = [] 
     'user_id',
     id,
     orders.map((order) => ({ ...order, benefit: null })),
-    'created_at',
   )
   list(
     'token_transactions',
     'account_id',
     id,
     entries.map((entry) => ({ ...entry, order: orderOf(entry) })),
-    'seq',
   )
-  list('redeem_codes', 'used_by', id, codes, 'used_at')
+  list('redeem_codes', 'used_by', id, codes)
 }
 
-function list<Row extends { id: string }>(
-  table: string,
-  owner: string,
-  id: string,
-  rows: Row[],
-  by: keyof Row & string,
-) {
+function list(table: string, owner: string, id: string, rows: object[]) {
   server.use(
     http.head(
       `*/rest/v1/${table}`,
@@ -46,8 +38,8 @@ function list<Row extends { id: string }>(
     ),
     http.get(`*/rest/v1/${table}`, ({ request }) => {
       const query = new URL(request.url).searchParams
-      const owned = query.get(owner) === `eq.${id}`
-      return HttpResponse.json(owned ? keyedRows(rows, query, by) : [])
+      const owned = rows.map((row) => ({ ...row, [owner]: id }))
+      return HttpResponse.json(selected(owned, query))
     }),
   )
 }

@@ -2,8 +2,8 @@ import { HttpResponse, http } from 'msw'
 import type { Profile } from '@/entities/profiles/admin-list'
 import type { Database } from '@/lib/database.types'
 import { profile, uuid } from './builders.ts'
-import { keyedRows } from './keyed-rows.ts'
 import { memberId } from './render.tsx'
+import { filtered, searched, selected } from './rest-rows.ts'
 import { server } from './server.ts'
 
 type Search = Database['public']['Functions']['search_profiles']['Args']
@@ -56,22 +56,22 @@ export function serveUsers(served: Served) {
     served.meanwhile = undefined
     const query = new URL(url).searchParams
     sent.push({ query: Object.fromEntries(query), ...(body && { body }) })
-    return served.users.find((user) => meets(user, query))
+    return filtered(served.users, query)[0]
   }
 
   server.use(
     http.get('*/rest/v1/profiles', ({ request }) => {
       const query = new URL(request.url).searchParams
       if (/^eq\.(?!.{36}$)/.test(query.get('id') ?? '')) return unreadable()
-      if (query.has('id')) return HttpResponse.json(served.users.filter((user) => meets(user, query)))
+      if (query.has('id')) return HttpResponse.json(filtered(served.users, query))
       lists.push(query)
-      return HttpResponse.json(keyedRows(served.users, query, 'created_at'))
+      return HttpResponse.json(selected(served.users, query))
     }),
     http.post<never, Search>('*/rest/v1/rpc/search_profiles', async ({ request }) => {
       const asked = await request.json()
       searches.push(asked)
-      const offset = Number(new URL(request.url).searchParams.get('offset') ?? 0)
-      return HttpResponse.json(found(served.users, asked).slice(offset))
+      const found = served.users.filter((user) => contains(user, asked.p_search))
+      return HttpResponse.json(searched(found, asked, new URL(request.url).searchParams))
     }),
     http.post<never, { p_search?: string }>('*/rest/v1/rpc/count_profiles', async ({ request }) => {
       const { p_search } = await request.json()
@@ -101,30 +101,6 @@ function unreadable() {
   return HttpResponse.json({ code: '22P02', message: 'invalid input syntax for type uuid' }, { status: 400 })
 }
 
-/** Does a user meet the filters on columns: `eq.`, `is.null` and `in.()`? */
-function meets(user: Profile, query: URLSearchParams): boolean {
-  return Object.entries(user).every(([column, value]) => {
-    const filter = query.get(column)
-    if (filter === null) return true
-    if (filter === 'is.null') return value === null
-    if (filter.startsWith('in.')) return filter.slice(4, -1).split(',').includes(String(value))
-    return filter === `eq.${value}`
-  })
-}
-
 function contains({ name, email }: Profile, search = ''): boolean {
   return `${name}\n${email}`.toLowerCase().includes(search.toLowerCase())
-}
-
-function found(users: Profile[], asked: Search): Profile[] {
-  const { p_search, p_sort = 'created_at', p_ascending, p_key_value, p_key_id, p_reverse, p_limit } = asked
-  const place = (user: Pick<Profile, 'id'>, value: unknown) =>
-    `${typeof value === 'number' ? String(value).padStart(9, '0') : String(value).toLowerCase()} ${user.id}`
-  const of = (user: Profile) => place(user, user[p_sort as keyof Profile])
-  const upwards = Boolean(p_ascending) !== Boolean(p_reverse)
-  const order = users
-    .filter((user) => contains(user, p_search))
-    .sort((a, b) => (of(a) < of(b) ? -1 : 1) * (upwards ? 1 : -1))
-  const from = p_key_id && p_key_value ? order.findIndex(({ id }) => id === p_key_id) + 1 : 0
-  return order.slice(from, from + (p_limit ?? 26))
 }

@@ -1,0 +1,93 @@
+/** The rows and filters of PostgREST, as far as the app uses them. */
+type Row = object
+type Operator = (value: unknown, operand: string) => boolean
+
+/** Numbers by size, times by moment, text by code point. */
+function compare(value: unknown, operand: unknown): number {
+  const [a, b] = [value, operand].map((each) => {
+    if (typeof value === 'number') return Number(each)
+    return /^\d{4}-\d\d-\d\dT/.test(String(each)) ? Date.parse(String(each)) : String(each)
+  })
+  return a === b ? 0 : a! < b! ? -1 : 1
+}
+
+const operators: Record<string, Operator> = {
+  eq: (value, operand) => String(value) === operand,
+  is: (value, operand) => String(value) === operand,
+  in: (value, operand) => operand.slice(1, -1).split(',').includes(String(value)),
+  lt: (value, operand) => compare(value, operand) < 0,
+  lte: (value, operand) => compare(value, operand) <= 0,
+  gt: (value, operand) => compare(value, operand) > 0,
+  gte: (value, operand) => compare(value, operand) >= 0,
+  imatch: (value, operand) => new RegExp(operand, 'i').test(String(value ?? '')),
+}
+
+function meets(row: Row, column: string, filter: string): boolean {
+  const [, name = '', operand = ''] = /^(\w+)\.(.*)$/s.exec(filter) ?? []
+  const operator = operators[name]
+  if (!operator) throw new Error(`No operator for ${column}=${filter}`)
+  const text = operand.startsWith('"') ? operand.slice(1, -1).replace(/\\(.)/g, '$1') : operand
+  return operator(column in row ? row[column as keyof Row] : undefined, text)
+}
+
+const isFilter = (name: string) => !['select', 'columns', 'order', 'offset', 'limit', 'or'].includes(name)
+
+/** The rows that meet the filters of a request, `or=` included. */
+export function filtered<R extends Row>(rows: readonly R[], query: URLSearchParams): R[] {
+  const some = (query.get('or') ?? '').slice(1, -1)
+  const branches = [...some.matchAll(/(\w+)\.(\w+\.(?:"(?:[^"\\]|\\.)*"|[^,]*))/g)]
+  return rows.filter(
+    (row) =>
+      [...query].every(([name, filter]) => !isFilter(name) || meets(row, name, filter)) &&
+      (branches.length === 0 || branches.some(([, column = '', filter = '']) => meets(row, column, filter))),
+  )
+}
+
+/** The rows that a request for a list returns: filtered, sorted, cut to the range. */
+export function selected<R extends Row>(rows: readonly R[], query: URLSearchParams): R[] {
+  const order = (query.get('order') ?? '').split(',').filter(Boolean)
+  return cut(filtered(rows, query).sort(by(order)), query)
+}
+
+function by<R extends Row>(order: string[]): (a: R, b: R) => number {
+  const columns = order.map((each) => each.split('.'))
+  return (a, b) => {
+    for (const [column = '', way] of columns) {
+      const difference = compare(a[column as keyof R], b[column as keyof R])
+      if (difference !== 0) return way === 'desc' ? -difference : difference
+    }
+    return 0
+  }
+}
+
+function cut<R>(rows: R[], query: URLSearchParams): R[] {
+  const offset = Number(query.get('offset') ?? 0)
+  return rows.slice(offset, offset + Number(query.get('limit') ?? 1000))
+}
+
+type Search = {
+  p_sort?: string
+  p_ascending?: boolean
+  p_key_value?: string
+  p_key_id?: string
+  p_reverse?: boolean
+  p_limit?: number
+}
+
+/** The rows that a search function returns of those that match: sorted, beyond its key, cut to its limit. */
+export function searched<R extends { id: string }>(
+  matches: readonly R[],
+  asked: Search,
+  query: URLSearchParams,
+): R[] {
+  const { p_sort = 'created_at', p_ascending, p_key_value, p_key_id, p_reverse, p_limit = 26 } = asked
+  const way = Boolean(p_ascending) === Boolean(p_reverse) ? 'desc' : 'asc'
+  const fold = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
+  const keyed = matches.map((row) => ({ row, id: row.id, key: fold(row[p_sort as keyof R]) }))
+  keyed.sort(by([`key.${way}`, `id.${way}`]))
+  const key = p_key_value && p_key_id ? keyed.findIndex(({ id }) => id === p_key_id) : -1
+  return cut(
+    keyed.slice(key + 1, key + 1 + p_limit).map(({ row }) => row),
+    query,
+  )
+}
