@@ -6,24 +6,22 @@ import { Dialog } from './dialog'
 
 type Props = {
   title: string
-  /** A name that the title or the question holds. */
+  /** A name within the title or question, isolated as <bdi>. */
   name?: string
-  /** The question, word for word. */
   question: string
-  /** What else to know before answering. */
   children?: ReactNode
   confirmLabel: string
   cancelLabel?: string
   variant?: 'danger' | 'primary'
   busyLabel: string
-  /** Does it. Resolves to the sentence that says why it failed, or to nothing: then the dialog closes. */
+  /** Resolves to an error message, or to undefined: then the dialog closes. */
   onConfirm: () => Promise<string | undefined>
   onClose: () => void
   /** See Dialog. */
   focusAfter?: () => HTMLElement | null
 }
 
-/** Asks before something of weight. From the press on it stays until that is done. Import it lazily (it brings Radix). */
+/** Stays open until `onConfirm` settles. Import it with `lazyDialog` (it brings Radix). */
 export function ConfirmDialog({
   title,
   name,
@@ -39,7 +37,7 @@ export function ConfirmDialog({
 }: Props) {
   const [pressed, setPressed] = useState(false)
   const [problem, setProblem] = useState<string>()
-  // A second press may come before the first one is rendered.
+  // A second press may come before the first one renders.
   const running = useRef(false)
   const leave = () => running.current || onClose()
 

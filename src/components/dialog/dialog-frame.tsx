@@ -12,10 +12,10 @@ type Props = DialogWidth & {
   children: ReactNode
 }
 
-/** True for a dialog whose frame was shown before its content was there. */
+/** True for a dialog whose frame was shown while its code loaded. */
 export const FrameShown = createContext(false)
 
-/** The frame of a dialog whose code is still on its way. It needs no Radix, so a page can hold it. */
+/** Shown while a dialog's code loads. It needs no Radix, so a page can import it. */
 export function DialogFrame({ title, wide, side, onClose, busy, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
@@ -28,7 +28,7 @@ export function DialogFrame({ title, wide, side, onClose, busy, children }: Prop
     box.current?.focus()
     return () => {
       if (page) page.inert = false
-      // The dialog that follows finds the focus where it was, and gives it back there when it closes.
+      // The dialog that replaces this frame must find the opener focused, to return the focus there.
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
     }
   }, [])

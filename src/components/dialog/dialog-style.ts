@@ -1,16 +1,16 @@
 import clsx from 'clsx'
 
-/** How wide a dialog is on a desk. On a phone all of them are sheets from below. */
+/** The width on a desk. On a phone every dialog is a bottom sheet. */
 export type DialogWidth = {
   wide?: boolean
-  /** On a desk a sheet along the right edge, for more than a dialog holds. */
+  /** On a desk a panel along the right edge. */
   side?: boolean
 }
 
-/** `still` leaves out the movement: the frame of this dialog has already come in. */
+/** `still`: no entrance animation, as the frame has already come in. */
 type Look = DialogWidth & { still?: boolean }
 
-/** What covers the page. On a phone it leaves room above a sheet for a notice. */
+/** On a phone it leaves room above a sheet for a toast. */
 export function scrimStyle({ side, still }: Look): string {
   return clsx(
     'fixed inset-0 z-60 grid place-items-center overflow-auto bg-scrim p-6 max-md:items-end max-md:p-0 max-md:pt-26',
@@ -19,7 +19,6 @@ export function scrimStyle({ side, still }: Look): string {
   )
 }
 
-/** The box of a dialog. */
 export function boxStyle({ wide, side, still }: Look): string {
   return clsx(
     'relative w-full rounded bg-surface-raised shadow-float outline-none max-md:max-h-[calc(100dvh-6.5rem)] max-md:overflow-auto max-md:rounded-b-none',
@@ -33,7 +32,6 @@ export function boxStyle({ wide, side, still }: Look): string {
   )
 }
 
-/** The parts that every dialog has. */
 export const dialogParts = {
   head: 'pt-6 pr-16 pl-7 max-md:pt-5 max-md:pl-5',
   title: 'text-lg font-semibold tracking-[-.012em] [overflow-wrap:anywhere]',

@@ -9,21 +9,20 @@ import { useCountAsOpen } from './open-dialogs'
 type Props = DialogWidth & {
   title: ReactNode
   description?: ReactNode
-  /** Closed by the cross, Escape, the scrim; the caller unmounts the dialog or sets `open` to false. */
+  /** The caller unmounts the dialog or sets `open` to false. */
   onClose: () => void
   open?: boolean
-  /** Makes body and footer one form. Then the scrim does not close it: what was typed would be lost. */
+  /** Makes body and footer one form, which a click on the scrim does not close. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
-  /** What has the focus at first, where the first control would do something if it were pressed. */
+  /** Initial focus, if not the first control. */
   focusFirst?: RefObject<HTMLElement | null>
-  /** What gets the focus when it closes, in place of what had it before. */
+  /** Focused on close instead of the opener. */
   focusAfter?: () => HTMLElement | null
-  /** The ruled footer with the buttons, the primary one last. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A dialog on a desk, a sheet from below on a phone. Traps focus and gives it back. Open it with `lazyDialog` (it brings Radix). */
+/** A dialog on a desk, a bottom sheet on a phone. Open it with `lazyDialog` (it brings Radix). */
 export function Dialog({
   title,
   description,
@@ -44,7 +43,7 @@ export function Dialog({
 
   function takeFocus(event: Event) {
     opener.current = document.activeElement
-    // On a touch screen a field that takes the focus opens the keyboard over what is to be read first.
+    // On a touch screen, focusing a field would open the keyboard over the content.
     const first = focusFirst?.current ?? (isTouch() ? box.current : undefined)
     if (!first) return
     event.preventDefault()
@@ -55,14 +54,14 @@ export function Dialog({
     event.preventDefault()
     const home = focusAfter?.() ?? opener.current
     if (home instanceof HTMLElement) home.focus()
-    // The opener is gone, what was done here disabled it, or there was none.
+    // The opener is gone or disabled, or there was none.
     if (document.activeElement !== home || home === document.body) document.getElementById('main')?.focus()
   }
 
   const inside = (
     <>
       <div className={dialogParts.body}>
-        {/* A dialog that this one opens comes in by itself. */}
+        {/* A nested dialog animates by itself. */}
         <FrameShown value={false}>{children}</FrameShown>
       </div>
       {footer ? (

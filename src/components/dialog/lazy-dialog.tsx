@@ -5,15 +5,14 @@ import { whenSettled } from '@/lib/supabase-lazy/settled'
 import { DialogFrame, FrameShown } from './dialog-frame'
 import type { DialogWidth } from './dialog-style'
 
-/** What is known of a dialog before its code is there. */
 type Frame = DialogWidth & { title: ReactNode }
 
-/** The frame has come in: what follows it in the same place does not move. */
+/** Once the entrance animation (ms) is over, the content must not repeat it. */
 const cameIn = 180
 
 /**
- * A dialog with code of its own, which is fetched once the page has settled, or when the dialog opens. It opens at once:
- * its frame waits for the code with a skeleton, and says so when the code cannot be had. Use it in place of `lazy`.
+ * A code-split dialog, loaded once the page has settled or when it opens. It opens at once: its frame shows a skeleton
+ * until the code is there, and an error with a retry if it cannot be loaded.
  */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,

@@ -8,7 +8,6 @@ function change(by: number) {
   for (const listener of listeners) listener()
 }
 
-/** Counts a dialog as open while it is mounted. */
 export function useCountAsOpen(isOpen = true) {
   useLayoutEffect(() => {
     if (!isOpen) return
@@ -22,7 +21,6 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Is a dialog open? */
 export function useIsDialogOpen(): boolean {
   return useSyncExternalStore(subscribe, () => open > 0)
 }

@@ -19,7 +19,6 @@ const sizes: Record<Size, { box: string; coin: string }> = {
   },
 }
 
-/** A balance on its double rule; it counts to a new value. */
 export function Balance({ value, size = 'side', className }: Props) {
   const shown = useCountTo(value)
   return (

@@ -6,24 +6,22 @@ import { Price } from './price'
 
 type Props = {
   benefit: { name: string; description: string; token_value: number; image_url: string | null }
-  /** What the member has; unknown while it is on its way. */
+  /** The member's balance; undefined while loading. */
   balance: number | undefined
-  /** The heading's level, one below what the list stands under. */
+  /** One level below the list's heading. */
   heading?: 'h2' | 'h3'
-  /** The picture is in the first view. */
+  /** In the first viewport. */
   eager?: boolean
-  /** The button at the right of the price. */
   action: ReactNode
 }
 
 const frame =
   '@container/card grid min-w-0 grid-cols-[minmax(0,1fr)] content-start max-md:grid-cols-[116px_minmax(0,1fr)] max-md:gap-x-3.5 max-md:border-b max-md:border-line max-md:py-5'
 const picture = 'max-md:row-span-2 max-md:h-[73px] max-md:w-[116px]'
-/** Price and button: beside each other, or below one another where the card is narrow, and so in every card alike. */
+/** One breakpoint for all cards of a grid, so that price and button align alike. */
 const foot =
   'mt-3.5 flex min-h-16 items-center justify-between gap-2 border-t border-line pt-3.5 max-md:col-span-2 max-md:mt-2.5 max-md:min-h-[52px] max-md:border-0 max-md:pt-0 @max-[255px]/card:flex-col @max-[255px]/card:items-stretch'
 
-/** A benefit in a price list: picture, name, two lines about it, the price and what it leaves. */
 export function BenefitCard({ benefit, balance, heading: Heading = 'h3', eager, action }: Props) {
   const { name, description, token_value, image_url } = benefit
   const short = balance !== undefined && balance < token_value
@@ -48,7 +46,6 @@ export function BenefitCard({ benefit, balance, heading: Heading = 'h3', eager, 
   )
 }
 
-/** The shape of a card to come. */
 export function BenefitCardSkeleton() {
   return (
     <div aria-hidden="true" className={frame}>
@@ -63,7 +60,6 @@ export function BenefitCardSkeleton() {
   )
 }
 
-/** Benefit cards side by side; below one another on a phone. */
 export function BenefitGrid({ children, busy }: { children: ReactNode; busy?: boolean }) {
   return (
     <div

@@ -17,7 +17,7 @@ const sizes: Record<Size, { box: string; coin: string; width: number; height: nu
   cover: { box: 'aspect-[16/10] w-full rounded', coin: 'size-14', width: 480, height: 300 },
 }
 
-/** A benefit's picture, 16:10; where there is none that may be shown, or it does not load, a struck coin on a quiet ground. */
+/** 16:10; a coin where there is no picture, or it fails to load. */
 export function BenefitImage({ src, size = 'cover', eager = false, className }: Props) {
   const [failed, setFailed] = useState<string>()
   const { box, coin, width, height } = sizes[size]

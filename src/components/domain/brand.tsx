@@ -2,7 +2,6 @@ import clsx from 'clsx'
 import { Link } from 'react-router-dom'
 import { brand } from '@/lib/brand'
 
-/** The gable. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={clsx('flex-none', className)}>
@@ -16,7 +15,6 @@ export function Mark({ className }: { className?: string }) {
 
 type Props = { to: string; markOnly?: boolean; className?: string; markClassName?: string }
 
-/** Mark and wordmark, leading somewhere. */
 export function Brand({ to, markOnly = false, className, markClassName = 'text-accent' }: Props) {
   return (
     <Link

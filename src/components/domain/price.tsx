@@ -4,11 +4,10 @@ import { Coin } from './coin'
 
 type Props = {
   value: number
-  /** What the member has. Under the price stands what it would leave, or how many are short. */
+  /** Shows below the price what the balance leaves, or how much it is short. */
   balance?: number
 }
 
-/** The price of a benefit, the largest thing in it. */
 export function Price({ value, balance }: Props) {
   const left = balance === undefined ? undefined : balance - value
   return (

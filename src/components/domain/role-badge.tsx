@@ -2,7 +2,6 @@ import { UserRound } from 'lucide-react'
 import { Tag } from '@/components/ui/tag'
 import { Mark } from './brand'
 
-/** User or Admin, told apart by glyph, word and ground. */
 export function RoleBadge({ role }: { role: string }) {
   return role === 'admin' ? (
     <Tag tone="solid" icon={<Mark />}>

@@ -75,7 +75,6 @@ const looks: Record<OrderStatus, { word: string; text: string; ground: string; g
   },
 }
 
-/** The sign of a status by itself, where its word stands beside it already. */
 export function StatusGlyph({ status }: { status: OrderStatus }) {
   const { text, glyph } = looks[status]
   return (
@@ -87,7 +86,6 @@ export function StatusGlyph({ status }: { status: OrderStatus }) {
 
 type Props = { status: OrderStatus; boxed?: boolean; className?: string }
 
-/** An order's status: glyph, word and colour. Plain in tables; `boxed` stands on a soft ground when alone. */
 export function StatusBadge({ status, boxed = false, className }: Props) {
   const { word, text, ground } = looks[status]
   return (

@@ -4,14 +4,13 @@ import { Coin } from './coin'
 
 type Props = {
   value: number
-  /** '+50', '−25': green when received, ink when spent. */
+  /** '+50', '−25': green when received. */
   signed?: boolean
-  /** Without the coin, where the column head or the sentence says Tokens. */
+  /** Without the coin, where the column head says Tokens. */
   bare?: boolean
   className?: string
 }
 
-/** A token figure: the coin, then the digits. */
 export function TokenAmount({ value, signed = false, bare = false, className }: Props) {
   return (
     <span

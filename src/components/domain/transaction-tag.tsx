@@ -11,17 +11,14 @@ const looks = {
 }
 type TransactionType = keyof typeof looks
 
-/** Is it one of the six types that this app knows? */
 function isTransactionType(type: string | null): type is TransactionType {
   return type !== null && Object.hasOwn(looks, type)
 }
 
-/** The word of a type, in lists to choose from. */
 export function typeWord(type: TransactionType): string {
   return looks[type].word
 }
 
-/** The type of an entry: icon and word; a type that is not known stands as it is. */
 export function TypeTag({ type }: { type: string }) {
   return isTransactionType(type) ? <Tag icon={looks[type].icon}>{looks[type].word}</Tag> : <Tag>{type}</Tag>
 }

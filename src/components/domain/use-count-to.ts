@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const duration = 200
 
-/** The figure to show while it counts to `value` in 200 ms; at once with reduced motion. */
+/** Counts to `value` within 200 ms; at once with reduced motion. */
 export function useCountTo(value: number): number {
   const [shown, setShown] = useState(value)
   const from = useRef(value)

@@ -4,7 +4,7 @@ import { TextField } from './text-field'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'inputClassName'> & { large?: boolean }
 
-/** A field for a code: shown in upper case, the value stays as typed. */
+/** Shown in upper case; the value stays as typed. */
 export function CodeField({ large = false, ...rest }: Props) {
   return (
     <TextField

@@ -4,30 +4,28 @@ import { type ReactNode, useId } from 'react'
 
 export type FieldProps = {
   label: ReactNode
-  /** A quiet word after the label, such as 'optional'. */
+  /** After the label: '(optional)'. */
   mark?: string
   hint?: ReactNode
-  /** What is wrong, in a sentence. It takes the place of the hint. */
+  /** Replaces the hint. */
   error?: string
-  /** At the right of the label: a link or a small button. */
+  /** At the right of the label. */
   aside?: ReactNode
   className?: string
 }
 
 export type InputFieldProps = FieldProps & {
-  /** What to try, below the error. */
+  /** Below the error: what to try. */
   advice?: string
-  /** The id of an error shown at another field that is about this one as well. */
+  /** The id of another field's error that concerns this one too. */
   errorId?: string
 }
 
 type Linked = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 type Props = InputFieldProps & { id?: string; children: (linked: Linked) => ReactNode }
 
-/** The id of the hint or error below the field with this id. */
 export const noteId = (id: string) => `${id}-note`
 
-/** Label above, hint or error below, linked to the control that `children` renders with what it is given. */
 export function Field({
   label,
   mark,
@@ -73,7 +71,6 @@ export function Field({
   )
 }
 
-/** The look of everything one types or chooses in. */
 export const controlStyle = clsx(
   'h-10 w-full appearance-none rounded border border-line-control bg-surface-raised px-3 text-sm transition-colors max-md:h-11 max-md:text-base',
   'hover:border-ink-2 focus-visible:rounded focus-visible:border-focus focus-visible:-outline-offset-1',

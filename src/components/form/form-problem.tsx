@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Why something was not saved, where it was tried; nothing without `children`. */
 export function FormProblem({ children }: { children: ReactNode }) {
   return children ? (
     <p

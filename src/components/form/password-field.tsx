@@ -5,7 +5,6 @@ import { TextField } from './text-field'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'adornment' | 'inputClassName' | 'trailing'>
 
-/** A password with a button that shows it. */
 export function PasswordField(props: Props) {
   const [shown, setShown] = useState(false)
   return (

@@ -6,14 +6,14 @@ import { type Picture, PictureProblem, pictureTypes, readPictureFile } from '@/l
 import { Field, type FieldProps } from './field'
 
 type Props = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
-  /** The most bytes that a picture may have. */
+  /** In bytes. */
   limit: number
-  /** It is being uploaded; until then nothing else is taken. */
+  /** While an upload runs, other files are ignored. */
   busy: boolean
   onPicture: (picture: Picture) => void
 }
 
-/** Takes a picture, chosen or dropped, once its bytes are what its name says (D24); else says at the field what is wrong. */
+/** Accepts a chosen or dropped picture once its bytes match its type (D24). */
 export function PictureField({ label, hint, error, limit, busy, onPicture }: Props) {
   const [problem, setProblem] = useState<string>()
   const [over, setOver] = useState(false)
@@ -40,7 +40,7 @@ export function PictureField({ label, hint, error, limit, busy, onPicture }: Pro
             over ? 'border-accent bg-accent-soft' : 'border-line-control bg-surface',
           )}
         >
-          {/* It covers the whole field, so that a file can be dropped anywhere on it. */}
+          {/* Covers the field, so that a file can be dropped anywhere on it. */}
           <input
             {...linked}
             type="file"
@@ -75,7 +75,7 @@ export function PictureField({ label, hint, error, limit, busy, onPicture }: Pro
   )
 }
 
-/** A file that is dropped beside the field would otherwise open in the place of the page, with all that was typed. */
+/** A file dropped beside the field would otherwise replace the page and lose the form. */
 function keepThePage() {
   function refuse(event: DragEvent) {
     const onField = event.target instanceof HTMLInputElement && event.target.type === 'file'

@@ -5,7 +5,6 @@ import { controlStyle, Field, type FieldProps } from './field'
 
 type Props = Omit<ComponentProps<'select'>, 'className'> & FieldProps
 
-/** A choice from a few; its `children` are options. */
 export function SelectField({ label, mark, hint, error, aside, className, id, children, ...select }: Props) {
   return (
     <Field {...{ label, mark, hint, error, aside, className, id }}>

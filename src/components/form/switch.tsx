@@ -4,7 +4,6 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & { label: stri
 
 const semantics = { type: 'checkbox', role: 'switch' } as const
 
-/** On or off; a checkbox to forms, a switch to the eye and to a screen reader. */
 export function Switch({ label, hint, ...input }: Props) {
   return (
     <label className="relative inline-flex min-h-11 items-center gap-3 font-semibold md:min-h-0">

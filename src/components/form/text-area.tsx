@@ -4,7 +4,6 @@ import { controlStyle, Field, type FieldProps } from './field'
 
 type Props = Omit<ComponentProps<'textarea'>, 'className' | 'children'> & FieldProps
 
-/** Several lines of text. */
 export function TextArea({ label, mark, hint, error, aside, className, id, ...area }: Props) {
   return (
     <Field {...{ label, mark, hint, error, aside, className, id }}>

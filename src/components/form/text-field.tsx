@@ -11,7 +11,6 @@ type Props = Omit<ComponentProps<'input'>, 'className' | 'children'> &
     inputClassName?: string
   }
 
-/** One line of text. Spread react-hook-form's `register` into it. */
 export function TextField({
   label,
   mark,

@@ -8,24 +8,23 @@ import { formatNumber } from '@/lib/format'
 export type Count = {
   id: string
   label: ReactNode
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   value: number | string | undefined
   note?: ReactNode
-  /** A token figure: the coin stands left of it. */
+  /** A token amount, with a coin. */
   tokens?: boolean
-  /** Tokens that came: green. */
+  /** Tokens received: green. */
   received?: boolean
-  /** Where the cell leads, if it filters or opens something. */
+  /** The link of the cell. */
   to?: string
   current?: boolean
-  /** Where the note leads, if it asks for attention. */
+  /** The link of a note that needs attention. */
   noteTo?: string
   noteCurrent?: boolean
 }
 
 type Props = { label: string; counts: readonly Count[]; className?: string }
 
-/** Counts in one ruled strip. */
 export function CountStrip({ label, counts, className }: Props) {
   return (
     <ul

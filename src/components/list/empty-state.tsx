@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** A sentence that says what is not there. */
   title: string
   children?: ReactNode
-  /** The next step: a button or a link. */
   action?: ReactNode
 }
 
-/** An empty page of the ledger, a sentence, the next step. */
 export function EmptyState({ title, children, action }: Props) {
   return (
     <div className="grid justify-items-center gap-1.5 px-6 py-12 text-center">

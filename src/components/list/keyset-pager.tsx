@@ -6,23 +6,22 @@ import { formatNumber } from '@/lib/format'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 
 type Props<Row> = {
-  /** What the list holds: 'order', 'orders'. */
+  /** ['order', 'orders'] */
   noun: readonly [one: string, many: string]
   size: number
   shown: { rows: readonly Row[]; page: number; hasPrevious: boolean; hasNext: boolean }
-  /** How many rows there are in all; undefined while that is on its way, `capped` if there are more than it says. */
+  /** Of all rows; undefined while loading, `capped` if there are more than `value`. */
   count: { value: number; capped: boolean } | undefined
   keyOf: (row: Row) => RowKey
   goTo: (cursor: PageCursor) => void
 }
 
-/** What a list of any length shows, and First, Previous, Next and Last where there is more. */
 export function KeysetPager<Row>({ noun, size, shown, count, keyOf, goTo }: Props<Row>) {
   const { rows, page, hasPrevious, hasNext } = shown
   const [head, tail] = [rows[0], rows.at(-1)]
   const nav = useRef<HTMLElement>(null)
 
-  // A button that the last page disabled drops the focus, and the keyboard would start at the top again.
+  // A button disabled by the last page loses the focus, which would send the keyboard to the top of the page.
   useLayoutEffect(() => {
     const held = document.activeElement
     if (held?.matches(':disabled') && nav.current?.contains(held)) nav.current.focus()

@@ -3,15 +3,13 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 
 type Props = {
-  /** What happened, in the specification's words. */
   title: string
-  /** What is safe, or what to do. */
+  /** What is not affected, or what to do. */
   children?: ReactNode
   onRetry: () => void
   busy?: boolean
 }
 
-/** A load that failed: what happened, what is safe, 'Try again'. */
 export function LoadError({ title, children, onRetry, busy = false }: Props) {
   return (
     <div

@@ -3,16 +3,15 @@ import { Button } from '@/components/ui/button'
 import { formatNumber } from '@/lib/format'
 
 type Props = {
-  /** What the page shows, such as '1 to 8 of 23 codes'. */
+  /** '1 to 8 of 23 codes' */
   info: string
   page: number
-  /** How many pages there are; without it `hasNext` decides. */
+  /** The number of pages; if unknown, `hasNext` decides. */
   pages?: number
   hasNext?: boolean
   onPage: (page: number) => void
 }
 
-/** Previous and Next below a list. */
 export function Pager({ info, page, pages, hasNext = pages !== undefined && page < pages, onPage }: Props) {
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-2 pt-4">

@@ -5,7 +5,7 @@ import { controlStyle } from '@/components/form/field'
 import { IconButton } from '@/components/ui/icon-button'
 
 type Props = {
-  /** The accessible name, such as 'Search orders'; also the placeholder. */
+  /** The accessible name, and the placeholder by default. */
   label: string
   value: string
   onChange: (value: string) => void
@@ -13,7 +13,7 @@ type Props = {
   className?: string
 }
 
-/** The search of a list: `/` focuses it, Escape and the cross clear it. */
+/** `/` focuses it, Escape and the cross clear it. */
 export function SearchField({ label, value, onChange, placeholder = label, className }: Props) {
   const input = useRef<HTMLInputElement>(null)
 

@@ -9,7 +9,7 @@ type Props = {
   show?: 'both' | 'start' | 'start-first'
 }
 
-/** Sign In and Get Started; one way to the dashboard for whoever is signed in (`.signed-in` on the root). */
+/** Links to the dashboard instead when signed in (`.signed-in` on the root element). */
 export function EntryLinks({ size, className, show = 'both' }: Props) {
   const look = { size, className }
   const signIn = (

@@ -11,7 +11,7 @@ const house = [
   { href: paths.terms, label: 'Terms' },
 ]
 
-/** The foot of the public pages. Its links load pages, as most of them are prerendered. */
+/** Plain links load pages, as most of them are prerendered. */
 export function Footer() {
   return (
     <footer className="mt-32 bg-field text-on-field-muted [--focus:var(--on-field-token)] max-md:mt-22">

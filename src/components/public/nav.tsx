@@ -4,7 +4,6 @@ import { EntryLinks } from './entry-links'
 import { parts } from './parts'
 import { wrap } from './wrap'
 
-/** The bar at the top of the public pages. */
 export function Nav() {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface">

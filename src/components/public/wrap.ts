@@ -1,2 +1,1 @@
-/** The width of the public pages. */
 export const wrap = 'mx-auto max-w-[1200px] px-5 md:px-10'

@@ -5,23 +5,23 @@ import { openRow } from './open-row'
 import { type Column, cellClass } from './table-column'
 
 type Props<Row> = {
-  /** What the table lists, for screen readers. */
+  /** For screen readers. */
   caption: string
   columns: Column<Row>[]
-  /** Without rows it draws the shape to come. */
+  /** Undefined: a skeleton. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** Rows that just arrived: brass ground, fading once. */
+  /** Rows that just arrived, highlighted once. */
   newKeys?: ReadonlySet<string>
   selectedKey?: string
-  /** The row between the ink rule and the double rule: one cell per column, in order. The first spans what is undefined after it. */
+  /** One cell per column; the first spans the undefined ones after it. */
   total?: ReactNode[]
-  /** A small table beside others: it turns into cards with the page, not by its own width. */
+  /** Turns into cards by the width of the page, not its own. */
   compact?: boolean
   skeletonRows?: number
 }
 
-/** A ledger. Where its columns no longer fit, each row becomes a card with every field and action. */
+/** Where its columns no longer fit, each row becomes a card. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -118,10 +118,9 @@ function cardLabel<Row>({ card, header }: Column<Row>): string | undefined {
   return card === 'main' || card === 'actions' ? undefined : header
 }
 
-// Classes and not styles: this is drawn into the dashboard's shell, where the policy takes no style attribute.
+// Classes: the dashboard's prerendered shell allows no style attributes (CSP).
 const mainWidths = ['w-[70%]', 'w-[52%]', 'w-[61%]']
 
-/** The rows to come, as wide as such rows tend to be. */
 function SkeletonRows<Row>({ columns, count }: { columns: Column<Row>[]; count: number }) {
   return Array.from({ length: count }, (_, row) => `waiting-${row}`).map((key, row) => (
     <tr key={key}>

@@ -5,13 +5,12 @@ import type { Column } from './table-column'
 export type Sort<Key extends string> = { by: Key; ascending: boolean }
 
 type Way<Key extends string> = {
-  /** What can be sorted by, and whether a first click sorts upwards; a key is the id of a column. */
+  /** By column id: whether the first click sorts ascending. */
   keys: Record<Key, boolean>
   sort: Sort<Key>
   onSort: (sort: Sort<Key>) => void
 }
 
-/** Columns whose heads sort the list: a click on the current one turns it round. */
 export function sortable<Row, Key extends string>(
   columns: readonly Column<Row>[],
   { keys, sort, onSort }: Way<Key>,

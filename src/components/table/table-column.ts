@@ -1,18 +1,17 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
-/** One column of a ledger, and what its cells are in a card. */
 export type Column<Row> = {
   id: string
-  /** The head of the column and the label in a card. */
+  /** The column head, and the label in a card. */
   header: string
-  /** What stands in the head in its place, such as the button of `sortable`. */
+  /** Shown in the head instead of `header`. */
   head?: ReactNode
   sorted?: 'ascending' | 'descending' | 'none'
   cell: (row: Row) => ReactNode
-  /** 'end' for figures: right-aligned, tabular. */
+  /** 'end' for numbers: right-aligned, tabular. */
   align?: 'end'
-  /** A hairline at its left, for columns of figures. */
+  /** A hairline at its left. */
   ruled?: boolean
   nowrap?: boolean
   /**
@@ -22,11 +21,10 @@ export type Column<Row> = {
    */
   card?: 'main' | 'side' | 'actions' | 'left' | 'right' | 'line' | 'aside'
   width?: number | string
-  /** What stands here while the rows are on their way, if a bar is not the shape. */
+  /** Instead of a bar while loading. */
   skeleton?: ReactNode
 }
 
-/** The classes of a column's head and cells. */
 export function cellClass<Row>({ align, ruled, nowrap, card }: Column<Row>): string | undefined {
   return (
     clsx(

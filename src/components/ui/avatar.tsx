@@ -1,4 +1,3 @@
-/** The initials of a name on a quiet square; the name itself stands beside it. */
 export function Avatar({ name }: { name: string }) {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(

@@ -4,7 +4,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'accent' | 'quiet' | 'dang
 export type ButtonSize = 'sm' | 'md' | 'lg'
 export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; block?: boolean; className?: string }
 
-/** Only what has a ground when it can be pressed has one when it cannot. */
+/** Variants without a background stay without one when disabled. */
 const off = 'disabled:border-line disabled:bg-surface-sunk'
 
 const variants: Record<ButtonVariant, string> = {
@@ -22,7 +22,6 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'h-12 px-[22px] text-base',
 }
 
-/** The classes of a button, shared by buttons and by links that look like one. */
 export function buttonStyle({ variant = 'secondary', size = 'md', block, className }: ButtonLook): string {
   return clsx(
     'inline-flex items-center justify-center gap-2 rounded border leading-none font-semibold whitespace-nowrap no-underline transition-colors select-none',

@@ -6,12 +6,11 @@ import { Ring } from './spinner'
 type Props = Omit<ComponentProps<'button'>, 'className'> &
   ButtonLook & {
     icon?: ReactNode
-    /** While true the button keeps focus and width, says `busyLabel` and does nothing. */
+    /** Keeps focus and width, shows `busyLabel` and ignores clicks. */
     busy?: boolean
     busyLabel?: string
   }
 
-/** A button. It is `type="button"` unless told otherwise. */
 export function Button({
   variant,
   size,
@@ -54,7 +53,7 @@ export function Button({
   )
 }
 
-/** Both wordings lie on each other, so that the wider one gives the button its width from the start. */
+/** Both labels share a grid cell, so the wider one sets the width from the start. */
 function Words({
   icon,
   hidden = false,

@@ -15,7 +15,6 @@ const widths: Record<ButtonSize, string> = {
   lg: 'w-12',
 }
 
-/** A square button with an icon; its label is for those who do not see it, and its tooltip. */
 export function IconButton({ icon, variant = 'quiet', size = 'sm', className, ...rest }: Props) {
   return (
     <button

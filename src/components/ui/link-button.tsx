@@ -4,7 +4,6 @@ import { type ButtonLook, buttonStyle } from './button-style'
 
 type Props = Omit<LinkProps, 'className'> & ButtonLook & { icon?: ReactNode }
 
-/** A router link that looks like a button, for going somewhere. */
 export function LinkButton({ variant, size, block, className, icon, children, ...link }: Props) {
   return (
     <Link {...link} className={buttonStyle({ variant, size, block, className })}>

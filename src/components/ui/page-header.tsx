@@ -4,14 +4,14 @@ import { WithName } from './with-name'
 
 type Props = {
   title: string
-  /** A name that the title holds. */
+  /** A name within the title, isolated as <bdi>. */
   name?: string
   subtitle?: ReactNode
-  /** Buttons or a search, at the right on a desk, below on a phone. */
+  /** At the right on a desk, below on a phone. */
   actions?: ReactNode
 }
 
-/** The head of a page; also names the browser's tab. Focus goes to its heading after a navigation. */
+/** Also sets the document title. The heading is focused after a navigation. */
 export function PageHeader({ title, name, subtitle, actions }: Props) {
   return (
     <header className="mb-7 flex flex-wrap items-end gap-x-6 gap-y-4 max-md:mb-5 max-md:block">

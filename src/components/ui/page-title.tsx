@@ -1,6 +1,6 @@
 import { brand } from '@/lib/brand'
 
-/** Sets the title of the browser's tab: '<title> · Guildhall'. */
+/** '<title> · Guildhall' */
 export function PageTitle({ children }: { children: string }) {
   return <title>{`${children} · ${brand.name}`}</title>
 }

@@ -3,7 +3,6 @@ import type { CSSProperties } from 'react'
 
 type Props = { className?: string; style?: CSSProperties }
 
-/** A quiet bar where something will stand. Still with reduced motion. */
 export function Skeleton({ className, style }: Props) {
   return (
     <span

@@ -2,7 +2,6 @@ import clsx from 'clsx'
 
 type Props = { label: string; className?: string }
 
-/** The turning ring by itself, for inside a button that says its own words. */
 export function Ring({ className }: { className?: string }) {
   return (
     <span
@@ -15,7 +14,7 @@ export function Ring({ className }: { className?: string }) {
   )
 }
 
-/** Waiting where the specification asks for a spinner; `label` is what a screen reader hears. */
+/** `label` is for screen readers. */
 export function Spinner({ label, className }: Props) {
   return (
     <div role="status" className={clsx('grid place-items-center py-16 text-accent', className)}>

@@ -4,16 +4,15 @@ import { formatNumber } from '@/lib/format'
 
 type Tab<Id extends string> = { id: Id; label: string; count?: number }
 type Props<Id extends string> = {
-  /** What the tabs choose between, for screen readers. */
   label: string
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** The panel of the chosen tab. */
+  /** The panel of the selected tab. */
   children: ReactNode
 }
 
-/** Tabs with roving focus; a count is part of the name: 'Available Codes (23)'. */
+/** Roving focus; a count is part of the name: 'Available Codes (23)'. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: Props<Id>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -12,7 +12,6 @@ const tones: Record<Tone, string> = {
   token: 'figures border-token-line bg-token-soft font-semibold text-token',
 }
 
-/** A small outlined word with an icon: a type, a role, a state. */
 export function Tag({ tone = 'plain', icon, children, className }: Props) {
   return (
     <span

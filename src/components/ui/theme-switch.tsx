@@ -9,7 +9,6 @@ const choices: { theme: Theme; label: string; Icon: typeof Sun }[] = [
   { theme: 'dark', label: 'Dark', Icon: Moon },
 ]
 
-/** Light, as the system, dark. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const chosen = useSyncExternalStore(onThemeChange, currentTheme, () => 'system')
   return (

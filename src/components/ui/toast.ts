@@ -2,9 +2,9 @@ export type Notice = {
   kind: 'success' | 'error' | 'info'
   title: string
   description?: string
-  /** A sentence below the specified one. */
+  /** A second sentence, such as the reason. */
   detail?: string
-  /** When it was told, and on which page: the path of its address. */
+  /** When and on which page (its path) it was shown. */
   at: number
   page: string
 }
@@ -22,30 +22,28 @@ function send(notice: Omit<Notice, keyof Told>) {
   wake?.()
 }
 
-/** Says that something worked. */
 export function toastSuccess(title: string, description?: string) {
   send({ kind: 'success', title, description })
 }
 
-/** Says that something failed, and with `detail` why; stays until it is dismissed, is old news, or its page is left. */
+/** Stays until it is dismissed, superseded, or its page is left. */
 export function toastError(title: string, description?: string, detail?: string) {
   send({ kind: 'error', title, description, detail })
 }
 
-/** Says something worth knowing. */
 export function toastInfo(title: string, description?: string) {
   send({ kind: 'info', title, description })
 }
 
-/** Takes away the failures that were told before `time`: what was tried since then worked. */
+/** Dismisses errors shown before `time`: a later attempt succeeded. */
 export function forgetErrors(time: number) {
   forget(({ at }) => at < time)
 }
 
-/** A failure told so shortly before a page is left is why it is left: 'Access denied', 'Authentication Error'. */
+/** An error shown this shortly (ms) before leaving a page caused the navigation: 'Access denied'. */
 const reason = 1_000
 
-/** Takes away the failures that were told on other pages than `page`, except the one that led here. */
+/** Dismisses errors shown on other pages, except the one that led here. */
 export function forgetErrorsOutside(page: string) {
   const before = Date.now() - reason
   forget((told) => told.page !== page && told.at < before)
@@ -56,7 +54,7 @@ function forget(isOld: (told: Told) => boolean) {
   waiting = waiting.filter((notice) => notice.kind !== 'error' || !isOld(notice))
 }
 
-/** Takes over the notices, first those that came before; returns the way to stop. */
+/** Receives all toasts, those already waiting first. Returns the unsubscribe function. */
 export function receiveToasts(next: Receiver): () => void {
   receiver = next
   for (const notice of waiting.splice(0)) next.show(notice)
@@ -65,7 +63,7 @@ export function receiveToasts(next: Receiver): () => void {
   }
 }
 
-/** Calls back when a notice waits and nobody shows it yet; at once if one does. Returns the way to stop. */
+/** Calls back when a toast waits without a receiver. Returns the unsubscribe function. */
 export function onToastWaiting(callback: () => void): () => void {
   wake = callback
   if (waiting.length > 0) callback()

@@ -5,10 +5,9 @@ import { Toaster as Sonner, toast } from 'sonner'
 import { useIsDialogOpen } from '@/components/dialog/open-dialogs'
 import { type Notice, receiveToasts } from '@/components/ui/toast'
 
-/** Each notice is a stop of the Tab key; sonner takes its outline away. */
+/** Toasts are focusable; sonner removes their outline. */
 const ring = 'rounded focus-visible:!outline-2 focus-visible:!outline-solid focus-visible:!outline-focus'
 
-/** Where a dialog is a sheet from below. */
 const isPhone = () => window.innerWidth < 768
 
 function onResize(changed: () => void) {
@@ -17,13 +16,12 @@ function onResize(changed: () => void) {
 }
 
 /**
- * Shows the notices of `toast.ts` lower right, on a phone below: they cover no heading. While a sheet is open there, they
- * stand one at a time in the room above it, where they cover none of its buttons.
- * Loaded on first use (it brings sonner).
+ * Toasts at the lower right, on a phone at the bottom; while a sheet is open there, one at a time above it, so that they
+ * cover no button. Loaded on first use (it brings sonner).
  */
 export function Toaster() {
   const cameFrom = useRef<EventTarget | null>(null)
-  /** When and where each failure that stands was told. */
+  /** When and where each visible error was shown. */
   const errors = useRef(new Map<string, Pick<Notice, 'at' | 'page'>>())
   const onPhone = useSyncExternalStore(onResize, isPhone)
   const aboveSheet = useIsDialogOpen() && onPhone
@@ -54,7 +52,7 @@ export function Toaster() {
     })
   }, [])
 
-  // Sonner does not get to see the focus: it would take it back to where it came from, and Tab would never pass a notice.
+  // Hidden from sonner, which would return the focus to where it came from: Tab would never pass a toast.
   function enter(event: FocusEvent) {
     event.stopPropagation()
     if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget

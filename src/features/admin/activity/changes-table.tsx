@@ -1,6 +1,5 @@
 import type { Change } from './changes'
 
-/** The columns of one change, each with its value before and after. */
 export function ChangesTable({ changes }: { changes: Change[] }) {
   return (
     <table className="mt-2 mb-1 w-full max-w-[720px] table-fixed text-left max-md:col-span-full md:col-start-2">

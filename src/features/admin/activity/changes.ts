@@ -1,12 +1,11 @@
 import type { Activity } from '@/entities/activity/activity'
 import { capital, inWords, labelOf } from './words'
 
-/** Kept by the database itself, or said by the entry already. */
+/** Maintained by the database, or already in the sentence. */
 const own = ['id', 'key', 'created_at', 'updated_at', 'created_by', 'updated_by', 'batch_id', 'is_used']
 
 export type Change = { column: string; label: string; before: string | null; after: string | null }
 
-/** The columns that an entry tells of, in the order of the log; null where there was no row yet, or is none any more. */
 export function changesOf({
   action,
   before,

@@ -8,7 +8,6 @@ import { changesOf } from './changes'
 import { ChangesTable } from './changes-table'
 import { actorOf, sentenceOf } from './sentence'
 
-/** One change: when, who did what, and below it, once opened, the columns before and after. */
 export function Entry({ entry }: { entry: Activity }) {
   const [open, setOpen] = useState(false)
   const sentence = useId()

@@ -2,7 +2,6 @@ import { Skeleton } from '@/components/ui/skeleton'
 
 const widths = ['58%', '44%', '66%', '51%', '38%', '62%', '47%', '55%']
 
-/** The shape of a day of entries to come. */
 export function LogSkeleton() {
   return (
     <div aria-busy="true">

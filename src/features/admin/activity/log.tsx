@@ -18,7 +18,6 @@ import { LogSkeleton } from './log-skeleton'
 
 type Props = { filters: ActivityFilters; onClear: () => void }
 
-/** The entries that match, newest first, by the days of the viewer (D27). */
 export function Log({ filters, onClear }: Props) {
   const { cursor, goTo } = usePageCursor()
   const log = useActivity(filters, cursor)
@@ -60,7 +59,6 @@ export function Log({ filters, onClear }: Props) {
             noun={['entry', 'entries']}
             size={activityPerPage}
             shown={shown}
-            // Entries that are on their way out are not what was counted.
             count={log.isPlaceholderData ? undefined : count.data}
             keyOf={activityKey}
             goTo={goTo}

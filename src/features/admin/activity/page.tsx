@@ -17,7 +17,6 @@ const choices: Record<ActivityTable, string> = {
   pictures: 'Pictures',
 }
 
-/** /admin/activity: what admins changed, in sentences, from the log that nobody can edit (D29). */
 export function ActivityPage() {
   const { typed, search, setTyped } = useSearchText()
   const { state, set } = useUrlState(params)

@@ -4,22 +4,20 @@ import { paths } from '@/lib/paths'
 import { changesOf } from './changes'
 import { labelOf } from './words'
 
-/** A piece of a sentence: words, or what it is about, with its address where there is one. */
 export type Piece =
   | string
   | { name: string; to?: string /** Is told, not what the sentence is about. */; plain?: true }
 
-/** Who did it: a person, 'Deleted user' once erased (D12), 'The house' for the owner of the database. */
+/** 'Deleted user' once erased (D12), 'The house' for the owner of the database. */
 export function actorOf({ actor_id, actor_name }: Pick<Activity, 'actor_id' | 'actor_name'>): string {
   return actor_name ?? (actor_id === null ? 'The house' : 'Deleted user')
 }
 
-/** What was done, as the rest of a sentence that begins with the actor (D29). */
+/** The predicate of a sentence whose subject is the actor (D29). */
 export function sentenceOf(entry: Activity): Piece[] {
   return special[entry.table_name]?.(entry) ?? plain(entry)
 }
 
-/** Tables that have more to say than 'created', 'changed' and 'deleted'. */
 const special: Record<string, (entry: Activity) => Piece[] | undefined> = {
   profiles: (entry) => {
     if (entry.action === 'delete') return ['deleted a user']
@@ -68,7 +66,6 @@ function created(entry: Activity): Piece[] | undefined {
 
 const verbs = { insert: 'created', update: 'changed', delete: 'deleted' }
 
-/** What stands before a name; orders and people go by theirs alone. */
 const nouns: Record<string, string> = {
   orders: '',
   profiles: '',
@@ -78,7 +75,7 @@ const nouns: Record<string, string> = {
   app_settings: 'setting',
 }
 
-/** Columns whose values are for the table below, not for a sentence. */
+/** Too long for a sentence: shown in the table only. */
 const long = ['description', 'image_url', 'value', 'codes']
 
 function plain(entry: Activity): Piece[] {
@@ -110,7 +107,6 @@ function subjectOf(entry: Activity): Piece {
   return { name: table_name === 'orders' ? 'a legacy order' : entry.row_id, to }
 }
 
-/** Where the thing is now: an order or a person by its id, benefits and codes by a search. */
 function addressOf({ table_name, row_id, subject }: Activity): string | undefined {
   const search = subject === null ? '' : `?${new URLSearchParams({ q: subject })}`
   switch (table_name) {

@@ -1,7 +1,6 @@
 import { isOrderStatus } from '@/entities/orders/order'
 import { formatDate, formatNumber, formatTime } from '@/lib/format'
 
-/** Columns by the names that the admin screens give them. */
 const labels: Record<string, string> = {
   name: 'name',
   email: 'email',
@@ -25,7 +24,6 @@ const labels: Record<string, string> = {
   value: 'address',
 }
 
-/** A column in words; one that nobody named yet by its own name. */
 export function labelOf(column: string): string {
   return labels[column] ?? column.replaceAll('_', ' ')
 }
@@ -33,7 +31,6 @@ export function labelOf(column: string): string {
 const shownCodes = 12
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-/** The value of a column as a person reads it. */
 export function inWords(column: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'None'
   if (column === 'is_active') return value ? 'Active' : 'Inactive'
@@ -50,7 +47,6 @@ function listOf(values: string[]): string {
   return values.length > shownCodes ? `${shown} and ${formatNumber(values.length - shownCodes)} more` : shown
 }
 
-/** 'balance' -> 'Balance'. */
 export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

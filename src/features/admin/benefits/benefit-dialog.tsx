@@ -18,7 +18,6 @@ import { useSaveBenefit } from './use-save-benefit'
 
 type Props = { benefit?: AdminBenefit; onClose: () => void }
 
-/** One form to create a benefit or to edit `benefit`, beside the card that members get. A failed save keeps what was typed. */
 export function BenefitDialog({ benefit, onClose }: Props) {
   const form = useForm<BenefitInput>({
     resolver: zodResolver(benefitSchema),

@@ -21,7 +21,6 @@ type Props = {
   empty: ReactNode
 }
 
-/** The benefits that match, page by page; the page is in the URL (D20). */
 export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
   const { cursor, goTo } = usePageCursor()
   const benefits = useAdminBenefits(search, cursor)
@@ -53,7 +52,6 @@ export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
             noun={['benefit', 'benefits']}
             size={benefitsPerPage}
             shown={shown}
-            // Rows on their way out are not what was counted.
             count={
               count === undefined || benefits.isPlaceholderData ? undefined : { value: count, capped: false }
             }

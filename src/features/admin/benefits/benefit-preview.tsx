@@ -5,7 +5,6 @@ import { buttonStyle } from '@/components/ui/button-style'
 import { benefitFields } from '@/entities/benefits/admin-mutations'
 import type { BenefitInput } from '@/entities/benefits/schemas'
 
-/** The card as members see it, while it is typed. */
 export function BenefitPreview({ control }: { control: Control<BenefitInput> }) {
   const [name, description, value, image, isActive] = useWatch({ control, name: benefitFields })
   const address = useRested(image.trim())
@@ -36,7 +35,7 @@ export function BenefitPreview({ control }: { control: Control<BenefitInput> }) 
   )
 }
 
-/** A text once it has not changed for 400 ms: half an address is not worth a request. */
+/** Debounced: a partial address is not worth a request. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {

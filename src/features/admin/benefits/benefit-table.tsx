@@ -61,7 +61,7 @@ const status: Column<AdminBenefit> = {
 
 const heads = { orders: 'Orders', tokens: 'Tokens spent' }
 
-/** An exact figure of each benefit; a dash where it is not known. */
+/** A dash where the figure is unknown. */
 function figure(of: keyof typeof heads, { data, isPending }: Props['figures']): Column<AdminBenefit> {
   return {
     id: of,
@@ -76,7 +76,6 @@ function figure(of: keyof typeof heads, { data, isPending }: Props['figures']): 
   }
 }
 
-/** The price list as admins see it, the inactive ones too. */
 export function BenefitTable({ rows, figures, onEdit, onDelete }: Props) {
   const actions: Column<AdminBenefit> = {
     id: 'actions',

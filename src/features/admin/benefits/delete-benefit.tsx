@@ -6,7 +6,6 @@ import { benefitErrorMessage } from '@/entities/benefits/messages'
 
 type Props = { benefit: AdminBenefit; onClose: () => void }
 
-/** Asks, then deletes (D13). */
 export function DeleteBenefit({ benefit, onClose }: Props) {
   const remove = useDeleteBenefit()
 

@@ -16,7 +16,6 @@ const BenefitDialog = lazyDialog(() => import('./benefit-dialog').then((m) => m.
 const DeleteBenefit = lazyDialog(() => import('./delete-benefit').then((m) => m.DeleteBenefit))
 const params = { new: flagParam }
 
-/** Benefits (chapter 2): every benefit, newest first; create, edit, delete. `?new` opens the empty form. */
 export function AdminBenefitsPage() {
   const { state, set } = useUrlState(params)
   const { typed, search, setTyped } = useSearchText()

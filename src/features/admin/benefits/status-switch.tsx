@@ -4,7 +4,6 @@ import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import { useChangeBenefit } from '@/entities/benefits/admin-mutations'
 import { benefitErrorMessage } from '@/entities/benefits/messages'
 
-/** 'Active' or 'Inactive', and the way from one to the other. */
 export function StatusSwitch({ benefit }: { benefit: AdminBenefit }) {
   const change = useChangeBenefit()
   const active = change.isPending ? !benefit.is_active : benefit.is_active

@@ -4,8 +4,8 @@ import { errorCode, explainError } from '@/lib/errors'
 import type { Picture } from '@/lib/picture-file'
 
 /**
- * Uploads a chosen picture and hands over its address. Uploads that no save was tried with are taken back once the
- * dialog is gone; after a try it is not certain what refers to them.
+ * Uploads a chosen picture and reports its URL. Uploads that no save was attempted with are removed when the dialog
+ * closes; after an attempt, a benefit may refer to them.
  */
 export function usePictureUpload(onAddress: (address: string) => void) {
   const upload = useUploadBenefitPicture()
@@ -32,7 +32,7 @@ export function usePictureUpload(onAddress: (address: string) => void) {
     take,
     uploading: upload.isPending,
     problem: upload.isError ? inWords(upload.error) : undefined,
-    /** A save with this address is under way. */
+    /** Call when a save with this URL starts. */
     keep(address: string) {
       unused.current = unused.current.filter((one) => one !== address)
     },

@@ -78,7 +78,6 @@ const batch = (kind: CodeKind): Column<Code> => ({
   cell: (row) => (row.batch_id ? <BatchCsv kind={kind} code={row.code} batch={row.batch_id} /> : null),
 })
 
-/** The columns of 'Available Codes' or 'Used Codes' (chapter 2); used ones with their batches where the page has any. */
 export function codeColumns(kind: CodeKind, inUse: boolean, rows: readonly Code[]): Column<Code>[] {
   const first = kind === 'token' ? [code, value] : [code]
   // A hairline on both sides of the figures.

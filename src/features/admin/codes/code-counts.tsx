@@ -9,7 +9,6 @@ const cards = [
   { id: 'used', label: 'Used', tokens: 'tokens_used', says: 'claimed' },
 ] as const
 
-/** Total Codes, Available, Used: exact counts of all codes of a kind, and the tokens in token codes. */
 export function CodeCounts({ kind }: { kind: CodeKind }) {
   const counts = useCodeCounts(kind)
   return (

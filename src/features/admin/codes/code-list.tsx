@@ -21,13 +21,12 @@ import { codeColumns } from './code-columns'
 type Props = {
   kind: CodeKind
   listed: CodeFilters
-  /** The codes that were just created. */
+  /** The ids of the codes just created. */
   fresh: ReadonlySet<string> | undefined
   onCreate: () => void
   onShowAll: () => void
 }
 
-/** One tab: its codes, newest first, page by page; of a search also how many match. */
 export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
   const { used, search } = listed
   const { cursor, goTo } = usePageCursor()
@@ -65,7 +64,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
         empty={<NoCodes {...listed} onCreate={onCreate} onShowAll={onShowAll} />}
       >
         {(shown) => (
-          // The rule of the tabs is the top rule of the table.
+          // The tabs' border is the top border of the table.
           <div
             className={clsx(
               '[&_.ledger]:border-t-0',

@@ -3,7 +3,6 @@ import { csvTime, saveCsv, toCsv } from '@/lib/csv'
 import { inviteLink } from './create/invite-link'
 import { words } from './words'
 
-/** Codes as CSV (D22): what each is, and who used it when; of invite codes also the link. */
 export function codesCsv(kind: CodeKind, codes: readonly Code[]): string {
   const rows = codes.map((code) => [
     code.code,
@@ -30,12 +29,10 @@ export function codesCsv(kind: CodeKind, codes: readonly Code[]): string {
   )
 }
 
-/** Saves the codes of a tab or a search. */
 export function saveListed(kind: CodeKind, codes: readonly Code[]) {
   saveCsv(words[kind].file, codesCsv(kind, codes))
 }
 
-/** Saves a batch, under a name that no other batch has. */
 export function saveBatch(kind: CodeKind, batch: string, codes: readonly Code[]) {
   saveCsv(`${words[kind].file}-batch-${batch.slice(0, 8)}`, codesCsv(kind, codes))
 }

@@ -17,7 +17,6 @@ const CreateCodes = lazyDialog(() => import('./create/create-codes').then((modul
 const params = { q: textParam, tab: oneOf(['used'], 'available'), new: flagParam }
 const keepPage = { keepPage: true }
 
-/** Token codes or invite codes: counts, the two lists, their search, and the dialog that creates them (chapter 2). */
 export function CodesScreen({ kind }: { kind: CodeKind }) {
   const { title, subtitle, search: searchLabel } = words[kind]
   const { state, set } = useUrlState(params)

@@ -6,7 +6,6 @@ import { inviteLink } from './create/invite-link'
 
 const refused = (text: string) => `The browser did not allow copying. Copy it by hand: ${text}`
 
-/** Copies a code, and of an invite code also the link that fills it in (D17). */
 export function CopyActions({ kind, code }: { kind: CodeKind; code: string }) {
   const link = inviteLink(code)
   return (

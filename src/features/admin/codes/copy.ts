@@ -1,7 +1,6 @@
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import { copyText } from '@/lib/clipboard'
 
-/** Copies a text and says so; where the browser refuses, says what to do instead. */
 export async function copy(text: string, done: string, refused: string) {
   if (await copyText(text)) toastSuccess('Copied', done)
   else toastError('Error', refused)

@@ -5,7 +5,6 @@ import type { CodeKind } from '@/entities/codes/list'
 import type { CodeFilters } from '@/entities/codes/source'
 import { saveListed } from './codes-csv'
 
-/** Saves every code of the tab that the search finds as a CSV file. */
 export function ExportCodes({ kind, wanted }: { kind: CodeKind; wanted: CodeFilters }) {
   const { mutate, isPending } = useExportCodes(kind)
   return (

@@ -1,6 +1,5 @@
 import { CodesScreen } from './codes-screen'
 
-/** /admin/invite-codes */
 export function InviteCodesPage() {
   return <CodesScreen kind="invite" />
 }

@@ -1,6 +1,5 @@
 import { CodesScreen } from './codes-screen'
 
-/** /admin/token-codes */
 export function TokenCodesPage() {
   return <CodesScreen kind="token" />
 }

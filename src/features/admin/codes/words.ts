@@ -2,7 +2,6 @@ import type { CodeKind } from '@/entities/codes/list'
 
 type Words = { title: string; subtitle: string; search: string; once: string; created: string; file: string }
 
-/** What the two screens say differently (chapters 2 and 8); everything else is one component. */
 export const words: Record<CodeKind, Words> = {
   token: {
     title: 'Token Code Management',

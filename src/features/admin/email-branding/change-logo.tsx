@@ -3,7 +3,6 @@ import { LogoAddress } from './logo-address'
 import { LogoUpload } from './logo-upload'
 import { Section } from './section'
 
-/** Two ways to another logo: a file, or an address. */
 export function ChangeLogo() {
   const changed = () => toastSuccess('Success', 'Email branding logo URL has been updated')
   return (

@@ -6,7 +6,6 @@ import { copyText } from '@/lib/clipboard'
 
 type Props = { text: string; label: string; done: string; iconOnly?: boolean }
 
-/** Copies a text and says so. */
 export function CopyButton({ text, label, done, iconOnly = false }: Props) {
   async function copy() {
     if (await copyText(text)) toastSuccess('Copied', done)

@@ -14,10 +14,9 @@ import { Section } from './section'
 
 type Props = { logo: Logo; url: string }
 
-/** The logo, in a mail where the emails have it; its full URL, and when it was set. */
 export function CurrentLogo({ logo, url }: Props) {
   const carried = logo.mails?.url === logo.url
-  // Here and not in MailsBehind, which is gone as soon as it worked: nobody would hear of it.
+  // Not in MailsBehind, which unmounts on success, before the toast.
   const give = useUpdateEmailLogo()
   const onGive = () =>
     give.mutate(logo.url, { onSuccess: () => toastSuccess('Success', 'Emails use this logo') })

@@ -5,7 +5,6 @@ import { Button } from '@/components/ui/button'
 import { useUpdateLogo } from '@/entities/branding/mutations'
 import { emptyLogo, type LogoInput, logoSchema } from '@/entities/branding/schemas'
 
-/** 'Custom logo path or URL' with Update. */
 export function LogoAddress({ onChanged }: { onChanged: () => void }) {
   const update = useUpdateLogo()
   const { register, handleSubmit, reset, formState } = useForm({

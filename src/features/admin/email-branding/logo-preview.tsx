@@ -4,7 +4,6 @@ import { isPictureAddress } from '@/lib/picture-address'
 
 type Props = { url: string; name?: string }
 
-/** The picture at 60 px height, or a placeholder where it does not load or may not be shown. */
 export function LogoPreview({ url, name = 'Email logo' }: Props) {
   const [failed, setFailed] = useState(!isPictureAddress(url))
   return failed ? (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { brand } from '@/lib/brand'
 
-/** The head of a mail, which is paper in both themes. */
 export function MailFrame({ children }: { children: ReactNode }) {
   return (
     <div className="overflow-hidden rounded border border-line-strong bg-[#fff] text-[#1B1A17]">

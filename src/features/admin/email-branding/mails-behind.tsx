@@ -8,7 +8,6 @@ import { MailFrame } from './mail-frame'
 
 type Props = { logo: Logo; busy: boolean; onGive: () => void }
 
-/** The emails show something else than the logo above (D24): what, why, and what to do about it. */
 export function MailsBehind({ logo: { url, mails }, busy, onGive }: Props) {
   const { data: obstacle } = useLogoProblem(url)
   const instead = mails

@@ -8,7 +8,6 @@ const notes = [
   'Each upload has its own address, so templates that use an earlier one do not change.',
 ]
 
-/** Integration notes. */
 export function Notes() {
   return (
     <Section title="Integration notes">

@@ -7,7 +7,6 @@ import { CurrentLogo } from './current-logo'
 import { Notes } from './notes'
 import { Usage } from './usage'
 
-/** Email Branding (chapter 2, D24): the stored logo, how to change it, how to use it. */
 export function EmailBrandingPage() {
   const logo = useLogo()
   return (

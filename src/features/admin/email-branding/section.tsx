@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; aside?: ReactNode; children: ReactNode }
 
-/** A part of the page with its heading. */
 export function Section({ title, aside, children }: Props) {
   return (
     <section className="min-w-0">

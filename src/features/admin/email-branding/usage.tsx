@@ -2,13 +2,12 @@ import { brand } from '@/lib/brand'
 import { CopyButton } from './copy-button'
 import { Section } from './section'
 
-/** The HTML image tag of a mail; the address is escaped for the attribute it stands in. */
+/** The URL is escaped for the attribute. */
 export function imageTag(url: string): string {
   const source = url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return `<img src="${source}" alt="${brand.name}" style="height:60px">`
 }
 
-/** What to paste into a mail template. */
 export function Usage({ url }: { url: string }) {
   return (
     <Section title="Usage">

@@ -1,14 +1,12 @@
 import type { AdminOrder } from '@/entities/orders/admin-list'
 
-/**
- * Who ordered, as the person is called now; the search finds the recorded name as well. `undefined` is a deleted user (D12).
- */
+/** The current name and email; `undefined` for a deleted user (D12). */
 export function customerOf({ customer_name, customer_email, profile }: AdminOrder) {
   const name = profile?.name ?? customer_name
   return name === null ? undefined : { name, email: profile?.email ?? customer_email ?? '' }
 }
 
-/** Is a pending order past its due time (D25)? */
+/** Pending and past its due time (D25). */
 export function isOverdue(
   { status, due_at }: Pick<AdminOrder, 'status' | 'due_at'>,
   now = Date.now(),

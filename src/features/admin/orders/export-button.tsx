@@ -7,7 +7,6 @@ import { ordersCsv } from './orders-csv'
 
 type Props = { filters: OrderFilters; disabled: boolean }
 
-/** Saves every order that the filters find as a CSV file, safe to open in a spreadsheet (D22). */
 export function ExportButton({ filters, disabled }: Props) {
   const { mutate, isPending } = useExportAdminOrders()
   return (

@@ -12,7 +12,6 @@ type Props = Pick<
   'filters' | 'typed' | 'setTyped' | 'active' | 'choose' | 'clear'
 >
 
-/** Search, status and two days that limit each other (chapter 2). */
 export function FilterCard({ filters, typed, setTyped, active, choose, clear }: Props) {
   const { from, to } = filters
   const crossed = from !== '' && to !== '' && from > to
@@ -25,7 +24,7 @@ export function FilterCard({ filters, typed, setTyped, active, choose, clear }: 
       <div className="max-md:col-span-2 md:@max-4xl:col-span-3">
         <div className="mb-1.5 flex h-5 items-center justify-between text-sm font-semibold max-md:mb-3">
           <span aria-hidden="true">Search</span>
-          {/* In a line that is there anyway: nothing moves when it appears. */}
+          {/* In the label row, so that nothing moves when it appears. */}
           {active ? (
             <Button size="sm" variant="quiet" icon={<X />} className="-mr-2" onClick={clear}>
               Clear All
@@ -74,8 +73,7 @@ export function FilterCard({ filters, typed, setTyped, active, choose, clear }: 
   )
 }
 
-/** Two date inputs do not fit beside each other on the narrowest phones. */
 const narrow = 'max-[379px]:col-span-2'
 
-/** Date inputs take six-digit years unless they are told where to stop. */
+/** Without it, date inputs accept six-digit years. */
 const lastDay = '9999-12-31'

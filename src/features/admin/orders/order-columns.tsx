@@ -14,10 +14,8 @@ import { PersonLink } from './details/person-link'
 
 type Ways = { linkTo: (id: string) => string; onOpen: (id: string) => void }
 
-/** Of the button that opens the details of an order. */
 export const detailsId = (id: string) => `details-${id}`
 
-/** The columns of the orders' table; the number and the button open the details. */
 export function orderColumns({ linkTo, onOpen }: Ways): Column<AdminOrder>[] {
   return [
     {

@@ -21,7 +21,6 @@ type Props = Pick<
   'filters' | 'active' | 'cursor' | 'goTo' | 'opened' | 'open' | 'linkToOrder' | 'choose' | 'clear'
 >
 
-/** The count line, the export, the table and its pages. */
 export function OrderList({
   filters,
   active,

@@ -16,7 +16,7 @@ const head = [
   'Updated',
 ]
 
-/** Orders as an admin's CSV, named as the list names them; erased data is an empty cell (D12, D22). */
+/** Erased data is an empty cell (D12, D22). */
 export function ordersCsv(orders: readonly AdminOrder[]): string {
   const rows = orders.map((order) => {
     const customer = customerOf(order)

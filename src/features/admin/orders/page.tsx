@@ -11,7 +11,6 @@ const OrderDetailsDialog = lazyDialog(() =>
   import('./details/order-details-dialog').then((module) => module.OrderDetailsDialog),
 )
 
-/** /admin/orders: every order, found by text, status and day; its details set the status. */
 export function AdminOrdersPage() {
   const state = useOrderFilters()
   const { filters, cursor, opened, open, linkToStatus } = state

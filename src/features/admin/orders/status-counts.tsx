@@ -9,7 +9,6 @@ import { statusWord } from './words'
 type Props = { chosen: OrderStatusFilter; linkTo: (status: OrderStatusFilter) => string }
 type Counts = NonNullable<ReturnType<typeof useOrderStatusCounts>['data']>
 
-/** One count card per status, of all orders; a card filters the list below. Pending says how many are overdue (D25). */
 export function StatusCounts({ chosen, linkTo }: Props) {
   const counts = useOrderStatusCounts()
   const strip = (known?: Counts) => (

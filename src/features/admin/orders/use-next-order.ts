@@ -2,22 +2,22 @@ import { useRef } from 'react'
 import { detailsId } from './order-columns'
 
 /**
- * Where the focus goes when the details of an order close. Once its status was changed that is the row after it, as the
- * list stood before the change: the order itself may have left the list. After the last row it is the last one there is.
+ * The focus target when the details of an order close. After a status change that is the next row, or else the previous
+ * one, of the list before the change, as the order may have left the list.
  */
 export function useNextOrder(id: string, listed: readonly string[]) {
   const before = useRef(listed)
   const changed = useRef(false)
 
   return {
-    /** A status is being set: the list is about to change. */
+    /** Call before the list changes. */
     remember() {
       if (listed.includes(id)) before.current = listed
     },
     moveOn() {
       changed.current = true
     },
-    /** Null where the focus goes back to where it came from. */
+    /** Null to return the focus to the opener. */
     control(): HTMLElement | null {
       const at = before.current.indexOf(id)
       if (!changed.current || at === -1) return null

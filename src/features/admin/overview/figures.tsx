@@ -52,7 +52,6 @@ const figures: Figure[] = [
   },
 ]
 
-/** The six exact counts and what to know of each; each leads to its list. */
 export function Figures() {
   const { data, isError, isFetching, refetch } = useOverviewCounts()
   if (isError && data === undefined) {

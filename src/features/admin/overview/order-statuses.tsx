@@ -17,7 +17,6 @@ const colours: Record<OrderStatus, string> = {
   cancelled: 'bg-line-control',
 }
 
-/** All orders by status, as bars with their numbers; each leads to its orders. */
 export function OrderStatuses() {
   const query = useOrderStatusCounts()
   return (
@@ -42,7 +41,6 @@ export function OrderStatuses() {
   )
 }
 
-/** Without counts: the shape to come. */
 function Bars({ of }: { of?: (status: OrderStatus) => number }) {
   const most = Math.max(1, ...statuses.map(({ status }) => of?.(status) ?? 0))
   return (

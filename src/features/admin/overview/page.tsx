@@ -7,7 +7,6 @@ import { OrderStatuses } from './order-statuses'
 import { QuickActions } from './quick-actions'
 import { SystemStatus } from './system-status'
 
-/** The admin's overview (chapter 2): counts, charts with their tables, a measured status, the ways to work (D23). */
 export function OverviewPage() {
   return (
     <>

@@ -2,7 +2,6 @@ import { Mail, Package, Plus, Ticket } from 'lucide-react'
 import { LinkButton } from '@/components/ui/link-button'
 import { paths } from '@/lib/paths'
 
-/** Where an admin's work begins, as links (D23). */
 export function QuickActions({ className }: { className?: string }) {
   return (
     <section className={className}>

@@ -14,7 +14,7 @@ const looks = {
   unknown: { color: 'text-ink-muted', icon: <CircleHelp aria-hidden="true" /> },
 }
 
-/** Database, authentication and mail: the specified words where they were measured to be true (D23). */
+/** Reports only what was measured (D23). */
 export function SystemStatus() {
   const { data, isFetching, refetch } = useSystemStatus()
   return (

@@ -17,7 +17,6 @@ const PersonPanel = lazyDialog(() => import('./person/person-panel').then((m) =>
 const howUsersBegin =
   'User creation requires authentication setup. Users should sign up through the registration page.'
 
-/** User Management (chapter 2): every user, with search and sort; edit, Make Admin, delete; a person's panel. */
 export function UsersPage() {
   const { typed, search, setTyped } = useSearchText()
   const count = useProfileCount()

@@ -6,7 +6,7 @@ const keepPage = { keepPage: true }
 /** Set when the list opened the panel: then closing it goes back in history. */
 const fromList = { fromList: true }
 
-/** The person whose panel is open, and the panel's tab, in the URL (D20). */
+/** The open panel and its tab, in the URL (D20). */
 export function useOpenPerson() {
   const { state: open, set, linkTo } = useUrlState(params)
   const { state } = useLocation()

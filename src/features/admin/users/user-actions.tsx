@@ -5,7 +5,7 @@ import type { Profile } from '@/entities/profiles/admin-list'
 
 type Props = { user: Profile; isSelf: boolean; onOpen: (action: 'edit' | 'promote' | 'delete') => void }
 
-/** What an admin can do with one user; nobody deletes themselves (D12). */
+/** Admins cannot delete themselves (D12). */
 export function UserActions({ user, isSelf, onOpen }: Props) {
   return (
     <>

@@ -8,7 +8,6 @@ import { formatDate } from '@/lib/format'
 
 type Ways = { me: string; linkTo: (id: string) => { to: To; state: object } }
 
-/** The columns of chapter 2; `me` is the admin who looks, a name leads to the person's panel. */
 export function userColumns({ me, linkTo }: Ways): Column<Profile>[] {
   return [
     {

@@ -20,14 +20,13 @@ import { useOpenPerson } from './use-open-person'
 import { UserActions } from './user-actions'
 import { userColumns } from './user-columns'
 
-/** Figures and dates are mostly wanted from the top, names from their beginning. */
+/** Whether the first click on a column sorts ascending. */
 const keys = { name: true, email: true, current_tokens: false, created_at: false }
 const noun = ['user', 'users'] as const
 const rowKey = ({ id }: Profile) => id
 
 type Props = { search: string; onAction: (opened: UserAction) => void }
 
-/** The users that match, sorted and paged by the server. */
 export function UserList({ search, onAction }: Props) {
   const me = useUser().id
   const { cursor, goTo } = usePageCursor()
@@ -68,7 +67,6 @@ export function UserList({ search, onAction }: Props) {
               noun={noun}
               size={profilesPerPage}
               shown={shown}
-              // Rows on their way out are not what was counted.
               count={users.isPlaceholderData ? undefined : count.data}
               keyOf={(user) => profileKey(user, sort)}
               goTo={goTo}

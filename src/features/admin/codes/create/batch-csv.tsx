@@ -6,7 +6,6 @@ import { saveBatch } from '../codes-csv'
 
 type Props = { kind: CodeKind; code: string; batch: string }
 
-/** Saves the batch that a code was created in as a CSV file: which of its codes are used, by whom and when. */
 export function BatchCsv({ kind, code, batch }: Props) {
   const { mutate, isPending } = useExportCodes(kind)
   return (

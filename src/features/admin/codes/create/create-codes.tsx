@@ -11,7 +11,6 @@ import { useNewCodes } from './use-new-codes'
 
 type Props = { kind: CodeKind; onClose: () => void; onCreated: (codes: readonly Code[]) => void }
 
-/** 'Create Code': one that is typed or generated, or up to 500 at once, which it then offers to copy and to save. */
 export function CreateCodes({ kind, onClose, onCreated }: Props) {
   const [batch, setBatch] = useState<readonly Code[]>()
   const { form, submit, isPending } = useNewCodes(kind, (codes) => {

@@ -9,7 +9,6 @@ import { inviteLink } from './invite-link'
 
 const refused = 'The browser did not allow copying. Select the codes and copy them by hand.'
 
-/** The codes that were just created, to copy and to save. */
 export function CreatedBatch({ kind, codes }: { kind: CodeKind; codes: readonly Code[] }) {
   const all = codes.map(({ code }) => code)
   const batch = codes[0]?.batch_id ?? ''

@@ -11,7 +11,6 @@ type Props = {
   length: number
 }
 
-/** The code, upper case as it is typed, and 'Generate' beside it. */
 export function GeneratedCodeField({ form, code, length }: Props) {
   function type(event: ChangeEvent<HTMLInputElement>) {
     const { target } = event

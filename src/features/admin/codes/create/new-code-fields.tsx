@@ -10,12 +10,11 @@ import { GeneratedCodeField } from './generated-code-field'
 
 type Props = { kind: CodeKind; form: UseFormReturn<CodeInput> }
 
-/** The code, for token codes its value, how many there shall be, and a note. */
 export function NewCodeFields({ kind, form }: Props) {
   const { errors } = form.formState
   const howMany = form.watch('how_many')
   const length = codeLength[kind]
-  // The first error gets the focus, in the order in which fields are registered.
+  // Registered first, so that its error gets the focus first.
   const code = form.register('code')
 
   return (

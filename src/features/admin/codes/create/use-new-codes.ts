@@ -16,10 +16,9 @@ import { explainError, uncertainWrite } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 import { words } from '../words'
 
-/** What was sent: the codes stay the same until the form's content changes, so that a retry makes no second batch (D3). */
+/** The codes stay the same until the form changes, so that a retry creates no second batch (D3). */
 type Sent = { content: string; codes: NewCodes; again: boolean }
 
-/** The form of 'Create Code' and what it does. */
 export function useNewCodes(kind: CodeKind, onCreated: (codes: readonly Code[]) => void) {
   const { mutate, isPending } = useCreateCodes(kind)
   const sent = useRef<Sent>(undefined)
@@ -51,7 +50,7 @@ export function useNewCodes(kind: CodeKind, onCreated: (codes: readonly Code[]) 
     )
   }
 
-  // Chapter 8 lists the blank code among the toasts; the field says it as well.
+  // The specification lists the blank code among the toasts.
   function refuse({ code }: FieldErrors<CodeInput>) {
     if (code?.message === emptyCodeMessage) toastError('Error', emptyCodeMessage)
   }

@@ -7,13 +7,13 @@ import { cancellation } from './token-note'
 
 type Props = {
   order: AdminOrder
-  /** Answers whether it was done. */
+  /** Resolves to whether it succeeded. */
   onConfirm: () => Promise<boolean>
   onClose: () => void
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Asks before an order is cancelled, and says whose balance gets what (D6). A refusal is told beside the buttons. */
+/** Names the balance that receives the tokens (D6). */
 export function CancelOrder({ order, onConfirm, onClose, heading }: Props) {
   const done = useRef(false)
   return (

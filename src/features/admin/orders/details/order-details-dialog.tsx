@@ -13,12 +13,11 @@ import { TokenNote } from './token-note'
 
 type Props = {
   id: string
-  /** The orders of the list behind it, from top to bottom. */
+  /** The ids of the list behind it, in order. */
   listed: readonly string[]
   onClose: () => void
 }
 
-/** 'Order Details': the facts, what cancelling does to the tokens, who changed what, and the four statuses. */
 export function OrderDetailsDialog({ id, listed, onClose }: Props) {
   const query = useAdminOrder(id)
   const setStatus = useSetOrderStatus()

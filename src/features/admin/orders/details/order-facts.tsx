@@ -10,7 +10,6 @@ import { PersonLink } from './person-link'
 
 type Props = { order: AdminOrder; headingRef: Ref<HTMLHeadingElement> }
 
-/** Number, status, benefit, customer, delivery email and times of one order. */
 export function OrderFacts({ order, headingRef }: Props) {
   const benefit = orderedBenefit(order)
   return (
@@ -71,7 +70,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** As the person is called today, and as the order recorded it where that differs. */
+/** The current name and email, and the recorded ones where they differ. */
 function Customer({ order }: { order: AdminOrder }) {
   const customer = customerOf(order)
   if (!customer) return <span className="text-ink-muted">Deleted user</span>

@@ -7,7 +7,7 @@ import { orderLabel } from '@/entities/orders/order'
 import { paths } from '@/lib/paths'
 import { atTime, statusWord } from '../words'
 
-/** Who set which status when, the latest first: from the log that nobody can edit (D29). */
+/** Newest first, from the append-only log (D29). */
 export function OrderHistory({ order }: { order: Pick<AdminOrder, 'id' | 'order_number'> }) {
   const history = useOrderHistory(order.id)
   return (

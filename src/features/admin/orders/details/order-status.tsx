@@ -16,7 +16,6 @@ type Props = {
   onDone: () => void
 }
 
-/** The four statuses to set, and why one was not set; 'Cancel' asks first. */
 export function OrderStatusForm({ order, setStatus, heading, onSent, onDone }: Props) {
   const { isPending, isError, error, variables, mutateAsync } = setStatus
   const [asking, setAsking] = useState(false)
@@ -26,11 +25,11 @@ export function OrderStatusForm({ order, setStatus, heading, onSent, onDone }: P
     try {
       await mutateAsync({ id: order.id, seen: order.status, status })
     } catch {
-      // Told by the toast, and by StatusFailure.
+      // Shown by the toast and StatusFailure.
       return false
     }
     toastSuccess('Success', `Order status updated to ${status}`)
-    // The pressed button is now disabled and could not keep the focus.
+    // The pressed button is now disabled, which drops its focus.
     heading.current?.focus()
     onDone()
     return true

@@ -4,7 +4,7 @@ import type { OrderStatus } from '@/entities/orders/order'
 
 type Props = {
   status: string
-  /** The status that is being set. */
+  /** The status being saved. */
   pending: OrderStatus | undefined
   describedBy: string
   onSet: (status: OrderStatus) => void
@@ -17,7 +17,7 @@ const steps = [
   { status: 'cancelled', word: 'Cancel', after: undefined },
 ] as const
 
-/** Processing, Complete, Delivered, Cancel, from any status (chapter 4); the usual next step is the primary one. */
+/** Any status can follow any other; the usual next step is the primary button. */
 export function StatusButtons({ status: current, pending, describedBy, onSet }: Props) {
   return (
     <fieldset className="flex w-full flex-wrap items-center justify-end gap-2.5 max-md:grid max-md:grid-cols-2">

@@ -11,7 +11,6 @@ import { tokensOf } from './token-note'
 
 type Props = { order: AdminOrder; error: unknown }
 
-/** Why a status was not set, beside the buttons: who set another one meanwhile, or what the balance lacks. */
 export function StatusFailure({ order, error }: Props) {
   const { data: history } = useOrderHistory(order.id)
   const moved: string | undefined = error instanceof ConflictError ? error.changed?.current.status : undefined
@@ -27,7 +26,6 @@ export function StatusFailure({ order, error }: Props) {
 
 type Change = { at: string; actor_name: string | null; to_status: string }
 
-/** Who set the status that stands there now, as far as the history says it; the latest change comes first. */
 function overtaken(status: string, changes: readonly Change[]): string {
   const change = changes.find(({ to_status }) => to_status === status)
   return change

@@ -5,7 +5,7 @@ import { customerOf } from '../customer'
 
 export const tokenNoteId = 'order-token-note'
 
-/** What cancelling will do to the tokens, or leaving `cancelled`, before it is done (D6). */
+/** What changing the status does to the balance, before it is done (D6). */
 export function TokenNote({ order }: { order: AdminOrder }) {
   return (
     <p id={tokenNoteId} className="figures text-sm text-ink-2 [overflow-wrap:anywhere]">
@@ -14,7 +14,6 @@ export function TokenNote({ order }: { order: AdminOrder }) {
   )
 }
 
-/** What cancelling an order does to the tokens. */
 export function cancellation(order: AdminOrder): string {
   const price = tokensOf(order)
   const balance = order.profile?.current_tokens
@@ -41,7 +40,7 @@ function tokenNote(order: AdminOrder): string {
     : `${taken}: ${becomes(balance, balance - price)}.`
 }
 
-/** What the order itself recorded: that is what the ledger moves, whatever the linked benefit costs by now. */
+/** The recorded price: that is what the ledger moves, whatever the benefit costs now. */
 export function tokensOf(order: AdminOrder): number {
   return order.benefit_token_value ?? 0
 }

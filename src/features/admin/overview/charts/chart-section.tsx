@@ -7,22 +7,19 @@ import { Button } from '@/components/ui/button'
 
 type Props<Row> = {
   title: string
-  /** How far back it goes. */
   note: string
   controls?: ReactNode
   query: QueryLike<Row[]>
-  /** What happened when it could not be loaded. */
   failure: string
   isEmpty: (rows: Row[]) => boolean
   empty: ReactNode
-  /** The picture; without rows the shape to come. */
+  /** Without rows: the skeleton. */
   chart: (rows: Row[] | undefined) => ReactNode
-  /** The same numbers as a table. */
   table: (rows: Row[] | undefined) => ReactNode
   className?: string
 }
 
-/** A picture with its table behind it; its faults stay its own (D28). */
+/** A failure here leaves the rest of the page alone (D28). */
 export function ChartSection<Row>(props: Props<Row>) {
   const { title, note, controls, query, failure, isEmpty, empty, chart, table, className } = props
   const [asTable, setAsTable] = useState(false)

@@ -2,15 +2,13 @@ import clsx from 'clsx'
 import { type PointerEvent, type ReactNode, useEffect, useState } from 'react'
 
 type Props = {
-  /** What the picture says, in a sentence. */
+  /** The chart in a sentence, for screen readers. */
   label: string
   count: number
-  /** The exact numbers of one column. */
   tip: (index: number) => ReactNode
   children: ReactNode
 }
 
-/** Plots that share their columns; the one under the pointer tells its exact numbers, until Escape. */
 export function Columns({ label, count, tip, children }: Props) {
   const [shown, setShown] = useState<number>()
 
@@ -67,7 +65,6 @@ function Band({ left, width, children }: { left: number; width: number; children
 
 type TipProps = { title: string; rows: readonly { name: string; value: string }[] }
 
-/** What a column says of itself. */
 export function Tip({ title, rows }: TipProps) {
   return (
     <>

@@ -6,31 +6,28 @@ const shortMonth = new Intl.DateTimeFormat(undefined, { month: 'short' })
 const longMonth = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
 
-/** A day of the calendar ('2026-11-16') is that day in every zone: it begins at the viewer's midnight. */
+/** A calendar day ('2026-11-16') starts at the viewer's midnight, in every zone. */
 const midnight = (day: string) => `${day}T00:00`
 
-/** Below a bar: '16 Nov', or 'Nov' for a month. */
 export function axisLabel(day: string, step: FlowStep): string {
   return (step === 'month' ? shortMonth : shortDay).format(new Date(midnight(day)))
 }
 
-/** In a table whose head says what the step is: '16 Nov 2026', or 'November 2026'. */
 export function stepLabel(day: string, step: FlowStep): string {
   return step === 'month' ? longMonth.format(new Date(midnight(day))) : formatDate(midnight(day))
 }
 
-/** Beside the axis, 54 px wide: '1,000', '12.5K'. What is below zero is spent, not negative. */
+/** At most 54 px wide: '1,000', '12.5K'. Below zero is spent, not negative. */
 export function axisNumber(value: number): string {
   const size = Math.abs(value)
   return size < 10_000 ? formatNumber(size) : compact.format(size)
 }
 
-/** Every how many steps a label fits: six on a desk. */
 export function labelEvery(count: number): number {
   return Math.max(1, Math.ceil(count / 6))
 }
 
-/** When the last mail went out: '14:12' today, else the day (D23). */
+/** '14:12' today, else the day (D23). */
 export function lastMail(iso: string, now: Date): string {
   const today = new Date(iso).toDateString() === now.toDateString()
   return `Last email ${today ? formatTime(iso) : formatDate(iso)}`

@@ -4,13 +4,12 @@ import { formatNumber } from '@/lib/format'
 
 type Item = {
   name: string
-  /** The colour of its bars, or `line`. */
+  /** A background class, or `line`. */
   mark: 'line' | `bg-${string}`
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   value: number | undefined
 }
 
-/** What stands for what, and how much it is in all. */
 export function Legend({ items }: { items: readonly Item[] }) {
   return (
     <dl className="flex gap-10 max-md:justify-between max-md:gap-5">

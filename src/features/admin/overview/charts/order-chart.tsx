@@ -11,7 +11,6 @@ import { columnScale, ticksOf } from './scales'
 
 const height = 'mt-5 h-40'
 
-/** One bar a day; what became of its orders is told in words, not by five colours. */
 export function OrderChart({ rows }: { rows: OrderDay[] | undefined }) {
   return (
     <div className="sheet p-6 max-md:p-4">

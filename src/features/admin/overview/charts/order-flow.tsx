@@ -5,7 +5,6 @@ import { OrderChart } from './order-chart'
 import { placedOn } from './order-day'
 import { OrderTable } from './order-table'
 
-/** Orders placed on each of the last days. */
 export function OrderFlow({ className }: { className?: string }) {
   const query = useOrderFlow()
   return (

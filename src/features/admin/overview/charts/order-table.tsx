@@ -27,7 +27,6 @@ const columns: Column<OrderDay>[] = [
   },
 ]
 
-/** Orders of each day by the status they have today, and what they come to. */
 export function OrderTable({ rows }: { rows: OrderDay[] | undefined }) {
   const total = (count: (row: OrderDay) => number) =>
     formatNumber((rows ?? []).reduce((sum, row) => sum + count(row), 0))

@@ -5,14 +5,13 @@ import type { FlowStep } from '@/entities/overview/flows'
 import { axisLabel, axisNumber, labelEvery } from './labels'
 
 type PlotProps = {
-  /** Its fixed height. */
   className: string
-  /** What stands beside a line, and how far down the line is, in percent. */
+  /** `top` in percent. */
   ticks: readonly { value: number; top: number }[]
   children: ReactNode
 }
 
-/** Bars or a line on a scale of 100 by 100; its labels are text, so that they keep their size at every width. */
+/** A scale of 100 by 100; labels are HTML text, so that they keep their size at every width. */
 export function Plot({ className, ticks, children }: PlotProps) {
   return (
     <div className={clsx('relative', className)}>
@@ -39,7 +38,6 @@ export function Plot({ className, ticks, children }: PlotProps) {
   )
 }
 
-/** The bars to come. */
 export function WaitingPlot({ className, bars }: { className: string; bars: number }) {
   return (
     <div className={clsx('mr-[52px] flex items-end justify-around border-b border-line', className)}>
@@ -53,7 +51,6 @@ export function WaitingPlot({ className, bars }: { className: string; bars: numb
   )
 }
 
-/** The labels below a plot of steps, each with its tick: as many as fit, half of them on a phone, the latest always. */
 export function TimeAxis({ days, step }: { days: readonly string[]; step: FlowStep }) {
   const every = labelEvery(days.length)
   return (

@@ -1,6 +1,5 @@
 import { scaleBand } from '@visx/scale'
 
-/** So many columns of equal width between 0 and 100, each half bar and half gap. */
 export function columnScale(count: number) {
   return scaleBand({
     domain: Array.from({ length: count }, (_, index) => index),
@@ -12,7 +11,6 @@ export function columnScale(count: number) {
 
 type Scale = { (value: number): number; ticks: (count: number) => number[] }
 
-/** Where about so many round numbers stand on a scale; nobody holds half a token. */
 export function ticksOf(scale: Scale, count: number): { value: number; top: number }[] {
   return scale
     .ticks(count)

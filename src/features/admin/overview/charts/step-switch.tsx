@@ -11,7 +11,6 @@ export const stepParams = { step: oneOf(['day', 'month'], 'week') }
 
 type Props = { value: FlowStep; onChange: (step: FlowStep) => void }
 
-/** Days, weeks or months. */
 export function StepSwitch({ value, onChange }: Props) {
   return (
     <fieldset

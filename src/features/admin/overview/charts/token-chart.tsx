@@ -16,7 +16,7 @@ type Props = { step: FlowStep; rows: TokenStep[] | undefined }
 const bars = 'mt-5 h-[232px] max-md:h-[200px]'
 const line = 'mt-7 h-16'
 
-/** Issued above zero, spent below it, and outstanding in a plot of its own: two scales never share one. */
+/** Outstanding has a plot of its own: two scales never share one. */
 export function TokenChart({ step, rows }: Props) {
   const totals = rows && flowTotals(rows)
   return (

@@ -11,7 +11,6 @@ import { TokenTable } from './token-table'
 const nothing = (rows: TokenStep[]) =>
   rows.every(({ issued, spent, outstanding }) => issued === 0 && spent === 0 && outstanding === 0)
 
-/** Tokens issued, spent and outstanding over time. */
 export function TokenFlow({ className }: { className?: string }) {
   const { state, set } = useUrlState(stepParams)
   const { step } = state

@@ -21,7 +21,6 @@ const figures: Column<TokenStep>[] = [
 
 type Props = { step: FlowStep; rows: TokenStep[] | undefined }
 
-/** The numbers of the tokens' flow, and what they come to. */
 export function TokenTable({ step, rows }: Props) {
   const { issued, spent, outstanding } = flowTotals(rows ?? [])
   return (

@@ -1,6 +1,5 @@
 import type { TokenStep } from '@/entities/overview/flows'
 
-/** What was issued and spent in all of these steps, and what is outstanding after the last. */
 export function flowTotals(rows: readonly TokenStep[]) {
   return {
     issued: rows.reduce((sum, row) => sum + row.issued, 0),

@@ -7,7 +7,7 @@ import { WhatIsLost } from './what-is-lost'
 
 type Props = { user: Profile; onClose: () => void; onDeleted: (id: string) => void }
 
-/** Asks, then deletes the person with the login (D12). */
+/** Deletes the profile and the login (D12). */
 export function DeleteUser({ user, onClose, onDeleted }: Props) {
   const remove = useDeleteProfile()
 

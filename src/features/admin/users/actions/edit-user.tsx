@@ -17,13 +17,12 @@ import { UserFields } from './user-fields'
 
 type Props = { user: Profile; onClose: () => void }
 
-/** Where a refusal of the database belongs. */
 const refusedField: Partial<Record<ErrorCode, keyof AdminProfileInput>> = {
   last_admin: 'role',
   reason_required: 'adjustment_reason',
 }
 
-/** 'Edit User': sends what changed; what somebody else changed meanwhile is shown, and nothing is saved (D7). */
+/** Sends only changed fields; on a conflict shows the other admin's changes and saves nothing (D7). */
 export function EditUser({ user, onClose }: Props) {
   const save = useSaveProfile()
   const [opened, setOpened] = useState(user)

@@ -6,7 +6,6 @@ import { profileErrorMessage } from '@/entities/profiles/messages'
 
 type Props = { user: Profile; onClose: () => void }
 
-/** Asks, then makes a user an admin. */
 export function MakeAdmin({ user, onClose }: Props) {
   const promote = useMakeAdmin()
 

@@ -6,11 +6,9 @@ const EditUser = lazyDialog(() => import('./edit-user').then((m) => m.EditUser))
 const MakeAdmin = lazyDialog(() => import('./make-admin').then((m) => m.MakeAdmin))
 const DeleteUser = lazyDialog(() => import('./delete-user').then((m) => m.DeleteUser))
 
-/** What can be done to one person, from the list and from the panel. */
 export type UserAction = { action: 'edit' | 'promote' | 'delete'; user: Profile }
 type Props = { opened: UserAction | undefined; onClose: () => void; onDeleted: (id: string) => void }
 
-/** The dialog of the action that was chosen. */
 export function UserDialogs({ opened, onClose, onDeleted }: Props) {
   if (!opened) return null
   const { action, user } = opened

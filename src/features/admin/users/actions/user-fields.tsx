@@ -9,7 +9,6 @@ import { formatNumber, formatSigned } from '@/lib/format'
 
 type Props = { form: UseFormReturn<AdminProfileInput>; opened: Profile }
 
-/** What an admin may change of a person; the email is not among it (chapter 5). */
 export function UserFields({ form, opened }: Props) {
   const { register, watch, formState } = form
   const { errors } = formState

@@ -3,7 +3,6 @@ import { useAdminProfile, useProfileOpenOrderCount } from '@/entities/profiles/a
 import type { Profile } from '@/entities/profiles/admin-list'
 import { formatCount } from '@/lib/format'
 
-/** What goes with a person: the balance as it is now, and the orders that would have nobody to be delivered to. */
 export function WhatIsLost({ user }: { user: Profile }) {
   const person = useAdminProfile(user.id)
   const openOrders = useProfileOpenOrderCount(user.id)

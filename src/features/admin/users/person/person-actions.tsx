@@ -6,7 +6,7 @@ import type { UserAction } from '../actions/user-dialogs'
 
 type Props = { user: Profile; onOpen: (action: UserAction['action']) => void }
 
-/** What an admin can do with the person of the panel, at the left, where no toast covers it; nobody deletes themselves (D12). */
+/** At the left, where no toast covers it. Admins cannot delete themselves (D12). */
 export function PersonActions({ user, onOpen }: Props) {
   const isSelf = useUser().id === user.id
   return (

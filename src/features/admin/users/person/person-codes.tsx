@@ -32,7 +32,6 @@ const columns: Column<ProfileCode>[] = [
 ]
 const table = { caption: 'Token codes', columns }
 
-/** The token codes that a person redeemed, latest first. */
 export function PersonCodes({ id, count }: { id: string; count: number | undefined }) {
   const [cursor, goTo] = useState<PageCursor>({ page: 1 })
   return (

@@ -5,7 +5,6 @@ import type { Profile } from '@/entities/profiles/admin-list'
 import { membershipStatus } from '@/entities/profiles/own'
 import { formatDate } from '@/lib/format'
 
-/** The facts of a person, and the balance on its double rule. */
 export function PersonFacts({ user }: { user: Profile }) {
   const { phone, role, membership_start_date: start, membership_end_date: end, invite_code_used } = user
   return (

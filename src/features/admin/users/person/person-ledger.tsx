@@ -61,7 +61,7 @@ const columns: Column<ProfileTransaction>[] = [
 ]
 const table = { caption: 'Ledger', columns }
 
-/** A person's ledger, latest first, with the balance after each entry (D2). */
+/** With the balance after each entry (D2). */
 export function PersonLedger({ id, count }: { id: string; count: number | undefined }) {
   const [cursor, goTo] = useState<PageCursor>({ page: 1 })
   return (

@@ -11,7 +11,6 @@ import type { PageCursor, RowKey } from '@/lib/page-cursor'
 
 type Props<Row> = {
   query: QueryLike<KeysetPage<Row>>
-  /** How many rows there are in all, if that is known. */
   count: number | undefined
   table: { caption: string; columns: Column<Row>[] }
   noun: readonly [one: string, many: string]
@@ -21,7 +20,6 @@ type Props<Row> = {
   goTo: (cursor: PageCursor) => void
 }
 
-/** One list of the panel, in its four states. */
 export function PersonList<Row extends { id: string }>(props: Props<Row>) {
   const { query, count, noun, failure, empty, keyOf, goTo } = props
   const table = { ...props.table, rowKey: ({ id }: Row) => id, skeletonRows: 4 }

@@ -12,7 +12,6 @@ const lists = {
 }
 const ids = ['orders', 'ledger', 'codes'] as const
 
-/** The person's orders, ledger and codes, one at a time; which one lives in the URL. */
 export function PersonLists({ id }: { id: string }) {
   const { tab, showTab } = useOpenPerson()
   const counts = useProfileCounts(id).data

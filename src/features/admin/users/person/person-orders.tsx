@@ -46,7 +46,6 @@ const columns: Column<ProfileOrder>[] = [
 ]
 const table = { caption: 'Orders', columns }
 
-/** A person's orders, latest first. */
 export function PersonOrders({ id, count }: { id: string; count: number | undefined }) {
   const [cursor, goTo] = useState<PageCursor>({ page: 1 })
   return (

@@ -11,7 +11,6 @@ import { PersonLists } from './person-lists'
 
 type Props = { id: string; onAction: (opened: UserAction) => void; onClose: () => void }
 
-/** Who a person is, what they have, and their orders, ledger and codes; the list stays where it was. */
 export function PersonPanel({ id, onAction, onClose }: Props) {
   const person = useAdminProfile(id)
   const user = person.data
