@@ -1,194 +1,61 @@
-import { randomUUID } from 'node:crypto'
-import type { Row } from '../../db/support/world.ts'
-import { type Attack, request } from './attack.ts'
+import type { Attack } from './attack.ts'
+import { table } from './table.ts'
 
-const password = 'a long enough password'
-const mail = () => `proof-${randomUUID()}@example.test`
-// Embedded auth answers the trigger's refusal with a bare 500, as hosted auth does without the hook (D9).
-const REFUSED = '4xx | 500 unexpected_failure | 500'
-
-const signUp = (name: string, body: () => Row, expect = REFUSED): Attack =>
-  request(name, () => ({ path: '/auth/v1/signup', body: { email: mail(), password, ...body() } }), expect)
-const withData = (name: string, data: unknown): Attack => signUp(`sign-up ${name}`, () => ({ data }))
-
-const post = (name: string, path: string, body: () => Row, expect = REFUSED, as?: 'mallory' | 'admin') =>
-  request(name, () => ({ as, path: `/auth/v1/${path}`, body: body() }), expect)
-
-/** D9: whichever way somebody comes, no account exists afterwards that no code was used up for. */
-export const accounts: Attack[] = [
-  signUp('sign-up without any metadata', () => ({})),
-  withData('without a code', { name: 'Nora' }),
-  withData('with null for a code', { name: 'Nora', invite_code: null }),
-  withData('with an empty code', { name: 'Nora', invite_code: '' }),
-  withData('with an unknown code', { name: 'Nora', invite_code: 'NO-SUCH-CODE' }),
-  withData('with true for a code', { name: 'Nora', invite_code: true }),
-  withData('with SQL for a code', { name: 'Nora', invite_code: `' or true --` }),
-  withData('with a wildcard for a code', { name: 'Nora', invite_code: '%' }),
-  withData('with text for metadata', 'invite_code'),
-  request(
-    'sign-up with a list of codes, a real one among them',
-    ({ codes }) => ({
-      path: '/auth/v1/signup',
-      body: { email: mail(), password, data: { name: 'Nora', invite_code: ['GUESS', codes.invite] } },
-    }),
-    REFUSED,
-  ),
-  request(
-    'sign-up with the real code beside the metadata',
-    ({ codes }) => ({
-      path: `/auth/v1/signup?invite_code=${codes.invite}`,
-      body: {
-        email: mail(),
-        password,
-        invite_code: codes.invite,
-        user_metadata: { invite_code: codes.invite },
-      },
-    }),
-    REFUSED,
-  ),
-  request(
-    'sign-up with a code that is used already',
-    ({ fixture }) => ({
-      path: '/auth/v1/signup',
-      body: { email: mail(), password, data: { name: 'Nora', invite_code: `${fixture.admin.id}` } },
-    }),
-    REFUSED,
-  ),
-  request(
-    'anonymous sign-in with a real code',
-    ({ codes }) => ({ path: '/auth/v1/signup', body: { data: { name: 'Nora', invite_code: codes.invite } } }),
-    '4xx',
-  ),
-  post('anonymous sign-in', 'signup', () => ({}), '4xx'),
-  request(
-    'sign-up by phone with a real code',
-    ({ codes }) => ({
-      path: '/auth/v1/signup',
-      body: { phone: '+15555550123', password, data: { name: 'Nora', invite_code: codes.invite } },
-    }),
-    '4xx',
-  ),
-  request(
-    'sign-up by phone beside an empty email',
-    ({ codes }) => ({
-      path: '/auth/v1/signup',
-      body: { email: '', phone: '+15555550123', password, data: { invite_code: codes.invite } },
-    }),
-    '4xx',
-  ),
-  request(
-    'sign-up with a real code and a line feed in the email',
-    ({ codes }) => ({
-      path: '/auth/v1/signup',
-      body: { email: `${mail()}\r\nBcc: x@y.z`, password, data: { name: 'Nora', invite_code: codes.invite } },
-    }),
-    '4xx',
-  ),
-  request(
-    'sign-up with a real code and markup for an email',
-    ({ codes }) => ({
-      path: '/auth/v1/signup',
-      body: { email: '<script>@example.test', password, data: { name: 'Nora', invite_code: codes.invite } },
-    }),
-    REFUSED,
-  ),
-  ...['a\u00add', '\u0430d', 'a\u200bd', 'a\ufe0fd', 'a\u3164d'].map((start) =>
-    request(
-      `sign-up with a real code and an email that looks like another: ${JSON.stringify(start)}`,
-      ({ codes }) => ({
-        path: '/auth/v1/signup',
-        body: {
-          email: `${start}${mail()}`,
-          password,
-          data: { name: 'Nora', phone: '1', invite_code: codes.invite },
-        },
-      }),
-      REFUSED,
-    ),
-  ),
-  ...['\u200b', '\u3164', 'Nora\u202e', '\u0301', 'No\u00adra'].map((name) =>
-    request(
-      `sign-up with a real code and the name ${JSON.stringify(name)}`,
-      ({ codes }) => ({
-        path: '/auth/v1/signup',
-        body: { email: mail(), password, data: { name, phone: '1', invite_code: codes.invite } },
-      }),
-      REFUSED,
-    ),
-  ),
-  request(
-    'sign-up with a real code and two megabytes of name',
-    ({ codes }) => ({
-      path: '/auth/v1/signup',
-      body: { email: mail(), password, data: { name: 'N'.repeat(2e6), invite_code: codes.invite } },
-    }),
-    REFUSED,
-  ),
-  request(
-    'sign-up with a real code and a NUL in the name',
-    ({ codes }) => ({
-      path: '/auth/v1/signup',
-      body: { email: mail(), password, data: { name: 'N\u0000', invite_code: codes.invite } },
-    }),
-    REFUSED,
-  ),
-  request(
-    'sign-up with the email of a member, to set another password',
-    ({ victim, codes }) => ({
-      path: '/auth/v1/signup',
-      body: {
-        email: victim.email,
-        password: 'mine from now on',
-        data: { name: 'M', invite_code: codes.invite },
-      },
-    }),
-    // D16: the same answer as to a newcomer.
-    '2xx | 4xx',
-  ),
-  post('one-time password for a new email', 'otp', () => ({ email: mail(), create_user: true })),
-  post('one-time password with an unknown code', 'otp', () => ({
-    email: mail(),
-    data: { name: 'Nora', invite_code: 'NO-SUCH-CODE' },
-  })),
-  post('one-time password by phone', 'otp', () => ({ phone: '+15555550123', create_user: true })),
-  post('magic link for a new email', 'magiclink', () => ({ email: mail() })),
-  post('recovery for a new email', 'recover', () => ({ email: mail() }), '200 | 4xx'),
-  post('a second mail for a new email', 'resend', () => ({ type: 'signup', email: mail() }), '200 | 4xx'),
-  post(
-    'identity token',
-    'token?grant_type=id_token',
-    () => ({ provider: 'google', id_token: 'a.b.c' }),
-    '4xx',
-  ),
-  post('wallet', 'token?grant_type=web3', () => ({ chain: 'solana', message: 'm', signature: 's' }), '4xx'),
-  post(
-    'code of another sign-in',
-    'token?grant_type=pkce',
-    () => ({ auth_code: 'x', code_verifier: 'y' }),
-    '4xx',
-  ),
-  post('credentials of a client', 'token?grant_type=client_credentials', () => ({}), '4xx'),
-  request('another provider', { path: '/auth/v1/authorize?provider=google' }, '4xx'),
-  post('single sign-on', 'sso', () => ({ domain: 'example.test' }), '4xx'),
-  post('invitation by a visitor', 'invite', () => ({ email: mail() }), '4xx'),
-  post('invitation by an admin of the product', 'invite', () => ({ email: mail() }), '4xx', 'admin'),
-  post('account made by a visitor', 'admin/users', () => ({ email: mail(), password }), '4xx'),
-  post('account made by a member', 'admin/users', () => ({ email: mail(), password }), '4xx', 'mallory'),
-  post(
-    'account made by an admin of the product',
-    'admin/users',
-    () => ({ email: mail(), password }),
-    '4xx',
-    'admin',
-  ),
-  post(
-    'link made by a member',
-    'admin/generate_link',
-    () => ({ type: 'signup', email: mail() }),
-    '4xx',
-    'mallory',
-  ),
-  post('confirmation by an empty token', 'verify', () => ({ type: 'signup', token_hash: '' }), '4xx'),
-  post('recovery by a null token', 'verify', () => ({ type: 'recovery', token_hash: null }), '4xx'),
-  post('recovery by a wildcard', 'verify', () => ({ type: 'recovery', token_hash: '%' }), '4xx'),
-]
+/** D9: however somebody registers, no account exists afterwards that no code was used for. */
+export const accounts: Attack[] = table(
+  { as: 'anonymous' },
+  String.raw`
+  refused | POST /auth/v1/signup | sign-up without any metadata | newcomer
+  refused | POST /auth/v1/signup | sign-up without a code | newcomer {"data":{"name":"Nora"}}
+  refused | POST /auth/v1/signup | sign-up with null for a code | newcomer {"data":{"name":"Nora","invite_code":null}}
+  refused | POST /auth/v1/signup | sign-up with an empty code | newcomer {"data":{"name":"Nora","invite_code":""}}
+  refused | POST /auth/v1/signup | sign-up with an unknown code | newcomer {"data":{"name":"Nora","invite_code":"NO-SUCH-CODE"}}
+  refused | POST /auth/v1/signup | sign-up with true for a code | newcomer {"data":{"name":"Nora","invite_code":true}}
+  refused | POST /auth/v1/signup | sign-up with SQL for a code | newcomer {"data":{"name":"Nora","invite_code":"' or true --"}}
+  refused | POST /auth/v1/signup | sign-up with a wildcard for a code | newcomer {"data":{"name":"Nora","invite_code":"%"}}
+  refused | POST /auth/v1/signup | sign-up with text for metadata | newcomer {"data":"invite_code"}
+  refused | POST /auth/v1/signup | sign-up with a list of codes, a real one among them | newcomer {"data":{"name":"Nora","invite_code":["GUESS","{code.invite}"]}}
+  refused | POST /auth/v1/signup?invite_code={code.invite} | sign-up with the real code beside the metadata | newcomer {"invite_code":"{code.invite}","user_metadata":{"invite_code":"{code.invite}"}}
+  refused | POST /auth/v1/signup | sign-up with a code that is used already | newcomer {"data":{"name":"Nora","invite_code":"{admin}"}}
+  4xx | POST /auth/v1/signup | anonymous sign-in with a real code | {"data":{"name":"Nora","invite_code":"{code.invite}"}}
+  4xx | POST /auth/v1/signup | anonymous sign-in | {}
+  4xx | POST /auth/v1/signup | sign-up by phone with a real code | {"phone":"+15555550123","password":"a long enough password","data":{"name":"Nora","invite_code":"{code.invite}"}}
+  4xx | POST /auth/v1/signup | sign-up by phone beside an empty email | {"email":"","phone":"+15555550123","password":"a long enough password","data":{"invite_code":"{code.invite}"}}
+  4xx | POST /auth/v1/signup | sign-up with a real code and a line feed in the email | {"email":"proof-{uuid}@example.test\r\nBcc: x@y.z","password":"a long enough password","data":{"name":"Nora","invite_code":"{code.invite}"}}
+  refused | POST /auth/v1/signup | sign-up with a real code and markup for an email | {"email":"<script>@example.test","password":"a long enough password","data":{"name":"Nora","invite_code":"{code.invite}"}}
+  refused | POST /auth/v1/signup | sign-up with a real code and an email that looks like another: "aU+00ADd" | {"email":"a\u00addproof-{uuid}@example.test","password":"a long enough password","data":{"name":"Nora","phone":"1","invite_code":"{code.invite}"}}
+  refused | POST /auth/v1/signup | sign-up with a real code and an email that looks like another: "U+0430d" | {"email":"\u0430dproof-{uuid}@example.test","password":"a long enough password","data":{"name":"Nora","phone":"1","invite_code":"{code.invite}"}}
+  refused | POST /auth/v1/signup | sign-up with a real code and an email that looks like another: "aU+200Bd" | {"email":"a\u200bdproof-{uuid}@example.test","password":"a long enough password","data":{"name":"Nora","phone":"1","invite_code":"{code.invite}"}}
+  refused | POST /auth/v1/signup | sign-up with a real code and an email that looks like another: "aU+FE0Fd" | {"email":"a\ufe0fdproof-{uuid}@example.test","password":"a long enough password","data":{"name":"Nora","phone":"1","invite_code":"{code.invite}"}}
+  refused | POST /auth/v1/signup | sign-up with a real code and an email that looks like another: "aU+3164d" | {"email":"a\u3164dproof-{uuid}@example.test","password":"a long enough password","data":{"name":"Nora","phone":"1","invite_code":"{code.invite}"}}
+  refused | POST /auth/v1/signup | sign-up with a real code and the name "U+200B" | newcomer {"data":{"name":"\u200b","phone":"1","invite_code":"{code.invite}"}}
+  refused | POST /auth/v1/signup | sign-up with a real code and the name "U+3164" | newcomer {"data":{"name":"\u3164","phone":"1","invite_code":"{code.invite}"}}
+  refused | POST /auth/v1/signup | sign-up with a real code and the name "NoraU+202E" | newcomer {"data":{"name":"Nora\u202e","phone":"1","invite_code":"{code.invite}"}}
+  refused | POST /auth/v1/signup | sign-up with a real code and the name "U+0301" | newcomer {"data":{"name":"\u0301","phone":"1","invite_code":"{code.invite}"}}
+  refused | POST /auth/v1/signup | sign-up with a real code and the name "NoU+00ADra" | newcomer {"data":{"name":"No\u00adra","phone":"1","invite_code":"{code.invite}"}}
+  refused | POST /auth/v1/signup | sign-up with a real code and two megabytes of name | newcomer {"data":{"name":"{N*2000000}","invite_code":"{code.invite}"}}
+  refused | POST /auth/v1/signup | sign-up with a real code and a NUL in the name | newcomer {"data":{"name":"N\u0000","invite_code":"{code.invite}"}}
+  2xx, 4xx | POST /auth/v1/signup | sign-up with the email of a member, to set another password | {"email":"{victim.email}","password":"mine from now on","data":{"name":"M","invite_code":"{code.invite}"}}
+  refused | POST /auth/v1/otp | one-time password for a new email | {"email":"proof-{uuid}@example.test","create_user":true}
+  refused | POST /auth/v1/otp | one-time password with an unknown code | {"email":"proof-{uuid}@example.test","data":{"name":"Nora","invite_code":"NO-SUCH-CODE"}}
+  refused | POST /auth/v1/otp | one-time password by phone | {"phone":"+15555550123","create_user":true}
+  refused | POST /auth/v1/magiclink | magic link for a new email | {"email":"proof-{uuid}@example.test"}
+  200, 4xx | POST /auth/v1/recover | recovery for a new email | {"email":"proof-{uuid}@example.test"}
+  200, 4xx | POST /auth/v1/resend | a second mail for a new email | {"type":"signup","email":"proof-{uuid}@example.test"}
+  4xx | POST /auth/v1/token?grant_type=id_token | identity token | {"provider":"google","id_token":"a.b.c"}
+  4xx | POST /auth/v1/token?grant_type=web3 | wallet | {"chain":"solana","message":"m","signature":"s"}
+  4xx | POST /auth/v1/token?grant_type=pkce | code of another sign-in | {"auth_code":"x","code_verifier":"y"}
+  4xx | POST /auth/v1/token?grant_type=client_credentials | credentials of a client | {}
+  4xx | GET /auth/v1/authorize?provider=google | another provider
+  4xx | POST /auth/v1/sso | single sign-on | {"domain":"example.test"}
+  4xx | POST /auth/v1/invite | invitation by a visitor | {"email":"proof-{uuid}@example.test"}
+  4xx | admin POST /auth/v1/invite | invitation by an admin of the product | {"email":"proof-{uuid}@example.test"}
+  4xx | POST /auth/v1/admin/users | account made by a visitor | {"email":"proof-{uuid}@example.test","password":"a long enough password"}
+  4xx | mallory POST /auth/v1/admin/users | account made by a member | {"email":"proof-{uuid}@example.test","password":"a long enough password"}
+  4xx | admin POST /auth/v1/admin/users | account made by an admin of the product | {"email":"proof-{uuid}@example.test","password":"a long enough password"}
+  4xx | mallory POST /auth/v1/admin/generate_link | link made by a member | {"type":"signup","email":"proof-{uuid}@example.test"}
+  4xx | POST /auth/v1/verify | confirmation by an empty token | {"type":"signup","token_hash":""}
+  4xx | POST /auth/v1/verify | recovery by a null token | {"type":"recovery","token_hash":null}
+  4xx | POST /auth/v1/verify | recovery by a wildcard | {"type":"recovery","token_hash":"%"}
+`,
+)

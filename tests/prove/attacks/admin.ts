@@ -1,192 +1,71 @@
-import { randomUUID } from 'node:crypto'
-import { freshCode } from '../../db/support/rows.ts'
-import type { Row } from '../../db/support/world.ts'
-import { type Attack, request } from './attack.ts'
-import { order, type Scene } from './scene.ts'
+import type { Attack } from './attack.ts'
+import { table } from './table.ts'
 
-type Sent = (scene: Scene) => unknown
-const write = (
-  name: string,
-  method: string,
-  path: (scene: Scene) => string,
-  body: Sent,
-  expect: string,
-): Attack =>
-  request(
-    name,
-    (scene) => ({ as: 'admin', method, path: `/rest/v1/${path(scene)}`, body: body(scene) }),
-    expect,
-  )
-const benefit = (name: string, row: Row, expect = '400 23514'): Attack =>
-  write(
-    `a benefit with ${name}`,
-    'PATCH',
-    (s) => `benefits?id=eq.${s.benefit.id}`,
-    () => row,
-    expect,
-  )
-const picture = (image_url: string): Attack[] => [
-  benefit(`the picture ${JSON.stringify(image_url)}`, { image_url }),
-  write(
-    `the logo ${JSON.stringify(image_url)}`,
-    'POST',
-    () => 'app_settings',
-    () => ({ key: 'email_logo_in_mails', value: image_url }),
-    '400 23514',
-  ),
-]
-const person = (name: string, row: Row, expect: string): Attack =>
-  write(
-    `a member with ${name}`,
-    'PATCH',
-    (s) => `profiles?id=eq.${s.victim.id}`,
-    () => row,
-    expect,
-  )
-const placed = (name: string, row: (scene: Scene) => Row, expect = '403 42501'): Attack =>
-  write(`an order with ${name}`, 'PATCH', (s) => `orders?id=eq.${s.orders.victim}`, row, expect)
-const tokenCode = (name: string, row: Row, expect = '400 23514'): Attack =>
-  write(
-    `a token code ${name}`,
-    'POST',
-    () => 'redeem_codes',
-    () => ({ code: freshCode(), token_value: 5, ...row }),
-    expect,
-  )
-
-/** What not even an admin can do (D1, D2, D7, D11, D12, D29): a stolen session of one is worth no more than this. */
-export const admins: Attack[] = [
-  ...[
-    'javascript:alert(1)',
-    'JavaScript:alert(1)',
-    'data:text/html,<script>alert(1)</script>',
-    '//evil.test/a.png',
-    '/\\evil.test/a.png',
-    '/\t/evil.test/a.png',
-    'https:///a.png',
-    'ftp://evil.test/a.png',
-    'a.png',
-  ].flatMap(picture),
-  benefit('a price of 0', { token_value: 0 }),
-  benefit('a price below 0', { token_value: -10 }),
-  benefit('a price beyond the limit', { token_value: 1_000_001 }),
-  benefit('a price beyond all numbers', { token_value: 1e30 }, '400'),
-  benefit('no name', { name: ' ' }),
-  benefit('a megabyte of description', { description: 'x'.repeat(1e6) }),
-  tokenCode('of 0', { token_value: 0 }),
-  tokenCode('of 1001', { token_value: 1001 }),
-  tokenCode('below 0', { token_value: -5 }),
-  tokenCode('with a soft hyphen', { code: 'CODE\u00ad-1' }),
-  tokenCode('with a filler that nobody sees', { code: 'CODE\u3164-1' }),
-  tokenCode('with a space that cannot be broken', { code: 'CODE\u00a01' }),
-  tokenCode('of nothing to be seen', { code: '\u200b' }),
-  tokenCode('with a line feed', { code: 'CODE\n1234' }),
-  tokenCode('of 65 letters', { code: 'A'.repeat(65) }),
-  tokenCode('that is used already', { is_used: true }, '403 42501'),
-  tokenCode('of somebody else', { created_by: randomUUID() }, '403 42501'),
-  person('tokens below 0', { current_tokens: -1 }, '402 insufficient_tokens'),
-  person('tokens beyond all numbers', { current_tokens: 2_147_483_648 }, '400'),
-  person('no number of tokens', { current_tokens: null }, '400 23502'),
-  person('half a token', { current_tokens: 10.5 }, '400'),
-  person('a role that there is not', { role: 'owner' }, '400 23514'),
-  person('another email', { email: 'else@example.test' }, '403 42501'),
-  person('a membership for ever', { membership_end_date: null }, '403 42501'),
-  person('another id', { id: randomUUID() }, '403 42501'),
-  write(
-    'deleting oneself',
-    'DELETE',
-    (s) => `profiles?id=eq.${s.fixture.admin.id}`,
-    () => undefined,
-    '409 cannot_delete_self',
-  ),
-  write(
-    'a profile without a login',
-    'POST',
-    () => 'profiles',
-    () => ({ id: randomUUID(), name: 'N', email: 'n@example.test' }),
-    '403 42501',
-  ),
-  placed('another price', () => ({ benefit_token_value: 1 })),
-  placed('another owner', ({ mallory }) => ({ user_id: mallory.id })),
-  placed('another account', ({ mallory }) => ({ account_id: mallory.id })),
-  placed('another number', () => ({ order_number: 'ORD-000001' })),
-  placed('another address', () => ({ redemption_email: 'else@example.test' })),
-  placed('a status that there is not', () => ({ status: 'refunded' }), '400 23514'),
-  write(
-    'deleting an order',
-    'DELETE',
-    (s) => `orders?id=eq.${s.orders.victim}`,
-    () => undefined,
-    '403 42501',
-  ),
-  write(
-    "an order in a member's name",
-    'POST',
-    () => 'orders',
-    (s) => order(s),
-    '403 42501',
-  ),
-  write(
-    'an entry of the ledger',
-    'POST',
-    () => 'token_transactions',
-    ({ mallory }) => ({ user_id: mallory.id, amount: 5, transaction_type: 'purchase', description: 'x' }),
-    '403 42501',
-  ),
-  write(
-    'changing the ledger',
-    'PATCH',
-    () => 'token_transactions?id=not.is.null',
-    () => ({ amount: 5 }),
-    '403 42501',
-  ),
-  write(
-    'deleting the ledger',
-    'DELETE',
-    () => 'token_transactions?id=not.is.null',
-    () => undefined,
-    '403 42501',
-  ),
-  write(
-    'changing a code',
-    'PATCH',
-    (s) => `redeem_codes?code=eq.${s.codes.token}`,
-    () => ({ token_value: 1000 }),
-    '403 42501',
-  ),
-  write(
-    'deleting a code',
-    'DELETE',
-    (s) => `invite_codes?code=eq.${s.codes.invite}`,
-    () => undefined,
-    '403 42501',
-  ),
-  write(
-    'another setting',
-    'POST',
-    () => 'app_settings',
-    () => ({ key: 'admin_password', value: '/x' }),
-    '400 23514',
-  ),
-  write(
-    'signing a setting as another',
-    'POST',
-    () => 'app_settings',
-    (s) => ({ key: 'email_logo_in_mails', value: '/x', updated_by: s.victim.id }),
-    '403 42501',
-  ),
-  write(
-    'deleting the log',
-    'DELETE',
-    () => 'audit_log?id=not.is.null',
-    () => undefined,
-    '404',
-  ),
-  write(
-    'many codes, one of them wrong',
-    'POST',
-    () => 'invite_codes',
-    () => [{ code: freshCode() }, { code: 'a\u200bb' }],
-    '400 23514',
-  ),
-]
+/** What not even an admin can do (D1, D2, D7, D11, D12, D29): the limit of a stolen session. */
+export const admins: Attack[] = table(
+  { as: 'admin' },
+  String.raw`
+  400 23514 | PATCH benefits?id=eq.{benefit} | a benefit with the picture "javascript:alert(1)" | {"image_url":"javascript:alert(1)"}
+  400 23514 | POST app_settings | the logo "javascript:alert(1)" | {"key":"email_logo_in_mails","value":"javascript:alert(1)"}
+  400 23514 | PATCH benefits?id=eq.{benefit} | a benefit with the picture "JavaScript:alert(1)" | {"image_url":"JavaScript:alert(1)"}
+  400 23514 | POST app_settings | the logo "JavaScript:alert(1)" | {"key":"email_logo_in_mails","value":"JavaScript:alert(1)"}
+  400 23514 | PATCH benefits?id=eq.{benefit} | a benefit with the picture "data:text/html,<script>alert(1)</script>" | {"image_url":"data:text/html,<script>alert(1)</script>"}
+  400 23514 | POST app_settings | the logo "data:text/html,<script>alert(1)</script>" | {"key":"email_logo_in_mails","value":"data:text/html,<script>alert(1)</script>"}
+  400 23514 | PATCH benefits?id=eq.{benefit} | a benefit with the picture "//evil.test/a.png" | {"image_url":"//evil.test/a.png"}
+  400 23514 | POST app_settings | the logo "//evil.test/a.png" | {"key":"email_logo_in_mails","value":"//evil.test/a.png"}
+  400 23514 | PATCH benefits?id=eq.{benefit} | a benefit with the picture "/\\evil.test/a.png" | {"image_url":"/\\evil.test/a.png"}
+  400 23514 | POST app_settings | the logo "/\\evil.test/a.png" | {"key":"email_logo_in_mails","value":"/\\evil.test/a.png"}
+  400 23514 | PATCH benefits?id=eq.{benefit} | a benefit with the picture "/\t/evil.test/a.png" | {"image_url":"/\t/evil.test/a.png"}
+  400 23514 | POST app_settings | the logo "/\t/evil.test/a.png" | {"key":"email_logo_in_mails","value":"/\t/evil.test/a.png"}
+  400 23514 | PATCH benefits?id=eq.{benefit} | a benefit with the picture "https:///a.png" | {"image_url":"https:///a.png"}
+  400 23514 | POST app_settings | the logo "https:///a.png" | {"key":"email_logo_in_mails","value":"https:///a.png"}
+  400 23514 | PATCH benefits?id=eq.{benefit} | a benefit with the picture "ftp://evil.test/a.png" | {"image_url":"ftp://evil.test/a.png"}
+  400 23514 | POST app_settings | the logo "ftp://evil.test/a.png" | {"key":"email_logo_in_mails","value":"ftp://evil.test/a.png"}
+  400 23514 | PATCH benefits?id=eq.{benefit} | a benefit with the picture "a.png" | {"image_url":"a.png"}
+  400 23514 | POST app_settings | the logo "a.png" | {"key":"email_logo_in_mails","value":"a.png"}
+  400 23514 | PATCH benefits?id=eq.{benefit} | a benefit with a price of 0 | {"token_value":0}
+  400 23514 | PATCH benefits?id=eq.{benefit} | a benefit with a price below 0 | {"token_value":-10}
+  400 23514 | PATCH benefits?id=eq.{benefit} | a benefit with a price beyond the limit | {"token_value":1000001}
+  400 | PATCH benefits?id=eq.{benefit} | a benefit with a price beyond all numbers | {"token_value":1e+30}
+  400 23514 | PATCH benefits?id=eq.{benefit} | a benefit with no name | {"name":" "}
+  400 23514 | PATCH benefits?id=eq.{benefit} | a benefit with a megabyte of description | {"description":"{x*1000000}"}
+  400 23514 | POST redeem_codes | a token code of 0 | {"code":"{fresh}","token_value":0}
+  400 23514 | POST redeem_codes | a token code of 1001 | {"code":"{fresh}","token_value":1001}
+  400 23514 | POST redeem_codes | a token code below 0 | {"code":"{fresh}","token_value":-5}
+  400 23514 | POST redeem_codes | a token code with a soft hyphen | {"code":"CODE\u00ad-1","token_value":5}
+  400 23514 | POST redeem_codes | a token code with a filler that nobody sees | {"code":"CODE\u3164-1","token_value":5}
+  400 23514 | POST redeem_codes | a token code with a space that cannot be broken | {"code":"CODE\u00a01","token_value":5}
+  400 23514 | POST redeem_codes | a token code of nothing to be seen | {"code":"\u200b","token_value":5}
+  400 23514 | POST redeem_codes | a token code with a line feed | {"code":"CODE\n1234","token_value":5}
+  400 23514 | POST redeem_codes | a token code of 65 letters | {"code":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA","token_value":5}
+  403 42501 | POST redeem_codes | a token code that is used already | {"code":"{fresh}","token_value":5,"is_used":true}
+  403 42501 | POST redeem_codes | a token code of somebody else | {"code":"{fresh}","token_value":5,"created_by":"{uuid}"}
+  402 insufficient_tokens | PATCH profiles?id=eq.{victim} | a member with tokens below 0 | {"current_tokens":-1}
+  400 | PATCH profiles?id=eq.{victim} | a member with tokens beyond all numbers | {"current_tokens":2147483648}
+  400 23502 | PATCH profiles?id=eq.{victim} | a member with no number of tokens | {"current_tokens":null}
+  400 | PATCH profiles?id=eq.{victim} | a member with half a token | {"current_tokens":10.5}
+  400 23514 | PATCH profiles?id=eq.{victim} | a member with a role that there is not | {"role":"owner"}
+  403 42501 | PATCH profiles?id=eq.{victim} | a member with another email | {"email":"else@example.test"}
+  403 42501 | PATCH profiles?id=eq.{victim} | a member with a membership for ever | {"membership_end_date":null}
+  403 42501 | PATCH profiles?id=eq.{victim} | a member with another id | {"id":"{uuid}"}
+  409 cannot_delete_self | DELETE profiles?id=eq.{admin} | deleting oneself
+  403 42501 | POST profiles | a profile without a login | {"id":"{uuid}","name":"N","email":"n@example.test"}
+  403 42501 | PATCH orders?id=eq.{order.victim} | an order with another price | {"benefit_token_value":1}
+  403 42501 | PATCH orders?id=eq.{order.victim} | an order with another owner | {"user_id":"{mallory}"}
+  403 42501 | PATCH orders?id=eq.{order.victim} | an order with another account | {"account_id":"{mallory}"}
+  403 42501 | PATCH orders?id=eq.{order.victim} | an order with another number | {"order_number":"ORD-000001"}
+  403 42501 | PATCH orders?id=eq.{order.victim} | an order with another address | {"redemption_email":"else@example.test"}
+  400 23514 | PATCH orders?id=eq.{order.victim} | an order with a status that there is not | {"status":"refunded"}
+  403 42501 | DELETE orders?id=eq.{order.victim} | deleting an order
+  403 42501 | POST orders | an order in a member's name | order
+  403 42501 | POST token_transactions | an entry of the ledger | {"user_id":"{mallory}","amount":5,"transaction_type":"purchase","description":"x"}
+  403 42501 | PATCH token_transactions?id=not.is.null | changing the ledger | {"amount":5}
+  403 42501 | DELETE token_transactions?id=not.is.null | deleting the ledger
+  403 42501 | PATCH redeem_codes?code=eq.{code.token} | changing a code | {"token_value":1000}
+  403 42501 | DELETE invite_codes?code=eq.{code.invite} | deleting a code
+  400 23514 | POST app_settings | another setting | {"key":"admin_password","value":"/x"}
+  403 42501 | POST app_settings | signing a setting as another | {"key":"email_logo_in_mails","value":"/x","updated_by":"{victim}"}
+  404 | DELETE audit_log?id=not.is.null | deleting the log
+  400 23514 | POST invite_codes | many codes, one of them wrong | [{"code":"{fresh}"},{"code":"a\u200bb"}]
+`,
+)

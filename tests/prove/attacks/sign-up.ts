@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { freshCode } from '../../db/support/rows.ts'
 import type { Row } from '../../db/support/world.ts'
-import { type Attack, first, request } from './attack.ts'
+import { type Attack, first } from './attack.ts'
 import type { Scene } from './scene.ts'
 import { send } from './send.ts'
+import { table } from './table.ts'
 
 type Forgery = { data?: Row; body?: Row; headers?: Record<string, string> }
 
@@ -69,50 +70,22 @@ export const signUp: Attack[] = [
   })),
 ]
 
-/** What auth lets people change of themselves is their password, their email and words that nothing reads. */
+/** D16, D18: what Auth lets people change of themselves is password, email, and text that nothing reads. */
 export const ownAccount: Attack[] = [
-  request(
-    'own role and app metadata',
-    {
-      as: 'mallory',
-      method: 'PUT',
-      path: '/auth/v1/user',
-      body: { role: 'service_role', app_metadata: { role: 'admin' }, data: { role: 'admin' }, aud: 'x' },
-    },
-    '200',
+  ...table(
+    {},
+    String.raw`
+  200 | PUT /auth/v1/user | own role and app metadata | {"role":"service_role","app_metadata":{"role":"admin"},"data":{"role":"admin"},"aud":"x"}
+  200, 4xx | PUT /auth/v1/user | own id and confirmation | {"id":"{victim}","email_confirmed_at":"1999-01-01","is_anonymous":true}
+  422 | PUT /auth/v1/user | a member's email for one's own | {"email":"{victim.email}"}
+  4xx | PUT /auth/v1/user | a line feed in a new email | {"email":"a@example.test\r\nBcc: x@y.z"}
+  422 | PUT /auth/v1/user | a short password | {"password":"short"}
+  4xx | anonymous PUT /auth/v1/user | the account of nobody | {"password":"xxxxxxxxxxxx"}
+  4xx | DELETE /auth/v1/user | deleting oneself
+  4xx | admin GET /auth/v1/admin/users | the list of accounts
+  4xx | anonymous POST /auth/v1/token?grant_type=refresh_token | an access token for a refresh token | {"refresh_token":"{token.mallory}"}
+`,
   ),
-  request(
-    'own id and confirmation',
-    ({ victim }) => ({
-      as: 'mallory',
-      method: 'PUT',
-      path: '/auth/v1/user',
-      body: { id: victim.id, email_confirmed_at: '1999-01-01', is_anonymous: true },
-    }),
-    '200 | 4xx',
-  ),
-  request(
-    "a member's email for one's own",
-    ({ victim }) => ({ as: 'mallory', method: 'PUT', path: '/auth/v1/user', body: { email: victim.email } }),
-    '422',
-  ),
-  request(
-    'a line feed in a new email',
-    { as: 'mallory', method: 'PUT', path: '/auth/v1/user', body: { email: 'a@example.test\r\nBcc: x@y.z' } },
-    '4xx',
-  ),
-  request(
-    'a short password',
-    { as: 'mallory', method: 'PUT', path: '/auth/v1/user', body: { password: 'short' } },
-    '422',
-  ),
-  request(
-    'the account of nobody',
-    { method: 'PUT', path: '/auth/v1/user', body: { password: 'x'.repeat(12) } },
-    '4xx',
-  ),
-  request('deleting oneself', { as: 'mallory', method: 'DELETE', path: '/auth/v1/user' }, '4xx'),
-  request('the list of accounts', { as: 'admin', path: '/auth/v1/admin/users' }, '4xx'),
   {
     name: 'signing in without knowing the password',
     expect: '4xx for SQL, operators, lists and nothing at all',
@@ -129,12 +102,4 @@ export const ownAccount: Attack[] = [
       )
     },
   },
-  request(
-    'an access token for a refresh token',
-    ({ tokens }) => ({
-      path: '/auth/v1/token?grant_type=refresh_token',
-      body: { refresh_token: tokens.mallory },
-    }),
-    '4xx',
-  ),
 ]

@@ -1,5 +1,6 @@
 import { type Attack, request } from './attack.ts'
 import type { Ask } from './send.ts'
+import { table } from './table.ts'
 
 const PNG = new Uint8Array(
   Buffer.from(
@@ -33,15 +34,6 @@ const upload = (
     },
     '4xx',
   )
-const ask = (
-  name: string,
-  path: string,
-  body: unknown,
-  expect = '4xx',
-  as: Who = 'mallory',
-  method = 'POST',
-): Attack => request(name, { as, method, path: `/storage/v1/${path}`, body }, expect)
-
 const overwrite = { headers: { 'x-upsert': 'true' } }
 const png = 'image/png'
 
@@ -77,41 +69,24 @@ export const storage: Attack[] = [
   upload('a name with markup', 'admin', 'branding/%3Cscript%3Ealert(1)%3C%2Fscript%3E.png', png),
   upload('a name with a NUL', 'admin', 'branding/a%00.png', png),
   upload('a name that is no UTF-8', 'admin', 'branding/%ff%fe.png', png),
-  ask('the list of the pictures', 'object/list/branding', { prefix: '' }, '200 []'),
-  ask(
-    'the list of the pictures, by a visitor',
-    'object/list/branding',
-    { prefix: '' },
-    '200 [] | 4xx',
-    'anonymous',
+  ...table(
+    {},
+    `
+  200 [] | POST /storage/v1/object/list/branding | the list of the pictures | {"prefix":""}
+  200 [], 4xx | anonymous POST /storage/v1/object/list/branding | the list of the pictures, by a visitor | {"prefix":""}
+  200 [] | DELETE /storage/v1/object/branding | removing the logo of the mails | {"prefixes":["email-logo"]}
+  200 [], 4xx | DELETE /storage/v1/object/branding | removing everything | {"prefixes":["","*","%","/"]}
+  4xx | POST /storage/v1/object/move | moving the logo away | {"bucketId":"branding","sourceKey":"email-logo","destinationKey":"gone"}
+  4xx | POST /storage/v1/object/copy | copying the logo | {"bucketId":"branding","sourceKey":"email-logo","destinationKey":"copy"}
+  4xx | POST /storage/v1/object/upload/sign/branding/signed.png | an address to upload to | {}
+  4xx | POST /storage/v1/bucket | a bucket of one’s own | {"id":"mine","name":"mine","public":true}
+  4xx | admin POST /storage/v1/bucket | a bucket by an admin of the product | {"id":"mine","name":"mine","public":true}
+  4xx | admin PUT /storage/v1/bucket/branding | a bucket that takes SVG | {"public":true,"allowed_mime_types":["image/svg+xml"],"file_size_limit":99999999}
+  4xx | POST /storage/v1/bucket/branding/empty | emptying a bucket | {}
+  4xx | DELETE /storage/v1/bucket/benefits | deleting a bucket
+  200 [], 4xx | GET /storage/v1/bucket | the buckets
+`,
   ),
-  ask(
-    'removing the logo of the mails',
-    'object/branding',
-    { prefixes: ['email-logo'] },
-    '200 []',
-    'mallory',
-    'DELETE',
-  ),
-  ask(
-    'removing everything',
-    'object/branding',
-    { prefixes: ['', '*', '%', '/'] },
-    '200 [] | 4xx',
-    'mallory',
-    'DELETE',
-  ),
-  ask('moving the logo away', 'object/move', {
-    bucketId: 'branding',
-    sourceKey: 'email-logo',
-    destinationKey: 'gone',
-  }),
-  ask('copying the logo', 'object/copy', {
-    bucketId: 'branding',
-    sourceKey: 'email-logo',
-    destinationKey: 'copy',
-  }),
-  ask('an address to upload to', 'object/upload/sign/branding/signed.png', {}),
   request(
     'an upload with a forged address',
     {
@@ -122,25 +97,6 @@ export const storage: Attack[] = [
     },
     '4xx | 500',
   ),
-  ask('a bucket of one’s own', 'bucket', { id: 'mine', name: 'mine', public: true }),
-  ask(
-    'a bucket by an admin of the product',
-    'bucket',
-    { id: 'mine', name: 'mine', public: true },
-    '4xx',
-    'admin',
-  ),
-  ask(
-    'a bucket that takes SVG',
-    'bucket/branding',
-    { public: true, allowed_mime_types: ['image/svg+xml'], file_size_limit: 99_999_999 },
-    '4xx',
-    'admin',
-    'PUT',
-  ),
-  ask('emptying a bucket', 'bucket/branding/empty', {}),
-  ask('deleting a bucket', 'bucket/benefits', undefined, '4xx', 'mallory', 'DELETE'),
-  ask('the buckets', 'bucket', undefined, '200 [] | 4xx', 'mallory', 'GET'),
   request(
     'a header in the name of a download',
     { path: `${object}public/branding/email-logo?download=${encodeURIComponent('"\r\nset-cookie: x=1')}` },
