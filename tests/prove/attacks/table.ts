@@ -10,7 +10,7 @@ type Defaults = { as?: NonNullable<Ask['as']>; headers?: Record<string, string> 
 /**
  * One attack a line: `expected answers | [actor] METHOD path | name | body | headers`. Answers are separated by ', ', paths
  * are below /rest/v1/ unless they begin with a slash. A body is JSON, `raw` text, an `order` of Mallory's with these
- * changes, or a `newcomer` of a sign-up; {placeholders} name what stands in the scene, {x*1000} repeats a character.
+ * changes (a list of them, `order*40`), or a `newcomer` of a sign-up; {placeholders} name what stands in the scene, {x*1000} repeats a character.
  */
 export function table({ as: usual = 'mallory', headers: common }: Defaults, text: string): Attack[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
@@ -38,9 +38,11 @@ const REFUSED = '4xx | 500 unexpected_failure | 500'
 
 function bodyOf(text: string, scene: Scene): Pick<Ask, 'body' | 'raw'> {
   if (text === '') return {}
-  const [, kind, json = '{}'] = /^(raw|order|newcomer)? ?(.*)$/.exec(text) ?? []
+  const [, kind, times, json = '{}'] = /^(raw|order|newcomer)?(?:\*(\d+))? ?(.*)$/.exec(text) ?? []
   const value = fill(JSON.parse(json || '{}'), scene)
   if (kind === 'raw') return { raw: String(value) }
+  if (kind === 'order' && times) return { body: Array.from({ length: Number(times) }, () => order(scene)) }
+  if (kind === 'order' && Array.isArray(value)) return { body: value.map((row) => order(scene, row)) }
   if (kind === 'order') return { body: order(scene, value as Row) }
   if (kind !== 'newcomer') return { body: value }
   const newcomer = { email: `proof-${randomUUID()}@example.test`, password: 'a long enough password' }
