@@ -2,10 +2,10 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import ws from 'ws'
 import { createAdmin, createMember, type Person } from '../db/support/people.ts'
 import { type Address, createWorld, type Query } from '../db/support/world.ts'
+import { leftovers } from './leftovers.ts'
 import { Refusal } from './loopback.ts'
 import { makeMember } from './members.ts'
 import type { Project } from './options.ts'
-import { whatStays } from './what-stays.ts'
 
 /**
  * A fixture as the parts see it that may also run against an owner's project: clients, an admin, the service key for
@@ -98,7 +98,7 @@ export async function hostedFixture(project: Project, pause = 40): Promise<Fixtu
     },
     remove: (person) => removeAs(admin, person),
     close: async () => {
-      const stays = await whatStays(service, members)
+      const stays = await leftovers(service, members)
       for (const person of members) await removeAs(admin, person)
       return stays
     },

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { SRC } from './mutants/lane.ts'
 import { mutantsOf } from './mutants/mutant.ts'
 import { sourceMutants } from './mutants/source/all.ts'
 import { proveSource } from './mutants/source.ts'
+import { SRC } from './mutants/worker.ts'
 import { emptyTally } from './tally.ts'
 
 const read = (file: string) => readFileSync(SRC + file, 'utf8')

@@ -1,4 +1,4 @@
-import { holdLog } from './held-log.ts'
+import { bufferLog } from './buffered-log.ts'
 import { Refusal } from './loopback.ts'
 import { type Options, readOptions } from './options.ts'
 import { type Part, parts } from './parts.ts'
@@ -32,7 +32,7 @@ async function proveOne(part: Part, options: Options): Promise<Line> {
   }
 }
 
-const takeLog = holdLog()
+const takeLog = bufferLog()
 
 try {
   process.exitCode = await main()

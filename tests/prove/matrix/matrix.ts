@@ -11,7 +11,7 @@ import type { Scene } from './scene.ts'
 import { createScene } from './set-up.ts'
 import { proveStorage } from './storage.ts'
 import { tidy } from './tidy.ts'
-import { deniedTries } from './tries.ts'
+import { deniedTries, type Less } from './tries.ts'
 
 /** How much of the matrix: all of it, unless said. */
 export type Scope = {
@@ -20,15 +20,14 @@ export type Scope = {
   /** Names of actors; `live` those that live updates are tried with. */
   actors?: readonly string[]
   live?: readonly string[]
-  /** Leaves out what follows from the rest. */
-  quick?: boolean
-}
+} & Less
 
 /** What `npm test` runs of it. */
 export const CORE: Scope = {
   actors: ['anonymous', 'member', 'admin', 'demoted', 'deleted', 'claims service_role'],
   live: ['anonymous', 'member', 'admin', 'claims service_role'],
   quick: true,
+  granted: true,
 }
 
 /** Actors x tables, verbs, columns, functions, buckets and live updates against the rules, which say all that is allowed. */
@@ -73,7 +72,7 @@ async function proveTables(scene: Scene, tally: Tally, actors: Actor[], scope: S
   const tables = Object.entries(TABLES).filter(([table]) => scope.tables?.includes(table) ?? true)
   for (const actor of actors) {
     for (const [table, rule] of tables) {
-      await deny(scene, tally, actor, table, deniedTries(scene, actor, table, rule, scope.quick))
+      await deny(scene, tally, actor, table, deniedTries(scene, actor, table, rule, scope))
     }
   }
   for (const actor of actors) {

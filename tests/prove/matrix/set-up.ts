@@ -2,13 +2,13 @@ import type { Person } from '../../db/support/people.ts'
 import { type Benefit, freshCode, orderPayload } from '../../db/support/rows.ts'
 import type { Row } from '../../db/support/world.ts'
 import type { Fixture } from '../fixture.ts'
-import { castActors, castPeople } from './cast.ts'
+import { createActors, createPeople } from './actors.ts'
 import { TABLES } from './rules.ts'
 import { insertOne, type Scene, type Target } from './scene.ts'
 
 /** Makes the people and their rows: with them all a hosted project is left with 5 orders and about 20 ledger rows. */
 export async function createScene(fixture: Fixture): Promise<Scene> {
-  const people = await castPeople(fixture)
+  const people = await createPeople(fixture)
   const { gone, ...staying } = people
   const benefit = { name: 'Proof Benefit', description: 'Of the proof.', token_value: 1 }
   const active = await insertOne<Benefit>(fixture, 'benefits', benefit)
@@ -17,7 +17,7 @@ export async function createScene(fixture: Fixture): Promise<Scene> {
   for (const person of [people.member, people.other]) await spendTokenCode(fixture, person)
   const { code: invite } = await insertOne<{ code: string }>(fixture, 'invite_codes', { code: freshCode() })
   const goneRows = await ownRows(fixture, gone.id)
-  const actors = await castActors(fixture, people)
+  const actors = await createActors(fixture, people)
   await fixture.remove(gone)
 
   const logo = await settingOf(fixture)

@@ -1,36 +1,36 @@
 import { count, type Tally } from '../tally.ts'
-import { type Lane, openLane } from './lane.ts'
 import type { Mutant } from './mutant.ts'
+import { openWorker, type Worker } from './worker.ts'
 
 /** More than two cores: most of the time a test waits for what the change keeps from coming. */
-const LANES = 3
+const WORKERS = 3
 
-/** Makes each change, one at a time, in a few lanes; its tests must pass without it and turn red with it. */
+/** Makes each change, one at a time, in a few workers; its tests must pass without it and turn red with it. */
 export async function proveSource(mutants: readonly Mutant[], tally: Tally): Promise<void> {
   const of = (file: string) => mutants.filter(({ red }) => red === file)
-  // The longest first, so that no lane ends long after the others.
+  // The longest first, so that no worker ends long after the others.
   const files = [...new Set(mutants.map(({ red }) => red))].sort((a, b) => of(b).length - of(a).length)
   const work = async () => {
-    const lane = await openLane()
-    for (let file = files.shift(); file; file = files.shift()) await proveFile(lane, file, of(file), tally)
-    await lane.close()
+    const worker = await openWorker()
+    for (let file = files.shift(); file; file = files.shift()) await proveFile(worker, file, of(file), tally)
+    await worker.close()
   }
-  await Promise.all(files.slice(0, LANES).map(work))
+  await Promise.all(files.slice(0, WORKERS).map(work))
 }
 
-async function proveFile(lane: Lane, red: string, mutants: Mutant[], tally: Tally): Promise<void> {
+async function proveFile(worker: Worker, red: string, mutants: Mutant[], tally: Tally): Promise<void> {
   const names = [...new Set(mutants.map(({ tests }) => tests))]
-  if ((await lane.run(red, names)) !== 'green') {
+  if ((await worker.run(red, names)) !== 'green') {
     for (const _ of mutants)
       count(tally, `src/${red} is not green by itself, so it tells nothing of a change.`)
     return
   }
-  for (const mutant of mutants) count(tally, await prove(lane, mutant))
+  for (const mutant of mutants) count(tally, await prove(worker, mutant))
 }
 
-async function prove(lane: Lane, mutant: Mutant): Promise<string | undefined> {
+async function prove(worker: Worker, mutant: Mutant): Promise<string | undefined> {
   const { file, find, replace, rule, red, tests } = mutant
-  const outcome = await lane.run(red, [tests], mutant)
+  const outcome = await worker.run(red, [tests], mutant)
   if (outcome === 'red') return undefined
   const change = `src/${file} with ${JSON.stringify(replace.trim())} for ${JSON.stringify(find.trim())}`
   const said = outcome === 'green' ? 'stays green' : 'decides nothing'

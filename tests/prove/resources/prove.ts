@@ -8,7 +8,7 @@ import { ask, type Outcome, type Watch, watchOther } from './measure.ts'
 import { greedy } from './rest.ts'
 import { type Scene, setScene } from './scene.ts'
 
-const MOST = { bytes: 8 * 1024 * 1024, ms: 8000, p99: 500 }
+const LIMITS = { bytes: 8 * 1024 * 1024, ms: 8000, p99: 500 }
 // What the machine itself adds to the eight seconds.
 const GRACE_MS = 1000
 
@@ -19,13 +19,14 @@ async function attack(watch: Watch, run: () => Promise<Outcome[]>): Promise<stri
   const { p99, failed } = await watch.during(attacked)
   // On a busy machine the other member waits without any attack, too.
   const busy = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
-  const patience = Math.max(MOST.p99 * busy, 10 * idle.p99)
+  const timeoutMs = Math.max(LIMITS.p99 * busy, 10 * idle.p99)
   if (failed > 0) return `${failed} requests of another member failed`
-  if (p99 > patience) return `another member waited ${Math.round(p99)} ms instead of ${Math.round(patience)}`
+  if (p99 > timeoutMs)
+    return `another member waited ${Math.round(p99)} ms instead of ${Math.round(timeoutMs)}`
   const outcomes = await attacked
-  const large = outcomes.find(({ bytes }) => bytes > MOST.bytes)
+  const large = outcomes.find(({ bytes }) => bytes > LIMITS.bytes)
   if (large) return `an answer of ${large.bytes} bytes`
-  const slow = outcomes.find(({ ms }) => ms > MOST.ms + GRACE_MS)
+  const slow = outcomes.find(({ ms }) => ms > LIMITS.ms + GRACE_MS)
   return slow && `an answer after ${Math.round(slow.ms)} ms`
 }
 

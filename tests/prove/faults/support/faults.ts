@@ -83,10 +83,10 @@ export const faults = {
 export type FaultName = keyof typeof faults
 
 /**
- * The faults of this run: all, or where PROVE_TURN says which, every third one. What the calls share, lib/validated-fetch and
- * components/query-state, meets all of them in any run.
+ * The faults of this run: all, or every third where PROVE_TURN says which, as in CI. What the calls share,
+ * lib/validated-fetch and components/query-state, meets all of them in any run.
  */
 export function inTurns(call: string, names: FaultName[]): FaultName[] {
-  const turn = process.env.PROVE_TURN
+  const turn = process.env.PROVE_TURN ?? (process.env.PROVE_WHOLE === '1' ? '' : '0')
   return turn ? names.filter((_, at) => (at + call.length) % 3 === Number(turn)) : names
 }

@@ -9,7 +9,7 @@ export async function setRole(fixture: Fixture, id: string, role: string): Promi
 }
 
 /** The people: two members, an admin, one who was an admin until now, and one who will be deleted. */
-export async function castPeople(fixture: Fixture): Promise<People> {
+export async function createPeople(fixture: Fixture): Promise<People> {
   const people = {
     member: await fixture.newMember({ name: 'Olga Owner' }),
     other: await fixture.newMember({ name: 'Otto Other' }),
@@ -23,7 +23,7 @@ export async function castPeople(fixture: Fixture): Promise<People> {
 }
 
 /** Everybody who tries, each with a token that is live, over or forged. */
-export async function castActors({ sql }: Fixture, people: People): Promise<Actor[]> {
+export async function createActors({ sql }: Fixture, people: People): Promise<Actor[]> {
   const { member, other, admin, demoted, gone } = people
   const token = await tokenOf(member)
   const signedIn = { member, other, admin, demoted, deleted: gone }

@@ -3,13 +3,13 @@ import type { Plugin } from 'vite'
 import { createVitest, type TestResult } from 'vitest/node'
 import config from '../../../vite.config.ts'
 import type { Mutant } from './mutant.ts'
-import type { Patience } from './patience.ts'
+import type { Timeouts } from './timeouts.ts'
 
 /** Whether tests failed or passed; 'undecided' where none ran. */
 export type Outcome = 'red' | 'green' | 'undecided'
 
 /** One worker that runs tests of the product, which may have one change in it. */
-export type Lane = {
+export type Worker = {
   /** Runs those tests of the file whose names contain one of `names`; ends with the first that fails. */
   run(file: string, names: string[], mutant?: Mutant): Promise<Outcome>
   close(): Promise<void>
@@ -18,8 +18,8 @@ export type Lane = {
 /** The folder that the paths of mutants begin at. */
 export const SRC = fileURLToPath(new URL('../../../src/', import.meta.url))
 
-/** Opens a lane. The change is made in what the worker is given to load; the file stays as it is. */
-export async function openLane(): Promise<Lane> {
+/** Opens a worker. The change is made in what the worker is given to load; the file stays as it is. */
+export async function openWorker(): Promise<Worker> {
   let mutant: Mutant | undefined
   const mutate: Plugin = {
     name: 'guildhall:mutant',
@@ -32,7 +32,7 @@ export async function openLane(): Promise<Lane> {
     'test',
     {
       ...unit,
-      setupFiles: [unit.setupFiles ?? [], 'tests/prove/mutants/patience.ts'].flat(),
+      setupFiles: [unit.setupFiles ?? [], 'tests/prove/mutants/timeouts.ts'].flat(),
       config: false,
       watch: false,
       bail: 1,
@@ -43,7 +43,7 @@ export async function openLane(): Promise<Lane> {
     { resolve: config.resolve, plugins: [...(config.plugins ?? []), mutate] },
   )
   const project = vitest.getRootProject()
-  project.provide('patience', unknown)
+  project.provide('timeouts', unknown)
   return {
     async run(file, names, next) {
       for (const changed of [mutant, next]) if (changed) vitest.invalidateFile(SRC + changed.file)
@@ -56,7 +56,7 @@ export async function openLane(): Promise<Lane> {
       )
       if (!next) {
         const slowest = Math.max(0, ...tests.map((test) => test.diagnostic()?.duration ?? 0))
-        project.provide('patience', {
+        project.provide('timeouts', {
           wait: Math.max(1_000, 2 * slowest),
           test: Math.max(10_000, 10 * slowest),
         })
@@ -68,7 +68,7 @@ export async function openLane(): Promise<Lane> {
 }
 
 /** Before anything is known of the machine. */
-const unknown: Patience = { wait: 15_000, test: 60_000 }
+const unknown: Timeouts = { wait: 15_000, test: 60_000 }
 
 function outcomeOf(results: TestResult[]): Outcome {
   const states = results.map(({ state }) => state)

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { holdLog } from './held-log.ts'
+import { bufferLog } from './buffered-log.ts'
 
 const { error } = console
 
@@ -8,14 +8,14 @@ afterEach(() => {
 })
 
 it('keeps what is said until it is asked for, once', () => {
-  const take = holdLog()
+  const take = bufferLog()
   console.error('Auth error: %s', 'no such token')
   expect(take()).toEqual(['Auth error: no such token'])
   expect(take()).toEqual([])
 })
 
 it('keeps the last lines of many', () => {
-  const take = holdLog()
+  const take = bufferLog()
   for (let line = 1; line <= 1000; line++) console.error(line)
   const kept = take()
   expect(kept).toHaveLength(100)
