@@ -8,9 +8,6 @@ import { failOnUnexpectedRequests, server, startServer } from './server.ts'
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 15_000 })
 
-// sonner's style sheet: jsdom would match its 200 selectors for every computed style that a query by role reads.
-for (const sheet of document.querySelectorAll('head > style')) sheet.remove()
-
 // sonner holds on to a pointer to be swiped by; jsdom has no pointers.
 HTMLElement.prototype.setPointerCapture ??= () => undefined
 
