@@ -30,7 +30,7 @@ function open(pending: number) {
   )
 }
 
-it('names the area, leads to its screens, and back to the account', async () => {
+it('names the area and links to its screens and back to the account', async () => {
   const { user } = open(0)
   const side = within(await screen.findByRole('complementary', { name: 'Admin Panel' }))
   expect(side.getByText('Admin Panel')).toBeInTheDocument()
@@ -49,7 +49,7 @@ it('names the area, leads to its screens, and back to the account', async () => 
   expect(await screen.findByText('elsewhere: /dashboard')).toBeInTheDocument()
 })
 
-it('says beside Orders how many wait, and counts nothing else for it', async () => {
+it('shows the number of pending orders with one request', async () => {
   const asked: string[] = []
   const note = ({ request }: { request: Request }) => void asked.push(new URL(request.url).pathname)
   server.events.on('request:start', note)
@@ -59,7 +59,7 @@ it('says beside Orders how many wait, and counts nothing else for it', async () 
   expect(asked.filter((path) => path.includes('/rpc/'))).toEqual(['/rest/v1/rpc/pending_orders'])
 })
 
-it('shows no count while none waits', async () => {
+it('shows no count when no order is pending', async () => {
   open(0)
   expect(await screen.findByRole('link', { name: 'Orders' })).toBeInTheDocument()
 })

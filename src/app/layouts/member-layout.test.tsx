@@ -36,7 +36,7 @@ function show(answer: () => Response = () => HttpResponse.json(profile())) {
 
 const side = () => screen.getByRole('complementary', { name: 'Member Dashboard' })
 
-it('shows the balance, the person, and where one is', async () => {
+it('shows the balance, the name and the current page', async () => {
   show()
   expect(await within(side()).findByText('87 tokens')).toBeInTheDocument()
   expect(within(side()).getByText('Tamsin Ferreira')).toBeInTheDocument()
@@ -44,7 +44,7 @@ it('shows the balance, the person, and where one is', async () => {
   expect(screen.queryByRole('link', { name: 'Admin Panel' })).not.toBeInTheDocument()
 })
 
-it('has the way to the admin panel for admins only', async () => {
+it('links to the admin panel for admins only', async () => {
   show(() => HttpResponse.json(profile({ role: 'admin' })))
   expect(await screen.findByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin')
 })
@@ -60,7 +60,7 @@ it('a link in the drawer closes it and moves focus to the heading of the new pag
   expect(document.title).toBe('Order History · Guildhall')
 })
 
-it('says when the browser is offline, and when it is back', async () => {
+it('shows the offline banner until the browser is online again', async () => {
   show()
   await within(side()).findByText('87 tokens')
   const comeBack = goOffline()

@@ -43,7 +43,7 @@ function expectNothingLost() {
   for (const [label, value] of Object.entries(typed)) expect(screen.getByLabelText(label)).toHaveValue(value)
 }
 
-it('requires all four, at the fields, and goes to the first', async () => {
+it('requires all four fields and focuses the first', async () => {
   const { submit } = await openRegister({})
   await submit()
   expect(await screen.findByText('Enter your full name.')).toBeVisible()
@@ -64,7 +64,7 @@ it('says all that is wrong at once, empty or not, and leaves nothing to the brow
   expect(screen.getByLabelText('Email').closest('form')).toHaveAttribute('novalidate')
 })
 
-it('names the character of an email and of a name that cannot be seen or is not what it looks like, and loses nothing', async () => {
+it('names invisible and look-alike characters and keeps the input', async () => {
   const odd = { ...typed, 'Full name': 'Tam\u200bsin', Email: 't\u0430msin@ferreira.example' }
   const { submit } = await openRegister(odd)
   await submit()
@@ -172,18 +172,15 @@ it.each([
   [1, 'Membership costs $10 a year at the launch price (1 of 50 places left), later $99.'],
   [0, 'Membership costs $99 a year.'],
   [51, 'Membership costs $10 a year for the first 50 people, then $99.'],
-])(
-  'says what membership costs with %i places left, and that nothing is charged here',
-  async (left, words) => {
-    inviteAnswers([{ is_valid: true }])
-    openAuth('/auth?invite=WELCOME001')
-    placesAnswer(left)
-    const cost = (await screen.findByText(/^Membership costs/)).parentElement
-    // Long enough for a number that cannot be to be shown.
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    await waitFor(() => expect(cost).toHaveTextContent(`${words} Nothing is charged here.`))
-  },
-)
+])('shows the membership cost with %i spots left', async (left, words) => {
+  inviteAnswers([{ is_valid: true }])
+  openAuth('/auth?invite=WELCOME001')
+  placesAnswer(left)
+  const cost = (await screen.findByText(/^Membership costs/)).parentElement
+  // Long enough for a number that cannot be to be shown.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await waitFor(() => expect(cost).toHaveTextContent(`${words} Nothing is charged here.`))
+})
 
 it('stays on a view that was opened before the two seconds are over', async () => {
   authAnswers('signup', { id: 'x', identities: [] })

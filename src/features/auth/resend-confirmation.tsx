@@ -9,7 +9,9 @@ export function ResendConfirmation({ email, className }: { email: string; classN
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p role="alert">
           <strong className="block font-semibold">Confirm your email first</strong>
-          <span className="text-ink-2">We sent a link to {email}. It works once, for an hour.</span>
+          <span className="text-ink-2">
+            We sent a link to {email}. It works once and expires after an hour.
+          </span>
         </p>
         <div className="mt-2.5">
           <ResendButton email={async () => email} />

@@ -34,7 +34,7 @@ it('signs in, says Welcome back! and opens the dashboard', async () => {
   expect(calls[0]?.body).toMatchObject({ email: 'tamsin@ferreira.example', password: ' my secret ' })
 })
 
-it('goes where one was going (D17)', async () => {
+it('opens the requested page (D17)', async () => {
   authAnswers('token', sessionAnswer())
   await signIn('/auth?mode=signin&next=%2Fdashboard%2Forders%3Fq%3Dx')
   expect(await screen.findByText('elsewhere: /dashboard/orders?q=x')).toBeVisible()
@@ -92,7 +92,7 @@ it.each([
   expect(await screen.findByText(`elsewhere: ${place}`)).toBeVisible()
 })
 
-it('opens the dashboard, which says so, where the profile cannot be read', async () => {
+it('opens the dashboard when the profile cannot be loaded', async () => {
   authAnswers('token', sessionAnswer())
   const user = await typeIn()
   server.use(http.get('*/rest/v1/profiles', () => HttpResponse.json({ message: 'no' }, { status: 400 })))
@@ -100,7 +100,7 @@ it('opens the dashboard, which says so, where the profile cannot be read', async
   expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
 })
 
-it('asks for both, at the fields', async () => {
+it('requires both fields', async () => {
   const { user } = openAuth('/auth?mode=signin')
   await user.click(await screen.findByRole('button', { name: 'Sign In' }))
   expect(await screen.findByText('Enter your email address.')).toBeVisible()
@@ -166,7 +166,7 @@ it('forgets a refusal once signing in worked', async () => {
   await waitFor(() => expect(screen.queryByText('Sign In Error')).not.toBeInTheDocument())
 })
 
-it('has a sentence for a failure without one', async () => {
+it('falls back to a generic message', async () => {
   authAnswers('token', {}, 500)
   await signIn()
   await expectToast('Sign In Error', 'An unexpected error occurred')
@@ -194,7 +194,7 @@ it('offers a new link to whoever has not confirmed, then counts a minute that ou
   expect(screen.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled()
 })
 
-it('lets one send again once the minute is over', async () => {
+it('enables resending after a minute', async () => {
   const now = Date.now()
   vi.setSystemTime(now)
   onTestFinished(() => void vi.useRealTimers())
@@ -206,7 +206,7 @@ it('lets one send again once the minute is over', async () => {
   expect(await screen.findByRole('button', { name: 'Send a new link' })).toBeEnabled()
 })
 
-it('keeps the pause that the server asks for', async () => {
+it('starts the cooldown when the server enforces one', async () => {
   const words = 'For security purposes, you can only request this after 41 seconds.'
   authRefuses('token', 'email_not_confirmed', 'Email not confirmed')
   authRefuses('resend', 'over_email_send_rate_limit', words, 429)

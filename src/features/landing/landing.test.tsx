@@ -23,7 +23,7 @@ async function showWith(answer: () => Response) {
   await loadLaunchSpots(document)
 }
 
-test('quotes nobody and promises no film while there is neither', () => {
+test('shows no testimonials or videos', () => {
   const { container } = show()
   expect(container.querySelectorAll('blockquote, q, video, iframe')).toHaveLength(0)
   expect(container).not.toHaveTextContent(/sample testimonial|in preparation|place held|coming soon/i)
@@ -37,7 +37,7 @@ test('the drawn entries add up to the drawn balances', () => {
   }
 })
 
-test('shows the redeem dialog of the hero with its button, which nobody can press', () => {
+test('shows the redeem dialog of the hero as an inert picture', () => {
   const { container } = show()
   const drawn = container.querySelector<HTMLElement>('[inert]')
   expect(drawn).toHaveTextContent('Redeem Quillwright Pro')
@@ -48,7 +48,7 @@ test('shows the redeem dialog of the hero with its button, which nobody can pres
 const part = (name: string) => within(screen.getByRole('region', { name }))
 const visible = (text: RegExp) => screen.queryAllByText(text).filter((node) => !node.closest('[hidden]'))
 
-test('pitches the membership: price, tokens, perks and what members can rely on (chapters 1 and 9)', () => {
+test('shows the price, the tokens, the perks and the assurances', () => {
   show()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
     'A quiet club for people with work to do',
@@ -65,7 +65,7 @@ test('pitches the membership: price, tokens, perks and what members can rely on 
   expect(assurances.getAllByRole('figure')).toHaveLength(2)
 })
 
-test('has the anchors of chapter 2, and links that lead to them and into the app', () => {
+test('has the section anchors and the links to them and into the app', () => {
   show()
   for (const id of ['features', 'testimonials', 'pricing']) expect(document.getElementById(id)).toBeVisible()
   const bar = within(screen.getByRole('banner'))
@@ -79,7 +79,7 @@ test('has the anchors of chapter 2, and links that lead to them and into the app
   }
 })
 
-test('states no number while the places are unknown', () => {
+test('shows no number while the spots left are unknown', () => {
   show()
   expect(visible(/places left/)).toHaveLength(0)
   expect(visible(/The launch price is for the first 50 people/)).toHaveLength(1)
@@ -87,7 +87,7 @@ test('states no number while the places are unknown', () => {
   expect(screen.queryByRole('img', { name: /places taken/ })).not.toBeInTheDocument()
 })
 
-test('says how many places are left, and marks those taken (D26)', async () => {
+test('shows the spots left and marks those taken (D26)', async () => {
   await showWith(() => HttpResponse.json(9))
   expect(visible(/places left/)).toHaveLength(2)
   expect(part('One price, a year at a time').getByText(/places left/)).toHaveTextContent(
@@ -98,7 +98,7 @@ test('says how many places are left, and marks those taken (D26)', async () => {
   expect(tally.querySelectorAll('path')).toHaveLength(50)
 })
 
-test('asks $99 once no place is left', async () => {
+test('shows the full price once no spot is left', async () => {
   await showWith(() => HttpResponse.json(0))
   expect(visible(/All 50 places at the launch price are taken/)).toHaveLength(1)
   expect(visible(/Every place is taken/)).toHaveLength(1)
@@ -112,7 +112,7 @@ test.each([
   ['there is no server', () => HttpResponse.error()],
   ['the answer is no number', () => HttpResponse.json(null)],
   ['the number cannot be', () => HttpResponse.json(51)],
-])('states no number when %s', async (_case, answer) => {
+])('shows no number when %s', async (_case, answer) => {
   await showWith(answer)
   expect(visible(/places left/)).toHaveLength(0)
   expect(visible(/The launch price is for the first 50 people/)).toHaveLength(1)

@@ -99,7 +99,7 @@ it('sorts, and keeps what one can afford', async () => {
   expect(address()).toHaveTextContent('?sort=price-down&affordable=yes')
 })
 
-it('says that a search finds nothing, and shows all again', async () => {
+it('shows the empty search result and a way to show all orders', async () => {
   serveProfile()
   serveBenefits(three())
   const { user } = open('?q=zebra')

@@ -113,7 +113,7 @@ it('searches the four fields on the server and keeps the search in the URL', asy
   )
 })
 
-it('says that a search finds nothing, and shows all again', async () => {
+it('shows the empty search result and a way to show all orders', async () => {
   const served = serve([])
   const { user } = open('?q=zebra')
   expect(await screen.findByText('No order matches "zebra".')).toBeVisible()
@@ -130,7 +130,7 @@ it('leads to the benefits when there is no order yet', async () => {
   expect(screen.getByRole('link', { name: 'Browse Benefits' })).toHaveAttribute('href', '/dashboard/benefits')
 })
 
-it('draws the table to come while it loads', async () => {
+it('shows a skeleton table while loading', async () => {
   server.use(http.get('*/rest/v1/orders', () => delay('infinite')))
   open()
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')

@@ -139,7 +139,7 @@ it('asks for a code at the field, and sends nothing, where there is only white s
   expect(sent).toEqual([])
 })
 
-it('says Redeeming... while it does', async () => {
+it('is busy while redeeming', async () => {
   serveProfile()
   let answer = () => {}
   server.use(

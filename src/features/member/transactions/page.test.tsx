@@ -107,7 +107,7 @@ it('names the linked benefit where the order kept none', async () => {
   expect(await screen.findByRole('row', { name: /Minutes/ })).toBeVisible()
 })
 
-it('filters by each type in the order of chapter 9 and D4; list, totals and address follow', async () => {
+it('filters the list, totals and address by each type (D4)', async () => {
   const { lists, sumsOf } = serveLedger([bonus], {
     sums: { received: 25, received_count: 1, spent: 30, spent_count: 2 },
   })
