@@ -258,7 +258,6 @@ create table public.profiles (
 comment on table public.profiles is 'A person: contact, role, membership and balance. The balance changes only through the ledger (D2).';
 comment on column public.profiles.adjustment_reason is 'Sent by an admin together with a new current_tokens: the reason of the adjustment. Always null when read.';
 CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at, id);
-CREATE INDEX profiles_email_idx ON public.profiles USING btree (lower(email), id);
 CREATE UNIQUE INDEX profiles_email_key ON public.profiles USING btree (lower(email));
 CREATE INDEX profiles_name_idx ON public.profiles USING btree (lower(name), id);
 CREATE INDEX profiles_role_idx ON public.profiles USING btree (role, created_at, id);
@@ -347,7 +346,6 @@ create table public.token_transactions (
   constraint token_transactions_pkey PRIMARY KEY (id),
   constraint token_transactions_reason_of_adjustment CHECK (((reason IS NULL) OR (transaction_type = 'adjustment'::text))),
   constraint token_transactions_reason_readable CHECK (((char_length(reason) <= 200) AND (reason = private.trim_text(reason)) AND private.is_plain_text(reason))),
-  constraint token_transactions_redeem_code_id_key UNIQUE (redeem_code_id),
   constraint token_transactions_seq_key UNIQUE (seq),
   constraint token_transactions_transaction_type_check CHECK ((transaction_type = ANY (ARRAY['signup_bonus'::text, 'purchase'::text, 'redemption'::text, 'referral_bonus'::text, 'refund'::text, 'adjustment'::text])))
 );
@@ -355,11 +353,10 @@ comment on table public.token_transactions is 'The ledger: append-only, also for
 comment on column public.token_transactions.reason is 'Why an admin adjusted the balance; visible to the member. Erased when the person is deleted (D12).';
 CREATE INDEX token_transactions_account_idx ON public.token_transactions USING btree (account_id, seq);
 CREATE INDEX token_transactions_adjuster_idx ON public.token_transactions USING btree (actor_id) WHERE (transaction_type = 'adjustment'::text);
-CREATE INDEX token_transactions_created_at_idx ON public.token_transactions USING btree (created_at, id);
 CREATE INDEX token_transactions_flow_idx ON public.token_transactions USING btree (created_at) INCLUDE (amount);
 CREATE UNIQUE INDEX token_transactions_one_signup_bonus ON public.token_transactions USING btree (account_id) WHERE (transaction_type = 'signup_bonus'::text);
 CREATE INDEX token_transactions_order_idx ON public.token_transactions USING btree (order_id) WHERE (order_id IS NOT NULL);
-CREATE INDEX token_transactions_user_idx ON public.token_transactions USING btree (user_id, created_at, id);
+CREATE UNIQUE INDEX token_transactions_redeem_code_id_key ON public.token_transactions USING btree (redeem_code_id) WHERE (redeem_code_id IS NOT NULL);
 alter table public.token_transactions enable row level security;
 create policy "token_transactions: people read their own, admins all" on public.token_transactions for select to authenticated using ((( SELECT private.is_admin() AS is_admin) OR (user_id = ( SELECT auth.uid() AS uid))));
 CREATE TRIGGER token_transactions_apply BEFORE INSERT ON public.token_transactions FOR EACH ROW EXECUTE FUNCTION private.ledger_apply();
@@ -1251,12 +1248,20 @@ comment on function private.handle_new_user() is 'Trigger: uses the invite code,
 
 CREATE OR REPLACE FUNCTION private.has_hidden(p_text text)
  RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT (p_text ~ '[\u0001-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'::text);
-END;
+AS $function$
+begin
+  -- Controls, line and paragraph separators and annotation marks, then Default_Ignorable_Code_Point of Unicode 17, which
+  -- includes the bidirectional controls.
+  return p_text ~ (
+    '[\u0001-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5'
+    '\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8'
+    '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
+  );
+end
+$function$;
 comment on function private.has_hidden(p_text text) is 'Whether a text has an invisible character or one that changes how the rest is displayed: Default_Ignorable_Code_Point, controls.';
 grant execute on function private.has_hidden(p_text text) to authenticated, service_role;
 
@@ -1264,12 +1269,15 @@ grant execute on function private.has_hidden(p_text text) to authenticated, serv
 
 CREATE OR REPLACE FUNCTION private.has_visible(p_text text)
  RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT (p_text ~ ('[[:alnum:]]'::text COLLATE "und-x-icu"));
-END;
+AS $function$
+begin
+  -- ICU: the "C" collation knows only ASCII letters.
+  return p_text ~ '[[:alnum:]]' collate "und-x-icu";
+end
+$function$;
 comment on function private.has_visible(p_text text) is 'Whether a text has a letter or a digit.';
 grant execute on function private.has_visible(p_text text) to authenticated, service_role;
 
@@ -1293,7 +1301,7 @@ grant execute on function private.is_admin() to authenticated;
 CREATE OR REPLACE FUNCTION private.is_code(p_text text)
  RETURNS boolean
  LANGUAGE sql
- IMMUTABLE
+ IMMUTABLE STRICT
  SET search_path TO ''
 BEGIN ATOMIC
  SELECT ((p_text = private.normalize_code(p_text)) AND (p_text <> ''::text) AND (char_length(p_text) <= 64) AND (NOT private.has_hidden(p_text)) AND (p_text !~ '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]'::text));
@@ -1305,12 +1313,15 @@ grant execute on function private.is_code(p_text text) to authenticated, service
 
 CREATE OR REPLACE FUNCTION private.is_email(p_text text)
  RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT (p_text ~ '^[!-;=?A-~]+@[!-;=?A-~]+$'::text);
-END;
+AS $function$
+begin
+  -- Printable ASCII except angle brackets, so no two addresses look alike. Other domains are written as xn--.
+  return p_text ~ '^[!-;=?A-~]+@[!-;=?A-~]+$';
+end
+$function$;
 comment on function private.is_email(p_text text) is 'Whether a text is one email address of printable ASCII, without markup; international domains as xn--.';
 grant execute on function private.is_email(p_text text) to authenticated, service_role;
 
@@ -1334,7 +1345,7 @@ grant execute on function private.is_member() to authenticated;
 CREATE OR REPLACE FUNCTION private.is_plain_text(p_text text)
  RETURNS boolean
  LANGUAGE sql
- IMMUTABLE
+ IMMUTABLE STRICT
  SET search_path TO ''
 BEGIN ATOMIC
  SELECT ((NOT private.has_hidden(p_text)) AND private.has_visible(p_text));
@@ -1526,7 +1537,7 @@ comment on function private.next_order_number() is 'The lowest unused order numb
 CREATE OR REPLACE FUNCTION private.normalize_code(p_code text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE
+ IMMUTABLE STRICT
  SET search_path TO ''
 BEGIN ATOMIC
  SELECT upper(("left"(private.trim_text(p_code), 65) COLLATE "und-x-icu")) AS upper;
@@ -2506,13 +2517,15 @@ grant execute on function private.token_flow(p_step text, p_steps integer, p_zon
 
 CREATE OR REPLACE FUNCTION private.trim_text(p_text text)
  RETURNS text
- LANGUAGE sql
- IMMUTABLE
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT btrim(p_text, '	
-                  　'::text) AS btrim;
-END;
+AS $function$
+begin
+  return btrim(p_text, E'\t\n\u000b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
+    '\u2028\u2029\u202f\u205f\u3000');
+end
+$function$;
 comment on function private.trim_text(p_text text) is 'Removes surrounding white space as the forms do (String.prototype.trim, except for the byte order mark).';
 grant execute on function private.trim_text(p_text text) to authenticated, service_role;
 

@@ -1,43 +1,51 @@
 -- Rules for text that people enter and others read. Each character list is defined here once; src/lib/text.ts derives the
 -- same rules from the browser's Unicode properties, and tests/db/text-rules.test.ts compares the two for every code point.
+-- In plpgsql where possible, whose expressions are planned once per session: every change of a balance checks all texts of
+-- its profile. What calls another of these is sql, which resolves names when it is created: clients cannot name the schema.
 
 create function private.trim_text(p_text text)
 returns text
-language sql immutable set search_path = ''
-begin atomic
-  select btrim(p_text, E'\t\n\u000b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
+language plpgsql immutable strict set search_path = ''
+as $$
+begin
+  return btrim(p_text, E'\t\n\u000b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
     '\u2028\u2029\u202f\u205f\u3000');
-end;
+end
+$$;
 comment on function private.trim_text(text) is
   'Removes surrounding white space as the forms do (String.prototype.trim, except for the byte order mark).';
 
 create function private.has_hidden(p_text text)
 returns boolean
-language sql immutable set search_path = ''
-begin atomic
+language plpgsql immutable strict set search_path = ''
+as $$
+begin
   -- Controls, line and paragraph separators and annotation marks, then Default_Ignorable_Code_Point of Unicode 17, which
   -- includes the bidirectional controls.
-  select p_text ~ (
+  return p_text ~ (
     '[\u0001-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5'
     '\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8'
     '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
   );
-end;
+end
+$$;
 comment on function private.has_hidden(text) is
   'Whether a text has an invisible character or one that changes how the rest is displayed: Default_Ignorable_Code_Point, controls.';
 
 create function private.has_visible(p_text text)
 returns boolean
-language sql immutable set search_path = ''
-begin atomic
+language plpgsql immutable strict set search_path = ''
+as $$
+begin
   -- ICU: the "C" collation knows only ASCII letters.
-  select p_text ~ '[[:alnum:]]' collate "und-x-icu";
-end;
+  return p_text ~ '[[:alnum:]]' collate "und-x-icu";
+end
+$$;
 comment on function private.has_visible(text) is 'Whether a text has a letter or a digit.';
 
 create function private.is_plain_text(p_text text)
 returns boolean
-language sql immutable set search_path = ''
+language sql immutable strict set search_path = ''
 begin atomic
   select not private.has_hidden(p_text) and private.has_visible(p_text);
 end;
@@ -45,17 +53,19 @@ comment on function private.is_plain_text(text) is 'Whether a name or phone numb
 
 create function private.is_email(p_text text)
 returns boolean
-language sql immutable set search_path = ''
-begin atomic
+language plpgsql immutable strict set search_path = ''
+as $$
+begin
   -- Printable ASCII except angle brackets, so no two addresses look alike. Other domains are written as xn--.
-  select p_text ~ '^[!-;=?A-~]+@[!-;=?A-~]+$';
-end;
+  return p_text ~ '^[!-;=?A-~]+@[!-;=?A-~]+$';
+end
+$$;
 comment on function private.is_email(text) is
   'Whether a text is one email address of printable ASCII, without markup; international domains as xn--.';
 
 create function private.normalize_code(p_code text)
 returns text
-language sql immutable set search_path = ''
+language sql immutable strict set search_path = ''
 begin atomic
   -- Codes have at most 64 characters, so 65 are enough to recognize an invalid one, however long the input. Upper case by
   -- ICU, as in the browser.
@@ -65,7 +75,7 @@ comment on function private.normalize_code(text) is 'The canonical form of a cod
 
 create function private.is_code(p_text text)
 returns boolean
-language sql immutable set search_path = ''
+language sql immutable strict set search_path = ''
 begin atomic
   select p_text = private.normalize_code(p_text) and p_text <> '' and char_length(p_text) <= 64
     and not private.has_hidden(p_text)

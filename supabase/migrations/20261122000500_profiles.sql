@@ -21,7 +21,6 @@ create unique index profiles_email_key on public.profiles (lower(email));
 create index profiles_created_at_idx on public.profiles (created_at, id);
 create index profiles_role_idx on public.profiles (role, created_at, id);
 create index profiles_name_idx on public.profiles (lower(name), id);
-create index profiles_email_idx on public.profiles (lower(email), id);
 create index profiles_tokens_idx on public.profiles (current_tokens, id);
 create index profiles_search_idx on public.profiles using gin (lower(name || E'\n' || email) extensions.gin_trgm_ops);
 

@@ -12,7 +12,7 @@ create table public.token_transactions (
   description text not null check (char_length(description) between 1 and 300),
   balance_after integer not null check (balance_after >= 0),
   order_id uuid,
-  redeem_code_id uuid unique,
+  redeem_code_id uuid,
   actor_id uuid,
   created_at timestamptz not null,
   reason text,
@@ -29,8 +29,8 @@ comment on column public.token_transactions.reason is
 create unique index token_transactions_one_signup_bonus on public.token_transactions (account_id)
 where transaction_type = 'signup_bonus';
 create index token_transactions_account_idx on public.token_transactions (account_id, seq);
-create index token_transactions_user_idx on public.token_transactions (user_id, created_at, id);
-create index token_transactions_created_at_idx on public.token_transactions (created_at, id);
+create unique index token_transactions_redeem_code_id_key on public.token_transactions (redeem_code_id)
+where redeem_code_id is not null;
 create index token_transactions_order_idx on public.token_transactions (order_id) where order_id is not null;
 create index token_transactions_adjuster_idx on public.token_transactions (actor_id)
 where transaction_type = 'adjustment';

@@ -1,11 +1,6 @@
-import { parseArgs } from 'node:util'
 import { measure, type Row } from './measure'
 import { broken, print } from './report'
 import { openGuild } from './world'
-
-// npm run bench:lists [-- --rows 1000000]: times every list of the admin's screens, against docs/performance.md.
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } })
-const orders = Number(values.rows)
 
 async function timesOf(rows: number, edge: boolean): Promise<Row[]> {
   const start = performance.now()
@@ -21,9 +16,10 @@ async function timesOf(rows: number, edge: boolean): Promise<Row[]> {
   }
 }
 
-const few = await timesOf(10_000, false)
-const many = await timesOf(orders, true)
-print(many, few)
-const faults = broken(many, few)
-for (const fault of faults) console.log(fault)
-if (faults.length > 0) process.exitCode = 1
+/** Times every list of the admin's screens, with `orders` orders and with 10,000; returns the broken budgets. */
+export async function benchLists(orders: number): Promise<string[]> {
+  const few = await timesOf(10_000, false)
+  const many = await timesOf(orders, true)
+  print(many, few)
+  return broken(many, few)
+}

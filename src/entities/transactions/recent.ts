@@ -27,7 +27,7 @@ export const transactionQueries = {
           .select(
             'id, created_at, transaction_type, amount, balance_after, description, reason, order_id, order:related_order(order_number, benefit_name, benefit_image_url, benefit(name, image_url))',
           )
-          .eq('user_id', userId)
+          .eq('account_id', userId)
           .order('seq', { ascending: false })
           .limit(recentKept)
           .abortSignal(signal)

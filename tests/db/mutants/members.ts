@@ -132,7 +132,7 @@ export const memberMutants: SchemaMutant[] = [
   ['unique: one bonus', dropIndex('token_transactions_one_signup_bonus'), ledger.bonusIsPaidOnce],
   [
     'unique: one credit per code',
-    dropConstraint('token_transactions', 'token_transactions_redeem_code_id_key'),
+    dropIndex('token_transactions_redeem_code_id_key'),
     ledger.codeIsCreditedOnce,
   ],
   [
