@@ -21,6 +21,7 @@ export const databaseErrorCodes = [
   'profile_not_found',
   'rate_limited',
   'reason_required',
+  'request_id_reused',
   'too_many_orders',
   'undoable_guess',
   'unknown_kind',
