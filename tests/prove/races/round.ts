@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import type { Address } from '../../db/support/world.ts'
-import { inWords, readAll } from '../model/compare.ts'
+import { ANY, inWords, readAll } from '../model/compare.ts'
 import { type Connection, connect, type Delays } from '../model/connection.ts'
 import { adopt, canUseHttp, sendHttp } from '../model/http.ts'
 import type { Answer, Race, Request } from '../operations/operation.ts'
@@ -85,7 +85,10 @@ async function runRound(
     ...one,
     answer: answers[at] ?? 'no answer',
   }))
-  const result = explain(model, answered, await readAll(first, model), exactly)
+  const end = await readAll(first, model)
+  // An order that waits for its buyer keeps the name that it read before.
+  for (const row of end.orders?.values() ?? []) if (row.customer !== null) row.customer = ANY
+  const result = explain(model, answered, end, exactly)
   if (!('complaint' in result)) return undefined
   const told = answered.map((one) => `${one.name} (${one.http ? 'http' : 'sql'}): ${one.answer}`)
   return inWords(model, `${name}: ${told.join(', ')}; ${result.complaint}`)
