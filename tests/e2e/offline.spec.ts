@@ -35,7 +35,7 @@ test('offline it shows what was last seen, refuses writes with a reason, and goe
     await expect(page.getByText('Keystone Vault').first()).toBeVisible()
     await expect(balance(page)).toHaveText(tokens)
     await expect(
-      page.getByText(/You are offline\. This page was last updated at .+ Nothing can be saved/),
+      page.getByText(/You are offline\. This page was last updated at .+ Changes cannot be saved/),
     ).toBeVisible()
     await expect(page.getByText(/Failed to load|could not be refreshed/)).toHaveCount(0)
   })
