@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { adoptedStyles } from './src/build/adopted-styles.ts'
-import { firstLoadChunks } from './src/build/chunks.ts'
+import { chunkGroups } from './src/build/chunks.ts'
 import { writeGraph } from './src/build/graph.ts'
 import { prerender } from './src/build/prerender.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
@@ -47,7 +47,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
-    rolldownOptions: { output: { codeSplitting: { groups: firstLoadChunks } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   test: {
     reporters: ['default', retried, complete],

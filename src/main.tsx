@@ -1,11 +1,11 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { preloadPage } from '@/app/pages'
-import { adoptPrefetched } from '@/app/prefetched'
+import { containerIn, isFramed, replaceFrame } from '@/app/frame'
 import { Providers } from '@/app/providers'
 import { createQueryClient } from '@/app/query-client'
 import { registerServiceWorker } from '@/app/register-service-worker'
 import { Router } from '@/app/router'
+import { preloadPage } from '@/app/routes'
 import { watchErrors } from '@/lib/error-reporter'
 import '@/index.css'
 
@@ -13,9 +13,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 watchErrors()
-preloadPage(window.location.pathname)
 const client = createQueryClient()
-await adoptPrefetched(client)
 
 const app = (
   <StrictMode>
@@ -24,7 +22,17 @@ const app = (
     </Providers>
   </StrictMode>
 )
-// In slices, so that a slow phone stays responsive meanwhile.
-startTransition(() => createRoot(root).render(app))
 
+// Not a top-level await: the page's code imports this file's chunk and would wait for it forever.
+async function start(element: HTMLElement) {
+  const preloaded = preloadPage(window.location.pathname)
+  // The frame shows until then, and its document preloads the page's code.
+  if (isFramed) await preloaded
+  const container = containerIn(element)
+  // In slices, so that a slow phone stays responsive.
+  startTransition(() => createRoot(container).render(app))
+  void replaceFrame(element, container, client)
+}
+
+void start(root)
 void registerServiceWorker()

@@ -19,7 +19,7 @@ const budgets: Budget[] = [
     is: size('dashboard.html'),
     most: 1.9 * hello,
   },
-  { what: 'P2 /dashboard page with its style', is: packed(read('dashboard.html')), most: 16_000 },
+  { what: 'P2 /dashboard page with its style', is: packed(read('dashboard.html')), most: 18_500 },
   { what: 'P2 /dashboard JavaScript files', is: firstLoad('dashboard.html').files.length, most: 4 },
 ]
 

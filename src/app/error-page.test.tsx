@@ -47,7 +47,9 @@ it('reports what broke, with the components around it', () => {
 })
 
 it('tells a page that is gone after a new release from one that broke', async () => {
-  const Page = lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  const { Page } = lazyPage(() =>
+    Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+  )
   render(
     <ErrorBoundary>
       <Suspense>

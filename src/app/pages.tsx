@@ -1,40 +1,63 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 import type { RouteObject } from 'react-router-dom'
 
 type Load = () => Promise<ComponentType>
 
-const preloads = new Map<string, Load>()
+/** `source` names the module for the build; `adminOnly` routes are behind the check for the role (D11). */
+export type RouteHandle = { load?: () => Promise<unknown>; source?: Load; adminOnly?: boolean }
 
 /** The code of a page could not be fetched: the network is gone, or a new version replaced the file. */
 export class PageLoadError extends Error {}
 
-/** A page that is fetched when it is first shown. */
+/** A component with code of its own. It renders at once when `load` was awaited before, and suspends otherwise. */
 export function lazyPage(load: Load) {
-  return lazy(() =>
-    load().then(
+  let loaded: ComponentType | undefined
+  const fetchPage = async () => {
+    loaded ??= await load()
+    return loaded
+  }
+  const Lazy = lazy(() =>
+    fetchPage().then(
       (Page) => ({ default: Page }),
       (cause: unknown) => {
         throw new PageLoadError('A page could not be loaded', { cause })
       },
     ),
   )
+  function Page() {
+    const [Shown] = useState(() => loaded ?? Lazy)
+    return <Shown />
+  }
+  return { Page, load: fetchPage }
 }
 
-/** A route whose page may be fetched before anybody knows who is asking. */
+let markShown = () => {}
+
+/** Resolves once a page has been rendered for the first time. */
+export const pageShown = new Promise<void>((resolve) => {
+  markShown = resolve
+})
+
+function Shown({ children }: { children: ReactNode }) {
+  useEffect(() => markShown(), [])
+  return children
+}
+
+const shown = (page: ReactNode) => <Shown>{page}</Shown>
+
+/** A route whose code is part of the first load. */
+export function firstPage(path: string, Page: ComponentType): RouteObject {
+  return { path, element: shown(<Page />) }
+}
+
+/** A route with code of its own. */
 export function page(path: string, load: Load): RouteObject {
-  preloads.set(path, load)
-  return guardedPage(path, load)
+  const { Page, load: fetchPage } = lazyPage(load)
+  return { path, element: shown(<Page />), handle: { load: fetchPage, source: load } satisfies RouteHandle }
 }
 
-/** A route whose page is fetched only once its guard has opened (D11). */
-export function guardedPage(path: string, load: Load): RouteObject {
-  const Page = lazyPage(load)
-  return { path, element: <Page /> }
-}
-
-/** Starts to fetch the page at `pathname`, beside the session instead of after it. */
-export function preloadPage(pathname: string) {
-  preloads
-    .get(pathname)?.()
-    .catch(() => undefined)
+/** A layout with code of its own around `children`. */
+export function layout(load: Load, children: RouteObject[]): RouteObject {
+  const { Page, load: fetchPage } = lazyPage(load)
+  return { element: <Page />, handle: { load: fetchPage, source: load } satisfies RouteHandle, children }
 }

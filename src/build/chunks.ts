@@ -1,10 +1,43 @@
 import type { Rolldown } from 'vite'
 
-/**
- * Groups the modules of the first load of /dashboard (P2), which is what the entry imports: packages, and the
- * product's own. With the entry that makes three files. The rest is left to rolldown.
- */
-export const firstLoadChunks: Rolldown.CodeSplittingGroup[] = [
-  { name: 'vendor', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
-  { name: 'kit', tags: ['$initial'], test: (id) => !id.endsWith('/src/main.tsx'), priority: 1 },
+type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1]
+
+const routes = /\/src\/app\/routes\.tsx$/
+const adminPage = /\/src\/(features\/admin\/|app\/layouts\/admin-layout)/
+const formPackage = /\/node_modules\/(zod|react-hook-form|@hookform)\//
+
+const isPage = (id: string, context: Context) =>
+  context.getModuleInfo(id)?.dynamicImporters.some((from) => routes.test(from)) === true
+
+/** `id` and all modules that `step` leads to from it. */
+function reach(id: string, step: (id: string) => readonly string[] | undefined): string[] {
+  const seen = new Set([id])
+  for (const each of seen) for (const next of step(each) ?? []) seen.add(next)
+  return [...seen]
+}
+
+/** Names the chunk of a module that several pages, or a page and dialogs, import; the rest is left to rolldown. */
+function sharedChunk(id: string, context: Context): string | null {
+  // A barrel hides who uses an icon.
+  if (id.includes('/lucide-react/')) return 'shared'
+  if (isPage(id, context)) return null
+  const importers = reach(id, (each) => context.getModuleInfo(each)?.importers)
+  const entries = importers.filter((each) => context.getModuleInfo(each)?.dynamicImporters.length)
+  const pages = entries.filter((each) => isPage(each, context))
+  if (pages.length === 0 || entries.length < 2) return null
+  if (pages.every((page) => adminPage.test(page))) return 'admin'
+  const imports = reach(id, (each) =>
+    each.includes('/lucide-react/') ? [] : context.getModuleInfo(each)?.importedIds,
+  )
+  return imports.some((each) => formPackage.test(each)) ? 'forms' : 'shared'
+}
+
+/** Few files per route: what every page needs (index), what some pages share (forms, shared, admin), the page. */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'index', tags: ['$initial'], priority: 3 },
+  ...['forms', 'shared', 'admin'].map((name, index) => ({
+    name: (id: string, context: Context) => (sharedChunk(id, context) === name ? name : null),
+    debugName: name,
+    priority: 2 - index / 10,
+  })),
 ]

@@ -1,10 +1,9 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Plugin, type ResolvedConfig, runnerImport } from 'vite'
-import { paths } from '../lib/paths.ts'
 import { bootScript } from './boot-script.ts'
+import { frameDocuments } from './frames/plugin.ts'
 import { servePages } from './serve-pages.ts'
-import { dashboardShell } from './shell/plugin.ts'
 import { robots, sitemap } from './site-map.ts'
 import { buildStandalone } from './standalone-build.ts'
 import { staticDocument } from './static-document.ts'
@@ -39,10 +38,10 @@ export function prerender(): Plugin {
 
         const shell = bundle['index.html']
         if (shell?.type !== 'asset') throw new Error('The build made no index.html')
-        for (const path of ['/app', '/404', ...module.appPaths()]) {
-          if (path !== paths.dashboard) emit(`${path.slice(1)}.html`, shell.source)
-        }
-        emit('dashboard.html', await dashboardShell(config, String(shell.source)))
+        const app = String(shell.source)
+        emit('app.html', app)
+        const documents = await frameDocuments(config, app, bundle)
+        for (const [path, html] of documents) emit(`${path.slice(1)}.html`, html)
         delete bundle['index.html']
 
         const { css, script, assets } = await buildStandalone(config, source('public-script.ts'), pages)

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, PreviewServer, ResolvedConfig } from 'vite'
 import { headersFor, parseHeaders } from './headers.ts'
@@ -28,7 +28,8 @@ export function securityHeaders(): Plugin {
       sequential: true,
       handler() {
         // A dev server and a test run end with this as well, maybe while a build is writing.
-        if (config.command !== 'build') return
+        if (config.command !== 'build' || !existsSync(join(config.root, config.build.outDir, 'app.html')))
+          return
         const folder = resolve(config.root, config.build.outDir)
         const read = (name: string) => readFileSync(join(folder, name), 'utf8')
         const documents = readdirSync(folder, { recursive: true, encoding: 'utf8' })

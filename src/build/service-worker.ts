@@ -23,10 +23,12 @@ export function serviceWorker(): Plugin {
     configResolved(resolved) {
       config = resolved
     },
-    generateBundle(_options, bundle) {
+    writeBundle(_options, bundle) {
       chunks = memberFiles(bundle)
     },
     async closeBundle() {
+      // The build failed: its own error is the one to report.
+      if (chunks.length === 0) return
       const folder = resolve(config.root, config.build.outDir)
       await build({
         configFile: false,

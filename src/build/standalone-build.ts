@@ -11,7 +11,6 @@ export async function buildStandalone(
   config: ResolvedConfig,
   entry: string,
   drawn: { markup: string }[],
-  constants: Record<string, string> = {},
 ): Promise<Standalone> {
   const result = await build({
     configFile: false,
@@ -19,7 +18,7 @@ export async function buildStandalone(
     mode: config.mode,
     logLevel: 'warn',
     publicDir: config.publicDir || undefined,
-    define: { ...config.define, ...constants },
+    define: config.define,
     resolve: { alias: config.resolve.alias },
     plugins: [classesOf(drawn), tailwindcss()],
     build: {

@@ -4,50 +4,47 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { prefetchedFetch } from './prefetched.ts'
 
 const url = 'http://localhost:3000/rest/v1/profiles?select=*'
-const path = '*/rest/v1/profiles'
 const headers = { authorization: 'Bearer mine' }
 
-function ask(a = 'Bearer mine', answer = Promise.resolve(new Response('early'))) {
-  answer.catch(() => undefined)
-  window.early = { a, m: new Map([[`GET${url}`, answer]]) }
-  server.use(http.get(path, () => HttpResponse.text('late')))
+function prefetch(authorization = 'Bearer mine', response = Promise.resolve(new Response('prefetched'))) {
+  response.catch(() => undefined)
+  window.prefetched = { authorization, responses: new Map([[`GET${url}`, response]]) }
 }
 const text = async () => (await prefetchedFetch(url, { headers })).text()
 
-// A slow machine must not make every answer an old one.
-beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(9_999))
+beforeEach(() => {
+  // A slow machine must not make every response stale.
+  vi.spyOn(performance, 'now').mockReturnValue(9_999)
+  server.use(http.all('*/rest/v1/profiles', () => HttpResponse.text('fetched')))
+})
 afterEach(() => {
-  delete window.early
+  delete window.prefetched
   vi.restoreAllMocks()
 })
 
-test('hands out an answer that the shell asked for, once', async () => {
-  ask()
-  expect(await text()).toBe('early')
-  expect(await text()).toBe('late')
+test('returns a prefetched response once', async () => {
+  prefetch()
+  expect([await text(), await text()]).toEqual(['prefetched', 'fetched'])
 })
 
-test("does not hand out somebody else's answer", async () => {
-  ask('Bearer theirs')
-  expect(await text()).toBe('late')
+test.each([
+  ['with another authorization', () => prefetch('Bearer theirs')],
+  ['when the prefetch failed', () => prefetch('Bearer mine', Promise.reject(new TypeError('Failed')))],
+  [
+    'when the response is stale',
+    () => {
+      prefetch()
+      vi.spyOn(performance, 'now').mockReturnValue(10_001)
+    },
+  ],
+])('fetches %s', async (_case, prepare) => {
+  prepare()
+  expect(await text()).toBe('fetched')
 })
 
-test('does not hand out an old answer', async () => {
-  ask()
-  vi.spyOn(performance, 'now').mockReturnValue(10_001)
-  expect(await text()).toBe('late')
-})
-
-test('asks again where the early request failed', async () => {
-  ask('Bearer mine', Promise.reject(new TypeError('Failed to fetch')))
-  expect(await text()).toBe('late')
-})
-
-test('a body is part of what was asked', async () => {
-  const posted = (body: string) => prefetchedFetch(url, { method: 'POST', body, headers })
-  ask()
-  window.early?.m.set(`POST${url}{"a":1}`, Promise.resolve(new Response('early')))
-  server.use(http.post(path, () => HttpResponse.text('posted')))
-  expect(await (await posted('{}')).text()).toBe('posted')
-  expect(await (await posted('{"a":1}')).text()).toBe('early')
+test('matches requests by their body', async () => {
+  const post = async (body: string) => (await prefetchedFetch(url, { method: 'POST', body, headers })).text()
+  prefetch()
+  window.prefetched?.responses.set(`POST${url}{"a":1}`, Promise.resolve(new Response('prefetched')))
+  expect([await post('{}'), await post('{"a":1}')]).toEqual(['fetched', 'prefetched'])
 })

@@ -1,23 +1,26 @@
 import { connectionAwareFetch } from '@/lib/connection'
 
+/** What the document of a page requested before the app's code was there, by method, URL and body. */
+export type Prefetched = { authorization: string; responses: Map<string, Promise<Response>> }
+
 declare global {
   interface Window {
-    /** What the shell of this page asked for before the app's code was there: `a` authorized it, `m` holds the answers. */
-    early?: { a: string; m: Map<string, Promise<Response>> }
+    prefetched?: Prefetched
   }
 }
 
-/** An answer that has not been asked for by now is old. */
-const fresh = 10_000
+/** A response that nothing has used by then is stale. */
+const maxAgeMs = 10_000
 
-/** `fetch`, which hands out an answer that the page's shell has asked for already, once, to the same person (P3). */
+/** `fetch`, which returns what the document has requested already (P3): once, and only with the same authorization. */
 export function prefetchedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const [input, init] = request
-  const { early } = window
-  const name = `${init?.method ?? 'GET'}${String(input)}${typeof init?.body === 'string' ? init.body : ''}`
-  const answer = early?.m.get(name)
-  if (!answer || performance.now() > fresh) return connectionAwareFetch(...request)
-  if (new Headers(init?.headers).get('authorization') !== early?.a) return connectionAwareFetch(...request)
-  early?.m.delete(name)
-  return answer.catch(() => connectionAwareFetch(...request))
+  const { prefetched } = window
+  const key = `${init?.method ?? 'GET'}${String(input)}${typeof init?.body === 'string' ? init.body : ''}`
+  const response = prefetched?.responses.get(key)
+  if (!response || performance.now() > maxAgeMs) return connectionAwareFetch(...request)
+  if (new Headers(init?.headers).get('authorization') !== prefetched?.authorization)
+    return connectionAwareFetch(...request)
+  prefetched?.responses.delete(key)
+  return response.catch(() => connectionAwareFetch(...request))
 }

@@ -65,7 +65,7 @@ test('the dashboard asks for its data once, and before its code has come', async
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/\/assets\/vendor-/, async (route) => {
+  await page.route(/\/assets\/index-.*\.js/, async (route) => {
     await held
     await route.continue()
   })

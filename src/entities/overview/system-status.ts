@@ -68,6 +68,7 @@ export const statusQuery = queryOptions({
     return { database, auth, mail, measuredAt: new Date().toISOString() }
   },
   refetchInterval: 60_000,
+  meta: { measured: true },
 })
 
 /** The health of the backend, measured now and then once a minute (D23). */

@@ -1,17 +1,23 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
+import { placeholders } from './placeholders.ts'
 
-// What the dashboard imports of a browser, for drawing its first state where there is none.
+// Replaces the session, the client and the connection while pages are rendered at build time.
 
-/** One request of the page, without what tells who asks. */
+/** One request of a page, without what identifies the user. */
 export type FirstRequest = { path: string; method: string; body?: string; headers: Record<string, string> }
 
 const origin = 'http://origin.invalid'
 
-/** Stands where the id of whoever is signed in belongs. */
-export const anybody = '00000000-0000-0000-0000-000000000000'
+export const env = { supabaseUrl: origin, anonKey: '' }
 
-/** What was asked of the server. */
-export const requests: FirstRequest[] = []
+let requests: FirstRequest[] = []
+
+/** The requests since the last call. */
+export function takeRequests(): FirstRequest[] {
+  const taken = requests
+  requests = []
+  return taken
+}
 
 export const supabase = new PostgrestClient(`${origin}/rest/v1`, {
   fetch: async (input, init) => {
@@ -25,7 +31,15 @@ export const supabase = new PostgrestClient(`${origin}/rest/v1`, {
   },
 })
 
-export const useUser = () => ({ id: anybody, email: '' })
+let signedIn = false
+export function setSignedIn(value: boolean) {
+  signedIn = value
+}
+const user = { id: placeholders.user, email: '' }
+export const useUser = () => user
+export const useSession = () =>
+  signedIn ? { status: 'signed-in', user, recovering: false } : { status: 'signed-out', left: false }
 export const useSignOut = () => ({ mutateAsync: async () => undefined, isPending: false })
+export const useSignOutEverywhere = useSignOut
 export const isOffline = () => false
 export const onConnectionChange = () => () => undefined

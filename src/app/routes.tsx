@@ -1,0 +1,79 @@
+import { matchRoutes, type RouteObject } from 'react-router-dom'
+import { RequireAdmin, RequireUser } from '@/app/guards'
+import { MemberLayout } from '@/app/layouts/member-layout'
+import { firstPage, layout, page, type RouteHandle } from '@/app/pages'
+import { DashboardPage } from '@/features/member/dashboard/page'
+import { paths } from '@/lib/paths'
+
+/** Every route of the app. Paths come from `lib/paths`. */
+export const routes: RouteObject[] = [
+  page(paths.home, () => import('@/features/landing/page').then((m) => m.LandingPage)),
+  page(paths.terms, () => import('@/features/legal/pages').then((m) => m.TermsPage)),
+  page(paths.privacy, () => import('@/features/legal/pages').then((m) => m.PrivacyPage)),
+  page(paths.contact, () => import('@/features/legal/pages').then((m) => m.ContactPage)),
+  page(paths.authRoot, () => import('@/features/auth/page').then((m) => m.AuthPage)),
+  page(paths.authCallback, () => import('@/features/auth/callback-page').then((m) => m.CallbackPage)),
+  {
+    element: <RequireUser />,
+    children: [
+      {
+        element: <MemberLayout />,
+        children: [
+          // Part of the first load: it is where members arrive (P2).
+          firstPage(paths.dashboard, DashboardPage),
+          page(paths.benefits, () => import('@/features/member/benefits/page').then((m) => m.BenefitsPage)),
+          page(paths.orders, () => import('@/features/member/orders/page').then((m) => m.OrdersPage)),
+          page(paths.transactions, () =>
+            import('@/features/member/transactions/page').then((m) => m.TransactionsPage),
+          ),
+          page(paths.redeem, () => import('@/features/member/redeem/page').then((m) => m.RedeemPage)),
+          page(paths.profile, () => import('@/features/member/profile/page').then((m) => m.ProfilePage)),
+        ],
+      },
+      {
+        element: <RequireAdmin />,
+        handle: { adminOnly: true } satisfies RouteHandle,
+        children: [
+          layout(
+            () => import('@/app/layouts/admin-layout').then((m) => m.AdminLayout),
+            [
+              page(paths.admin, () => import('@/features/admin/overview/page').then((m) => m.OverviewPage)),
+              page(paths.adminBenefits, () =>
+                import('@/features/admin/benefits/page').then((m) => m.AdminBenefitsPage),
+              ),
+              page(paths.adminUsers, () => import('@/features/admin/users/page').then((m) => m.UsersPage)),
+              page(paths.adminOrders, () =>
+                import('@/features/admin/orders/page').then((m) => m.AdminOrdersPage),
+              ),
+              page(paths.adminTokenCodes, () =>
+                import('@/features/admin/codes/token-codes-page').then((m) => m.TokenCodesPage),
+              ),
+              page(paths.adminInviteCodes, () =>
+                import('@/features/admin/codes/invite-codes-page').then((m) => m.InviteCodesPage),
+              ),
+              page(paths.adminEmailBranding, () =>
+                import('@/features/admin/email-branding/page').then((m) => m.EmailBrandingPage),
+              ),
+              page(paths.adminActivity, () =>
+                import('@/features/admin/activity/page').then((m) => m.ActivityPage),
+              ),
+            ],
+          ),
+        ],
+      },
+    ],
+  },
+  page('*', () => import('@/features/not-found/page').then((m) => m.NotFoundPage)),
+]
+
+/** The handles of the routes at `pathname`, outermost first. */
+export function handlesAt(pathname: string): RouteHandle[] {
+  return (matchRoutes(routes, pathname) ?? []).flatMap(({ route }) => route.handle ?? [])
+}
+
+/** Fetches the code at `pathname` beside the session instead of after it, unless only admins may have it (D11). */
+export async function preloadPage(pathname: string): Promise<void> {
+  const handles = handlesAt(pathname)
+  if (handles.some(({ adminOnly }) => adminOnly)) return
+  await Promise.all(handles.map(({ load }) => load?.())).catch(() => undefined)
+}

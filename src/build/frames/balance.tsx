@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { type BalanceSize, balanceSizes } from '@/features/member/dashboard/balance-size'
+import { BalanceSum } from '@/features/member/dashboard/balance-sum'
+import { formatNumber } from '@/lib/format'
+import { placeholders } from './placeholders.ts'
+
+/** A balance of each size, with digits that occur nowhere else. */
+const examples: Record<BalanceSize, number> = { large: 987, page: 98_765, side: 987_654 }
+
+/** Adds to the dashboard's markup a template of the balance in each size, for when the profile arrives before the app. */
+export function renderBalance(page: string, render: (node: ReactNode) => string): string {
+  const pending = render(<BalanceSum balance={undefined} />)
+  if (!page.includes(pending)) throw new Error('The dashboard shows no BalanceSum')
+  const known = balanceSizes.map((size) => {
+    const sum = render(<BalanceSum balance={examples[size]} />)
+    return `<template id="sum-${size}">${sum.replaceAll(formatNumber(examples[size]), placeholders.balance)}</template>`
+  })
+  return page.replace(pending, () => `<div data-sum>${pending}</div>${known.join('')}`)
+}

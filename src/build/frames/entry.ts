@@ -1,0 +1,3 @@
+import './prefetch-script.ts'
+import '../prerendered.css'
+import './frame.css'

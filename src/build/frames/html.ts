@@ -1,0 +1,42 @@
+import type { Plan } from './prefetch-script.ts'
+import type { Frame } from './render.tsx'
+
+const stylesheet = /\s*<link rel="stylesheet"[^>]*>/
+const root = '<div id="root"></div>'
+
+const attribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+type Files = {
+  css: string
+  script: string
+  /** The page's own files, beside those of the app's entry. */
+  preload: string[]
+}
+
+/**
+ * The document of one address: the frame with its style inside, the requests to send at once, and the files to load in
+ * parallel. The app's style moves behind the frame, so that the first paint does not wait for it.
+ */
+export function frameHtml(app: string, frame: Frame, { css, script, preload }: Files): string {
+  const [link] = stylesheet.exec(app) ?? []
+  if (!link || !app.includes(root)) throw new Error('The app has no stylesheet or no #root')
+  const plan: Plan = { requests: frame.requests, ...(frame.gate ? { adminFiles: preload } : {}) }
+  const meta = frame.requests.length
+    ? `\n    <meta name="prefetch" content="${attribute(JSON.stringify(plan))}">`
+    : ''
+  const links = frame.gate
+    ? ''
+    : preload.map((file) => `\n    <link rel="modulepreload" crossorigin href="${file}">`).join('')
+  const body = frame.gate
+    ? `${frame.gate}<template id="admin-frame">${frame.markup}</template>`
+    : frame.markup
+  return app
+    .replace(link, '')
+    .replace(
+      '</title>',
+      () => `</title>${meta}\n    <script>(()=>{${script}})()</script>\n    <style>${css}</style>`,
+    )
+    .replace('</head>', () => `${links.slice(1)}\n  </head>`)
+    .replace(root, () => `<div data-frame="${frame.audience}" inert>${body}</div>\n    ${root}${link}`)
+}

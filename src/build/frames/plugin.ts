@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url'
+import { type ResolvedConfig, type Rolldown, runnerImport } from 'vite'
+import { buildStandalone } from '../standalone-build.ts'
+import type * as All from './all.ts'
+import { frameHtml } from './html.ts'
+import type { Frame } from './render.tsx'
+
+const source = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+/** The documents of the app's addresses, each from the app's own with its frame, its requests and its files. */
+export async function frameDocuments(
+  config: ResolvedConfig,
+  app: string,
+  bundle: Rolldown.OutputBundle,
+): Promise<Map<string, string>> {
+  const { module } = await runnerImport<typeof All>(source('all.ts'), {
+    configFile: false,
+    resolve: {
+      alias: [
+        {
+          find: /^@\/(lib\/(supabase|connection|env)|entities\/session\/session)$/,
+          replacement: source('stubs.ts'),
+        },
+        ...config.resolve.alias,
+      ],
+    },
+  })
+  const { frames, styles } = extractStyles(module.frames)
+  const markups = frames.flatMap(({ markup, gate = '' }) => [{ markup }, { markup: gate }])
+  const { css, code } = await buildStandalone(config, source('entry.ts'), markups)
+  return new Map(
+    frames.map((frame) => [
+      frame.path,
+      frameHtml(app, frame, {
+        css: css + styles,
+        script: code,
+        preload: filesOf(bundle, frame.modules, app),
+      }),
+    ]),
+  )
+}
+
+/** Turns `style` attributes, which the content security policy refuses, into rules of the frames' style sheet. */
+function extractStyles(found: Frame[]): { frames: Frame[]; styles: string } {
+  const rules = new Map<string, number>()
+  const extract = (markup: string) =>
+    markup.replace(/ style="([^"]*)"/g, (_, rule: string) => {
+      const index = rules.get(rule) ?? rules.size
+      rules.set(rule, index)
+      return ` data-s="${index}"`
+    })
+  const frames = found.map((frame) => ({ ...frame, markup: extract(frame.markup) }))
+  const styles = [...rules].map(([rule, index]) => `[data-s="${index}"]{${rule}}`).join('')
+  return { frames, styles }
+}
+
+/** The files that hold `modules` and all that those import, without what the app's document names already. */
+function filesOf(bundle: Rolldown.OutputBundle, modules: string[], app: string): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const found = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = bundle[name]
+    if (chunk?.type !== 'chunk' || found.has(name)) return
+    found.add(name)
+    for (const next of chunk.imports) visit(next)
+  }
+  for (const id of modules) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((one) => one.endsWith(id)))
+    if (!chunk) throw new Error(`No built file holds ${id}`)
+    visit(chunk.fileName)
+  }
+  return [...found].map((name) => `/${name}`).filter((file) => !app.includes(`"${file}"`))
+}

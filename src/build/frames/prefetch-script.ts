@@ -1,0 +1,84 @@
+import { balanceSize } from '@/features/member/dashboard/balance-size'
+import { greeting } from '@/features/member/dashboard/greeting'
+import { env } from '@/lib/env'
+import type { Prefetched } from '@/lib/prefetched'
+import { sessionStorageKey } from '@/lib/storage-keys'
+import { placeholders } from './placeholders.ts'
+import type { FirstRequest } from './stubs.ts'
+
+// Inline in every document of the app: requests the page's data before any other code is there (P3, P12).
+
+/** auth-js renews a session that ends within this time. */
+const renewalMs = 90_000
+
+type Stored = { access_token: string; expires_at: number; user: { id: string } }
+
+/** What the build wrote into the document: the page's requests, the profile first, and the files that only admins load. */
+export type Plan = { requests: FirstRequest[]; adminFiles?: string[] }
+
+async function prefetch({ access_token, user }: Stored, { requests, adminFiles }: Plan) {
+  const [profile, ...others] = requests
+  if (!profile) return
+  const prefetched: Prefetched = { authorization: `Bearer ${access_token}`, responses: new Map() }
+  window.prefetched = prefetched
+  const fill = (text: string) =>
+    text
+      .replaceAll(placeholders.user, user.id)
+      .replaceAll(placeholders.zone, new Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+  function send({ path, method, body, headers }: FirstRequest) {
+    const url = env.supabaseUrl.replace(/\/$/, '') + fill(path)
+    const filled = body && fill(body)
+    const response = fetch(url, {
+      method,
+      body: filled,
+      headers: { ...headers, apikey: env.anonKey, authorization: prefetched.authorization },
+    })
+    response.catch(() => undefined)
+    prefetched.responses.set(method + url + (filled ?? ''), response)
+    return response
+  }
+  // With a filter or a page in the address, the page requests other rows.
+  const sendOthers = () => location.search || others.forEach(send)
+
+  const answer = send(profile)
+  if (!adminFiles) sendOthers()
+  const response = await answer
+  if (!response.ok) return
+  const { name, current_tokens, role } = await response.clone().json()
+  if (adminFiles && role === 'admin') {
+    for (const href of adminFiles) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    }
+    sendOthers()
+    const frame = document.querySelector<HTMLTemplateElement>('#admin-frame')?.content
+    if (frame) document.querySelector('[data-frame]')?.replaceChildren(frame)
+  } else show(name, current_tokens)
+}
+
+/** Writes name and balance into the dashboard's frame. */
+function show(name: string, balance: number) {
+  const frame = document.querySelector('[data-frame]')
+  const sum = frame?.querySelector<HTMLTemplateElement>(`#sum-${balanceSize(balance)}`)?.content
+  const heading = frame?.querySelector('h1')
+  if (!sum || !heading) return
+  for (const part of sum.querySelectorAll('span')) {
+    const [text] = part.childNodes
+    if (text instanceof Text)
+      text.data = text.data.replace(placeholders.balance, Number(balance).toLocaleString())
+  }
+  frame?.querySelector('[data-sum]')?.replaceChildren(sum)
+  const greeted = heading.cloneNode()
+  greeted.textContent = greeting(name)
+  heading.replaceWith(greeted)
+}
+
+try {
+  document.documentElement.dataset.mode = new URLSearchParams(location.search).get('mode') ?? ''
+  const plan = document.querySelector<HTMLMetaElement>('meta[name=prefetch]')?.content
+  const stored: Stored | null = JSON.parse(localStorage.getItem(sessionStorageKey) ?? 'null')
+  if (plan && stored && stored.expires_at * 1000 - Date.now() > renewalMs)
+    prefetch(stored, JSON.parse(plan)).catch(() => undefined)
+} catch {
+  // The app requests by itself.
+}

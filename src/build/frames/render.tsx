@@ -1,0 +1,104 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter, useRoutes } from 'react-router-dom'
+import { handlesAt, routes } from '@/app/routes'
+import { type Profile, profileQueries } from '@/entities/profiles/own'
+import { formatLongDate } from '@/lib/format'
+import { type AuthMode, paths } from '@/lib/paths'
+import { renderBalance } from './balance.tsx'
+import { placeholders } from './placeholders.ts'
+import { type FirstRequest, setSignedIn, takeRequests } from './stubs.ts'
+
+/** What the build knows of the page at one address before anybody opens it. */
+export type Frame = {
+  path: string
+  /** Who sees it: a signed-in member, a guest, or both. */
+  audience: 'member' | 'guest' | 'any'
+  /** The page while everything is pending. */
+  markup: string
+  /** What an admin's page shows until the role is known (D11). */
+  gate?: string
+  /** The requests that the page makes at once, the profile first. */
+  requests: FirstRequest[]
+  /** The modules of the page and its layout. */
+  modules: string[]
+}
+
+const Routes = () => useRoutes(routes)
+
+function render(client: QueryClient, location: string, node: ReactNode = <Routes />): string {
+  Object.assign(globalThis, { window: { location: { origin: '', pathname: location } } })
+  const markup = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <StaticRouter location={location}>{node}</StaticRouter>
+    </QueryClientProvider>,
+    { identifierPrefix: location.replaceAll(/\W/g, '') },
+  )
+  Reflect.deleteProperty(globalThis, 'window')
+  // What throws on the server is replaced by the fallback of its Suspense boundary.
+  if (markup.includes('>Loading</span>')) throw new Error(`${location} cannot be rendered at build time`)
+  // The day is the reader's, not that of the build.
+  const dated = markup.replace(/^<title>.*?<\/title>/, '').replaceAll(formatLongDate(new Date()), '\u00a0')
+  // What is typed here would be lost.
+  return dated.replaceAll(/<(input|textarea)(?=[ >])/g, '<$1 aria-readonly="true"')
+}
+
+const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+/** The module that a route imports. */
+function moduleOf(source: () => unknown): string {
+  const [, id] = /import\w*\(["'](.+?)["']/.exec(String(source)) ?? []
+  if (!id) throw new Error(`A route imports no module: ${source}`)
+  return id
+}
+
+/** Renders the page at `path` as it is before its data, and records what it requests. */
+export async function renderFrame(path: string): Promise<Frame> {
+  const handles = handlesAt(path)
+  await Promise.all(handles.map(({ load }) => load?.()))
+  const modules = handles.flatMap(({ source }) => (source ? [moduleOf(source)] : []))
+  if (path.startsWith(paths.authRoot)) return { ...guestFrame(path), modules }
+  if (!path.startsWith(paths.dashboard) && !path.startsWith(paths.admin)) {
+    return { path, audience: 'any', markup: render(newClient(), path), requests: [], modules }
+  }
+
+  setSignedIn(true)
+  const client = newClient()
+  const adminOnly = handles.some((handle) => handle.adminOnly)
+  const gate = adminOnly ? render(client, path) : undefined
+  if (adminOnly)
+    client.setQueryData(profileQueries.own(placeholders.user).queryKey, { role: 'admin' } as Profile)
+  const page = render(client, path)
+  const markup = path === paths.dashboard ? renderBalance(page, (node) => render(client, path, node)) : page
+  return { path, audience: 'member', markup, gate, requests: await requestsOf(client), modules }
+}
+
+/** /auth shows another view for some modes; the document holds each, and frame.css shows one. */
+function guestFrame(path: string): Omit<Frame, 'modules'> {
+  setSignedIn(false)
+  const modes: AuthMode[] = path === paths.authRoot ? ['signup', 'signin', 'forgot'] : ['signup']
+  const views = modes.map(
+    (mode) => `<div data-view="${mode}">${render(newClient(), `${path}?mode=${mode}`)}</div>`,
+  )
+  return { path, audience: 'guest', markup: views.join(''), requests: [] }
+}
+
+async function requestsOf(client: QueryClient): Promise<FirstRequest[]> {
+  const enabled = client.getQueryCache().findAll({
+    predicate: ({ options, meta }) =>
+      meta?.measured !== true && !('enabled' in options && options.enabled === false),
+  })
+  takeRequests()
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype
+  Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+    return { ...resolvedOptions.call(this), timeZone: placeholders.zone }
+  }
+  await Promise.allSettled(enabled.map((query) => query.fetch()))
+  Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions
+  client.clear()
+  const found = takeRequests()
+  const profile = found.find(({ path }) => path.includes(`/profiles?select=*&id=eq.${placeholders.user}`))
+  if (!profile) throw new Error('A page requests no profile')
+  return [profile, ...found.filter((one) => one !== profile)]
+}

@@ -1,3 +1,0 @@
-import './early.ts'
-import '../prerendered.css'
-import './shell.css'
