@@ -2,7 +2,7 @@ import { mutantsOf } from '../mutant.ts'
 
 const REDEEM_DIALOG = 'features/member/benefits/redeem-dialog.test.tsx'
 const TOASTS = 'features/auth/specified-toasts.test.tsx'
-const EARLY = 'lib/prefetched.test.ts'
+const PREFETCHED = 'lib/prefetched.test.ts'
 const CONNECTION = 'lib/connection.test.ts'
 const LAZY_AUTH = 'lib/supabase-lazy/auth.test.ts'
 const LAZY_REALTIME = 'lib/supabase-lazy/realtime.test.ts'
@@ -53,16 +53,21 @@ export const errors = [
       'the balance follows',
     ],
   ]),
-  ...mutantsOf('lib/prefetched.ts', EARLY, [
+  ...mutantsOf('lib/prefetched.ts', PREFETCHED, [
     [
-      `if (new Headers(init?.headers).get('authorization') !== early?.a) return connectionAwareFetch(...request)`,
-      '',
-      'an early answer is for the person who asked',
-      'somebody else',
+      '!== prefetched?.authorization',
+      "=== 'nobody'",
+      'a prefetched response is for the same authorization',
+      'with another authorization',
     ],
-    [' || performance.now() > fresh', '', 'an early answer is fresh', 'old answer'],
-    ['early?.m.delete(name)', '', 'an early answer is given once', 'once'],
-    [`\${typeof init?.body === 'string' ? init.body : ''}`, '', 'a body is part of the question', 'a body'],
+    [' || performance.now() > maxAgeMs', '', 'a prefetched response is fresh', 'response is stale'],
+    ['prefetched?.responses.delete(key)', '', 'a prefetched response is used once', 'response once'],
+    [
+      `\${typeof init?.body === 'string' ? init.body : ''}`,
+      '',
+      'a body is part of the request',
+      'by their body',
+    ],
   ]),
   ...mutantsOf('lib/connection.ts', CONNECTION, [
     [' || request[1]?.signal?.aborted', '', 'a request called off says nothing', 'called off'],
