@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { codeKey, codeQueries } from '@/entities/codes/list'
-import { adminOrderQueries, type OrderFilters, orderKey } from '@/entities/orders/admin-list'
+import { codeQueries } from '@/entities/codes/list'
+import { adminOrderQueries, type OrderFilters } from '@/entities/orders/admin-list'
 import {
   adminProfileQueries,
   type ProfileFilters,
   profileKey,
   profileSorts,
 } from '@/entities/profiles/admin-list'
-import type { KeysetPage } from '@/entities/shared/keyset'
+import { createdKey, type KeysetPage } from '@/entities/shared/keyset'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { createAdmin, createLogin } from './support/people'
 import { sharedWorld } from './support/shared-world'
@@ -90,7 +90,7 @@ async function expectTurned<Each extends Row>(ask: Ask<Each>, keyOf: (row: Each)
 it.each(['', 'paged'])('every order is on exactly one page, searched by "%s"', (search) =>
   expectTurned(
     (place) => client.fetchQuery(adminOrderQueries.list({ ...filters, search }, place)),
-    orderKey,
+    createdKey,
     `select id from orders where search_text like '%${search}%' order by created_at desc, id desc`,
   ),
 )
@@ -118,7 +118,7 @@ it.each((['token', 'invite'] as const).flatMap((kind) => [true, false].map((used
     for (const search of ['', 'paged']) {
       await expectTurned(
         (place) => client.fetchQuery(codeQueries.list(kind, { used, search }, place)),
-        codeKey,
+        createdKey,
         `select id from ${table} where is_used = ${used} and lower(code) like '%${search}%'
          order by created_at desc, id desc`,
       )

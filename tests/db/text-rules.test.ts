@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { codeSchema, newCode } from '@/entities/codes/schemas'
 import { deliverySchema } from '@/entities/orders/schemas'
-import { profileSchema } from '@/entities/profiles/own-schema'
+import { profileSchema } from '@/entities/profiles/schemas'
 import { foreignToEmail, hasVisible, hiddenCharacter, trimText } from '@/lib/text'
 import { edgesOf, ignorable } from './support/code-points'
 import { tried } from './support/outcome'

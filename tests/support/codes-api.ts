@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { Code } from '@/entities/codes/list'
+import type { Code } from '@/entities/codes/code'
 import { uuid } from './builders.ts'
 import { memberId } from './render.tsx'
 import { filtered } from './rest-rows.ts'

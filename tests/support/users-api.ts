@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { Profile } from '@/entities/profiles/admin-list'
+import type { Profile } from '@/entities/profiles/profile'
 import type { Database } from '@/lib/database.types'
 import { profile, uuid } from './builders.ts'
 import { memberId } from './render.tsx'

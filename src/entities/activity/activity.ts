@@ -1,12 +1,18 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { readKeysetPage } from '@/entities/shared/keyset'
+import {
+  cappedCount,
+  type KeysetPage,
+  type KeysetRange,
+  maxSearchRows,
+  readKeysetPage,
+} from '@/entities/shared/keyset'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
-/** The columns of a row, as the log keeps them; of an update only those that changed. */
+/** The logged columns of a row; of an update only those that changed. */
 export type ActivityFields = Record<string, unknown>
 
-/** One change in the log that nobody can edit (D29). `subject` is what it was made to, null once that is erased. */
+/** An entry of the append-only log (D29). `subject` names the changed row, null once it is erased. */
 export type Activity = {
   id: number
   at: string
@@ -34,80 +40,71 @@ export const activityTables = [
 ] as const
 export type ActivityTable = (typeof activityTables)[number]
 
-/** What the log is narrowed to; empty texts narrow nothing. */
+/** Empty texts do not filter. */
 export type ActivityFilters = { search: string; table: ActivityTable | '' }
 
 export const activityPerPage = 25
 
-/** The sentence of a failed load. */
 export const activityLoadFailure = 'Failed to load activity'
 
-/** Longer lists of matches are not counted to their end (D20). */
-const countedTo = 10_000
-
-/** A page that somebody typed is looked for among so many entries. */
-const reachable = 1_000
-
-/** Where an entry stands in the log. */
 export function activityKey({ id }: Pick<Activity, 'id'>): RowKey {
   return { value: String(id), id: String(id) }
 }
 
-const narrowed = ({ search, table }: ActivityFilters) => ({
+const filterArguments = ({ search, table }: ActivityFilters) => ({
   p_search: search || undefined,
   p_table: table || undefined,
 })
 
+const activityKeys = {
+  list: (filters: ActivityFilters, cursor: PageCursor) => ['activity', 'list', filters, cursor],
+  count: (filters: ActivityFilters) => ['activity', 'count', filters],
+}
+
+function activitySource(filters: ActivityFilters) {
+  const rows = ({ key, reverse, limit }: KeysetRange) =>
+    supabase.rpc('activity', {
+      ...filterArguments(filters),
+      p_key_id: key && Number(key.id),
+      p_reverse: reverse,
+      p_limit: limit,
+    })
+  return { rows, keys: rows, keyOf: activityKey, maxRows: maxSearchRows }
+}
+
 export const activityQueries = {
-  list: (filters: ActivityFilters, place: PageCursor) =>
+  list: (filters: ActivityFilters, cursor: PageCursor) =>
     queryOptions({
-      queryKey: ['activity', 'list', filters, place],
-      queryFn: ({ signal }) =>
-        readKeysetPage<Activity>(place, activityPerPage, {
-          read: ({ key, reverse, limit }) =>
-            supabase
-              .rpc('activity', {
-                ...narrowed(filters),
-                p_key_id: key && Number(key.id),
-                p_reverse: reverse,
-                p_limit: limit,
-              })
-              .abortSignal(signal)
-              .overrideTypes<Activity[], { merge: false }>()
-              .throwOnError(),
-          keyAt: async (index) => {
-            const { data } = await supabase
-              .rpc('activity', { ...narrowed(filters), p_limit: Math.min(index + 1, reachable) })
-              .range(index, index)
-              .abortSignal(signal)
-              .throwOnError()
-            return data[0] && activityKey(data[0])
-          },
-        }),
+      queryKey: activityKeys.list(filters, cursor),
+      queryFn: async ({ signal }) => {
+        const page = await readKeysetPage(activitySource(filters), cursor, activityPerPage, signal)
+        // The generated types of a function know neither null nor what a JSON value holds.
+        return page as KeysetPage<Activity>
+      },
       placeholderData: keepPreviousData,
       refetchOnWindowFocus: 'always',
       meta: { failed: activityLoadFailure },
     }),
   count: (filters: ActivityFilters) =>
     queryOptions({
-      queryKey: ['activity', 'count', filters],
+      queryKey: activityKeys.count(filters),
       queryFn: async ({ signal }) => {
         const { data } = await supabase
-          .rpc('count_activity', narrowed(filters))
+          .rpc('count_activity', filterArguments(filters))
           .abortSignal(signal)
           .throwOnError()
-        return { value: Math.min(data, countedTo), capped: data > countedTo }
+        return cappedCount(data)
       },
       refetchOnWindowFocus: 'always',
     }),
 }
 
 /** One page of the log, newest first, for admins. */
-export function useActivity(filters: ActivityFilters, place: PageCursor) {
-  return useQuery(activityQueries.list(filters, place))
+export function useActivity(filters: ActivityFilters, cursor: PageCursor) {
+  return useQuery(activityQueries.list(filters, cursor))
 }
 
-/** How many entries of the log match. */
+/** How many log entries match. */
 export function useActivityCount(filters: ActivityFilters) {
   return useQuery(activityQueries.count(filters))
 }

@@ -1,58 +1,46 @@
+import type { QueryData } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { afterKey, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
+import { benefitKeys } from '@/entities/benefits/benefit'
+import { adminBenefitsLoadFailure } from '@/entities/benefits/messages'
+import {
+  createdKey,
+  inRange,
+  type KeysetRange,
+  type KeysetSource,
+  readKeysetPage,
+} from '@/entities/shared/keyset'
 import { containsAny } from '@/entities/shared/search'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
-import type { Tables } from '@/lib/tables'
 
-export type AdminBenefit = Pick<
-  Tables<'benefits'>,
-  'id' | 'name' | 'description' | 'token_value' | 'image_url' | 'is_active' | 'created_at' | 'updated_at'
->
+const columns = 'id, name, description, token_value, image_url, is_active, created_at, updated_at'
 
-export const adminBenefitColumns =
-  'id, name, description, token_value, image_url, is_active, created_at, updated_at'
+export const adminBenefits = () => supabase.from('benefits').select(columns)
+export type AdminBenefit = QueryData<ReturnType<typeof adminBenefits>>[number]
 
 export const benefitsPerPage = 25
 
-/** The sentence of a failed load (chapter 8). */
-export const benefitsLoadFailure = 'Failed to load benefits'
-
-function slice(search: string, { key, reverse, limit }: KeysetRange) {
-  let rows = supabase.from('benefits').select(adminBenefitColumns)
-  if (search) rows = rows.or(containsAny(['name', 'description'], search))
-  if (key) {
-    rows = reverse ? rows.gte('created_at', key.value) : rows.lte('created_at', key.value)
-    rows = rows.or(afterKey('created_at', key, !reverse))
+function benefitSource(search: string): KeysetSource<AdminBenefit> {
+  const rows = (range: KeysetRange) => {
+    const all = adminBenefits()
+    const found = search ? all.or(containsAny(['name', 'description'], search)) : all
+    return inRange(found, 'created_at', range)
   }
-  return rows.order('created_at', { ascending: reverse }).order('id', { ascending: reverse }).limit(limit)
-}
-
-async function keyAt(search: string, index: number, signal: AbortSignal) {
-  const { data } = await slice(search, { reverse: false, limit: 1 })
-    .range(index, index)
-    .abortSignal(signal)
-    .throwOnError()
-  const [row] = data
-  return row && { value: row.created_at, id: row.id }
+  return { rows, keys: rows, keyOf: createdKey }
 }
 
 export const adminBenefitQueries = {
-  page: (search: string, place: PageCursor) =>
+  page: (search: string, cursor: PageCursor) =>
     queryOptions({
-      queryKey: ['benefits', 'admin', search, place],
-      queryFn: ({ signal }) =>
-        readKeysetPage<AdminBenefit>(place, benefitsPerPage, {
-          read: (part) => slice(search, part).abortSignal(signal).throwOnError(),
-          keyAt: (index) => keyAt(search, index, signal),
-        }),
+      queryKey: benefitKeys.adminList(search, cursor),
+      queryFn: ({ signal }) => readKeysetPage(benefitSource(search), cursor, benefitsPerPage, signal),
       placeholderData: keepPreviousData,
-      meta: { failed: benefitsLoadFailure },
+      meta: { failed: adminBenefitsLoadFailure },
     }),
 
   count: (search: string) =>
     queryOptions({
-      queryKey: ['benefits', 'admin', 'count', search],
+      queryKey: benefitKeys.adminCount(search),
       queryFn: async ({ signal }) => {
         const rows = supabase.from('benefits').select('id', { count: 'exact', head: true })
         const found = search ? rows.or(containsAny(['name', 'description'], search)) : rows
@@ -63,7 +51,7 @@ export const adminBenefitQueries = {
 
   figures: (ids: readonly string[]) =>
     queryOptions({
-      queryKey: ['benefits', 'admin', 'figures', ids],
+      queryKey: benefitKeys.adminFigures(ids),
       queryFn: async ({ signal }) => {
         const { data } = await supabase
           .rpc('benefit_figures', { p_benefits: [...ids] })
@@ -76,14 +64,14 @@ export const adminBenefitQueries = {
     }),
 }
 
-/** Orders of these benefits that are not cancelled, and the tokens spent on them, by the benefit's id. */
+/** The orders of these benefits that are not cancelled, and the tokens spent on them, by the benefit's id. */
 export function useBenefitFigures(ids: readonly string[]) {
   return useQuery(adminBenefitQueries.figures(ids))
 }
 
 /** One page of all benefits whose name or description contains `search`, newest first (D20). */
-export function useAdminBenefits(search: string, place: PageCursor) {
-  return useQuery(adminBenefitQueries.page(search, place))
+export function useAdminBenefits(search: string, cursor: PageCursor) {
+  return useQuery(adminBenefitQueries.page(search, cursor))
 }
 
 /** How many benefits there are, or how many match. */

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type AdminBenefit, adminBenefitColumns } from '@/entities/benefits/admin-list'
+import { type AdminBenefit, adminBenefits } from '@/entities/benefits/admin-list'
+import { benefitKeys } from '@/entities/benefits/benefit'
 import type { BenefitInput } from '@/entities/benefits/schemas'
 import { ConflictError } from '@/entities/shared/conflict'
 import { errorCode } from '@/lib/errors'
@@ -36,12 +37,7 @@ function pick(changes: Changes, fields: readonly Field[]): Changes {
 }
 
 async function readNow(id: string): Promise<AdminBenefit | null> {
-  const { data } = await supabase
-    .from('benefits')
-    .select(adminBenefitColumns)
-    .eq('id', id)
-    .maybeSingle()
-    .throwOnError()
+  const { data } = await adminBenefits().eq('id', id).maybeSingle().throwOnError()
   return data
 }
 
@@ -73,7 +69,7 @@ const failed = (description: string) => ({ failed: () => ({ title: 'Error', desc
 /** A refusal means that the list is old: it is read again. */
 function useRefresh() {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: ['benefits', 'admin'] })
+  return () => void client.invalidateQueries({ queryKey: benefitKeys.admin })
 }
 
 /** Creates a benefit; a conflict means that an earlier try with this `id` did, whose answer was lost. */

@@ -5,22 +5,18 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
+import { type Benefit, benefitKeys } from '@/entities/benefits/benefit'
+import { benefitsLoadFailure } from '@/entities/benefits/messages'
 import { readPage } from '@/entities/shared/offset-page'
 import { containsAny } from '@/entities/shared/search'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
-import type { Tables } from '@/lib/tables'
-
-export type Benefit = Tables<'benefits'>
 
 export const benefitSorts = ['price', 'price-down', 'newest'] as const
 export type BenefitSort = (typeof benefitSorts)[number]
 
-/** What the price list is narrowed to and how it is sorted; `affordable` keeps what the balance covers. */
+/** `affordable` limits the list to what the balance covers. */
 export type BenefitFilters = { search: string; sort: BenefitSort; affordable: boolean }
-
-/** The sentence of a failed load (chapter 8). */
-export const benefitsLoadFailure = 'Failed to load benefits. Please try again.'
 
 const benefitsPerPage = 60
 
@@ -35,8 +31,8 @@ function sorted({ search, sort, affordable }: BenefitFilters, balance = 0) {
   return rows.order(column, { ascending: sort === 'price' }).order('id', { ascending: sort === 'price' })
 }
 
-/** Only the list as it opens is kept for an offline browser. */
-function keptList({ search, sort, affordable }: BenefitFilters) {
+/** Only the list without filters is cached for offline use. */
+function listOptions({ search, sort, affordable }: BenefitFilters) {
   const options = cachedOffline(search === '' && sort === 'price' && !affordable)
   return { ...options, meta: { ...options.meta, failed: benefitsLoadFailure } }
 }
@@ -44,7 +40,7 @@ function keptList({ search, sort, affordable }: BenefitFilters) {
 export const benefitQueries = {
   list: (list: BenefitFilters, balance: number | undefined) =>
     infiniteQueryOptions({
-      queryKey: ['benefits', 'list', list, list.affordable ? balance : undefined],
+      queryKey: benefitKeys.list(list, list.affordable ? balance : undefined),
       enabled: !list.affordable || balance !== undefined,
       initialPageParam: 1,
       queryFn: ({ pageParam, signal }) =>
@@ -53,11 +49,11 @@ export const benefitQueries = {
         ),
       getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
       placeholderData: keepPreviousData,
-      ...keptList(list),
+      ...listOptions(list),
     }),
   affordable: (search: string, balance: number | undefined) =>
     queryOptions({
-      queryKey: ['benefits', 'affordable', search, balance],
+      queryKey: benefitKeys.affordable(search, balance),
       enabled: balance !== undefined,
       queryFn: async ({ signal }) => {
         const { count } = await active(search)
@@ -72,7 +68,7 @@ export const benefitQueries = {
     }),
   nearest: (balance: number | undefined) =>
     queryOptions({
-      queryKey: ['benefits', 'nearest', balance],
+      queryKey: benefitKeys.nearest(balance),
       enabled: balance !== undefined,
       queryFn: async ({ signal }) => {
         const limit = balance ?? 0
@@ -106,8 +102,8 @@ export const benefitQueries = {
 /** Four benefits around a balance: the dearest within it, then the cheapest beyond, lowest price first. */
 function nearestTo(within: Benefit[], beyond: Benefit[]): Benefit[] {
   const below = Math.max(3, 4 - beyond.length)
-  const kept = within.slice(0, below).reverse()
-  return [...kept, ...beyond.slice(0, 4 - kept.length)]
+  const cheaper = within.slice(0, below).reverse()
+  return [...cheaper, ...beyond.slice(0, 4 - cheaper.length)]
 }
 
 /** The active benefits, 60 at a time, with the exact count of all that match. */

@@ -38,9 +38,15 @@ async function mailsAtFirst(signal: AbortSignal): Promise<Logo['mails']> {
   return (await hasEmailLogo(signal)) ? { url: defaultLogo, since: 'the start' } : undefined
 }
 
+export const brandingKeys = {
+  all: ['settings'],
+  logo: ['settings', 'logo'],
+  logoProblem: (url: string) => ['settings', 'logo', 'problem', url],
+}
+
 export const brandingQueries = {
   logo: queryOptions({
-    queryKey: ['settings', 'logo'],
+    queryKey: brandingKeys.logo,
     queryFn: async ({ signal }): Promise<Logo> => {
       const { data } = await supabase
         .from('app_settings')
@@ -58,9 +64,9 @@ export const brandingQueries = {
     },
   }),
 
-  obstacle: (url: string) =>
+  logoProblem: (url: string) =>
     queryOptions({
-      queryKey: ['settings', 'logo', 'obstacle', url],
+      queryKey: brandingKeys.logoProblem(url),
       queryFn: async (): Promise<string | null> => {
         try {
           await fetchLogo(fullUrl(url))
@@ -80,7 +86,7 @@ export function useLogo() {
 
 /** Why the picture at an address cannot be given to the emails, in words; null if it can. */
 export function useLogoProblem(url: string) {
-  return useQuery(brandingQueries.obstacle(url))
+  return useQuery(brandingQueries.logoProblem(url))
 }
 
 /** A stored path or address in full; what is no address stays as it is. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { storePicture } from '@/entities/benefits/pictures'
-import { emailLogoUrlKey, fullUrl, logoUrlKey } from '@/entities/branding/branding'
+import { brandingKeys, emailLogoUrlKey, fullUrl, logoUrlKey } from '@/entities/branding/branding'
 import { fetchLogo, uploadEmailLogo } from '@/entities/branding/email-logo'
 import { type Picture, PictureProblem } from '@/lib/picture-file'
 import { supabase } from '@/lib/supabase'
@@ -31,7 +31,7 @@ function useLogoChange<Input>(mutationFn: (input: Input) => Promise<void>, sente
   const client = useQueryClient()
   return useMutation({
     mutationFn,
-    onError: () => void client.invalidateQueries({ queryKey: ['settings'] }),
+    onError: () => void client.invalidateQueries({ queryKey: brandingKeys.all }),
     meta: {
       failed: (error) => ({
         title: 'Error',

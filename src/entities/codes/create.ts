@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Code, CodeKind } from '@/entities/codes/list'
-import { type CodeInput, generateCodes } from '@/entities/codes/schemas'
-import { batchSource, codeTable, inviteColumns, tokenColumns } from '@/entities/codes/source'
+import { type Code, type CodeKind, codeTable, inviteColumns, tokenColumns } from '@/entities/codes/code'
+import { batchRows } from '@/entities/codes/list'
+import { type CodeInput, generateCodes, maxBatchSize } from '@/entities/codes/schemas'
 import { useUser } from '@/entities/session/session'
 import { errorCode, isTransient } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
-/** Codes about to be created in one statement. Kept by the form until its content changes: a retry sends the same (D3). */
+/** Codes to create in one statement. The form keeps them until its content changes: a retry sends the same (D3). */
 export type NewCodes = {
   codes: readonly string[]
   token_value: number
@@ -15,10 +15,10 @@ export type NewCodes = {
   batch_id: string | null
 }
 
-/** Letters and digits of a generated code (chapter 9). */
+/** Letters and digits of a generated code. */
 export const codeLength: Record<CodeKind, number> = { token: 8, invite: 10 }
 
-/** What a form asks for: the code that was typed, or as many generated ones as it says. */
+/** The code that was typed, or generated ones. */
 export function newCodes(kind: CodeKind, { code, token_value, note, how_many }: CodeInput): NewCodes {
   const several = how_many > 1
   return {
@@ -31,19 +31,17 @@ export function newCodes(kind: CodeKind, { code, token_value, note, how_many }: 
 
 const failures = { token: 'Failed to create token code', invite: 'Failed to create invite code' } as const
 
-const patience = () => AbortSignal.timeout(20_000)
+const timeout = () => AbortSignal.timeout(20_000)
 
-/** What a code that exists already is answered with (chapter 8). */
 export const codeTakenMessage = 'This code already exists. Please use a different code.'
 
-/** Did creating fail because the code exists? */
 export function isCodeTaken(error: unknown): boolean {
   return errorCode(error) === '23505'
 }
 
 /**
- * Creates one code, or up to 500 in one statement; answers them. A typed code that exists is refused with 23505;
- * a generated one that exists is replaced. Codes that an unanswered try did create are read back as the success it was.
+ * Creates one code, or up to 500 in one statement, and returns them. A typed code that exists is refused with 23505, a
+ * generated one is replaced. Codes of an earlier attempt whose response was lost are read back.
  */
 export function useCreateCodes(kind: CodeKind) {
   const { id: userId } = useUser()
@@ -61,12 +59,12 @@ export function useCreateCodes(kind: CodeKind) {
   })
 }
 
-/** May a try that failed like this have created its codes all the same? */
+/** The codes may have been created all the same. */
 export function isUncertain(error: unknown): boolean {
   return isTransient(error) && errorCode(error) !== 'offline'
 }
 
-/** `retriedBy`: who sent this code before and heard no answer. */
+/** `retriedBy`: the admin who sent this code before and got no response. */
 async function createOne(kind: CodeKind, sent: NewCodes, retriedBy: string | undefined): Promise<Code[]> {
   try {
     return await insert(kind, sent)
@@ -75,7 +73,7 @@ async function createOne(kind: CodeKind, sent: NewCodes, retriedBy: string | und
     const { data } = await codeTable(kind)
       .eq('code', sent.codes[0] ?? '')
       .eq('created_by', retriedBy)
-      .abortSignal(patience())
+      .abortSignal(timeout())
       .throwOnError()
     const made: Code[] = data
     const same = made.filter(
@@ -91,7 +89,8 @@ async function createBatch(kind: CodeKind, sent: NewCodes, batch: string, tries 
     return await insert(kind, sent)
   } catch (error) {
     if (!isCodeTaken(error)) throw error
-    const { data } = await batchSource(kind, batch, patience()).read({ reverse: false, limit: 1000 })
+    const rows = batchRows(kind, batch)({ reverse: false, limit: maxBatchSize })
+    const { data } = await rows.abortSignal(timeout()).throwOnError()
     // One statement: all of them are there, or none.
     if (data.length > 0) return data
     if (tries === 1) throw error
@@ -108,13 +107,13 @@ async function insert(kind: CodeKind, { codes, token_value, note, batch_id }: Ne
           .from('redeem_codes')
           .insert(rows.map((row) => ({ ...row, token_value })))
           .select(tokenColumns)
-          .abortSignal(patience())
+          .abortSignal(timeout())
           .throwOnError()
       : await supabase
           .from('invite_codes')
           .insert(rows)
           .select(inviteColumns)
-          .abortSignal(patience())
+          .abortSignal(timeout())
           .throwOnError()
   return data
 }

@@ -1,66 +1,81 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { type CodeFilters, codeSource } from '@/entities/codes/source'
-import { readKeysetPage } from '@/entities/shared/keyset'
-import type { PageCursor, RowKey } from '@/lib/page-cursor'
+import {
+  type Code,
+  type CodeFilters,
+  type CodeKind,
+  codeKeys,
+  codeLoadFailures,
+  codeTable,
+  inviteColumns,
+  tokenColumns,
+} from '@/entities/codes/code'
+import {
+  cappedCount,
+  createdKey,
+  inRange,
+  type KeysetRange,
+  type KeysetSource,
+  maxSearchRows,
+  rangeArguments,
+  readKeysetPage,
+} from '@/entities/shared/keyset'
+import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
-import type { Tables } from '@/lib/tables'
-
-/** Token codes give tokens to a member, invite codes let one person in. */
-export type CodeKind = 'token' | 'invite'
-
-/** A code of either kind, as the admin screens list it. */
-export type Code = Pick<
-  Tables<'invite_codes'>,
-  'id' | 'code' | 'note' | 'batch_id' | 'is_used' | 'used_at' | 'created_at'
-> & {
-  token_value?: number
-  user: { name: string; email: string } | null
-}
 
 export const codesPerPage = 25
 
-/** What differs between the kinds, in the words of chapter 8. */
-const kinds = {
-  token: { noun: 'redeem-codes', load: 'Failed to load redeem codes' },
-  invite: { noun: 'invite-codes', load: 'Failed to load invite codes' },
-} as const
-
-/** The sentence of a failed load of this kind (chapter 8). */
-export function codesLoadFailure(kind: CodeKind): string {
-  return kinds[kind].load
+function searchedRows(kind: CodeKind, { used, search }: CodeFilters, range: KeysetRange) {
+  const query = { p_search: search, p_used: used, ...rangeArguments(range) }
+  const rows =
+    kind === 'token'
+      ? supabase.rpc('search_redeem_codes', query).select(tokenColumns)
+      : supabase.rpc('search_invite_codes', query).select(inviteColumns)
+  // PostgREST keeps no order that a request does not ask for.
+  return rows.order('created_at', { ascending: range.reverse }).order('id', { ascending: range.reverse })
 }
 
-/** Where a code stands in its list: newest first. */
-export function codeKey({ created_at, id }: Pick<Code, 'created_at' | 'id'>): RowKey {
-  return { value: created_at, id }
+/** The codes of a tab, newest first: from the table, or from the search. */
+export function codeSource(kind: CodeKind, filters: CodeFilters) {
+  const rows = (range: KeysetRange) =>
+    filters.search
+      ? searchedRows(kind, filters, range)
+      : inRange(codeTable(kind).eq('is_used', filters.used), 'created_at', range)
+  return {
+    rows,
+    keys: (range) => rows(range).select('id, created_at'),
+    keyOf: createdKey,
+    maxRows: filters.search ? maxSearchRows : undefined,
+  } satisfies KeysetSource<Code, Pick<Code, 'id' | 'created_at'>>
 }
 
-/** A search that matches more is told as '10,000+' (D20). */
-const countedMatches = 10_000
+/** The codes that were created together, used or not. */
+export function batchRows(kind: CodeKind, batch: string) {
+  return (range: KeysetRange) => inRange(codeTable(kind).eq('batch_id', batch), 'created_at', range)
+}
 
 export const codeQueries = {
-  list: (kind: CodeKind, listed: CodeFilters, place: PageCursor) =>
+  list: (kind: CodeKind, filters: CodeFilters, cursor: PageCursor) =>
     queryOptions({
-      queryKey: [kinds[kind].noun, 'list', listed, place],
-      queryFn: ({ signal }) => readKeysetPage(place, codesPerPage, codeSource(kind, listed, signal)),
+      queryKey: codeKeys(kind).list(filters, cursor),
+      queryFn: ({ signal }) => readKeysetPage(codeSource(kind, filters), cursor, codesPerPage, signal),
       placeholderData: keepPreviousData,
-      meta: { failed: kinds[kind].load },
+      meta: { failed: codeLoadFailures[kind] },
     }),
-  matches: (kind: CodeKind, { used, search }: CodeFilters) =>
+  searchCount: (kind: CodeKind, { used, search }: CodeFilters) =>
     queryOptions({
-      queryKey: [kinds[kind].noun, 'matches', used, search],
+      queryKey: codeKeys(kind).searchCount({ used, search }),
       queryFn: async ({ signal }) => {
         const { data } = await supabase
           .rpc('count_codes', { p_kind: kind, p_used: used, p_search: search })
           .abortSignal(signal)
           .throwOnError()
-        return { value: Math.min(data, countedMatches), capped: data > countedMatches }
+        return cappedCount(data)
       },
       enabled: search !== '',
     }),
   counts: (kind: CodeKind) =>
     queryOptions({
-      queryKey: [kinds[kind].noun, 'counts'],
+      queryKey: codeKeys(kind).counts,
       queryFn: async ({ signal }) => {
         const { data } = await supabase
           .rpc('code_counts', { p_kind: kind })
@@ -73,13 +88,13 @@ export const codeQueries = {
 }
 
 /** One page of the used or the available codes that match, newest first. */
-export function useCodes(kind: CodeKind, listed: CodeFilters, place: PageCursor) {
-  return useQuery(codeQueries.list(kind, listed, place))
+export function useCodes(kind: CodeKind, filters: CodeFilters, cursor: PageCursor) {
+  return useQuery(codeQueries.list(kind, filters, cursor))
 }
 
-/** How many codes match a search; nothing where none is searched for. */
-export function useCodeSearchCount(kind: CodeKind, listed: CodeFilters) {
-  return useQuery(codeQueries.matches(kind, listed))
+/** How many codes a search finds; undefined without a search. */
+export function useCodeSearchCount(kind: CodeKind, filters: CodeFilters) {
+  return useQuery(codeQueries.searchCount(kind, filters))
 }
 
 /** Exact counts of all codes of a kind, and of the tokens in them (D20). */

@@ -1,26 +1,21 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type AdminOrder, adminOrderColumns, ordersLoadFailure } from '@/entities/orders/admin-list'
-import type { OrderStatus } from '@/entities/orders/order'
+import { type AdminOrder, adminOrders } from '@/entities/orders/admin-list'
+import { orderStatusFailure, ordersLoadFailure } from '@/entities/orders/messages'
+import { type OrderStatus, orderKeys } from '@/entities/orders/order'
 import { ConflictError } from '@/entities/shared/conflict'
 import type { KeysetPage } from '@/entities/shared/keyset'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
-export const adminOrderQuery = (id: string) =>
+const adminOrderQuery = (id: string) =>
   queryOptions({
-    queryKey: ['orders', 'admin-one', id],
+    queryKey: orderKeys.adminDetail(id),
     queryFn: async ({ signal }): Promise<AdminOrder | null> => {
       try {
-        const { data } = await supabase
-          .from('orders')
-          .select(adminOrderColumns)
-          .eq('id', id)
-          .abortSignal(signal)
-          .maybeSingle()
-          .throwOnError()
+        const { data } = await adminOrders().eq('id', id).abortSignal(signal).maybeSingle().throwOnError()
         return data
       } catch (error) {
-        // No id at all: the address was typed by hand.
+        // The address was typed by hand, and holds no id.
         if (errorCode(error) === '22P02') return null
         throw error
       }
@@ -29,14 +24,14 @@ export const adminOrderQuery = (id: string) =>
     meta: { failed: ordersLoadFailure },
   })
 
-/** One order, null if there is none; a row of a list that was read already stands in until the server has answered. */
+/** One order, null if there is none; until the server responds, its row in a list that is loaded. */
 export function useAdminOrder(id: string) {
   const client = useQueryClient()
   return useQuery({
     ...adminOrderQuery(id),
     placeholderData: () =>
       client
-        .getQueriesData<KeysetPage<AdminOrder>>({ queryKey: ['orders', 'admin'] })
+        .getQueriesData<KeysetPage<AdminOrder>>({ queryKey: orderKeys.adminLists })
         .flatMap(([, page]) => page?.rows ?? [])
         .find((order) => order.id === id),
   })
@@ -45,8 +40,8 @@ export function useAdminOrder(id: string) {
 type StatusChange = { id: string; seen: string; status: OrderStatus }
 
 /**
- * Sets the status of an order that was seen with another one, from any to any (D6); the tokens follow in the database or
- * nothing changes. Already set is a success. Throws ConflictError if somebody else set another one meanwhile.
+ * Sets the status of an order, from any to any (D6), if it is still `seen`; the tokens follow in the database or nothing
+ * changes. Throws ConflictError if someone else set a third one.
  */
 export function useSetOrderStatus() {
   const client = useQueryClient()
@@ -70,11 +65,11 @@ export function useSetOrderStatus() {
       if (now.status === seen) throw new ConflictError('not_admin')
       if (now.status !== status) throw new ConflictError('row_changed', { current: now, fields: ['status'] })
     },
-    // What was seen is out of date, or the balance is: read again before the next click.
+    // The status or the balance is out of date.
     onError: (error) =>
       error instanceof ConflictError || errorCode(error) === 'insufficient_tokens'
         ? client.invalidateQueries()
         : undefined,
-    meta: { failed: () => ({ title: 'Error', description: 'Failed to update order status' }) },
+    meta: { failed: () => orderStatusFailure },
   })
 }

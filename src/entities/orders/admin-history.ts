@@ -1,24 +1,24 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { orderKeys } from '@/entities/orders/order'
 import { supabase } from '@/lib/supabase'
 
-/** How many changes of one order are shown; the log has them all. */
-const most = 20
+const maxRows = 20
 
-export const orderHistoryQuery = (orderId: string) =>
+const orderHistoryQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ['orders', 'history', orderId],
+    queryKey: orderKeys.adminHistory(orderId),
     queryFn: async ({ signal }) => {
       const { data } = await supabase
         .rpc('order_history', { p_order_id: orderId })
         .order('at', { ascending: false })
-        .limit(most + 1)
+        .limit(maxRows + 1)
         .abortSignal(signal)
         .throwOnError()
-      return { changes: data.slice(0, most), more: data.length > most }
+      return { changes: data.slice(0, maxRows), more: data.length > maxRows }
     },
   })
 
-/** Who set which status of an order when, the latest first; for admins (D29). */
+/** Who set which status of an order when, latest first (D29). */
 export function useOrderHistory(orderId: string) {
   return useQuery(orderHistoryQuery(orderId))
 }

@@ -1,7 +1,30 @@
-import type { Benefit } from '@/entities/benefits/catalogue'
+import type { Benefit } from '@/entities/benefits/benefit'
+import type { PageCursor } from '@/lib/page-cursor'
 import type { Tables } from '@/lib/tables'
 
 export type OrderRow = Tables<'orders'>
+
+/** What a member reads of an order. */
+export const orderColumns =
+  'id, order_number, redemption_email, status, benefit_name, benefit_token_value, benefit_image_url, benefit_description, customer_name, customer_email, created_at, updated_at, benefit(name, token_value, image_url, description)'
+
+/** What an admin reads as well; `profile` is null once the person is deleted (D12). */
+export const adminOrderColumns =
+  `${orderColumns}, user_id, due_at, profile:customer(name, email, current_tokens)` as const
+
+export const orderKeys = {
+  all: ['orders'],
+  own: (userId: string, list: object) => ['orders', 'own', userId, list],
+  open: (userId: string) => ['orders', 'open', userId],
+  ofProfile: (profileId: string, cursor: PageCursor) => ['orders', 'of-profile', profileId, cursor],
+  openOfProfile: (profileId: string) => ['orders', 'open-of-profile', profileId],
+  adminLists: ['orders', 'admin-list'],
+  adminList: (filters: object, cursor: PageCursor) => ['orders', 'admin-list', filters, cursor],
+  adminCount: (filters: object) => ['orders', 'admin-count', filters],
+  adminStatusCounts: ['orders', 'admin-status-counts'],
+  adminDetail: (id: string) => ['orders', 'admin-detail', id],
+  adminHistory: (id: string) => ['orders', 'admin-history', id],
+}
 
 export const orderStatuses = ['pending', 'processing', 'completed', 'delivered', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]

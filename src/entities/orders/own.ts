@@ -1,29 +1,13 @@
+import type { QueryData } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import type { LinkedBenefit, OrderRow } from '@/entities/orders/order'
+import { ordersExportFailure } from '@/entities/orders/messages'
+import { orderColumns, orderKeys } from '@/entities/orders/order'
 import { useUser } from '@/entities/session/session'
 import { readPage } from '@/entities/shared/offset-page'
 import { containsAny } from '@/entities/shared/search'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
-export type OwnOrder = Pick<
-  OrderRow,
-  | 'id'
-  | 'order_number'
-  | 'redemption_email'
-  | 'status'
-  | 'customer_name'
-  | 'customer_email'
-  | 'created_at'
-  | 'updated_at'
-  | 'benefit_name'
-  | 'benefit_token_value'
-  | 'benefit_image_url'
-  | 'benefit_description'
-> & { benefit: LinkedBenefit | null }
-
-const ownColumns =
-  'id, order_number, redemption_email, status, benefit_name, benefit_token_value, benefit_image_url, benefit_description, customer_name, customer_email, created_at, updated_at, benefit(name, token_value, image_url, description)'
 const searched = ['order_number', 'benefit_name', 'status', 'redemption_email'] as const
 
 export const ordersPerPage = 25
@@ -31,19 +15,21 @@ export const ordersPerPage = 25
 function ownOrders(userId: string, search: string) {
   const rows = supabase
     .from('orders')
-    .select(ownColumns, { count: 'exact' })
+    .select(orderColumns, { count: 'exact' })
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
   return search ? rows.or(containsAny(searched, search)) : rows
 }
 
+export type OwnOrder = QueryData<ReturnType<typeof ownOrders>>[number]
+
 export const orderQueries = {
   own: (userId: string, list: { search: string; page: number }) =>
     queryOptions({
-      queryKey: ['orders', 'own', userId, list],
+      queryKey: orderKeys.own(userId, list),
       queryFn: async ({ signal }) => {
-        const found = await readPage<OwnOrder>(list.page, ordersPerPage, (first, last) =>
+        const found = await readPage(list.page, ordersPerPage, (first, last) =>
           ownOrders(userId, list.search).range(first, last).abortSignal(signal).throwOnError(),
         )
         return { ...found, search: list.search }
@@ -51,9 +37,9 @@ export const orderQueries = {
       placeholderData: keepPreviousData,
       ...cachedOffline(list.search === '' && list.page === 1),
     }),
-  underWay: (userId: string) =>
+  open: (userId: string) =>
     queryOptions({
-      queryKey: ['orders', 'under-way', userId],
+      queryKey: orderKeys.open(userId),
       queryFn: async ({ signal }) => {
         const { count } = await supabase
           .from('orders')
@@ -69,24 +55,24 @@ export const orderQueries = {
     }),
 }
 
-/** One page of the own orders that match, newest first, with the exact count and the search that found them. */
+/** One page of the member's orders that match, newest first, with the exact count and the search it belongs to. */
 export function useOwnOrders(list: { search: string; page: number }) {
   return useQuery(orderQueries.own(useUser().id, list))
 }
 
-/** How many of the own orders are pending or being processed. */
+/** How many of the member's orders are pending or processing. */
 export function useOpenOrderCount() {
-  return useQuery(orderQueries.underWay(useUser().id))
+  return useQuery(orderQueries.open(useUser().id))
 }
 
 const exportChunk = 1000
 
-/** Reads every own order that matches, in chunks, because the hosted API cuts an answer at 1,000 rows (D20, D22). */
+/** Reads all of the member's orders that match, in chunks: the hosted API returns at most 1,000 rows (D20, D22). */
 export function useExportOrders() {
   const { id: userId } = useUser()
   return useMutation({
     mutationFn: async (search: string) => {
-      // By id: an order placed meanwhile moves the others down, and one of them would come twice.
+      // By id: an order placed in between moves the others down, and one of them would come twice.
       const found = new Map<string, OwnOrder>()
       for (let read = 0, all = 1; read < all; ) {
         const { data, count } = await ownOrders(userId, search)
@@ -98,8 +84,6 @@ export function useExportOrders() {
       }
       return [...found.values()]
     },
-    meta: {
-      failed: () => ({ title: 'Export Failed', description: 'Something went wrong. Please try again.' }),
-    },
+    meta: { failed: () => ordersExportFailure },
   })
 }

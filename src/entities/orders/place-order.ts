@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Benefit } from '@/entities/benefits/catalogue'
+import { type Benefit, benefitKeys } from '@/entities/benefits/benefit'
 import type { DeliveryInput } from '@/entities/orders/schemas'
+import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
+import type { ErrorCode } from '@/lib/error-codes'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
-/** An order that is about to be placed: `id` is made when the dialog opens and kept through every retry (D3). */
+/** `id` is generated when the dialog opens and used by every retry (D3). */
 export type NewOrder = DeliveryInput & {
   id: string
   benefit: Pick<Benefit, 'id' | 'name' | 'image_url' | 'description'>
@@ -13,12 +15,12 @@ export type NewOrder = DeliveryInput & {
   price: number
 }
 
-const staleCodes = ['insufficient_tokens', 'price_changed', 'benefit_unavailable']
+const staleCodes: ErrorCode[] = ['insufficient_tokens', 'price_changed', 'benefit_unavailable']
 const placedColumns = 'id, order_number, benefit_name, redemption_email'
 
 /**
- * Places an order and answers it. The database charges it in the same transaction and refuses a stale price, an inactive
- * benefit and a short balance (D1, D3). The same id again is the same order: it is read back as the success it was.
+ * Places an order and returns it. The database charges it in the same transaction and refuses an outdated price, an
+ * inactive benefit and a low balance (D1, D3). The same id is the same order: a retry returns the order of the first try.
  */
 export function usePlaceOrder() {
   const { id: userId } = useUser()
@@ -57,10 +59,10 @@ export function usePlaceOrder() {
       }
     },
     onError: (error) => {
-      // What the member saw was out of date: the price list, or the balance.
+      // The price list or the balance is out of date.
       if (!staleCodes.includes(errorCode(error))) return
-      void client.invalidateQueries({ queryKey: ['benefits'] })
-      void client.invalidateQueries({ queryKey: ['profiles'] })
+      void client.invalidateQueries({ queryKey: benefitKeys.all })
+      void client.invalidateQueries({ queryKey: profileKeys.all })
     },
     meta: { failed: 'form' },
   })

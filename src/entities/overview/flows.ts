@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { statisticsFailure } from '@/entities/overview/counts'
+import { overviewKeys, statisticsFailure } from '@/entities/overview/counts'
 import type { Database } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 
@@ -24,7 +24,7 @@ const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 export const flowQueries = {
   tokens: (step: FlowStep) =>
     queryOptions({
-      queryKey: ['overview', 'token-flow', step],
+      queryKey: overviewKeys.tokenFlow(step),
       queryFn: async ({ signal }) => {
         const { data } = await supabase
           .rpc('token_flow', { p_step: step, p_steps: tokenSteps[step], p_zone: zone() })
@@ -36,7 +36,7 @@ export const flowQueries = {
     }),
 
   orders: queryOptions({
-    queryKey: ['overview', 'order-flow'],
+    queryKey: overviewKeys.orderFlow,
     queryFn: async ({ signal }) => {
       const { data } = await supabase
         .rpc('order_flow', { p_days: orderDays, p_zone: zone() })

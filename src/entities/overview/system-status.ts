@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { overviewKeys } from '@/entities/overview/counts'
 import { connectionAwareFetch } from '@/lib/connection'
 import { env } from '@/lib/env'
 import { errorCode } from '@/lib/errors'
@@ -62,7 +63,7 @@ async function measureMail(): Promise<EmailHealth> {
 }
 
 export const statusQuery = queryOptions({
-  queryKey: ['overview', 'status'],
+  queryKey: overviewKeys.systemStatus,
   queryFn: async (): Promise<SystemStatus> => {
     const [database, auth, mail] = await Promise.all([measure(askDatabase), measure(askAuth), measureMail()])
     return { database, auth, mail, measuredAt: new Date().toISOString() }

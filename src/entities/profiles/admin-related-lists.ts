@@ -1,119 +1,74 @@
+import type { QueryData } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { LinkedBenefit, OrderRow } from '@/entities/orders/order'
-import { afterKey, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
-import type { Transaction } from '@/entities/transactions/history'
+import { codeKeys, codeLoadFailures } from '@/entities/codes/code'
+import { ordersLoadFailure } from '@/entities/orders/messages'
+import { orderColumns, orderKeys } from '@/entities/orders/order'
+import { inRange, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'
+import { transactionColumns, transactionKeys } from '@/entities/transactions/transaction'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
-import type { Tables } from '@/lib/tables'
 
-export type ProfileOrder = Pick<
-  OrderRow,
-  | 'id'
-  | 'order_number'
-  | 'status'
-  | 'created_at'
-  | 'benefit_name'
-  | 'benefit_token_value'
-  | 'benefit_image_url'
-  | 'benefit_description'
-> & { benefit: LinkedBenefit | null }
-export type ProfileTransaction = Transaction & { seq: number; reason: string | null }
-export type ProfileCode = Pick<
-  Tables<'redeem_codes'>,
-  'id' | 'code' | 'token_value' | 'note' | 'used_at' | 'created_at'
->
-
-/** How many rows of each list one page of the panel holds. */
 export const relatedRowsPerPage = 10
 
-function orders(id: string, { key, reverse, limit }: KeysetRange) {
-  let rows = supabase
-    .from('orders')
-    .select(
-      'id, order_number, status, created_at, benefit_name, benefit_token_value, benefit_image_url, benefit_description, benefit(name, token_value, image_url, description)',
-    )
-    .eq('user_id', id)
-  if (key) {
-    rows = reverse ? rows.gte('created_at', key.value) : rows.lte('created_at', key.value)
-    rows = rows.or(afterKey('created_at', key, !reverse))
-  }
-  return rows.order('created_at', { ascending: reverse }).order('id', { ascending: reverse }).limit(limit)
-}
+const ordersOf = (id: string, range: KeysetRange) =>
+  inRange(supabase.from('orders').select(orderColumns).eq('user_id', id), 'created_at', range)
 
-function entries(id: string, { key, reverse, limit }: KeysetRange) {
-  const rows = supabase
-    .from('token_transactions')
-    .select(
-      'id, seq, created_at, transaction_type, amount, balance_after, description, reason, order_id, order:related_order(order_number, benefit_name, benefit(name))',
-    )
-    .eq('account_id', id)
-    .order('seq', { ascending: reverse })
-    .limit(limit)
-  if (!key) return rows
-  return reverse ? rows.gt('seq', key.value) : rows.lt('seq', key.value)
-}
+const transactionsOf = (id: string, range: KeysetRange) =>
+  inRange(supabase.from('token_transactions').select(transactionColumns).eq('account_id', id), 'seq', range, {
+    unique: true,
+  })
 
-function codes(id: string, { key, reverse, limit }: KeysetRange) {
-  let rows = supabase
-    .from('redeem_codes')
-    .select('id, code, token_value, note, used_at, created_at')
-    .eq('used_by', id)
-  if (key) {
-    rows = reverse ? rows.gte('used_at', key.value) : rows.lte('used_at', key.value)
-    rows = rows.or(afterKey('used_at', key, !reverse))
-  }
-  return rows.order('used_at', { ascending: reverse }).order('id', { ascending: reverse }).limit(limit)
-}
+const codesOf = (id: string, range: KeysetRange) =>
+  inRange(
+    supabase
+      .from('redeem_codes')
+      .select('id, code, token_value, note, used_at, created_at')
+      .eq('used_by', id),
+    'used_at',
+    range,
+  )
 
-/** The pages of a panel are turned to, never typed. */
-const keyAt = async () => undefined
+export type ProfileOrder = QueryData<ReturnType<typeof ordersOf>>[number]
+export type ProfileTransaction = QueryData<ReturnType<typeof transactionsOf>>[number]
+export type ProfileCode = QueryData<ReturnType<typeof codesOf>>[number]
 
-export const relatedListQueries = {
-  orders: (id: string, place: PageCursor) =>
+const relatedListQueries = {
+  orders: (id: string, cursor: PageCursor) =>
     queryOptions({
-      queryKey: ['orders', 'of', id, place],
+      queryKey: orderKeys.ofProfile(id, cursor),
       queryFn: ({ signal }) =>
-        readKeysetPage<ProfileOrder>(place, relatedRowsPerPage, {
-          read: (slice) => orders(id, slice).abortSignal(signal).throwOnError(),
-          keyAt,
-        }),
+        readKeysetPage({ rows: (range) => ordersOf(id, range) }, cursor, relatedRowsPerPage, signal),
       placeholderData: keepPreviousData,
-      meta: { failed: 'Failed to load orders' },
+      meta: { failed: ordersLoadFailure },
     }),
-  entries: (id: string, place: PageCursor) =>
+  transactions: (id: string, cursor: PageCursor) =>
     queryOptions({
-      queryKey: ['transactions', 'of', id, place],
+      queryKey: transactionKeys.ofProfile(id, cursor),
       queryFn: ({ signal }) =>
-        readKeysetPage<ProfileTransaction>(place, relatedRowsPerPage, {
-          read: (slice) => entries(id, slice).abortSignal(signal).throwOnError(),
-          keyAt,
-        }),
+        readKeysetPage({ rows: (range) => transactionsOf(id, range) }, cursor, relatedRowsPerPage, signal),
       placeholderData: keepPreviousData,
     }),
-  codes: (id: string, place: PageCursor) =>
+  codes: (id: string, cursor: PageCursor) =>
     queryOptions({
-      queryKey: ['redeem-codes', 'of', id, place],
+      queryKey: codeKeys('token').ofProfile(id, cursor),
       queryFn: ({ signal }) =>
-        readKeysetPage<ProfileCode>(place, relatedRowsPerPage, {
-          read: (slice) => codes(id, slice).abortSignal(signal).throwOnError(),
-          keyAt,
-        }),
+        readKeysetPage({ rows: (range) => codesOf(id, range) }, cursor, relatedRowsPerPage, signal),
       placeholderData: keepPreviousData,
-      meta: { failed: 'Failed to load redeem codes' },
+      meta: { failed: codeLoadFailures.token },
     }),
 }
 
-/** A page of a person's orders, latest first. */
-export function useProfileOrders(id: string, place: PageCursor) {
-  return useQuery(relatedListQueries.orders(id, place))
+/** A page of a profile's orders, latest first. */
+export function useProfileOrders(id: string, cursor: PageCursor) {
+  return useQuery(relatedListQueries.orders(id, cursor))
 }
 
-/** A page of a person's ledger, latest first; each entry carries the balance after it (D2). */
-export function useProfileTransactions(id: string, place: PageCursor) {
-  return useQuery(relatedListQueries.entries(id, place))
+/** A page of a profile's transactions, latest first; each has the balance after it (D2). */
+export function useProfileTransactions(id: string, cursor: PageCursor) {
+  return useQuery(relatedListQueries.transactions(id, cursor))
 }
 
-/** A page of the token codes that a person redeemed, latest first. */
-export function useProfileCodes(id: string, place: PageCursor) {
-  return useQuery(relatedListQueries.codes(id, place))
+/** A page of the token codes that a profile redeemed, latest first. */
+export function useProfileCodes(id: string, cursor: PageCursor) {
+  return useQuery(relatedListQueries.codes(id, cursor))
 }

@@ -1,5 +1,7 @@
 import { type ErrorMessages, errorCode, explainError, uncertainWrite } from '@/lib/errors'
 
+export const profilesLoadFailure = 'Failed to load users'
+
 const notAdmin = 'You are no longer an admin.'
 
 const messages: ErrorMessages = {

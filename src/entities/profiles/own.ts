@@ -1,18 +1,15 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import type { ProfileInput } from '@/entities/profiles/own-schema'
+import { profileKeys } from '@/entities/profiles/profile'
+import type { ProfileInput } from '@/entities/profiles/schemas'
 import { useUser } from '@/entities/session/session'
 import { errorMessage } from '@/lib/errors'
-import { formatCount } from '@/lib/format'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
-import type { Tables } from '@/lib/tables'
-
-export type Profile = Tables<'profiles'>
 
 export const profileQueries = {
   own: (userId: string) =>
     queryOptions({
-      queryKey: ['profiles', 'own', userId],
+      queryKey: profileKeys.own(userId),
       queryFn: async ({ signal }) => {
         const { data } = await supabase
           .from('profiles')
@@ -27,12 +24,12 @@ export const profileQueries = {
     }),
 }
 
-/** The signed-in person's profile; a missing row is an error (D19). */
+/** The member's profile; a missing row is an error (D19). */
 export function useProfile() {
   return useQuery(profileQueries.own(useUser().id))
 }
 
-/** Saves name and phone of the own profile; answers the saved row. */
+/** Saves the member's name and phone; returns the saved row. */
 export function useUpdateProfile() {
   const { id } = useUser()
   return useMutation({
@@ -53,11 +50,4 @@ export function useUpdateProfile() {
       }),
     },
   })
-}
-
-/** Membership in words (chapter 4): 'Active' without an end, else the days that remain, rounded up, else 'Expired'. */
-export function membershipStatus(endDate: string | null, now = new Date()): string {
-  if (endDate === null) return 'Active'
-  const days = Math.ceil((new Date(endDate).getTime() - now.getTime()) / 86_400_000)
-  return days > 0 ? `${formatCount(days, 'day')} remaining` : 'Expired'
 }

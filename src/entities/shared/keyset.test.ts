@@ -1,89 +1,91 @@
-import { describe, expect, it } from 'vitest'
-import { cursorFrom, type RowKey, withCursor, withoutCursor } from '@/lib/page-cursor'
-import { type KeysetRange, readKeysetPage } from './keyset'
+import { expect, it } from 'vitest'
+import { cursorFrom, type PageCursor, type RowKey, withCursor, withoutCursor } from '@/lib/page-cursor'
+import { type KeysetRange, readAllRows, readKeysetPage } from './keyset'
 
-type Row = { value: string; id: string }
-const list: Row[] = Array.from({ length: 23 }, (_, n) => ({
-  value: `v${n >> 1}`,
-  id: String(n).padStart(2, '0'),
-}))
+const list = Array.from({ length: 23 }, (_, n) => ({ value: `v${n >> 1}`, id: String(n).padStart(2, '0') }))
 const size = 5
+const keyOf = (row: RowKey) => row
 
-/** A list that is sorted as its rows stand, read as a server would. */
-function source(rows = list) {
+function request(data: RowKey[], error?: object) {
   return {
-    read: async ({ key, reverse, limit }: KeysetRange) => {
-      const order = reverse ? rows.toReversed() : rows
-      const from = key ? order.findIndex(({ id }) => (reverse ? id < key.id : id > key.id)) : 0
-      return { data: from < 0 ? [] : order.slice(from, from + limit) }
-    },
-    keyAt: async (index: number): Promise<RowKey | undefined> => rows[index],
+    range: (from: number, to: number) => request(data.slice(from, to + 1), error),
+    abortSignal: () => request(data, error),
+    throwOnError: () => (error ? Promise.reject(error) : Promise.resolve({ data })),
   }
 }
-const ids = (rows: Row[]) => rows.map(({ id }) => Number(id))
 
-/** Through the address bar and back, as every place travels. */
-const travel = (query: string) => cursorFrom(new URLSearchParams(query))
+function rows({ key, reverse, limit }: KeysetRange) {
+  const order = reverse ? list.toReversed() : list
+  const from = key ? order.findIndex(({ id }) => (reverse ? id < key.id : id > key.id)) : 0
+  return request(from < 0 ? [] : order.slice(from, from + limit))
+}
 
-describe('a long list, page by page', () => {
-  it('reaches every row once forwards, and the same pages backwards', async () => {
-    const pages: number[][] = []
-    let shown = await readKeysetPage({ page: 1 }, size, source())
-    let query = new URLSearchParams()
-    // One more than there are, so that a list without an end is seen, not followed.
-    while (pages.length < 6) {
-      pages.push(ids(shown.rows))
-      if (!shown.hasNext) break
-      query = withCursor(query, { page: shown.page + 1, after: shown.rows.at(-1) })
-      shown = await readKeysetPage(travel(query.toString()), size, source())
-    }
-    expect(pages.flat()).toEqual(list.map((_, n) => n))
-    expect(pages.length).toBe(5)
+const source = { rows, keys: rows, keyOf, maxRows: 15 }
+const read = (cursor: PageCursor, from = source) =>
+  readKeysetPage(from, cursor, size, new AbortController().signal)
+const fromUrl = (query: string) => cursorFrom(new URLSearchParams(query))
+const ids = (page: { rows: RowKey[] }) => page.rows.map(({ id }) => Number(id))
 
-    for (const expected of pages.slice(1, -1).reverse()) {
-      query = withCursor(query, { page: shown.page - 1, before: shown.rows[0] })
-      shown = await readKeysetPage(travel(query.toString()), size, source())
-      expect(ids(shown.rows)).toEqual(expected)
-      expect([shown.hasPrevious, shown.hasNext]).toEqual([true, true])
-    }
-  })
+it('reads every row once forwards, and the same pages backwards', async () => {
+  const pages = [await read({ page: 1 })]
+  let query = new URLSearchParams()
+  const turn = async (cursor: PageCursor) => {
+    query = withCursor(query, cursor)
+    return read(fromUrl(query.toString()))
+  }
+  for (let last = pages[0]!; last.hasNext && pages.length < 6; last = pages.at(-1)!)
+    pages.push(await turn({ page: last.page + 1, after: last.rows.at(-1) }))
+  expect(pages.flatMap(ids)).toEqual(list.map((_, n) => n))
+  expect(pages).toHaveLength(5)
 
-  it('the last page holds what the last page holds', async () => {
-    const { rows, page, hasPrevious, hasNext } = await readKeysetPage(travel('page=5&last=3'), size, source())
-    expect([ids(rows), page, hasPrevious, hasNext]).toEqual([[20, 21, 22], 5, true, false])
-  })
-
-  it('a page number alone is looked up', async () => {
-    const { rows, hasNext } = await readKeysetPage(travel('page=3'), size, source())
-    expect([ids(rows), hasNext]).toEqual([[10, 11, 12, 13, 14], true])
-  })
-
-  it.each(['page=99', 'page=2&after=v9~77', 'page=0', 'page=-2', 'page=x', 'page=2&before=v0~00'])(
-    '%s is answered with the first page',
-    async (query) => {
-      const { rows, page, hasPrevious } = await readKeysetPage(travel(query), size, source())
-      expect([ids(rows), page, hasPrevious]).toEqual([[0, 1, 2, 3, 4], 1, false])
-    },
-  )
-
-  it('a key that the database cannot read is answered with the first page, any other error is thrown', async () => {
-    const failing = (code: string) => ({
-      ...source(),
-      read: (slice: KeysetRange) => (slice.key ? Promise.reject({ code }) : source().read(slice)),
+  for (const expected of pages.slice(1, -1).reverse()) {
+    const [head] = pages[expected.page]!.rows
+    expect(await turn({ page: expected.page, before: head })).toEqual({
+      ...expected,
+      hasPrevious: true,
+      hasNext: true,
     })
-    expect((await readKeysetPage(travel('page=2&after=zzz~1'), size, failing('22007'))).page).toBe(1)
-    await expect(readKeysetPage(travel('page=2&after=v1~03'), size, failing('42501'))).rejects.toEqual({
-      code: '42501',
-    })
-  })
+  }
+})
 
-  it('a key keeps its value, whatever that holds', () => {
-    const place = { page: 2, after: { value: 'a~b~c', id: '07' } }
-    expect(travel(withCursor(new URLSearchParams(), place).toString())).toEqual(place)
-  })
+it.each([
+  ['the last page', 'page=5&last=3', 5, [20, 21, 22], false],
+  ['a typed page', 'page=3', 3, [10, 11, 12, 13, 14], true],
+  ['the first page past the end', 'page=99', 1, [0, 1, 2, 3, 4], true],
+  ['the first page where a function returns no more rows', 'page=5', 1, [0, 1, 2, 3, 4], true],
+  ['the first page after an unknown key', 'page=2&after=v9~77', 1, [0, 1, 2, 3, 4], true],
+  ['the first page before the first row', 'page=2&before=v0~00', 1, [0, 1, 2, 3, 4], true],
+  ['the first page for an invalid number', 'page=0', 1, [0, 1, 2, 3, 4], true],
+  ['the first page for an invalid number', 'page=-2', 1, [0, 1, 2, 3, 4], true],
+  ['the first page for an invalid number', 'page=x', 1, [0, 1, 2, 3, 4], true],
+])('reads %s: %s', async (_name, query, page, expected, hasNext) => {
+  const found = await read(fromUrl(query))
+  expect([found.page, ids(found), found.hasPrevious, found.hasNext]).toEqual([
+    page,
+    expected,
+    page > 1,
+    hasNext,
+  ])
+})
 
-  it('another search takes every part of the place out of the address', () => {
-    const query = new URLSearchParams('search=x&page=9&after=v1~03&before=v2~05&last=3')
-    expect(withoutCursor(query).toString()).toBe('search=x')
+it('reads the first page for a key that the database cannot read, and throws any other error', async () => {
+  const failing = (code: string) => ({
+    ...source,
+    rows: (range: KeysetRange) => (range.key ? request([], { code }) : rows(range)),
   })
+  const cursor = fromUrl('page=2&after=zzz~1')
+  expect((await read(cursor, failing('22007'))).page).toBe(1)
+  await expect(read(cursor, failing('42501'))).rejects.toEqual({ code: '42501' })
+})
+
+it('reads all rows until an empty response', async () => {
+  const few = (range: KeysetRange) => rows({ ...range, limit: 4 })
+  expect(await readAllRows(few, keyOf)).toEqual(list)
+})
+
+it('keeps a key with separators in its value, and removes every part of a cursor', () => {
+  const cursor = { page: 2, after: { value: 'a~b~c', id: '07' } }
+  expect(fromUrl(withCursor(new URLSearchParams(), cursor).toString())).toEqual(cursor)
+  const query = new URLSearchParams('search=x&page=9&after=v1~03&before=v2~05&last=3')
+  expect(withoutCursor(query).toString()).toBe('search=x')
 })

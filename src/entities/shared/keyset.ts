@@ -1,64 +1,154 @@
 import { errorCode } from '@/lib/errors'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 
-/** One page of a long list, which page it is, and whether there are rows on either side of it. */
+/** One page of a long list, and whether there are rows on either side of it. */
 export type KeysetPage<Row> = { rows: Row[]; page: number; hasPrevious: boolean; hasNext: boolean }
 
-/** `limit` rows in the order of the list, or from its end with `reverse`; with a `key` those beyond that row. */
+/** `limit` rows in the order of the list, or from its end with `reverse`; with a `key` only those after that row. */
 export type KeysetRange = { key?: RowKey; reverse: boolean; limit: number }
 
-type Source<Row> = {
-  read: (slice: KeysetRange) => PromiseLike<{ data: Row[] }>
-  /** The key of the row that so many others stand before; undefined where the list is shorter. */
-  keyAt: (index: number) => PromiseLike<RowKey | undefined>
+/** A request of supabase-js that was not sent yet. */
+type RowRequest<Row> = {
+  range(from: number, to: number): RowRequest<Row>
+  abortSignal(signal: AbortSignal): RowRequest<Row>
+  throwOnError(): PromiseLike<{ data: Row[] }>
 }
 
-/**
- * Reads one page by the key of its neighbour, which takes the same time at any depth (D20). A place that is no
- * longer there is answered with the first page.
- */
-export async function readKeysetPage<Row>(
-  place: PageCursor,
-  size: number,
-  source: Source<Row>,
-): Promise<KeysetPage<Row>> {
-  if (place.page === 1) return first(size, source)
-  try {
-    return (await there(place, size, source)) ?? (await first(size, source))
-  } catch (error) {
-    if (!unreadable.includes(errorCode(error))) throw error
-    return first(size, source)
-  }
+/** A sorted list in the database: a table, or a function that searches it. */
+export type KeysetSource<Row, Keyed = Row> = {
+  rows: (range: KeysetRange) => RowRequest<Row>
+  /** The rows with the columns of their key only; without it, a page number alone leads to the first page. */
+  keys?: (range: KeysetRange) => RowRequest<Keyed>
+  keyOf?: (row: Keyed) => RowKey
+  /** The number of rows that a function returns at most. */
+  maxRows?: number
 }
 
-/** What the database says of a key that is no time, no number or no id. */
+/** What PostgREST reports about a key that is not a time, a number or an id. */
 const unreadable = ['22007', '22008', '22P02', '22003', 'PGRST100']
 
-async function there<Row>({ page, after, before, last }: PageCursor, size: number, source: Source<Row>) {
-  if (last !== undefined) {
-    const { data } = await source.read({ reverse: true, limit: Math.min(last, size) + 1 })
-    const rows = data.slice(0, Math.min(last, size)).reverse()
-    if (rows.length > 0) return { rows, page, hasPrevious: data.length > rows.length, hasNext: false }
-  } else if (before) {
-    const { data } = await source.read({ key: before, reverse: true, limit: size + 1 })
-    const rows = data.slice(0, size).reverse()
-    if (rows.length > 0) return { rows, page, hasPrevious: data.length > size, hasNext: true }
-  } else {
-    const key = after ?? (await source.keyAt((page - 1) * size - 1))
-    const { data } = key ? await source.read({ key, reverse: false, limit: size + 1 }) : { data: [] }
-    const rows = data.slice(0, size)
-    if (rows.length > 0) return { rows, page, hasPrevious: true, hasNext: data.length > size }
+/**
+ * Reads one page by the key of its neighbour, which takes the same time at any depth (D20). A cursor that leads nowhere
+ * returns the first page.
+ */
+export async function readKeysetPage<Row, Keyed>(
+  source: KeysetSource<Row, Keyed>,
+  cursor: PageCursor,
+  size: number,
+  signal: AbortSignal,
+): Promise<KeysetPage<Row>> {
+  const read = async (range: KeysetRange) =>
+    (await source.rows(range).abortSignal(signal).throwOnError()).data
+
+  async function firstPage() {
+    const data = await read({ reverse: false, limit: size + 1 })
+    return { rows: data.slice(0, size), page: 1, hasPrevious: false, hasNext: data.length > size }
   }
-  return undefined
+
+  async function pageAtCursor({ page, after, before, last }: PageCursor) {
+    if (last !== undefined || before) {
+      const length = Math.min(last ?? size, size)
+      const data = await read({
+        key: last === undefined ? before : undefined,
+        reverse: true,
+        limit: length + 1,
+      })
+      const rows = data.slice(0, length).reverse()
+      return { rows, page, hasPrevious: data.length > length, hasNext: last === undefined }
+    }
+    const key = after ?? (await keyAt(source, (page - 1) * size - 1, signal))
+    const data = key ? await read({ key, reverse: false, limit: size + 1 }) : []
+    return { rows: data.slice(0, size), page, hasPrevious: true, hasNext: data.length > size }
+  }
+
+  if (cursor.page === 1) return firstPage()
+  try {
+    const found = await pageAtCursor(cursor)
+    return found.rows.length > 0 ? found : firstPage()
+  } catch (error) {
+    if (!unreadable.includes(errorCode(error))) throw error
+    return firstPage()
+  }
 }
 
-async function first<Row>(size: number, source: Source<Row>): Promise<KeysetPage<Row>> {
-  const { data } = await source.read({ reverse: false, limit: size + 1 })
-  return { rows: data.slice(0, size), page: 1, hasPrevious: false, hasNext: data.length > size }
+async function keyAt<Keyed>(
+  { keys, keyOf, maxRows = Number.POSITIVE_INFINITY }: KeysetSource<unknown, Keyed>,
+  index: number,
+  signal: AbortSignal,
+): Promise<RowKey | undefined> {
+  if (!keys || !keyOf || index >= maxRows) return undefined
+  const request = keys({ reverse: false, limit: index + 1 }).range(index, index)
+  const [row] = (await request.abortSignal(signal).throwOnError()).data
+  return row && keyOf(row)
 }
 
-/** A PostgREST `or=` filter: beyond a row in a list that is sorted by `column`, then by id; `column` is bounded as well. */
-export function afterKey(column: string, { value, id }: RowKey, downwards: boolean): string {
-  const side = downwards ? 'lt' : 'gt'
-  return `${column}.${side}.${value},id.${side}.${id}`
+/** As many rows as the hosted API returns at once (D20). */
+const chunk = 1000
+
+/**
+ * Reads all rows for an export, by key, so that each comes once however many are added in between; until an empty
+ * response, because a server may return less than the limit.
+ */
+export async function readAllRows<Row>(
+  rows: (range: KeysetRange) => RowRequest<Row>,
+  keyOf: (row: Row) => RowKey,
+): Promise<Row[]> {
+  const all: Row[] = []
+  for (let key: RowKey | undefined; ; ) {
+    const request = rows({ key, reverse: false, limit: chunk }).abortSignal(AbortSignal.timeout(30_000))
+    const { data } = await request.throwOnError()
+    all.push(...data)
+    const last = data.at(-1)
+    if (last === undefined) return all
+    key = keyOf(last)
+  }
+}
+
+interface Filterable {
+  gt(column: string, value: unknown): this
+  gte(column: string, value: unknown): this
+  lt(column: string, value: unknown): this
+  lte(column: string, value: unknown): this
+  or(filters: string): this
+  order(column: string, options: { ascending: boolean }): this
+  limit(count: number): this
+}
+
+/** The range of a table that is sorted by `column` downwards, then by id unless the column is `unique`. */
+export function inRange<Query extends Filterable>(
+  query: Query,
+  column: string,
+  { key, reverse, limit }: KeysetRange,
+  { unique = false } = {},
+): Query {
+  let rows = query
+  if (key && unique) rows = reverse ? rows.gt(column, key.value) : rows.lt(column, key.value)
+  else if (key) {
+    const side = reverse ? 'gt' : 'lt'
+    rows = reverse ? rows.gte(column, key.value) : rows.lte(column, key.value)
+    rows = rows.or(`${column}.${side}.${key.value},id.${side}.${key.id}`)
+  }
+  rows = rows.order(column, { ascending: reverse })
+  return (unique ? rows : rows.order('id', { ascending: reverse })).limit(limit)
+}
+
+/** The range as the search functions take it. */
+export function rangeArguments({ key, reverse, limit }: KeysetRange) {
+  return { p_key_value: key?.value, p_key_id: key?.id, p_reverse: reverse, p_limit: limit }
+}
+
+/** The key of a list that is sorted by creation. */
+export function createdKey({ created_at, id }: { created_at: string; id: string }): RowKey {
+  return { value: created_at, id }
+}
+
+/** A search function returns no more rows at any depth. */
+export const maxSearchRows = 1000
+
+const maxCounted = 10_000
+
+/** The count of a search, which stops there (D20): `capped` if there are more. */
+export function cappedCount(count: number, isSearch = true) {
+  const capped = isSearch && count > maxCounted
+  return { value: capped ? maxCounted : count, capped }
 }

@@ -1,39 +1,41 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { orderKeys } from '@/entities/orders/order'
+import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
+import { transactionKeys } from '@/entities/transactions/transaction'
 import { supabase } from '@/lib/supabase'
 
 /**
- * Keeps the member's own rows live while mounted (chapter 7): updates of the profile, inserts of token_transactions,
- * and the orders. Realtime has no replay, so an event is only the sign to read again, and so is every join: what
- * changed before it, or while the channel was gone, was sent to nobody.
+ * Invalidates the member's queries on realtime events while mounted. Realtime has no replay: what changed before the
+ * channel was joined, or while it was gone, comes with no event, so every join invalidates as well.
  */
 export function useLiveUpdates() {
   const { id } = useUser()
   const client = useQueryClient()
 
   useEffect(() => {
-    const refresh = (noun: string) => () => void client.invalidateQueries({ queryKey: [noun] })
+    const refresh = (queryKey: string[]) => () => void client.invalidateQueries({ queryKey })
     const channel = supabase
       .channel(`member:${id}`)
       .on(
         'postgres_changes',
         { event: 'UPDATE', schema: 'public', table: 'profiles', filter: `id=eq.${id}` },
-        refresh('profiles'),
+        refresh(profileKeys.all),
       )
       .on(
         'postgres_changes',
         { event: 'INSERT', schema: 'public', table: 'token_transactions', filter: `user_id=eq.${id}` },
-        refresh('transactions'),
+        refresh(transactionKeys.all),
       )
       .on(
         'postgres_changes',
         { event: '*', schema: 'public', table: 'orders', filter: `user_id=eq.${id}` },
-        refresh('orders'),
+        refresh(orderKeys.all),
       )
       .subscribe((status) => {
         if (status !== 'SUBSCRIBED') return
-        for (const noun of ['profiles', 'transactions', 'orders']) refresh(noun)()
+        for (const { all } of [profileKeys, transactionKeys, orderKeys]) refresh(all)()
       })
     return () => void supabase.removeChannel(channel)
   }, [id, client])

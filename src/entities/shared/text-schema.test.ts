@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deliverySchema } from '@/entities/orders/schemas'
-import { profileSchema } from '@/entities/profiles/own-schema'
+import { profileSchema } from '@/entities/profiles/schemas'
 import { emailSchema, registerSchema, signInSchema } from '@/entities/session/schemas'
 
 type Checked = { success: boolean; error?: { issues: { message: string }[] } }

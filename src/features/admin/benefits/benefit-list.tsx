@@ -6,12 +6,12 @@ import { usePageCursor } from '@/components/list/use-page-cursor'
 import { Spinner } from '@/components/ui/spinner'
 import {
   type AdminBenefit,
-  benefitsLoadFailure,
   benefitsPerPage,
   useAdminBenefits,
   useBenefitCount,
   useBenefitFigures,
 } from '@/entities/benefits/admin-list'
+import { adminBenefitsLoadFailure } from '@/entities/benefits/messages'
 import { BenefitTable } from './benefit-table'
 
 type Props = {
@@ -30,7 +30,7 @@ export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
     <QueryState
       query={benefits}
       pending={<Spinner label="Loading benefits" />}
-      error={{ title: benefitsLoadFailure, safe: 'Nothing was changed.' }}
+      error={{ title: adminBenefitsLoadFailure, safe: 'Nothing was changed.' }}
       isEmpty={({ rows }) => rows.length === 0}
       empty={empty}
     >

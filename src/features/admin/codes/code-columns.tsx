@@ -1,6 +1,6 @@
 import { TokenAmount } from '@/components/domain/token-amount'
 import type { Column } from '@/components/table/table-column'
-import type { Code, CodeKind } from '@/entities/codes/list'
+import type { Code, CodeKind } from '@/entities/codes/code'
 import { formatDate } from '@/lib/format'
 import { CopyActions } from './copy-actions'
 import { BatchCsv } from './create/batch-csv'

@@ -1,6 +1,7 @@
 import { CountStrip } from '@/components/list/count-strip'
 import { QueryState } from '@/components/list/query-state'
-import { type CodeKind, useCodeCounts } from '@/entities/codes/list'
+import type { CodeKind } from '@/entities/codes/code'
+import { useCodeCounts } from '@/entities/codes/list'
 import { formatCount } from '@/lib/format'
 
 const cards = [

@@ -8,7 +8,7 @@ import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { useLocation } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import type { Code } from '@/entities/codes/list'
+import type { Code } from '@/entities/codes/code'
 import { InviteCodesPage } from './invite-codes-page'
 import { TokenCodesPage } from './token-codes-page'
 

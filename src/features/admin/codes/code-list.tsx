@@ -5,16 +5,9 @@ import { QueryState } from '@/components/list/query-state'
 import { usePageCursor } from '@/components/list/use-page-cursor'
 import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
-import {
-  type CodeKind,
-  codeKey,
-  codesLoadFailure,
-  codesPerPage,
-  useCodeCounts,
-  useCodeSearchCount,
-  useCodes,
-} from '@/entities/codes/list'
-import type { CodeFilters } from '@/entities/codes/source'
+import { type CodeFilters, type CodeKind, codeLoadFailures } from '@/entities/codes/code'
+import { codesPerPage, useCodeCounts, useCodeSearchCount, useCodes } from '@/entities/codes/list'
+import { createdKey } from '@/entities/shared/keyset'
 import { formatNumber } from '@/lib/format'
 import { codeColumns } from './code-columns'
 
@@ -59,7 +52,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
       <QueryState
         query={codes}
         pending={<DataTable {...table} rows={undefined} skeletonRows={8} />}
-        error={{ title: codesLoadFailure(kind), safe: 'No code was changed.' }}
+        error={{ title: codeLoadFailures[kind], safe: 'No code was changed.' }}
         isEmpty={({ rows }) => rows.length === 0}
         empty={<NoCodes {...listed} onCreate={onCreate} onShowAll={onShowAll} />}
       >
@@ -78,7 +71,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
                 size={codesPerPage}
                 shown={shown}
                 count={search ? matches : all}
-                keyOf={codeKey}
+                keyOf={createdKey}
                 goTo={goTo}
               />
             ) : null}

@@ -1,4 +1,4 @@
-import type { Code, CodeKind } from '@/entities/codes/list'
+import type { Code, CodeKind } from '@/entities/codes/code'
 import { csvTime, saveCsv, toCsv } from '@/lib/csv'
 import { inviteLink } from './create/invite-link'
 import { words } from './words'

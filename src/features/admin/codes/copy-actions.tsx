@@ -1,6 +1,6 @@
 import { Copy, Link } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import type { CodeKind } from '@/entities/codes/list'
+import type { CodeKind } from '@/entities/codes/code'
 import { copy } from './copy'
 import { inviteLink } from './create/invite-link'
 

@@ -1,8 +1,7 @@
 import { Download } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import type { CodeFilters, CodeKind } from '@/entities/codes/code'
 import { useExportCodes } from '@/entities/codes/export'
-import type { CodeKind } from '@/entities/codes/list'
-import type { CodeFilters } from '@/entities/codes/source'
 import { saveListed } from './codes-csv'
 
 export function ExportCodes({ kind, wanted }: { kind: CodeKind; wanted: CodeFilters }) {

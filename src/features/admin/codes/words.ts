@@ -1,4 +1,4 @@
-import type { CodeKind } from '@/entities/codes/list'
+import type { CodeKind } from '@/entities/codes/code'
 
 type Words = { title: string; subtitle: string; search: string; once: string; created: string; file: string }
 

@@ -4,13 +4,9 @@ import { KeysetPager } from '@/components/list/keyset-pager'
 import { QueryState } from '@/components/list/query-state'
 import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
-import {
-  orderKey,
-  ordersLoadFailure,
-  ordersPerPage,
-  useAdminOrders,
-  useOrderCount,
-} from '@/entities/orders/admin-list'
+import { ordersPerPage, useAdminOrders, useOrderCount } from '@/entities/orders/admin-list'
+import { ordersLoadFailure } from '@/entities/orders/messages'
+import { createdKey } from '@/entities/shared/keyset'
 import { CountLine } from './count-line'
 import { ExportButton } from './export-button'
 import { orderColumns } from './order-columns'
@@ -70,7 +66,7 @@ export function OrderList({
                 size={ordersPerPage}
                 shown={shown}
                 count={orders.isPlaceholderData ? undefined : count}
-                keyOf={orderKey}
+                keyOf={createdKey}
                 goTo={goTo}
               />
             ) : null}

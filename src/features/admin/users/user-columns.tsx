@@ -3,7 +3,7 @@ import { RoleBadge } from '@/components/domain/role-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
 import type { Column } from '@/components/table/table-column'
 import { Avatar } from '@/components/ui/avatar'
-import type { Profile } from '@/entities/profiles/admin-list'
+import type { Profile } from '@/entities/profiles/profile'
 import { formatDate } from '@/lib/format'
 
 type Ways = { me: string; linkTo: (id: string) => { to: To; state: object } }

@@ -6,13 +6,13 @@ import { DataTable } from '@/components/table/data-table'
 import { sortable } from '@/components/table/sortable'
 import type { Column } from '@/components/table/table-column'
 import {
-  type Profile,
   profileKey,
-  profilesLoadFailure,
   profilesPerPage,
   useAdminProfiles,
   useProfileCount,
 } from '@/entities/profiles/admin-list'
+import { profilesLoadFailure } from '@/entities/profiles/messages'
+import type { Profile } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
 import type { UserAction } from './actions/user-dialogs'
 import { SortSelect, useUserSort } from './sort-select'

@@ -1,4 +1,5 @@
-import type { Benefit, BenefitSort } from '@/entities/benefits/catalogue'
+import type { Benefit } from '@/entities/benefits/benefit'
+import type { BenefitSort } from '@/entities/benefits/catalogue'
 
 /** The index of the first benefit past the balance in a list sorted by price; -1 if there is no such boundary. */
 export function balanceCut(

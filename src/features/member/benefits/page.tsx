@@ -6,12 +6,9 @@ import { SearchField } from '@/components/list/search-field'
 import { useSearchText } from '@/components/list/use-search-text'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
-import {
-  type Benefit,
-  benefitsLoadFailure,
-  useAffordableCount,
-  useBenefits,
-} from '@/entities/benefits/catalogue'
+import type { Benefit } from '@/entities/benefits/benefit'
+import { useAffordableCount, useBenefits } from '@/entities/benefits/catalogue'
+import { benefitsLoadFailure } from '@/entities/benefits/messages'
 import { useProfile } from '@/entities/profiles/own'
 import { Catalogue, CatalogueSkeleton } from './catalogue'
 import { CatalogueSummary } from './catalogue-summary'

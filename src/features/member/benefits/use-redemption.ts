@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { toastError, toastSuccess } from '@/components/ui/toast'
-import type { Benefit } from '@/entities/benefits/catalogue'
+import type { Benefit } from '@/entities/benefits/benefit'
+import { orderRefusal } from '@/entities/orders/messages'
 import { usePlaceOrder } from '@/entities/orders/place-order'
-import { orderRefusal } from './refusal'
 
 type Props = {
   benefit: Benefit

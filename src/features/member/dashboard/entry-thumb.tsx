@@ -1,6 +1,6 @@
 import { CirclePlus, Gift, type LucideIcon, PencilLine, Ticket, Undo2, UserPlus } from 'lucide-react'
 import { BenefitImage } from '@/components/domain/benefit-image'
-import type { RecentTransaction } from '@/entities/transactions/recent'
+import type { Transaction } from '@/entities/transactions/transaction'
 
 const icons: Record<string, LucideIcon> = {
   signup_bonus: Gift,
@@ -10,7 +10,7 @@ const icons: Record<string, LucideIcon> = {
   adjustment: PencilLine,
 }
 
-export function EntryThumb({ entry }: { entry: RecentTransaction }) {
+export function EntryThumb({ entry }: { entry: Transaction }) {
   if (entry.order) {
     return <BenefitImage src={entry.order.benefit_image_url ?? entry.order.benefit?.image_url} size="thumb" />
   }

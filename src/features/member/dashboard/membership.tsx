@@ -1,5 +1,5 @@
 import { Skeleton } from '@/components/ui/skeleton'
-import { membershipStatus, type Profile } from '@/entities/profiles/own'
+import { membershipStatus, type Profile } from '@/entities/profiles/profile'
 import { brand } from '@/lib/brand'
 import { formatDate } from '@/lib/format'
 

@@ -5,8 +5,8 @@ import { QueryState } from '@/components/list/query-state'
 import { DataTable } from '@/components/table/data-table'
 import { EntryCell } from '@/components/table/entry-cell'
 import type { Column } from '@/components/table/table-column'
-import { transactionTitle } from '@/entities/transactions/history'
-import { type RecentTransaction, useRecentTransactions } from '@/entities/transactions/recent'
+import { useRecentTransactions } from '@/entities/transactions/recent'
+import { type Transaction, transactionTitle } from '@/entities/transactions/transaction'
 import { formatDate, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { EntryThumb } from './entry-thumb'
@@ -14,7 +14,7 @@ import { SectionHead } from './section-head'
 
 const shown = 3
 
-const columns: Column<RecentTransaction>[] = [
+const columns: Column<Transaction>[] = [
   {
     id: 'entry',
     header: 'Entry',
@@ -59,7 +59,7 @@ const table = {
   compact: true,
   caption: 'Recent transactions, amounts and balances in tokens',
   columns,
-  rowKey: ({ id }: RecentTransaction) => id,
+  rowKey: ({ id }: Transaction) => id,
   skeletonRows: shown,
 }
 
@@ -81,7 +81,7 @@ export function RecentTransactions() {
   )
 }
 
-function About({ entry: { transaction_type, order, reason } }: { entry: RecentTransaction }) {
+function About({ entry: { transaction_type, order, reason } }: { entry: Transaction }) {
   const more = order?.order_number ? <OrderLink number={order.order_number} /> : reason
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Profile } from '@/entities/profiles/own'
+import type { Profile } from '@/entities/profiles/profile'
 import { BalanceHistory } from './balance-history'
 import { BalanceSum } from './balance-sum'
 import { MembershipCard, TermCard } from './membership'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark } from '@/components/domain/brand'
 import { Coin } from '@/components/domain/coin'
-import type { Profile } from '@/entities/profiles/own'
+import type { Profile } from '@/entities/profiles/profile'
 import { brand } from '@/lib/brand'
 import { formatDate, formatNumber } from '@/lib/format'
 

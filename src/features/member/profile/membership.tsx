@@ -1,4 +1,4 @@
-import { membershipStatus, type Profile } from '@/entities/profiles/own'
+import { membershipStatus, type Profile } from '@/entities/profiles/profile'
 
 export function Membership({ profile }: { profile: Profile }) {
   return (

@@ -3,8 +3,9 @@ import { useForm } from 'react-hook-form'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
-import { type Profile, useUpdateProfile } from '@/entities/profiles/own'
-import { type ProfileInput, profileSchema } from '@/entities/profiles/own-schema'
+import { useUpdateProfile } from '@/entities/profiles/own'
+import type { Profile } from '@/entities/profiles/profile'
+import { type ProfileInput, profileSchema } from '@/entities/profiles/schemas'
 
 /** Undo overwrites what a refresh would keep. */
 const everything = { keepDirtyValues: false }

@@ -3,7 +3,7 @@ import { TokenAmount } from '@/components/domain/token-amount'
 import { TypeTag } from '@/components/domain/transaction-tag'
 import { EntryCell } from '@/components/table/entry-cell'
 import type { Column } from '@/components/table/table-column'
-import { type Transaction, transactionTitle } from '@/entities/transactions/history'
+import { type Transaction, transactionTitle } from '@/entities/transactions/transaction'
 import { formatDate, formatTime } from '@/lib/format'
 
 /** Received and spent share a position on cards: an entry has only one of them. */

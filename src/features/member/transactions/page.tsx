@@ -7,13 +7,8 @@ import { oneOf, pageParam, useUrlState } from '@/components/list/use-url-state'
 import { DataTable } from '@/components/table/data-table'
 import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
-import {
-  type Transaction,
-  transactionsPerPage,
-  transactionTypes,
-  useTransactions,
-  useTransactionTotals,
-} from '@/entities/transactions/history'
+import { transactionsPerPage, useTransactions, useTransactionTotals } from '@/entities/transactions/history'
+import { type Transaction, transactionTypes } from '@/entities/transactions/transaction'
 import { pageInfo } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { historyColumns } from './history-columns'

@@ -10,38 +10,38 @@ const ORDERS_CSV = 'features/member/orders/orders-csv.test.ts'
 export const lists = [
   ...mutantsOf('entities/shared/keyset.ts', KEYED, [
     [
-      'const rows = data.slice(0, size).reverse()',
-      'const rows = data.slice(0, size)',
+      'data.slice(0, length).reverse()',
+      'data.slice(0, length)',
       'D20: backwards the same pages',
-      'reaches every row once',
+      'reads every row once',
     ],
     [
       'hasPrevious: true, hasNext: data.length > size',
       'hasPrevious: true, hasNext: true',
       'D20: the last page is the last',
-      'reaches every row once',
+      'reads every row once',
     ],
     [
       '(page - 1) * size - 1',
       '(page - 1) * size',
       'D20: a typed page begins after the ones before it',
-      'looked up',
+      'a typed page',
     ],
     [
       'if (!unreadable.includes(errorCode(error))) throw error',
       '',
       'an error is not shown as a first page',
-      'any other error is thrown',
+      'throws any other error',
     ],
   ]),
   ...mutantsOf('lib/page-cursor.ts', KEYED, [
-    [`text?.lastIndexOf('~')`, `text?.indexOf('~')`, 'D20: a key may hold any character', 'keeps its value'],
-    ['&& number > 0', '', 'a page number is above 0', 'page'],
+    [`text?.lastIndexOf('~')`, `text?.indexOf('~')`, 'D20: a key may hold any character', 'keeps a key'],
+    ['&& number > 0', '', 'a page number is above 0', 'invalid number'],
     [
       `'before', 'last'] as const`,
       `'before'] as const`,
       'D20: a new search starts at the first page',
-      'another search',
+      'removes every part',
     ],
   ]),
   ...mutantsOf('entities/shared/search.ts', 'entities/shared/search.test.ts', [
@@ -57,24 +57,29 @@ export const lists = [
       'D27: both days are included',
       'both days included',
     ],
+  ]),
+  ...mutantsOf('entities/shared/keyset.ts', FILTERS, [
     [
-      `filters.search !== '' && data > mostCounted`,
-      'data > mostCounted',
+      'isSearch && count > maxCounted',
+      'count > maxCounted',
       'D20: days are counted exactly',
       'counts days exactly',
     ],
   ]),
   ...mutantsOf('entities/shared/keyset.ts', PAGING, [
-    [`,id.\${side}.\${id}`, '', 'D20: rows of one moment are told apart', 'same moment'],
+    [`,id.\${side}.\${key.id}`, '', 'D20: rows of one moment are told apart', 'same moment'],
     [
-      `downwards ? 'lt' : 'gt'`,
-      `downwards ? 'gt' : 'lt'`,
+      `reverse ? 'gt' : 'lt'`,
+      `reverse ? 'lt' : 'gt'`,
       'D20: pages go on in their direction',
       'turns the pages',
     ],
-  ]),
-  ...mutantsOf('entities/orders/admin-list.ts', PAGING, [
-    [`.order('id', { ascending })`, '', 'D20: rows of one moment have an order', 'same moment'],
+    [
+      `rows.order('id', { ascending: reverse })`,
+      'rows',
+      'D20: rows of one moment have an order',
+      'same moment',
+    ],
   ]),
   ...mutantsOf('entities/transactions/history.ts', HISTORY, [
     [
@@ -83,6 +88,8 @@ export const lists = [
       'one’s own history, also for an admin',
       'lists entries',
     ],
+  ]),
+  ...mutantsOf('entities/transactions/transaction.ts', HISTORY, [
     [
       `transaction_type === 'redemption' && amount < 0`,
       `transaction_type === 'redemption'`,

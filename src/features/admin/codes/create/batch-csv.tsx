@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { IconButton } from '@/components/ui/icon-button'
+import type { CodeKind } from '@/entities/codes/code'
 import { useExportCodes } from '@/entities/codes/export'
-import type { CodeKind } from '@/entities/codes/list'
 import { saveBatch } from '../codes-csv'
 
 type Props = { kind: CodeKind; code: string; batch: string }

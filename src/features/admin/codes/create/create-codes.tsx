@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
 import { Button } from '@/components/ui/button'
-import type { Code, CodeKind } from '@/entities/codes/list'
+import type { Code, CodeKind } from '@/entities/codes/code'
 import { maxBatchSize } from '@/entities/codes/schemas'
 import { formatCount } from '@/lib/format'
 import { words } from '../words'

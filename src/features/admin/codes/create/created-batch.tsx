@@ -1,7 +1,7 @@
 import { Copy, Download, Link } from 'lucide-react'
 import { TextArea } from '@/components/form/text-area'
 import { Button } from '@/components/ui/button'
-import type { Code, CodeKind } from '@/entities/codes/list'
+import type { Code, CodeKind } from '@/entities/codes/code'
 import { formatCount } from '@/lib/format'
 import { saveBatch } from '../codes-csv'
 import { copy } from '../copy'

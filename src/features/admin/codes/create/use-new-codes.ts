@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { toastError, toastSuccess } from '@/components/ui/toast'
+import type { Code, CodeKind } from '@/entities/codes/code'
 import {
   codeTakenMessage,
   isCodeTaken,
@@ -10,7 +11,6 @@ import {
   newCodes,
   useCreateCodes,
 } from '@/entities/codes/create'
-import type { Code, CodeKind } from '@/entities/codes/list'
 import { type CodeInput, codeSchema, emptyCodeMessage, newCode } from '@/entities/codes/schemas'
 import { explainError, uncertainWrite } from '@/lib/errors'
 import { formatCount } from '@/lib/format'

@@ -4,7 +4,7 @@ import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { seeToast } from '@tests/support/toasts'
 import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
 import { beforeEach, expect, it } from 'vitest'
-import type { Profile } from '@/entities/profiles/admin-list'
+import type { Profile } from '@/entities/profiles/profile'
 import { UsersPage } from '../page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))

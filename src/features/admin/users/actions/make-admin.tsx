@@ -1,8 +1,8 @@
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastInfo, toastSuccess } from '@/components/ui/toast'
-import type { Profile } from '@/entities/profiles/admin-list'
 import { useMakeAdmin } from '@/entities/profiles/admin-mutations'
 import { profileErrorMessage } from '@/entities/profiles/messages'
+import type { Profile } from '@/entities/profiles/profile'
 
 type Props = { user: Profile; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { WithName } from '@/components/ui/with-name'
-import type { Profile } from '@/entities/profiles/admin-list'
+import type { Profile } from '@/entities/profiles/profile'
 
 const EditUser = lazyDialog(() => import('./edit-user').then((m) => m.EditUser))
 const MakeAdmin = lazyDialog(() => import('./make-admin').then((m) => m.MakeAdmin))

@@ -3,8 +3,8 @@ import { Coin } from '@/components/domain/coin'
 import { FormProblem } from '@/components/form/form-problem'
 import { SelectField } from '@/components/form/select-field'
 import { TextField } from '@/components/form/text-field'
-import type { Profile } from '@/entities/profiles/admin-list'
-import type { AdminProfileInput } from '@/entities/profiles/admin-schema'
+import type { Profile } from '@/entities/profiles/profile'
+import type { AdminProfileInput } from '@/entities/profiles/schemas'
 import { formatNumber, formatSigned } from '@/lib/format'
 
 type Props = { form: UseFormReturn<AdminProfileInput>; opened: Profile }

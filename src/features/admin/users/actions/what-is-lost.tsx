@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/skeleton'
 import { useAdminProfile, useProfileOpenOrderCount } from '@/entities/profiles/admin-detail'
-import type { Profile } from '@/entities/profiles/admin-list'
+import type { Profile } from '@/entities/profiles/profile'
 import { formatCount } from '@/lib/format'
 
 export function WhatIsLost({ user }: { user: Profile }) {

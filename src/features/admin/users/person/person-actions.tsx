@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import type { Profile } from '@/entities/profiles/admin-list'
+import type { Profile } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
 import type { UserAction } from '../actions/user-dialogs'
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Balance } from '@/components/domain/balance'
 import { RoleBadge } from '@/components/domain/role-badge'
-import type { Profile } from '@/entities/profiles/admin-list'
-import { membershipStatus } from '@/entities/profiles/own'
+import { membershipStatus, type Profile } from '@/entities/profiles/profile'
 import { formatDate } from '@/lib/format'
 
 export function PersonFacts({ user }: { user: Profile }) {

@@ -7,7 +7,7 @@ import { seeToast } from '@tests/support/toasts'
 import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
 import { delay, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { membershipStatus } from '@/entities/profiles/own'
+import { membershipStatus } from '@/entities/profiles/profile'
 import { formatDate } from '@/lib/format'
 import { UsersPage } from '../page'
 

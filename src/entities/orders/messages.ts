@@ -1,12 +1,20 @@
 import { errorCode, errorDetail, errorMessage, explainError } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 
-/** How the dialog handles a rejected order; nothing has been charged. */
-export type Refusal = {
-  /** The toast. */
+export const ordersLoadFailure = 'Failed to load orders'
+
+export const orderStatusFailure = { title: 'Error', description: 'Failed to update order status' }
+
+export const ordersExportFailure = {
+  title: 'Export Failed',
+  description: 'Something went wrong. Please try again.',
+}
+
+/** What the dialog does about a refused order; nothing was charged in any of these. */
+export type OrderRefusal = {
   title: string
   description: string
-  /** Shown in the dialog, or at the field named by `at`. */
+  /** Shown in the dialog, or at the field that `at` names. */
   sentence?: string
   at?: 'email'
   /** The current price, to be confirmed. */
@@ -17,7 +25,8 @@ export type Refusal = {
 
 const failed = { title: 'Order Failed', description: 'Something went wrong. Please try again.' }
 
-export function orderRefusal(error: unknown): Refusal {
+/** The specified toast of a refused order, and what the dialog shows with it. */
+export function orderRefusal(error: unknown): OrderRefusal {
   switch (errorCode(error)) {
     case 'insufficient_tokens':
       return {
@@ -40,10 +49,7 @@ export function orderRefusal(error: unknown): Refusal {
     case 'invalid_redemption_email':
       return { ...failed, at: 'email', sentence: 'Enter an email address like name@example.com.' }
     case 'network':
-      return {
-        ...failed,
-        sentence: `${errorMessage(error, failed.description)} You are not charged twice.`,
-      }
+      return { ...failed, sentence: `${errorMessage(error, failed.description)} You are not charged twice.` }
     default:
       return { ...failed, sentence: explainError(error) }
   }

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
-import { profileSchema } from '@/entities/profiles/own-schema'
 import { plainText } from '@/entities/shared/text-schema'
+
+/** What members may change of their profile. */
+export const profileSchema = z.object({
+  name: plainText({ empty: 'Enter your name.', maxLength: 120 }),
+  phone: plainText({ maxLength: 40 }),
+})
+export type ProfileInput = z.infer<typeof profileSchema>
 
 const tokensRule = 'Enter a whole number, 0 or more.'
 
@@ -17,7 +23,7 @@ const newBalanceSchema = z.extend(sameBalanceSchema, {
 })
 export type AdminProfileInput = z.infer<typeof sameBalanceSchema>
 
-/** What an admin may change of a person (chapter 5); the email is not among it. A new balance needs its reason. */
+/** What an admin may change of a profile; a new balance needs a reason (D4). */
 export function adminProfileSchema(isNewBalance: boolean) {
   return isNewBalance ? newBalanceSchema : sameBalanceSchema
 }

@@ -1,0 +1,15 @@
+import type { PageCursor } from '@/lib/page-cursor'
+import type { Tables } from '@/lib/tables'
+
+export type Benefit = Tables<'benefits'>
+
+export const benefitKeys = {
+  all: ['benefits'],
+  list: (filters: object, balance?: number) => ['benefits', 'list', filters, balance],
+  affordable: (search: string, balance?: number) => ['benefits', 'affordable', search, balance],
+  nearest: (balance?: number) => ['benefits', 'nearest', balance],
+  admin: ['benefits', 'admin'],
+  adminList: (search: string, cursor: PageCursor) => ['benefits', 'admin', 'list', search, cursor],
+  adminCount: (search: string) => ['benefits', 'admin', 'count', search],
+  adminFigures: (ids: readonly string[]) => ['benefits', 'admin', 'figures', ids],
+}

@@ -1,0 +1,22 @@
+import { formatCount } from '@/lib/format'
+import type { PageCursor } from '@/lib/page-cursor'
+import type { Tables } from '@/lib/tables'
+
+export type Profile = Tables<'profiles'>
+
+export const profileKeys = {
+  all: ['profiles'],
+  own: (userId: string) => ['profiles', 'own', userId],
+  adminLists: ['profiles', 'admin-list'],
+  adminList: (filters: object, cursor: PageCursor) => ['profiles', 'admin-list', filters, cursor],
+  adminCount: (search: string) => ['profiles', 'admin-count', search],
+  adminDetail: (id: string) => ['profiles', 'admin-detail', id],
+  adminRelatedCounts: (id: string) => ['profiles', 'admin-related-counts', id],
+}
+
+/** 'Active' without an end date, else the days that remain, rounded up, else 'Expired'. */
+export function membershipStatus(endDate: string | null, now = new Date()): string {
+  if (endDate === null) return 'Active'
+  const days = Math.ceil((new Date(endDate).getTime() - now.getTime()) / 86_400_000)
+  return days > 0 ? `${formatCount(days, 'day')} remaining` : 'Expired'
+}

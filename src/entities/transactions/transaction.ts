@@ -1,0 +1,47 @@
+import type { QueryData } from '@supabase/supabase-js'
+import { brand } from '@/lib/brand'
+import type { PageCursor } from '@/lib/page-cursor'
+import { supabase } from '@/lib/supabase'
+
+/** In the order of the filter, then the two types of D4. */
+export const transactionTypes = [
+  'signup_bonus',
+  'purchase',
+  'redemption',
+  'referral_bonus',
+  'refund',
+  'adjustment',
+] as const
+export type TransactionType = (typeof transactionTypes)[number]
+
+export const transactionColumns =
+  'id, seq, created_at, transaction_type, amount, balance_after, description, reason, order_id, order:related_order(order_number, benefit_name, benefit_image_url, benefit(name, image_url))'
+
+const transactions = () => supabase.from('token_transactions').select(transactionColumns)
+export type Transaction = QueryData<ReturnType<typeof transactions>>[number]
+
+export const transactionKeys = {
+  all: ['transactions'],
+  list: (userId: string, type: string, page: number) => ['transactions', 'list', userId, type, page],
+  totals: (userId: string, type: string) => ['transactions', 'totals', userId, type],
+  redeemedCodes: (userId: string) => ['transactions', 'redeemed-codes', userId],
+  recent: (userId: string) => ['transactions', 'recent', userId],
+  balances: (userId: string) => ['transactions', 'balances', userId],
+  ofProfile: (profileId: string, cursor: PageCursor) => ['transactions', 'of-profile', profileId, cursor],
+}
+
+/** The benefit that a transaction is about, 'Unknown Benefit' where that is not known, else its description. */
+export function transactionTitle({
+  transaction_type,
+  amount,
+  description,
+  order_id,
+  order,
+}: Pick<Transaction, 'transaction_type' | 'amount' | 'description' | 'order_id' | 'order'>): string {
+  // Its description repeats the name of its type.
+  if (transaction_type === 'signup_bonus') return `Welcome to ${brand.name}`
+  const isAboutBenefit = order_id !== null || (transaction_type === 'redemption' && amount < 0)
+  if (!isAboutBenefit) return description
+  const benefit = order?.benefit_name ?? order?.benefit?.name ?? 'Unknown Benefit'
+  return transaction_type === 'refund' ? `${benefit}, order cancelled` : benefit
+}
