@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import type { AdminOrder } from '@/entities/orders/admin-list'
-import { orderStatuses } from '@/entities/orders/order'
+import { orderStatuses } from '@/entities/orders/status'
 import type { Database } from '@/lib/database.types'
 import { order } from './builders.ts'
 import { filtered, searched, selected } from './rest-rows.ts'

@@ -3,6 +3,8 @@ import type { Tables } from '@/lib/tables'
 
 export type Benefit = Tables<'benefits'>
 
+export const benefitsLoadFailure = 'Failed to load benefits. Please try again.'
+
 export const benefitKeys = {
   all: ['benefits'],
   list: (filters: object, balance?: number) => ['benefits', 'list', filters, balance],

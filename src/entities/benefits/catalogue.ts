@@ -5,8 +5,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { type Benefit, benefitKeys } from '@/entities/benefits/benefit'
-import { benefitsLoadFailure } from '@/entities/benefits/messages'
+import { type Benefit, benefitKeys, benefitsLoadFailure } from '@/entities/benefits/benefit'
 import { readPage } from '@/entities/shared/offset-page'
 import { containsAny } from '@/entities/shared/search'
 import { cachedOffline } from '@/lib/offline-cache'

@@ -1,6 +1,5 @@
 import { explainError, uncertainWrite } from '@/lib/errors'
 
-export const benefitsLoadFailure = 'Failed to load benefits. Please try again.'
 export const adminBenefitsLoadFailure = 'Failed to load benefits'
 
 /** Why a benefit was not saved or deleted. */

@@ -1,7 +1,8 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { ordersLoadFailure } from '@/entities/orders/messages'
-import { adminOrderColumns, type OrderStatus, orderKeys } from '@/entities/orders/order'
+import { orderColumns, orderKeys } from '@/entities/orders/order'
+import type { OrderStatus } from '@/entities/orders/status'
 import {
   cappedCount,
   createdKey,
@@ -15,6 +16,10 @@ import {
 import { endOfDay, startOfDay } from '@/lib/local-day'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
+
+/** What an admin reads as well; `profile` is null once the person is deleted (D12). */
+const adminOrderColumns =
+  `${orderColumns}, user_id, due_at, profile:customer(name, email, current_tokens)` as const
 
 export const adminOrders = () => supabase.from('orders').select(adminOrderColumns)
 

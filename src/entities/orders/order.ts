@@ -1,4 +1,3 @@
-import type { Benefit } from '@/entities/benefits/benefit'
 import type { PageCursor } from '@/lib/page-cursor'
 import type { Tables } from '@/lib/tables'
 
@@ -7,10 +6,6 @@ export type OrderRow = Tables<'orders'>
 /** What a member reads of an order. */
 export const orderColumns =
   'id, order_number, redemption_email, status, benefit_name, benefit_token_value, benefit_image_url, benefit_description, customer_name, customer_email, created_at, updated_at, benefit(name, token_value, image_url, description)'
-
-/** What an admin reads as well; `profile` is null once the person is deleted (D12). */
-export const adminOrderColumns =
-  `${orderColumns}, user_id, due_at, profile:customer(name, email, current_tokens)` as const
 
 export const orderKeys = {
   all: ['orders'],
@@ -24,46 +19,4 @@ export const orderKeys = {
   adminStatusCounts: ['orders', 'admin-status-counts'],
   adminDetail: (id: string) => ['orders', 'admin-detail', id],
   adminHistory: (id: string) => ['orders', 'admin-history', id],
-}
-
-export const orderStatuses = ['pending', 'processing', 'completed', 'delivered', 'cancelled'] as const
-export type OrderStatus = (typeof orderStatuses)[number]
-
-const statusTexts: Record<OrderStatus, string> = {
-  pending: 'Will be processed within 24-48 hours',
-  processing: 'Being processed',
-  completed: 'Ready for delivery',
-  delivered: 'Successfully delivered',
-  cancelled: 'This order has been cancelled',
-}
-
-/** Is it one of the five statuses that this app knows? */
-export function isOrderStatus(status: string): status is OrderStatus {
-  return orderStatuses.some((known) => known === status)
-}
-
-/** What a member reads about a status (chapter 4). */
-export function statusText(status: string): string {
-  return isOrderStatus(status) ? statusTexts[status] : 'Order status is being updated'
-}
-
-type Snapshot = Pick<
-  OrderRow,
-  'benefit_name' | 'benefit_token_value' | 'benefit_image_url' | 'benefit_description'
->
-export type LinkedBenefit = Pick<Benefit, 'name' | 'token_value' | 'image_url' | 'description'>
-
-/** The benefit of an order: its snapshot, else the linked benefit, else 'Deleted Benefit' at 0 (chapter 3, D13). */
-export function orderedBenefit(order: Snapshot & { benefit: LinkedBenefit | null }) {
-  return {
-    name: order.benefit_name ?? order.benefit?.name ?? 'Deleted Benefit',
-    tokens: order.benefit_token_value ?? order.benefit?.token_value ?? 0,
-    imageUrl: order.benefit_image_url ?? order.benefit?.image_url ?? null,
-    description: order.benefit_description ?? order.benefit?.description ?? null,
-  }
-}
-
-/** The number of an order, or what stands for it (D8). */
-export function orderLabel(order: Pick<OrderRow, 'order_number'>): string {
-  return order.order_number ?? 'Legacy Order'
 }

@@ -1,6 +1,5 @@
 import type { QueryData } from '@supabase/supabase-js'
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { ordersExportFailure } from '@/entities/orders/messages'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { orderColumns, orderKeys } from '@/entities/orders/order'
 import { useUser } from '@/entities/session/session'
 import { readPage } from '@/entities/shared/offset-page'
@@ -12,7 +11,7 @@ const searched = ['order_number', 'benefit_name', 'status', 'redemption_email'] 
 
 export const ordersPerPage = 25
 
-function ownOrders(userId: string, search: string) {
+export function ownOrders(userId: string, search: string) {
   const rows = supabase
     .from('orders')
     .select(orderColumns, { count: 'exact' })
@@ -63,27 +62,4 @@ export function useOwnOrders(list: { search: string; page: number }) {
 /** How many of the member's orders are pending or processing. */
 export function useOpenOrderCount() {
   return useQuery(orderQueries.open(useUser().id))
-}
-
-const exportChunk = 1000
-
-/** Reads all of the member's orders that match, in chunks: the hosted API returns at most 1,000 rows (D20, D22). */
-export function useExportOrders() {
-  const { id: userId } = useUser()
-  return useMutation({
-    mutationFn: async (search: string) => {
-      // By id: an order placed in between moves the others down, and one of them would come twice.
-      const found = new Map<string, OwnOrder>()
-      for (let read = 0, all = 1; read < all; ) {
-        const { data, count } = await ownOrders(userId, search)
-          .range(read, read + exportChunk - 1)
-          .throwOnError()
-        for (const order of data) found.set(order.id, order)
-        read += data.length
-        all = data.length > 0 ? (count ?? 0) : 0
-      }
-      return [...found.values()]
-    },
-    meta: { failed: () => ordersExportFailure },
-  })
 }

@@ -1,4 +1,4 @@
-import { isOrderStatus } from '@/entities/orders/order'
+import { isOrderStatus } from '@/entities/orders/status'
 import { formatDate, formatNumber, formatTime } from '@/lib/format'
 
 const labels: Record<string, string> = {

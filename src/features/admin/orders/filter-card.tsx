@@ -3,7 +3,7 @@ import { SelectField } from '@/components/form/select-field'
 import { TextField } from '@/components/form/text-field'
 import { SearchField } from '@/components/list/search-field'
 import { Button } from '@/components/ui/button'
-import { isOrderStatus, orderStatuses } from '@/entities/orders/order'
+import { isOrderStatus, orderStatuses } from '@/entities/orders/status'
 import type { useOrderFilters } from './use-order-filters'
 import { statusWord } from './words'
 

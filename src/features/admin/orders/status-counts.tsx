@@ -2,7 +2,7 @@ import { StatusGlyph } from '@/components/domain/status-badge'
 import { CountStrip } from '@/components/list/count-strip'
 import { QueryState } from '@/components/list/query-state'
 import { type OrderStatusFilter, useOrderStatusCounts } from '@/entities/orders/admin-list'
-import { orderStatuses } from '@/entities/orders/order'
+import { orderStatuses } from '@/entities/orders/status'
 import { formatNumber } from '@/lib/format'
 import { statusWord } from './words'
 

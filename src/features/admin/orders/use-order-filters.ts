@@ -2,7 +2,7 @@ import { usePageCursor } from '@/components/list/use-page-cursor'
 import { useSearchText } from '@/components/list/use-search-text'
 import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 import type { OrderFilters, OrderStatusFilter } from '@/entities/orders/admin-list'
-import { orderStatuses } from '@/entities/orders/order'
+import { orderStatuses } from '@/entities/orders/status'
 import { isDay } from '@/lib/local-day'
 
 const dayParam = (text: string | null) => (text && isDay(text) ? text : '')

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { useExportOrders } from '@/entities/orders/own'
+import { useExportOrders } from '@/entities/orders/own-export'
 import { saveCsv } from '@/lib/csv'
 import { ordersCsv } from './orders-csv'
 

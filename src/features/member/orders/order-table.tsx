@@ -7,8 +7,8 @@ import { DataTable } from '@/components/table/data-table'
 import { EntryCell } from '@/components/table/entry-cell'
 import type { Column } from '@/components/table/table-column'
 import { Button } from '@/components/ui/button'
-import { isOrderStatus, orderedBenefit, orderLabel, statusText } from '@/entities/orders/order'
 import type { OwnOrder } from '@/entities/orders/own'
+import { isOrderStatus, orderedBenefit, orderLabel, statusText } from '@/entities/orders/status'
 import { formatDate, formatNumber } from '@/lib/format'
 
 const columns: Column<OwnOrder>[] = [

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import type { AdminOrder } from '@/entities/orders/admin-list'
-import { orderLabel } from '@/entities/orders/order'
+import { orderLabel } from '@/entities/orders/status'
 import { customerOf } from '../customer'
 import { cancellation } from './token-note'
 

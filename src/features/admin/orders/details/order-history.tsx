@@ -3,7 +3,7 @@ import { QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useOrderHistory } from '@/entities/orders/admin-history'
 import type { AdminOrder } from '@/entities/orders/admin-list'
-import { orderLabel } from '@/entities/orders/order'
+import { orderLabel } from '@/entities/orders/status'
 import { paths } from '@/lib/paths'
 import { atTime, statusWord } from '../words'
 

@@ -1,6 +1,6 @@
 import { StatusGlyph } from '@/components/domain/status-badge'
 import { Button } from '@/components/ui/button'
-import type { OrderStatus } from '@/entities/orders/order'
+import type { OrderStatus } from '@/entities/orders/status'
 
 type Props = {
   status: string

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@/entities/orders/order'
+import type { OrderStatus } from '@/entities/orders/status'
 import type { OrderDay } from '@/entities/overview/flows'
 
 export const statuses: { status: OrderStatus; word: string }[] = [
