@@ -84,6 +84,8 @@ export const benefits = [
       'one’s own orders, also for an admin',
       'lists the orders of the member',
     ],
+  ]),
+  ...mutantsOf('entities/orders/own-export.ts', OWN_ORDERS, [
     [
       'all = data.length > 0 ? (count ?? 0) : 0',
       'all = 0',
