@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-export function ErrorPage({ error }: { error: unknown }) {
+function ErrorPage({ error }: { error: unknown }) {
   const missing = error instanceof PageLoadError
   return (
     <div role="alert" className="mx-auto max-w-xl px-4 py-20">

@@ -1,4 +1,4 @@
-/** Adds style to the page as a sheet: a <style> element made by a script is what the content security policy refuses. */
+/** A constructed sheet: the content security policy refuses <style> elements made by scripts. */
 function adopt(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
@@ -6,12 +6,12 @@ function adopt(css: string): CSSStyleSheet {
   return sheet
 }
 
-/** Adds a package's style for as long as the page lives; stands in for sonner's own way (src/build/adopted-styles.ts). */
+/** Replaces sonner's style injection (src/build/adopted-styles.ts). */
 export function adoptStyle(css: string): void {
   adopt(css)
 }
 
-/** One style however often it is asked for, until nobody wants it; stands in for that of react-style-singleton. */
+/** Replaces react-style-singleton: one reference-counted style. */
 export function stylesheetSingleton() {
   let wanted = 0
   let sheet: CSSStyleSheet | undefined

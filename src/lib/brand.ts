@@ -1,7 +1,7 @@
-/** The product's name, prices and limits (chapter 9): whoever runs it renames it here. */
+/** Rename the product here. */
 export const brand = {
   name: 'Guildhall',
-  /** Where members write to: whoever runs the product names their own address. */
+  /** Replace it with the operator's own address. */
   contactEmail: 'house@guildhall.example',
   memberLabel: 'Pro Member',
   signupTokens: 25,

@@ -1,4 +1,4 @@
-/** What an access token says about itself, unproven: the server proves it. Undefined where it is no token. */
+/** Unverified claims of an access token; undefined if it is malformed. */
 export function readClaims(token: string): { sub?: string; email?: string; exp?: number } | undefined {
   try {
     const part = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''

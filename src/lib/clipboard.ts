@@ -1,4 +1,4 @@
-/** Copies a text; answers whether it worked. Where the clipboard is refused or missing, the old way is tried. */
+/** Returns whether it worked. Falls back to `execCommand` if the Clipboard API is refused or missing. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -12,26 +12,22 @@ function set(next: boolean) {
   for (const listener of listeners) listener()
 }
 
-/** The browser lost its network, or started without one and a request confirmed it. */
+/** The browser went offline, or started offline and a request confirmed it. */
 export function isOffline(): boolean {
   return offline
 }
 
-/** Returns the function that unsubscribes. */
 export function onConnectionChange(callback: () => void): () => void {
   listeners.add(callback)
   return () => void listeners.delete(callback)
 }
 
-/** A request without a network. Its code keeps postgrest-js from retrying it for seven seconds. */
+/** Its code stops postgrest-js from retrying for seven seconds. */
 class UnpluggedError extends NetworkError {
   readonly code = 'ABORT_ERR'
 }
 
-/**
- * `fetch` that updates the connection state, and throws NetworkError without a response. `navigator.onLine` alone is no
- * proof: a browser without a network still reaches a server on the same machine.
- */
+/** Tracks the connection state. `navigator.onLine` is no proof: offline, a server on the same machine still responds. */
 export async function connectionAwareFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const unplugged = !navigator.onLine
   try {

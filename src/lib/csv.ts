@@ -2,12 +2,12 @@ import { brand } from '@/lib/brand'
 
 type Cell = string | number
 
-/** A table as CSV for a spreadsheet (D22): UTF-8 with BOM, every cell quoted, none that starts a formula. */
+/** UTF-8 with BOM, every cell quoted, formulas defused (D22). */
 export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return `\uFEFF${[head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
 
-/** Spreadsheets run a text that starts with one of these, after any white space, as a formula; an apostrophe makes it text. */
+/** Spreadsheets run a text starting with one of these, after any white space, as a formula; an apostrophe prevents it. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 function cell(value: Cell): string {
@@ -15,7 +15,7 @@ function cell(value: Cell): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** The viewer's clock (D27), in the one form that every spreadsheet reads as a date. */
+/** Local time (D27), in the one format that every spreadsheet reads as a date. */
 export function csvTime(iso: string): string {
   const time = new Date(iso)
   const two = (part: number) => String(part).padStart(2, '0')
@@ -23,7 +23,6 @@ export function csvTime(iso: string): string {
   return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`
 }
 
-/** Hands a CSV to the browser as a file: `guildhall-orders-2026-11-20.csv`. */
 export function saveCsv(subject: string, csv: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))

@@ -5,5 +5,5 @@ if (!anonKey) {
   throw new Error('VITE_SUPABASE_ANON_KEY is not set: see .env.example')
 }
 
-/** Where the hosted backend is. Without a URL the app talks to its own origin, which proxies the backend's paths. */
+/** Without a URL, the app calls its own origin, which proxies the backend's paths. */
 export const env = { supabaseUrl: url || window.location.origin, anonKey }

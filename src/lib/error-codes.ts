@@ -1,4 +1,4 @@
-/** Raised by the functions and triggers of the database, as the message of a `PT...` state (C7). */
+/** Raised by the database, as the message of a `PT...` state (C7). */
 export const databaseErrorCodes = [
   'admin_exists',
   'audit_log_is_immutable',
@@ -53,7 +53,6 @@ type ClientErrorCode =
   | 'session_ended'
   | 'unknown'
 
-/** The codes that this app handles. */
 export type ErrorCode =
   | (typeof databaseErrorCodes)[number]
   | PostgresErrorCode

@@ -1,25 +1,20 @@
-/** An unexpected error: caught while rendering, uncaught, an unhandled rejection, or thrown by a query or a mutation. */
 export type ErrorReport = {
   error: unknown
   source: 'render' | 'error' | 'rejection' | 'request'
-  /** The components around a drawing error, innermost first. */
+  /** The component stack of a render error. */
   componentStack?: string
 }
 
 type Reporter = (report: ErrorReport) => void
 
-/** Without a reporter nothing is sent: the console of the browser has every error anyway. */
+/** Sends nothing by default: the browser's console has every error anyway. */
 let reporter: Reporter = () => undefined
 
-/**
- * The one place for an error service: call it in src/main.tsx, before `watchErrors`, with a function that sends a report to
- * the service. The address of the service must be added to `connect-src` in public/_headers.
- */
+/** Call it in src/main.tsx before `watchErrors`, and add the service's origin to `connect-src` in public/_headers. */
 export function setErrorReporter(next: Reporter): void {
   reporter = next
 }
 
-/** Hands an error to the reporter, which may fail without breaking anything. */
 export function reportError(report: ErrorReport): void {
   try {
     reporter(report)
@@ -28,7 +23,7 @@ export function reportError(report: ErrorReport): void {
   }
 }
 
-/** Reports what no code catches, until the returned function is called. */
+/** Reports uncaught errors until the returned function is called. */
 export function watchErrors(): () => void {
   const onError = ({ error, message }: ErrorEvent) =>
     reportError({ error: error ?? message, source: 'error' })

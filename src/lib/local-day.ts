@@ -1,16 +1,16 @@
-/** Is it a day as date inputs write it: `yyyy-mm-dd`, and one that the calendar has? */
+/** A valid `yyyy-mm-dd`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00`)
   return !Number.isNaN(date.getTime()) && date.getDate() === Number(text.slice(8))
 }
 
-/** The instant at which a day begins for the viewer, as ISO text (D27). */
+/** Local midnight as ISO text (D27). */
 export function startOfDay(day: string): string {
   return new Date(`${day}T00:00`).toISOString()
 }
 
-/** The instant at which a day is over for the viewer: the next midnight, however many hours the day has (D27). */
+/** The next local midnight, however many hours the day has (D27). */
 export function endOfDay(day: string): string {
   const date = new Date(`${day}T00:00`)
   date.setHours(24, 0)

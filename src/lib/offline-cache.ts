@@ -1,10 +1,7 @@
-/** How long the last answers are kept for an offline browser: a day. */
+/** Stored responses expire after a day. */
 export const offlineCacheMs = 86_400_000
 
-/**
- * For the options of a query whose last answer may be shown offline (decision 18): small, and the member's own.
- * `condition` narrows it to the pages that are worth it.
- */
+/** Query options: stores the last response for offline use (decision 18); for small data of the member only. */
 export function cachedOffline(condition = true) {
   return condition ? { gcTime: offlineCacheMs, meta: { kept: true } } : {}
 }

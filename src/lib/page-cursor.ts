@@ -1,15 +1,11 @@
-/** Where a row stands in a sorted list: its sort value, and its id where values are equal. */
+/** The sort value of a row, and its id for ties. */
 export type RowKey = { value: string; id: string }
 
-/**
- * Where a page of a long list begins: at the first row, after or before a row that was seen, or so many rows from the
- * end. A number alone is a page that somebody typed. It lives in the URL (D20).
- */
+/** Page start in the URL (D20): first row, after or before a row, or `last` rows. Only `page`: typed by hand. */
 export type PageCursor = { page: number; after?: RowKey; before?: RowKey; last?: number }
 
 const names = ['page', 'after', 'before', 'last'] as const
 
-/** The place that a query string names; the first page where it says nothing sensible. */
 export function cursorFrom(query: URLSearchParams): PageCursor {
   const page = whole(query.get('page'))
   if (page === undefined || page < 2) return { page: 1 }
@@ -21,13 +17,12 @@ export function cursorFrom(query: URLSearchParams): PageCursor {
   }
 }
 
-/** Takes a place out of a query string, as every new search, filter, tab and sort must; answers the same object. */
+/** For every new search, filter, tab and sort; returns the same object. */
 export function withoutCursor(query: URLSearchParams): URLSearchParams {
   for (const name of names) query.delete(name)
   return query
 }
 
-/** The query string with another place in it. */
 export function withCursor(
   query: URLSearchParams,
   { page, after, before, last }: PageCursor,

@@ -1,6 +1,6 @@
 export type AuthMode = 'signin' | 'signup' | 'register' | 'forgot' | 'new-password'
 
-/** Every URL of the app (chapter 2, C11). */
+/** Every URL of the app (C11). */
 export const paths = {
   home: '/',
   terms: '/terms',
@@ -23,10 +23,9 @@ export const paths = {
   adminEmailBranding: '/admin/email-branding',
   adminActivity: '/admin/activity',
 
-  /** Order History, searched for one order. */
   orderOf: (orderNumber: string) => `/dashboard/orders?${new URLSearchParams({ q: orderNumber })}`,
 
-  /** /auth in one of its views; `next` is where to go once signed in (D17). */
+  /** `next`: the page to open after signing in (D17). */
   auth({ mode, next, invite }: { mode?: AuthMode; next?: string; invite?: string } = {}) {
     const query = new URLSearchParams()
     if (mode) query.set('mode', mode)
@@ -37,14 +36,11 @@ export const paths = {
   },
 } as const
 
-/**
- * The page of this origin that `next` asks for; undefined where it asks for none.
- * Anything that a browser could read as another origin is refused (D17).
- */
+/** The path of `next`; undefined if absent or anything a browser could read as another origin (D17). */
 export function requestedPath(next: string | null | undefined): string | undefined {
   if (!next?.startsWith('/') || !URL.canParse(next, window.location.origin)) return undefined
   const { origin, pathname, search, hash } = new URL(next, window.location.origin)
-  // What is left of /.//elsewhere.example is an address of another site again.
+  // /.//elsewhere.example normalizes to another origin.
   const elsewhere = origin !== window.location.origin || pathname.startsWith('//')
   return elsewhere || pathname.startsWith(paths.authRoot) ? undefined : pathname + search + hash
 }

@@ -1,4 +1,4 @@
-/** What a picture may be (D24). No SVG: it can carry script, and the buckets are public. */
+/** No SVG: it can contain scripts, and the buckets are public (D24). */
 const kinds = {
   'image/png': { name: 'PNG', ending: 'png' },
   'image/jpeg': { name: 'JPEG', ending: 'jpg' },
@@ -7,16 +7,15 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-/** For the `accept` of a file input. */
 export const pictureTypes = Object.keys(kinds).join(',')
 
-/** A picture that was looked at: `type` is what its bytes say. */
+/** `type` is detected from the bytes. */
 export type Picture = { blob: Blob; type: Kind; ending: string }
 
-/** Why something cannot be used as a picture, in words for whoever chose it. */
+/** Its message is for the user. */
 export class PictureProblem extends Error {}
 
-/** What the first bytes say that it is, whatever its name says. */
+/** By the first bytes, whatever the name says. */
 function kindOf(bytes: Uint8Array): Kind | undefined {
   const head = String.fromCharCode(...bytes)
   if (head.startsWith('\x89PNG\r\n\x1A\n')) return 'image/png'
@@ -26,7 +25,7 @@ function kindOf(bytes: Uint8Array): Kind | undefined {
   return undefined
 }
 
-/** A picture of at most `limit` bytes, by what its first bytes say; else throws PictureProblem. */
+/** Throws PictureProblem if it is no picture or larger than `limit` bytes. */
 export async function readPicture(blob: Blob, limit: number): Promise<Picture> {
   if (blob.size === 0) throw new PictureProblem('This file is empty.')
   if (blob.size > limit) throw new PictureProblem(`This picture is larger than ${formatSize(limit)}.`)
@@ -36,11 +35,11 @@ export async function readPicture(blob: Blob, limit: number): Promise<Picture> {
   return { blob, type, ending: kinds[type].ending }
 }
 
-/** A chosen file as a picture; throws PictureProblem also where its name promises another kind than it is. */
+/** Throws PictureProblem also if the name contradicts the content. */
 export async function readPictureFile(file: File, limit: number): Promise<Picture> {
   if (!isKind(file.type)) throw new PictureProblem('Choose a PNG, JPEG, GIF or WebP picture.')
   const picture = await readPicture(file, limit).catch((error: unknown) => {
-    // The browser could not read it: moved, or no longer permitted.
+    // Unreadable: moved, or no longer permitted.
     throw error instanceof PictureProblem
       ? error
       : new PictureProblem('This file cannot be read. Choose it again.')

@@ -1,6 +1,6 @@
 import { connectionAwareFetch } from '@/lib/connection'
 
-/** What the document of a page requested before the app's code was there, by method, URL and body. */
+/** What the document requested before the app's code was loaded, by method, URL and body. */
 export type Prefetched = { authorization: string; responses: Map<string, Promise<Response>> }
 
 declare global {
@@ -9,10 +9,10 @@ declare global {
   }
 }
 
-/** A response that nothing has used by then is stale. */
+/** Unused responses are stale after this. */
 const maxAgeMs = 10_000
 
-/** `fetch`, which returns what the document has requested already (P3): once, and only with the same authorization. */
+/** `fetch` that uses prefetched responses (P3): each once, and only with the same authorization. */
 export function prefetchedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const [input, init] = request
   const { prefetched } = window

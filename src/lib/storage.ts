@@ -1,21 +1,15 @@
 import { offlineCacheKey } from '@/lib/storage-keys'
 
-/** The part of the browser's storage that the product uses. */
-export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
-  /** Drops what only this page holds. */
+type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
+  /** Drops the in-memory value only. */
   drop(key: string): void
 }
 
-/** This browser's storage, for all its tabs. */
 export const browserStorage = safe(() => localStorage)
 
-/** This tab's storage. */
 export const tabStorage = safe(() => sessionStorage)
 
-/**
- * A storage that never throws: what a blocked or full one does not take holds for as long as the page lives. The old
- * value goes then, so that a reload never finds a session that was replaced.
- */
+/** Never throws: if blocked or full, uses memory and removes the stored value, which is outdated then. */
 function safe(open: () => Storage): SafeStorage {
   const held = new Map<string, string>()
 
@@ -37,7 +31,7 @@ function safe(open: () => Storage): SafeStorage {
     setItem(key, value) {
       held.delete(key)
       if (attempt((storage) => put(storage, key, value))) return
-      // What is kept for offline makes room.
+      // Makes room by dropping the offline cache.
       attempt((storage) => storage.removeItem(offlineCacheKey))
       if (attempt((storage) => put(storage, key, value))) return
       attempt((storage) => storage.removeItem(key))

@@ -5,23 +5,19 @@ export type Theme = 'light' | 'system' | 'dark'
 
 const listeners = new Set<() => void>()
 
-/** What the person chose; 'system' when nothing. */
+/** Defaults to 'system'. */
 export function currentTheme(): Theme {
   const stored = browserStorage.getItem(key)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** Chooses a theme, remembers it and shows it. */
 export function chooseTheme(theme: Theme) {
   if (theme === 'system') browserStorage.removeItem(key)
   else browserStorage.setItem(key, theme)
   show()
 }
 
-/**
- * Calls back when the choice changes, in this tab or in another; returns the way to stop. Storage that was cleared here,
- * which no event tells, is noticed when the window is focused again.
- */
+/** Called on changes in any tab; storage cleared here fires no event, so also on focus. Returns the unsubscribe function. */
 export function onThemeChange(callback: () => void): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === key || event.key === null) show()

@@ -1,13 +1,9 @@
 import { readClaims } from '@/lib/claims'
 
-/** Answers another token of the same session's person in place of one that the server refused; nothing where there is none. */
+/** Returns another token of the same user for a refused one; undefined if there is none. */
 type Renew = (refused: string) => Promise<string | undefined>
 
-/**
- * `ask` for a session whose end only the server knows: this device's clock may be wrong. A refused token is renewed and
- * the request sent once more, which is safe for writes as well, because a refused one did nothing. Where there is no
- * session any more, the answer says so by its code (C7).
- */
+/** The device's clock may be wrong: a refused token is refreshed and the request repeated, writes included, as it did nothing. */
 export function tokenRefreshFetch(ask: typeof fetch, renew: Renew): typeof fetch {
   return async (input, init) => {
     const answer = await ask(input, init)
@@ -25,7 +21,7 @@ export function tokenRefreshFetch(ask: typeof fetch, renew: Renew): typeof fetch
   }
 }
 
-/** A session that auth gave just now, with its end on the clock of this device, which is what it is compared with. */
+/** With the expiry by this device's clock, which it is compared with. */
 async function byOwnClock(answer: Response): Promise<Response> {
   const session = await answer
     .clone()

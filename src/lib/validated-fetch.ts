@@ -1,15 +1,12 @@
 import { NetworkError, toNetworkError } from '@/lib/errors'
 import { prefetchedFetch } from '@/lib/prefetched'
 
-/** The response is not the backend's. Its code keeps postgrest-js from retrying for seven seconds. */
+/** Its code keeps postgrest-js from retrying for seven seconds. */
 export class InvalidResponseError extends NetworkError {
   readonly code = 'ABORT_ERR'
 }
 
-/**
- * `fetch`, which lets only answers of the backend through: a network's own page, half a body, an empty one or JSON
- * that was not asked for all count as no answer, so that no screen shows them and none breaks over them (D28).
- */
+/** Rejects responses that are not the backend's, such as a captive portal's page, as if there were none (D28). */
 export async function validatedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const [input, { method = 'GET', headers } = {}] = request
   const url = new URL(String(input), window.location.origin)
@@ -31,7 +28,6 @@ export async function validatedFetch(...request: Parameters<typeof fetch>): Prom
 
 type Asked = { url: URL; method: string; headers: Headers }
 
-/** The value of a body; undefined for what is no JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -40,7 +36,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What stands in for a refusal without words of the backend: a gateway that fails may have passed the request on. */
+/** The code for a refusal that is not the backend's: a failing gateway may have forwarded the request. */
 function refusal(status: number): string {
   return JSON.stringify(status >= 500 ? { code: 'unreachable' } : {})
 }
@@ -53,24 +49,24 @@ function isCounted({ headers }: Asked, response: Response): boolean {
 const isTable = (url: URL) => url.pathname.includes('/rest/v1/')
 const isCall = (url: URL) => url.pathname.includes('/rpc/')
 
-/** Reads and calls are answered, and writes that ask for their rows. */
+/** Reads, calls, and writes that request their rows. */
 function expectsBody({ url, method, headers }: Asked): boolean {
   if (!isTable(url)) return false
   return method === 'GET' || isCall(url) || headers.get('prefer')?.includes('return=representation') === true
 }
 
-/** Rows, one row or a value, as the REST layer was asked; auth and storage answer with any object, auth's user with a user. */
+/** Rows, one row or a value, as requested from the REST layer; any object from auth and storage. */
 function isAsked(asked: Asked, answer: unknown): boolean {
   if (asked.url.pathname.endsWith('/auth/v1/user')) return isRow(answer) && 'id' in Object(answer)
   if (!isTable(asked.url)) return typeof answer === 'object'
   if (!expectsBody(asked)) return false
   if (asked.headers.get('accept')?.includes('vnd.pgrst.object')) return isRow(answer)
   if (Array.isArray(answer)) return answer.every(isRow)
-  // A function may answer with a value, or with its one row.
+  // A function may return a value or its only row.
   return isCall(asked.url) && (answer === null || typeof answer !== 'object' || isRow(answer))
 }
 
-/** An error that came with 200 is no row: it has a message, which no table and no function of ours has. */
+/** An error sent with status 200 has a `message`, which no table or function has. */
 function isRow(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && !Array.isArray(answer) && !('message' in answer)
 }

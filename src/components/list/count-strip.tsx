@@ -5,7 +5,7 @@ import { Coin } from '@/components/domain/coin'
 import { Skeleton } from '@/components/ui/skeleton'
 import { formatNumber } from '@/lib/format'
 
-export type Count = {
+type Count = {
   id: string
   label: ReactNode
   /** Undefined while loading. */

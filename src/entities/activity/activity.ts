@@ -9,16 +9,15 @@ import {
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
-/** The logged columns of a row; of an update only those that changed. */
-export type ActivityFields = Record<string, unknown>
+type ActivityFields = Record<string, unknown>
 
-/** An entry of the append-only log (D29). `subject` names the changed row, null once it is erased. */
+/** Append-only (D29). `subject` names the changed row; null once that is erased. */
 export type Activity = {
   id: number
   at: string
-  /** Null for the owner of the database. */
+  /** Null for the database owner. */
   actor_id: string | null
-  /** Null as well for a deleted user. */
+  /** Null for a deleted user, too. */
   actor_name: string | null
   table_name: string
   row_id: string
@@ -28,7 +27,6 @@ export type Activity = {
   after: ActivityFields | null
 }
 
-/** What the log tells of; its tables by name. */
 export const activityTables = [
   'orders',
   'profiles',
@@ -40,7 +38,7 @@ export const activityTables = [
 ] as const
 export type ActivityTable = (typeof activityTables)[number]
 
-/** Empty texts do not filter. */
+/** Empty strings do not filter. */
 export type ActivityFilters = { search: string; table: ActivityTable | '' }
 
 export const activityPerPage = 25
@@ -72,13 +70,13 @@ function activitySource(filters: ActivityFilters) {
   return { rows, keys: rows, keyOf: activityKey, maxRows: maxSearchRows }
 }
 
-export const activityQueries = {
+const activityQueries = {
   list: (filters: ActivityFilters, cursor: PageCursor) =>
     queryOptions({
       queryKey: activityKeys.list(filters, cursor),
       queryFn: async ({ signal }) => {
         const page = await readKeysetPage(activitySource(filters), cursor, activityPerPage, signal)
-        // The generated types of a function know neither null nor what a JSON value holds.
+        // The generated types of functions lack null and the shape of JSON.
         return page as KeysetPage<Activity>
       },
       placeholderData: keepPreviousData,
@@ -99,12 +97,10 @@ export const activityQueries = {
     }),
 }
 
-/** One page of the log, newest first, for admins. */
 export function useActivity(filters: ActivityFilters, cursor: PageCursor) {
   return useQuery(activityQueries.list(filters, cursor))
 }
 
-/** How many log entries match. */
 export function useActivityCount(filters: ActivityFilters) {
   return useQuery(activityQueries.count(filters))
 }

@@ -29,7 +29,7 @@ function benefitSource(search: string): KeysetSource<AdminBenefit> {
   return { rows, keys: rows, keyOf: createdKey }
 }
 
-export const adminBenefitQueries = {
+const adminBenefitQueries = {
   page: (search: string, cursor: PageCursor) =>
     queryOptions({
       queryKey: benefitKeys.adminList(search, cursor),
@@ -64,17 +64,15 @@ export const adminBenefitQueries = {
     }),
 }
 
-/** The orders of these benefits that are not cancelled, and the tokens spent on them, by the benefit's id. */
+/** By benefit id: the number of orders that are not cancelled, and the tokens spent on them. */
 export function useBenefitFigures(ids: readonly string[]) {
   return useQuery(adminBenefitQueries.figures(ids))
 }
 
-/** One page of all benefits whose name or description contains `search`, newest first (D20). */
 export function useAdminBenefits(search: string, cursor: PageCursor) {
   return useQuery(adminBenefitQueries.page(search, cursor))
 }
 
-/** How many benefits there are, or how many match. */
 export function useBenefitCount(search = '') {
   return useQuery(adminBenefitQueries.count(search))
 }

@@ -9,10 +9,8 @@ import { supabase } from '@/lib/supabase'
 type Field = (typeof benefitFields)[number]
 type Changes = Partial<Pick<AdminBenefit, Field>>
 
-/** What an admin writes of a benefit. */
 export const benefitFields = ['name', 'description', 'token_value', 'image_url', 'is_active'] as const
 
-/** A benefit as the form shows it. */
 export function benefitToInput({
   name,
   description,
@@ -23,7 +21,6 @@ export function benefitToInput({
   return { name, description, token_value, image_url: image_url ?? '', is_active }
 }
 
-/** The fields of `input` that differ from the benefit that the dialog opened with. */
 export function changedFields(opened: AdminBenefit, input: BenefitInput): Changes {
   const row = { ...input, image_url: input.image_url || null }
   return pick(
@@ -41,10 +38,7 @@ async function readNow(id: string): Promise<AdminBenefit | null> {
   return data
 }
 
-/**
- * Sends what changed, on the condition that nobody else did meanwhile. The condition is the row's own time, because
- * a description does not fit into an address; other fields that moved are no reason to refuse.
- */
+/** Conditional on `updated_at`, as a description does not fit into a URL; changes to other fields are no conflict. */
 async function change(opened: AdminBenefit, changes: Changes): Promise<void> {
   const { data: saved } = await supabase
     .from('benefits')
@@ -66,13 +60,13 @@ async function change(opened: AdminBenefit, changes: Changes): Promise<void> {
 
 const failed = (description: string) => ({ failed: () => ({ title: 'Error', description }) })
 
-/** A refusal means that the list is old: it is read again. */
+/** A refusal means that the list is outdated. */
 function useRefresh() {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: benefitKeys.admin })
 }
 
-/** Creates a benefit; a conflict means that an earlier try with this `id` did, whose answer was lost. */
+/** A duplicate `id` means that an earlier attempt succeeded and its response was lost. */
 async function create(id: string, input: BenefitInput): Promise<void> {
   try {
     await supabase
@@ -87,7 +81,7 @@ async function create(id: string, input: BenefitInput): Promise<void> {
   }
 }
 
-/** Creates a benefit. Its `id` comes from the client and is kept through retries, so that none makes a second one. */
+/** `id` comes from the client and stays the same on retries, so that none creates a duplicate. */
 export function useCreateBenefit() {
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: BenefitInput }) => create(id, input),
@@ -95,7 +89,7 @@ export function useCreateBenefit() {
   })
 }
 
-/** Saves what changed of a benefit (something must have); throws ConflictError. */
+/** Saves the changed fields, at least one; throws ConflictError. */
 export function useChangeBenefit() {
   return useMutation({
     mutationFn: ({ opened, changes }: { opened: AdminBenefit; changes: Changes }) => change(opened, changes),
@@ -104,7 +98,7 @@ export function useChangeBenefit() {
   })
 }
 
-/** Deletes a benefit; its orders stay (D13). Throws ConflictError. */
+/** Its orders stay (D13). Throws ConflictError. */
 export function useDeleteBenefit() {
   return useMutation({
     mutationFn: async (id: string) => {

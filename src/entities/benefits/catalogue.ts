@@ -14,7 +14,7 @@ import { supabase } from '@/lib/supabase'
 export const benefitSorts = ['price', 'price-down', 'newest'] as const
 export type BenefitSort = (typeof benefitSorts)[number]
 
-/** `affordable` limits the list to what the balance covers. */
+/** `affordable`: only what the balance covers. */
 export type BenefitFilters = { search: string; sort: BenefitSort; affordable: boolean }
 
 const benefitsPerPage = 60
@@ -30,13 +30,13 @@ function sorted({ search, sort, affordable }: BenefitFilters, balance = 0) {
   return rows.order(column, { ascending: sort === 'price' }).order('id', { ascending: sort === 'price' })
 }
 
-/** Only the list without filters is cached for offline use. */
+/** Only the unfiltered list is cached for offline use. */
 function listOptions({ search, sort, affordable }: BenefitFilters) {
   const options = cachedOffline(search === '' && sort === 'price' && !affordable)
   return { ...options, meta: { ...options.meta, failed: benefitsLoadFailure } }
 }
 
-export const benefitQueries = {
+const benefitQueries = {
   list: (list: BenefitFilters, balance: number | undefined) =>
     infiniteQueryOptions({
       queryKey: benefitKeys.list(list, list.affordable ? balance : undefined),
@@ -98,24 +98,22 @@ export const benefitQueries = {
     }),
 }
 
-/** Four benefits around a balance: the dearest within it, then the cheapest beyond, lowest price first. */
+/** Four benefits around a balance: the most expensive within it, then the cheapest beyond; by price. */
 function nearestTo(within: Benefit[], beyond: Benefit[]): Benefit[] {
   const below = Math.max(3, 4 - beyond.length)
   const cheaper = within.slice(0, below).reverse()
   return [...cheaper, ...beyond.slice(0, 4 - cheaper.length)]
 }
 
-/** The active benefits, 60 at a time, with the exact count of all that match. */
+/** Pages of 60, with the exact count of all matches. */
 export function useBenefits(list: BenefitFilters, balance: number | undefined) {
   return useInfiniteQuery(benefitQueries.list(list, balance))
 }
 
-/** How many benefits that match `search` cost at most `balance`. */
 export function useAffordableCount(search: string, balance: number | undefined) {
   return useQuery(benefitQueries.affordable(search, balance))
 }
 
-/** The benefits nearest to a balance, and how many there are within it and in all. */
 export function useNearestBenefits(balance: number | undefined) {
   return useQuery(benefitQueries.nearest(balance))
 }

@@ -2,7 +2,6 @@ import { explainError, uncertainWrite } from '@/lib/errors'
 
 export const adminBenefitsLoadFailure = 'Failed to load benefits'
 
-/** Why a benefit was not saved or deleted. */
 export function benefitErrorMessage(error: unknown): string | undefined {
   return explainError(error, {
     ...uncertainWrite,

@@ -4,12 +4,12 @@ import { supabase } from '@/lib/supabase'
 
 type Bucket = 'benefits' | 'branding'
 
-/** The largest picture of a benefit, in bytes; the limit is the bucket's. */
+/** In bytes; enforced by the bucket. */
 export const benefitPictureLimit = 1024 * 1024
 
 const year = '31536000'
 
-/** Puts a picture into a public bucket under a name of its own; answers its address. */
+/** Uploads a picture to a public bucket under a unique name and returns its URL. */
 export async function storePicture(bucket: Bucket, { blob, type, ending }: Picture, prefix = '') {
   const files = supabase.storage.from(bucket)
   const name = `${prefix}${crypto.randomUUID()}.${ending}`
@@ -18,14 +18,13 @@ export async function storePicture(bucket: Bucket, { blob, type, ending }: Pictu
   return siteAddress(files.getPublicUrl(name).data.publicUrl)
 }
 
-/** A backend on this site's own origin is stored as a path, so that it moves with the site. */
+/** A backend on this site's own origin is stored as a path, so that it works on any domain. */
 function siteAddress(address: string): string {
   return address.startsWith(`${window.location.origin}/`)
     ? address.slice(window.location.origin.length)
     : address
 }
 
-/** Uploads a benefit's picture and answers its address. */
 export function useUploadBenefitPicture() {
   return useMutation({
     mutationFn: (picture: Picture) => storePicture('benefits', picture),
@@ -33,7 +32,7 @@ export function useUploadBenefitPicture() {
   })
 }
 
-/** Takes back uploads that nothing refers to. What cannot be removed stays: it is rubbish, not harm. */
+/** Removes unreferenced uploads. Failures are ignored: a left-over file does no harm. */
 export async function removeBenefitPictures(addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return
   const names = addresses.map((address) => address.slice(address.lastIndexOf('/') + 1))

@@ -3,7 +3,6 @@ import { isPictureAddress } from '@/lib/picture-address'
 
 const valueRule = 'Enter a whole number of at least 1.'
 
-/** A benefit as an admin writes it (chapter 5); the limits are the database's. */
 export const benefitSchema = z.object({
   name: z
     .string()
@@ -26,7 +25,6 @@ export const benefitSchema = z.object({
 })
 export type BenefitInput = z.infer<typeof benefitSchema>
 
-/** The defaults of chapter 3. */
 export const newBenefit: BenefitInput = {
   name: '',
   description: '',

@@ -3,17 +3,13 @@ import { fetchLogo, hasEmailLogo } from '@/entities/branding/email-logo'
 import { PictureProblem } from '@/lib/picture-file'
 import { supabase } from '@/lib/supabase'
 
-/** The settings: what the screen shows, and the address whose picture the emails were given. */
+/** The settings keys: the logo on the screen, and the URL of the picture in the emails. */
 export const logoUrlKey = 'email_logo_url'
 export const emailLogoUrlKey = 'email_logo_in_mails'
 
-/** The logo that ships with the product. */
 export const defaultLogo = '/images/email-logo.png'
 
-/**
- * The stored logo; without `updated_at` it is the default one. `mails` is the address whose picture the emails show,
- * and since when; they show none where it is missing (D24).
- */
+/** Without `updated_at`, the default logo. `mails`: what the emails show, and since when; undefined if nothing (D24). */
 export type Logo = {
   url: string
   updated_at?: string
@@ -33,7 +29,7 @@ async function nameOf(id: string | null, signal: AbortSignal): Promise<string | 
   return data?.name
 }
 
-/** Before anybody gave them a picture, the emails show the default one where the backend came with it. */
+/** Initially the emails show the default logo, if the backend ships with it. */
 async function mailsAtFirst(signal: AbortSignal): Promise<Logo['mails']> {
   return (await hasEmailLogo(signal)) ? { url: defaultLogo, since: 'the start' } : undefined
 }
@@ -44,7 +40,7 @@ export const brandingKeys = {
   logoProblem: (url: string) => ['settings', 'logo', 'problem', url],
 }
 
-export const brandingQueries = {
+const brandingQueries = {
   logo: queryOptions({
     queryKey: brandingKeys.logo,
     queryFn: async ({ signal }): Promise<Logo> => {
@@ -79,17 +75,16 @@ export const brandingQueries = {
     }),
 }
 
-/** The logo of the emails, who set it and when (D24). */
 export function useLogo() {
   return useQuery(brandingQueries.logo)
 }
 
-/** Why the picture at an address cannot be given to the emails, in words; null if it can. */
+/** Why the picture at `url` cannot be used in emails; null if it can. */
 export function useLogoProblem(url: string) {
   return useQuery(brandingQueries.logoProblem(url))
 }
 
-/** A stored path or address in full; what is no address stays as it is. */
+/** Resolves a stored path or URL; invalid ones are returned as they are. */
 export function fullUrl(url: string): string {
   const { origin } = window.location
   return URL.canParse(url, origin) ? new URL(url, origin).href : url

@@ -3,22 +3,22 @@ import { env } from '@/lib/env'
 import { type Picture, PictureProblem, readPicture } from '@/lib/picture-file'
 import { supabase } from '@/lib/supabase'
 
-/** The largest logo, in bytes; the limit is the bucket's (D24). */
+/** In bytes; enforced by the bucket (D24). */
 export const logoLimit = 512 * 1024
 
-/** The fixed object that the mail templates point to, and the seconds that the picture before may still be shown. */
+/** The fixed object that the email templates link to, and its cache lifetime in seconds. */
 const object = 'email-logo'
 const keptFor = '300'
 
 const timeoutMs = 8_000
 
-/** Where the picture is that the emails show; `since` keeps an older one out of the way. */
+/** `since` busts the cache. */
 export function emailLogoUrl(since: string): string {
   const { publicUrl } = supabase.storage.from('branding').getPublicUrl(object).data
   return `${publicUrl}?since=${encodeURIComponent(since)}`
 }
 
-/** Is there a picture where the emails look for one: a backend may come with the product's own. */
+/** A backend may ship with the default logo. */
 export async function hasEmailLogo(signal: AbortSignal): Promise<boolean> {
   const { ok, status } = await connectionAwareFetch(emailLogoUrl('now'), {
     method: 'HEAD',
@@ -29,7 +29,6 @@ export async function hasEmailLogo(signal: AbortSignal): Promise<boolean> {
   return ok
 }
 
-/** Makes a picture the one that the emails show. */
 export async function uploadEmailLogo({ blob, type }: Picture): Promise<void> {
   const { error } = await supabase.storage
     .from('branding')
@@ -37,10 +36,10 @@ export async function uploadEmailLogo({ blob, type }: Picture): Promise<void> {
   if (error) throw error
 }
 
-/** The picture at an address of this site or its backend; throws PictureProblem where it cannot be had. */
+/** For URLs of this site or its backend; throws PictureProblem if the picture cannot be fetched. */
 export async function fetchLogo(url: string): Promise<Picture> {
   const { origin } = new URL(url)
-  // The content security policy lets pages show pictures of other sites, and read none.
+  // The content security policy lets pages show pictures of other sites, but not fetch them.
   if (origin !== window.location.origin && origin !== new URL(env.supabaseUrl).origin) {
     throw new PictureProblem('It is on another site, which this one does not read from.')
   }

@@ -9,16 +9,16 @@ async function set(key: string, value: string) {
   await supabase.from('app_settings').upsert({ key, value }).throwOnError()
 }
 
-/** The logo was changed, but whether the emails have it is not known. */
+/** The logo was changed, but whether the emails show it is unknown. */
 class MailsUncertain extends Error {}
 
-/** The setting is written after the picture, so that it never says more than the emails show. */
+/** Writes the setting after the picture, so that it never claims more than the emails show. */
 async function giveToMails(url: string, picture: Picture) {
   await uploadEmailLogo(picture)
   await set(emailLogoUrlKey, url)
 }
 
-/** Stores the address first: what fails after it leaves the screen saying that the emails do not have it yet. */
+/** Stores the URL first: if a later step fails, the screen says that the emails do not show it yet. */
 async function change(url: string, picture: Picture | undefined) {
   await set(logoUrlKey, url)
   if (!picture) return
@@ -55,12 +55,12 @@ async function readable(url: string): Promise<Picture | undefined> {
   }
 }
 
-/** Makes an address or a path the logo; its picture goes into the emails if the browser may read it. */
+/** Sets the logo by URL or path, and in the emails if the browser can fetch it. */
 export function useUpdateLogo() {
   return useLogoChange(async (url: string) => change(url, await readable(url)), failure)
 }
 
-/** Uploads a picture under a name of its own and makes it the logo, also of the emails. */
+/** Uploads a picture and sets it as the logo, in the emails too. */
 export function useUploadLogo() {
   return useLogoChange(
     async (picture: Picture) => change(await storePicture('branding', picture, 'email-logo-'), picture),
@@ -68,7 +68,6 @@ export function useUploadLogo() {
   )
 }
 
-/** Gives the picture at an address to the emails. */
 export function useUpdateEmailLogo() {
   return useLogoChange(
     async (url: string) => giveToMails(url, await fetchLogo(fullUrl(url))),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isPictureAddress } from '@/lib/picture-address'
 
-/** Where the logo is: a web address or a path of this site. */
+/** A URL, or a path of this site. */
 export const logoSchema = z.object({
   url: z.string().check(
     z.trim(),

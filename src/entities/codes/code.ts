@@ -2,10 +2,9 @@ import type { QueryData } from '@supabase/supabase-js'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
-/** Token codes give tokens to a member, invite codes let one person in. */
+/** Token codes credit a member; an invite code admits one person. */
 export type CodeKind = 'token' | 'invite'
 
-/** The codes of one tab, and of those the ones that a search finds. */
 export type CodeFilters = { used: boolean; search: string }
 
 export const inviteColumns =
@@ -14,10 +13,8 @@ export const tokenColumns = `${inviteColumns}, token_value` as const
 
 const inviteCodes = () => supabase.from('invite_codes').select(inviteColumns)
 
-/** A code of either kind, as the admin screens list it. */
 export type Code = QueryData<ReturnType<typeof inviteCodes>>[number] & { token_value?: number }
 
-/** All codes of a kind. */
 export function codeTable(kind: CodeKind) {
   return kind === 'token' ? supabase.from('redeem_codes').select(tokenColumns) : inviteCodes()
 }

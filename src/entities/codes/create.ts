@@ -6,19 +6,17 @@ import { useUser } from '@/entities/session/session'
 import { errorCode, isTransient } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
-/** Codes to create in one statement. The form keeps them until its content changes: a retry sends the same (D3). */
+/** Sent in one statement. The form reuses them until its content changes, so that a retry sends the same (D3). */
 export type NewCodes = {
   codes: readonly string[]
   token_value: number
   note: string | null
-  /** What several codes have in common; null for one. */
+  /** Shared by several codes; null for one. */
   batch_id: string | null
 }
 
-/** Letters and digits of a generated code. */
 export const codeLength: Record<CodeKind, number> = { token: 8, invite: 10 }
 
-/** The code that was typed, or generated ones. */
 export function newCodes(kind: CodeKind, { code, token_value, note, how_many }: CodeInput): NewCodes {
   const several = how_many > 1
   return {
@@ -39,10 +37,7 @@ export function isCodeTaken(error: unknown): boolean {
   return errorCode(error) === '23505'
 }
 
-/**
- * Creates one code, or up to 500 in one statement, and returns them. A typed code that exists is refused with 23505, a
- * generated one is replaced. Codes of an earlier attempt whose response was lost are read back.
- */
+/** 1 to 500 codes. Refuses a typed duplicate (23505), replaces a generated one; reads them back after a lost response. */
 export function useCreateCodes(kind: CodeKind) {
   const { id: userId } = useUser()
   return useMutation({
@@ -59,12 +54,12 @@ export function useCreateCodes(kind: CodeKind) {
   })
 }
 
-/** The codes may have been created all the same. */
+/** The codes may have been created nevertheless. */
 export function isUncertain(error: unknown): boolean {
   return isTransient(error) && errorCode(error) !== 'offline'
 }
 
-/** `retriedBy`: the admin who sent this code before and got no response. */
+/** `retriedBy`: the admin whose earlier attempt with this code got no response. */
 async function createOne(kind: CodeKind, sent: NewCodes, retriedBy: string | undefined): Promise<Code[]> {
   try {
     return await insert(kind, sent)
@@ -91,7 +86,7 @@ async function createBatch(kind: CodeKind, sent: NewCodes, batch: string, tries 
     if (!isCodeTaken(error)) throw error
     const rows = batchRows(kind, batch)({ reverse: false, limit: maxBatchSize })
     const { data } = await rows.abortSignal(timeout()).throwOnError()
-    // One statement: all of them are there, or none.
+    // One statement: all or none.
     if (data.length > 0) return data
     if (tries === 1) throw error
     const codes = generateCodes(sent.codes.length, codeLength[kind])

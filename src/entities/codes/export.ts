@@ -3,7 +3,6 @@ import { type CodeFilters, type CodeKind, codeLoadFailures } from '@/entities/co
 import { batchRows, codeSource } from '@/entities/codes/list'
 import { createdKey, readAllRows } from '@/entities/shared/keyset'
 
-/** Reads every code of a batch, or of a tab and its search. */
 export function useExportCodes(kind: CodeKind) {
   return useMutation({
     mutationFn: (wanted: CodeFilters | { batch: string }) =>

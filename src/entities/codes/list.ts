@@ -30,11 +30,10 @@ function searchedRows(kind: CodeKind, { used, search }: CodeFilters, range: Keys
     kind === 'token'
       ? supabase.rpc('search_redeem_codes', query).select(tokenColumns)
       : supabase.rpc('search_invite_codes', query).select(inviteColumns)
-  // PostgREST keeps no order that a request does not ask for.
+  // PostgREST guarantees no order without an explicit one.
   return rows.order('created_at', { ascending: range.reverse }).order('id', { ascending: range.reverse })
 }
 
-/** The codes of a tab, newest first: from the table, or from the search. */
 export function codeSource(kind: CodeKind, filters: CodeFilters) {
   const rows = (range: KeysetRange) =>
     filters.search
@@ -48,7 +47,6 @@ export function codeSource(kind: CodeKind, filters: CodeFilters) {
   } satisfies KeysetSource<Code, Pick<Code, 'id' | 'created_at'>>
 }
 
-/** The codes that were created together, used or not. */
 export function batchRows(kind: CodeKind, batch: string) {
   return (range: KeysetRange) => inRange(codeTable(kind).eq('batch_id', batch), 'created_at', range)
 }
@@ -87,17 +85,15 @@ export const codeQueries = {
     }),
 }
 
-/** One page of the used or the available codes that match, newest first. */
 export function useCodes(kind: CodeKind, filters: CodeFilters, cursor: PageCursor) {
   return useQuery(codeQueries.list(kind, filters, cursor))
 }
 
-/** How many codes a search finds; undefined without a search. */
 export function useCodeSearchCount(kind: CodeKind, filters: CodeFilters) {
   return useQuery(codeQueries.searchCount(kind, filters))
 }
 
-/** Exact counts of all codes of a kind, and of the tokens in them (D20). */
+/** Exact counts of all codes of a kind, and of their tokens (D20). */
 export function useCodeCounts(kind: CodeKind) {
   return useQuery(codeQueries.counts(kind))
 }

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { errorCode, errorMessage } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
-/** An unknown, used or malformed code: the server does not say which (D10). */
+/** Unknown, used or malformed: the server does not say which (D10). */
 class CodeRefused extends Error {
   readonly code = 'code_refused'
 }
 
 type Redeemed = { token_value: number; balance: number }
 
-/** The request id of each code that has no response yet, so that a retry is the same request (D41). */
+/** By code, until its response arrives: a retry is the same request (D41). */
 const requestIds = new Map<string, string>()
 
 async function redeem(code: string): Promise<Redeemed> {
@@ -31,13 +31,13 @@ async function redeem(code: string): Promise<Redeemed> {
 const isMiss = (error: unknown) => ['code_refused', 'rate_limited'].includes(errorCode(error))
 const miss = 'Invalid or expired redemption code'
 
-/** The error for the code's field; undefined if the failure is not about the code. */
+/** The error of the code field; undefined for other failures. */
 export function codeProblem(error: unknown, code: string): string | undefined {
   if (!isMiss(error)) return undefined
   return /\s/.test(code) ? 'Check the space in the code.' : miss
 }
 
-/** Redeems a token code for the signed-in member; returns its tokens and the new balance. A miss is an error. */
+/** Returns the tokens and the new balance; throws on a miss. */
 export function useRedeemCode() {
   return useMutation({
     mutationFn: redeem,

@@ -4,13 +4,11 @@ import { foreignToCode, trimText } from '@/lib/text'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** The word of chapter 5 for a blank code. */
 export const emptyCodeMessage = 'Please enter or generate a code'
 
-/** What the form says of a code before anything is wrong with it. */
 export const codeRule = 'At most 64 characters, stored in upper case.'
 
-/** Trimmed and upper case, nothing else (D10); the database refuses the same characters. */
+/** Trimmed and upper case, nothing else (D10). */
 const code = z.string().check(
   z.overwrite(trimText),
   z.toUpperCase(),
@@ -19,17 +17,13 @@ const code = z.string().check(
   z.maxLength(64, 'Use at most 64 characters.'),
 )
 
-/** The most codes that are created at once. */
 export const maxBatchSize = 500
 
 const noteRule = 'Use at most 200 characters.'
 const countRule = `Enter a whole number from 1 to ${maxBatchSize}.`
 const valueRule = 'Enter a whole number from 1 to 1000.'
 
-/**
- * New codes of either kind: one that is typed, or several that are generated. The value of a token code is a whole
- * number from 1 to 1000 (chapter 5); an invite code has none, its form neither shows nor sends it.
- */
+/** Either kind, typed or generated; only token codes have a value. */
 const oneSchema = z.object({
   code,
   token_value: z.int(valueRule).check(z.minimum(1, valueRule), z.maximum(1000, valueRule)),
@@ -39,26 +33,25 @@ const oneSchema = z.object({
 const severalSchema = z.extend(oneSchema, { code: z.string() })
 export type CodeInput = z.infer<typeof oneSchema>
 
-/** The rules of a form that asks for so many codes: several are generated, whatever was typed. */
+/** If several are generated, the typed code is not validated. */
 export function codeSchema(howMany: number) {
   return howMany > 1 ? severalSchema : oneSchema
 }
 
 export const newCode: CodeInput = { code: '', token_value: 50, note: '', how_many: 1 }
 
-/** A random code of A to Z and 0 to 9: 8 characters for token codes, 10 for invite codes (chapter 9). */
+/** A random code of A to Z and 0 to 9. */
 export function generateCode(length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
-      // 252 is the largest multiple of 36 that fits: the bytes above it would favour the first letters.
+      // 252 is the largest multiple of 36 that fits: larger bytes would favour the first letters.
       if (byte < 252 && text.length < length) text += alphabet[byte % alphabet.length]
     }
   }
   return text
 }
 
-/** So many different random codes. */
 export function generateCodes(count: number, length: number): string[] {
   const codes = new Set<string>()
   while (codes.size < count) codes.add(generateCode(length))

@@ -2,10 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { brand } from '@/lib/brand'
 import { env } from '@/lib/env'
 
-/**
- * How many of the launch places are left (D26). A bare call: the prerendered landing page has no client.
- * Throws where the server does not answer with such a number.
- */
+/** The number of launch spots left (D26). A plain fetch, as the prerendered landing page has no client. */
 export async function fetchLaunchSpotsLeft(): Promise<number> {
   const response = await fetch(`${env.supabaseUrl}/rest/v1/rpc/launch_spots_left`, {
     method: 'POST',
@@ -19,11 +16,10 @@ export async function fetchLaunchSpotsLeft(): Promise<number> {
   return places
 }
 
-export const launchSpotQueries = {
+const launchSpotQueries = {
   left: () => queryOptions({ queryKey: ['launch-places'], queryFn: fetchLaunchSpotsLeft }),
 }
 
-/** The places left, for the screens of the app. */
 export function useLaunchSpots() {
   return useQuery(launchSpotQueries.left())
 }

@@ -16,7 +16,7 @@ const adminOrderQuery = (id: string) =>
         const { data } = await adminOrders().eq('id', id).abortSignal(signal).maybeSingle().throwOnError()
         return data
       } catch (error) {
-        // The address was typed by hand, and holds no id.
+        // A mistyped URL without a valid id.
         if (errorCode(error) === '22P02') return null
         throw error
       }
@@ -25,7 +25,7 @@ const adminOrderQuery = (id: string) =>
     meta: { failed: ordersLoadFailure },
   })
 
-/** One order, null if there is none; until the server responds, its row in a list that is loaded. */
+/** Null if not found. Shows the row of a loaded list until the response arrives. */
 export function useAdminOrder(id: string) {
   const client = useQueryClient()
   return useQuery({
@@ -40,10 +40,7 @@ export function useAdminOrder(id: string) {
 
 type StatusChange = { id: string; seen: string; status: OrderStatus }
 
-/**
- * Sets the status of an order, from any to any (D6), if it is still `seen`; the tokens follow in the database or nothing
- * changes. Throws ConflictError if someone else set a third one.
- */
+/** Any status may follow any (D6), if it is still `seen`. Throws ConflictError if someone else set a third one. */
 export function useSetOrderStatus() {
   const client = useQueryClient()
   return useMutation({
@@ -66,7 +63,7 @@ export function useSetOrderStatus() {
       if (now.status === seen) throw new ConflictError('not_admin')
       if (now.status !== status) throw new ConflictError('row_changed', { current: now, fields: ['status'] })
     },
-    // The status or the balance is out of date.
+    // The status or the balance is outdated.
     onError: (error) =>
       error instanceof ConflictError || errorCode(error) === 'insufficient_tokens'
         ? client.invalidateQueries()

@@ -3,7 +3,6 @@ import { type OrderFilters, orderSource } from '@/entities/orders/admin-list'
 import { ordersLoadFailure } from '@/entities/orders/messages'
 import { createdKey, readAllRows } from '@/entities/shared/keyset'
 
-/** Reads every order that matches, newest first. */
 export function useExportAdminOrders() {
   return useMutation({
     mutationFn: (filters: OrderFilters) => readAllRows(orderSource(filters).rows, createdKey),

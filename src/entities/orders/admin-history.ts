@@ -18,7 +18,7 @@ const orderHistoryQuery = (orderId: string) =>
     },
   })
 
-/** Who set which status of an order when, latest first (D29). */
+/** Who set which status when, newest first (D29). */
 export function useOrderHistory(orderId: string) {
   return useQuery(orderHistoryQuery(orderId))
 }

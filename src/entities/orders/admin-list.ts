@@ -17,19 +17,18 @@ import { endOfDay, startOfDay } from '@/lib/local-day'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
-/** What an admin reads as well; `profile` is null once the person is deleted (D12). */
+/** `profile` is null once the user is deleted (D12). */
 const adminOrderColumns =
   `${orderColumns}, user_id, due_at, profile:customer(name, email, current_tokens)` as const
 
 export const adminOrders = () => supabase.from('orders').select(adminOrderColumns)
 
-/** An order as admins see it. */
 export type AdminOrder = QueryData<ReturnType<typeof adminOrders>>[number]
 
-/** One status, or 'overdue': pending past the due time (D25). Empty for all. */
+/** 'overdue': pending past the due time (D25). Empty for all. */
 export type OrderStatusFilter = OrderStatus | 'overdue' | ''
 
-/** Empty texts do not filter. Days are local, both ends included (D27). */
+/** Empty strings do not filter. Days are local and inclusive (D27). */
 export type OrderFilters = { search: string; status: OrderStatusFilter; from: string; to: string }
 
 export const ordersPerPage = 25
@@ -60,7 +59,7 @@ function tableRows({ status, from, to }: OrderFilters, range: KeysetRange) {
   return inRange(rows, 'created_at', range)
 }
 
-/** Orders that match, newest first (D20). The clock of the database decides what is overdue. */
+/** Newest first (D20). The database clock decides what is overdue. */
 export function orderSource(filters: OrderFilters) {
   const isSearch = filters.search !== '' || filters.status === 'overdue'
   const rows = (range: KeysetRange) => (isSearch ? searchedRows(filters, range) : tableRows(filters, range))
@@ -108,17 +107,16 @@ export const adminOrderQueries = {
   }),
 }
 
-/** One page of all orders that match, newest first (D20). */
 export function useAdminOrders(filters: OrderFilters, cursor: PageCursor) {
   return useQuery(adminOrderQueries.list(filters, cursor))
 }
 
-/** Exact counts of all orders by status, and how many pending ones are overdue (D25). */
+/** Exact, with the overdue ones (D25). */
 export function useOrderStatusCounts() {
   return useQuery(adminOrderQueries.statusCounts)
 }
 
-/** How many orders match; `capped` if there are more. Undefined while loading. */
+/** `capped` if there are more. Undefined while loading. */
 export function useOrderCount(filters: OrderFilters) {
   const { search, status, from, to } = filters
   const byStatus = !search && !from && !to

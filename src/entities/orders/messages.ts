@@ -10,22 +10,20 @@ export const ordersExportFailure = {
   description: 'Something went wrong. Please try again.',
 }
 
-/** What the dialog does about a refused order; nothing was charged in any of these. */
-export type OrderRefusal = {
+/** How the dialog reacts to a refused order; nothing was charged. */
+type OrderRefusal = {
   title: string
   description: string
-  /** Shown in the dialog, or at the field that `at` names. */
+  /** Shown in the dialog, or at the field named by `at`. */
   sentence?: string
   at?: 'email'
   /** The current price, to be confirmed. */
   price?: number
-  /** The benefit is no longer available. */
   gone?: boolean
 }
 
 const failed = { title: 'Order Failed', description: 'Something went wrong. Please try again.' }
 
-/** The specified toast of a refused order, and what the dialog shows with it. */
 export function orderRefusal(error: unknown): OrderRefusal {
   switch (errorCode(error)) {
     case 'insufficient_tokens':

@@ -3,7 +3,6 @@ import type { Tables } from '@/lib/tables'
 
 export type OrderRow = Tables<'orders'>
 
-/** What a member reads of an order. */
 export const orderColumns =
   'id, order_number, redemption_email, status, benefit_name, benefit_token_value, benefit_image_url, benefit_description, customer_name, customer_email, created_at, updated_at, benefit(name, token_value, image_url, description)'
 

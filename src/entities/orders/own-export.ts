@@ -5,12 +5,12 @@ import { useUser } from '@/entities/session/session'
 
 const exportChunk = 1000
 
-/** Reads all of the member's orders that match, in chunks: the hosted API returns at most 1,000 rows (D20, D22). */
+/** In chunks: the hosted API returns at most 1,000 rows (D20, D22). */
 export function useExportOrders() {
   const { id: userId } = useUser()
   return useMutation({
     mutationFn: async (search: string) => {
-      // By id: an order placed in between moves the others down, and one of them would come twice.
+      // By id: an order placed in between shifts the others, and one would appear twice.
       const found = new Map<string, OwnOrder>()
       for (let read = 0, all = 1; read < all; ) {
         const { data, count } = await ownOrders(userId, search)

@@ -54,12 +54,11 @@ export const orderQueries = {
     }),
 }
 
-/** One page of the member's orders that match, newest first, with the exact count and the search it belongs to. */
+/** Newest first, with the exact count and the search that it belongs to. */
 export function useOwnOrders(list: { search: string; page: number }) {
   return useQuery(orderQueries.own(useUser().id, list))
 }
 
-/** How many of the member's orders are pending or processing. */
 export function useOpenOrderCount() {
   return useQuery(orderQueries.open(useUser().id))
 }

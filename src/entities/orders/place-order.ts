@@ -7,21 +7,18 @@ import type { ErrorCode } from '@/lib/error-codes'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
-/** `id` is generated when the dialog opens and used by every retry (D3). */
-export type NewOrder = DeliveryInput & {
+/** `id` is generated when the dialog opens and reused by every retry (D3). */
+type NewOrder = DeliveryInput & {
   id: string
   benefit: Pick<Benefit, 'id' | 'name' | 'image_url' | 'description'>
-  /** The price that the member saw and agreed to. */
+  /** The price that the member agreed to. */
   price: number
 }
 
 const staleCodes: ErrorCode[] = ['insufficient_tokens', 'price_changed', 'benefit_unavailable']
 const placedColumns = 'id, order_number, benefit_name, redemption_email'
 
-/**
- * Places an order and returns it. The database charges it in the same transaction and refuses an outdated price, an
- * inactive benefit and a low balance (D1, D3). The same id is the same order: a retry returns the order of the first try.
- */
+/** Charged in the same transaction; refuses an outdated price, an inactive benefit, a low balance (D1, D3). */
 export function usePlaceOrder() {
   const { id: userId } = useUser()
   const client = useQueryClient()
@@ -59,7 +56,7 @@ export function usePlaceOrder() {
       }
     },
     onError: (error) => {
-      // The price list or the balance is out of date.
+      // The catalogue or the balance is outdated.
       if (!staleCodes.includes(errorCode(error))) return
       void client.invalidateQueries({ queryKey: benefitKeys.all })
       void client.invalidateQueries({ queryKey: profileKeys.all })

@@ -12,12 +12,10 @@ const statusTexts: Record<OrderStatus, string> = {
   cancelled: 'This order has been cancelled',
 }
 
-/** Is it one of the five statuses that this app knows? */
 export function isOrderStatus(status: string): status is OrderStatus {
   return orderStatuses.some((known) => known === status)
 }
 
-/** What a member reads about a status (chapter 4). */
 export function statusText(status: string): string {
   return isOrderStatus(status) ? statusTexts[status] : 'Order status is being updated'
 }
@@ -26,9 +24,9 @@ type Snapshot = Pick<
   OrderRow,
   'benefit_name' | 'benefit_token_value' | 'benefit_image_url' | 'benefit_description'
 >
-export type LinkedBenefit = Pick<Benefit, 'name' | 'token_value' | 'image_url' | 'description'>
+type LinkedBenefit = Pick<Benefit, 'name' | 'token_value' | 'image_url' | 'description'>
 
-/** The benefit of an order: its snapshot, else the linked benefit, else 'Deleted Benefit' at 0 (chapter 3, D13). */
+/** The snapshot, else the linked benefit, else 'Deleted Benefit' at 0 (D13). */
 export function orderedBenefit(order: Snapshot & { benefit: LinkedBenefit | null }) {
   return {
     name: order.benefit_name ?? order.benefit?.name ?? 'Deleted Benefit',
@@ -38,7 +36,6 @@ export function orderedBenefit(order: Snapshot & { benefit: LinkedBenefit | null
   }
 }
 
-/** The number of an order, or what stands for it (D8). */
 export function orderLabel(order: Pick<OrderRow, 'order_number'>): string {
   return order.order_number ?? 'Legacy Order'
 }

@@ -14,7 +14,7 @@ export const overviewKeys = {
   systemStatus: ['overview', 'system-status'],
 }
 
-export const overviewQueries = {
+const overviewQueries = {
   counts: queryOptions({
     queryKey: overviewKeys.counts,
     queryFn: async ({ signal }): Promise<OverviewCounts> => {
@@ -40,7 +40,6 @@ export function useOverviewCounts() {
   return useQuery(overviewQueries.counts)
 }
 
-/** The number of pending orders in the menu; undefined while unknown. */
 export function usePendingCount(): number | undefined {
   return useQuery(overviewQueries.pending).data
 }

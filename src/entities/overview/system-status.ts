@@ -5,22 +5,21 @@ import { env } from '@/lib/env'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
-/** How one part of the backend did: `milliseconds` when it answered, `unreachable` when nothing came back. */
+/** `milliseconds` if it responded. */
 export type Health = { state: 'well' | 'degraded' | 'unreachable'; milliseconds?: number }
 
-/** Mail, by what auth recorded: `unknown` when that is long ago or nothing; without a time when the call failed (D23). */
+/** From what auth recorded: `unknown` if that is old or nothing; without a time if the call failed (D23). */
 export type EmailHealth = { state: Health['state'] | 'unknown'; lastMailAt?: string | null }
 
 export type SystemStatus = { database: Health; auth: Health; mail: EmailHealth; measuredAt: string }
 
-/** A round trip that takes longer than this is not healthy; after `patience` nobody waits for it. */
+/** In milliseconds: slower is degraded; the other one is the timeout. */
 const slow = 1_000
 const timeoutMs = 10_000
 
-/** A mail that is older than this says nothing about today. */
+/** An older email says nothing about today. */
 const recent = 7 * 24 * 60 * 60 * 1000
 
-/** Times one call: well, or degraded when it is slow or refused, or unreachable when nothing answers. */
 async function measure(call: (signal: AbortSignal) => PromiseLike<unknown>): Promise<Health> {
   const began = performance.now()
   try {
@@ -33,23 +32,23 @@ async function measure(call: (signal: AbortSignal) => PromiseLike<unknown>): Pro
   return { state: milliseconds > slow ? 'degraded' : 'well', milliseconds }
 }
 
-/** One row of a small table, asked once: a retry would measure something else. */
+/** One row of a small table; a retry would distort the measurement. */
 function askDatabase(signal: AbortSignal) {
   return supabase.from('app_settings').select('key').retry(false).limit(1).abortSignal(signal).throwOnError()
 }
 
-/** With the key in a header, as auth-js sends it: hosted Supabase answers health to nobody without. */
+/** With the key in a header: hosted Supabase requires it for the health endpoint. */
 async function askAuth(signal: AbortSignal) {
   const answer = await connectionAwareFetch(`${env.supabaseUrl}/auth/v1/health`, {
     headers: { apikey: env.anonKey },
     signal,
   })
   if (!answer.ok) throw new Error(`auth answered ${answer.status}`)
-  // A network's own page answers 200 as well.
+  // A captive portal responds with 200 as well.
   await answer.json()
 }
 
-/** Running is what a recent mail shows; how quickly the database told us shows nothing about mail. */
+/** Only a recent email shows that email works; the response time of the database does not. */
 async function measureMail(): Promise<EmailHealth> {
   const seen: { at: string | null } = { at: null }
   const { state, milliseconds } = await measure(async (signal) => {
@@ -62,7 +61,7 @@ async function measureMail(): Promise<EmailHealth> {
   return { state: isRecent ? 'well' : 'unknown', lastMailAt: seen.at }
 }
 
-export const statusQuery = queryOptions({
+const statusQuery = queryOptions({
   queryKey: overviewKeys.systemStatus,
   queryFn: async (): Promise<SystemStatus> => {
     const [database, auth, mail] = await Promise.all([measure(askDatabase), measure(askAuth), measureMail()])
@@ -72,7 +71,7 @@ export const statusQuery = queryOptions({
   meta: { measured: true },
 })
 
-/** The health of the backend, measured now and then once a minute (D23). */
+/** Measured immediately and then once a minute (D23). */
 export function useSystemStatus() {
   return useQuery(statusQuery)
 }

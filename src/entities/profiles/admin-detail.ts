@@ -23,7 +23,7 @@ const profileDetailQueries = {
             .throwOnError()
           return data
         } catch (error) {
-          // The address was typed by hand, and holds no id.
+          // A mistyped URL without a valid id.
           if (errorCode(error) === '22P02') return null
           throw error
         }
@@ -64,7 +64,7 @@ const profileDetailQueries = {
     }),
 }
 
-/** One profile, null if there is none; until the server responds, its row in a list that is loaded. */
+/** Null if not found. Shows the row of a loaded list until the response arrives. */
 export function useAdminProfile(id: string) {
   const client = useQueryClient()
   return useQuery({
@@ -77,12 +77,10 @@ export function useAdminProfile(id: string) {
   })
 }
 
-/** How many orders, transactions and redeemed token codes a profile has. */
 export function useProfileCounts(id: string) {
   return useQuery(profileDetailQueries.counts(id))
 }
 
-/** How many orders of a profile are neither delivered nor cancelled. */
 export function useProfileOpenOrderCount(id: string) {
   return useQuery(profileDetailQueries.openOrders(id))
 }

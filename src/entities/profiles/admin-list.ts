@@ -16,7 +16,6 @@ import { supabase } from '@/lib/supabase'
 export const profileSorts = ['name', 'email', 'current_tokens', 'created_at'] as const
 export type ProfileSort = { by: (typeof profileSorts)[number]; ascending: boolean }
 
-/** An empty search finds all. */
 export type ProfileFilters = { search: string; sort: ProfileSort }
 
 export const profilesPerPage = 25
@@ -36,7 +35,7 @@ function searchedRows({ search, sort }: ProfileFilters, range: KeysetRange) {
     .select()
 }
 
-/** Newest first is read from the table by its index; other sorts and searches by a function (D20). */
+/** Newest first uses the table's index; other sorts and searches use a function (D20). */
 function profileSource(filters: ProfileFilters): KeysetSource<Profile> {
   const { search, sort } = filters
   const isSearch = search !== '' || sort.by !== 'created_at' || sort.ascending
@@ -73,12 +72,10 @@ export const adminProfileQueries = {
     }),
 }
 
-/** One page of the profiles whose name or email contains a text, sorted by the server (D20). */
 export function useAdminProfiles(filters: ProfileFilters, cursor: PageCursor) {
   return useQuery(adminProfileQueries.list(filters, cursor))
 }
 
-/** How many profiles a search finds; without one, how many there are. */
 export function useProfileCount(search = '') {
   return useQuery(adminProfileQueries.count(search))
 }

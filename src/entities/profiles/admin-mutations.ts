@@ -10,7 +10,7 @@ import { supabase } from '@/lib/supabase'
 type Changes = Partial<Pick<Profile, keyof AdminProfileInput>>
 type Field = keyof Changes
 
-/** The columns of `input` that differ from the person the dialog opened with (D7); a balance goes with its reason. */
+/** The changed columns (D7); a balance includes its reason. */
 export function changedFields(opened: Profile, input: AdminProfileInput): Changes {
   const changes: Changes = {}
   if (input.name !== opened.name) changes.name = input.name
@@ -28,14 +28,14 @@ function fieldsOf(changes: Changes): Field[] {
   return fields.filter((field) => field in changes)
 }
 
-/** The person as they are now, or undefined; throws where the one who asks may no longer see everybody. */
+/** The current row, or undefined; throws if `me` is no longer an admin. */
 async function userNow(id: string, me: string): Promise<Profile | undefined> {
   const { data } = await supabase.from('profiles').select().in('id', [id, me]).throwOnError()
   if (!data.some((row) => row.id === me && row.role === 'admin')) throw new ConflictError('not_admin')
   return data.find((row) => row.id === id)
 }
 
-/** Saves what changed if each of it is still as it was seen; what already is as wanted needs no saving, but a balance does. */
+/** Saves the changes if none of the fields changed since. Values already as wanted need no save, except a balance. */
 async function save(opened: Profile, input: AdminProfileInput, me: string): Promise<void> {
   const changes = changedFields(opened, input)
   const fields = fieldsOf(changes)
@@ -53,7 +53,7 @@ async function save(opened: Profile, input: AdminProfileInput, me: string): Prom
   await save(seenAs(opened, now, fields), input, me)
 }
 
-/** The person as opened, but with these fields as they are now: the rest may have changed as well and is not ours to send. */
+/** `opened` with the current values of `fields` only: other changes are not ours to send. */
 export function seenAs(opened: Profile, now: Profile, fields: readonly (keyof Profile)[]): Profile {
   return { ...opened, ...Object.fromEntries(fields.map((field) => [field, now[field]])) }
 }
@@ -86,7 +86,7 @@ async function remove(id: string, me: string): Promise<{ already: boolean }> {
   return { already: true }
 }
 
-/** A refusal means that what one looked at is old: it is read again. One who is no admin now reads only that. */
+/** After a refusal the data is outdated and reloaded. A former admin reloads only the own profile. */
 function useRefresh(me: string) {
   const client = useQueryClient()
   return (error: unknown) => {
@@ -97,7 +97,7 @@ function useRefresh(me: string) {
 
 const failure = (description: string) => () => ({ title: 'Error', description })
 
-/** Saves what changed of a user; throws UserMoved where somebody else changed the same (D7). */
+/** Throws UserMoved if another admin changed the same fields (D7). */
 export function useSaveProfile() {
   const me = useUser().id
   return useMutation({
@@ -107,7 +107,7 @@ export function useSaveProfile() {
   })
 }
 
-/** Makes a user an admin; answers the name, and whether somebody else had done so already. */
+/** Returns the name, and whether another admin had already done it. */
 export function useMakeAdmin() {
   const me = useUser().id
   return useMutation({
@@ -117,7 +117,7 @@ export function useMakeAdmin() {
   })
 }
 
-/** Deletes a person with the login; orders and ledger stay (D12). Answers whether somebody else had done so already. */
+/** Deletes profile and login; orders and ledger stay (D12). Returns whether another admin had already done it. */
 export function useDeleteProfile() {
   const me = useUser().id
   return useMutation({

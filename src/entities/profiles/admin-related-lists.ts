@@ -58,17 +58,15 @@ const relatedListQueries = {
     }),
 }
 
-/** A page of a profile's orders, latest first. */
 export function useProfileOrders(id: string, cursor: PageCursor) {
   return useQuery(relatedListQueries.orders(id, cursor))
 }
 
-/** A page of a profile's transactions, latest first; each has the balance after it (D2). */
+/** Newest first; each with the balance after it (D2). */
 export function useProfileTransactions(id: string, cursor: PageCursor) {
   return useQuery(relatedListQueries.transactions(id, cursor))
 }
 
-/** A page of the token codes that a profile redeemed, latest first. */
 export function useProfileCodes(id: string, cursor: PageCursor) {
   return useQuery(relatedListQueries.codes(id, cursor))
 }

@@ -14,12 +14,11 @@ const messages: ErrorMessages = {
   row_deleted: 'This user was deleted since you opened it.',
 }
 
-/** Why a profile was not changed or deleted (D11, D12). */
 export function profileErrorMessage(error: unknown): string | undefined {
   return explainError(error, messages)
 }
 
-/** A member reads only their own profile and may not write the columns of an admin. */
+/** Members read only their own profile and cannot write admin columns. */
 export function isNoLongerAdmin(error: unknown): boolean {
   return ['not_admin', 'profile_column_forbidden'].includes(errorCode(error))
 }

@@ -24,12 +24,11 @@ export const profileQueries = {
     }),
 }
 
-/** The member's profile; a missing row is an error (D19). */
+/** A missing row is an error (D19). */
 export function useProfile() {
   return useQuery(profileQueries.own(useUser().id))
 }
 
-/** Saves the member's name and phone; returns the saved row. */
 export function useUpdateProfile() {
   const { id } = useUser()
   return useMutation({

@@ -14,7 +14,7 @@ export const profileKeys = {
   adminRelatedCounts: (id: string) => ['profiles', 'admin-related-counts', id],
 }
 
-/** 'Active' without an end date, else the days that remain, rounded up, else 'Expired'. */
+/** 'Active' without an end date, else the days left, rounded up, else 'Expired'. */
 export function membershipStatus(endDate: string | null, now = new Date()): string {
   if (endDate === null) return 'Active'
   const days = Math.ceil((new Date(endDate).getTime() - now.getTime()) / 86_400_000)

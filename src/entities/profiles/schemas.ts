@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { plainText } from '@/entities/shared/text-schema'
 
-/** What members may change of their profile. */
 export const profileSchema = z.object({
   name: plainText({ empty: 'Enter your name.', maxLength: 120 }),
   phone: plainText({ maxLength: 40 }),
@@ -23,7 +22,7 @@ const newBalanceSchema = z.extend(sameBalanceSchema, {
 })
 export type AdminProfileInput = z.infer<typeof sameBalanceSchema>
 
-/** What an admin may change of a profile; a new balance needs a reason (D4). */
+/** A new balance needs a reason (D4). */
 export function adminProfileSchema(isNewBalance: boolean) {
   return isNewBalance ? newBalanceSchema : sameBalanceSchema
 }

@@ -8,7 +8,7 @@ import { errorCode, errorMessage, isTransient, serverMessage } from '@/lib/error
 import { paths } from '@/lib/paths'
 import { supabase } from '@/lib/supabase'
 
-/** A failure of chapter 8: this title with the server's message, or the specified words. */
+/** The specified title with the server's message, or the specified description. */
 const failure = (title: string) => (error: unknown) => ({
   title,
   description: serverMessage(error, 'An unexpected error occurred'),
@@ -23,7 +23,7 @@ export function useSignIn() {
   })
 }
 
-/** Sends the mail that leads to a new password; the same answer for an unknown address. */
+/** Sends the recovery email; same response for an unknown address. */
 export function useSendReset() {
   return useMutation({
     mutationFn: async (email: string) => {
@@ -33,7 +33,7 @@ export function useSendReset() {
   })
 }
 
-/** Sends the confirmation mail once more (D15). */
+/** Resends the confirmation email (D15). */
 export function useResendConfirmation() {
   return useMutation({
     mutationFn: async (email: string) => {
@@ -49,10 +49,10 @@ export function useResendConfirmation() {
   })
 }
 
-/** The password of a try that had no answer: it may be set already, and a retry is then its success. */
+/** The password of an attempt without a response: if it was saved, the retry counts as a success. */
 type Unheard = RefObject<string | undefined>
 
-/** Replaces the password and ends every other session; says whether they could be ended. */
+/** Replaces the password and ends all other sessions; returns whether they could be ended. */
 async function replacePassword(password: string, unheard: Unheard) {
   try {
     await supabase.auth.updateUser({ password })
@@ -71,7 +71,7 @@ async function endOthers() {
   return { othersEnded }
 }
 
-/** The end of a recovery (D14). */
+/** Ends a recovery (D14). */
 export function useSetPassword() {
   const unheard = useRef<string>(undefined)
   return useMutation({
@@ -84,7 +84,7 @@ export function useSetPassword() {
   })
 }
 
-/** Changes the password of whoever knows the current one: signing in anew proves it, on any setting of auth. */
+/** Signing in again proves the current password, whatever auth is configured to require. */
 export function useChangePassword() {
   const { email } = useUser()
   const unheard = useRef<string>(undefined)
@@ -103,7 +103,7 @@ export function useChangePassword() {
   })
 }
 
-/** Opens a link of a mail (D15). Says what it led to; 'nothing' when auth accepted it without a session. */
+/** Opens an email link (D15). Returns the outcome; 'nothing' if auth accepted it without a session. */
 async function openMailLink(link: OpenableLink): Promise<'session' | 'recovery' | 'nothing'> {
   const { data } =
     link.kind === 'token'
@@ -115,10 +115,7 @@ async function openMailLink(link: OpenableLink): Promise<'session' | 'recovery' 
   return 'recovery'
 }
 
-/**
- * Opens a session whose access token the server knows, so that it is the person's whom the link named: auth-js would take
- * a token that has ended, whoever wrote it, and renew it to the person of the refresh token.
- */
+/** Verifies the access token first: auth-js would accept an expired forged one and refresh into another account. */
 async function openSession({ accessToken, refreshToken }: Extract<OpenableLink, { kind: 'session' }>) {
   await supabase.auth.getUser(accessToken)
   return supabase.auth.setSession({ access_token: accessToken, refresh_token: refreshToken })
@@ -128,13 +125,13 @@ export function useOpenEmailLink() {
   return useMutation({ mutationFn: openMailLink, meta: { failed: 'form' } })
 }
 
-/** Did auth refuse, with a reason; else the failure is unexpected: no server, or a broken one. */
+/** Auth refused with a reason, as opposed to an unexpected failure. */
 export function isRefusal(error: unknown): boolean {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
   return typeof status === 'number' && status >= 400 && !isTransient(error)
 }
 
-/** The field that a refusal is about, by its code. */
+/** The field that a refusal concerns, by its code. */
 export function fieldOf(error: unknown): 'email' | 'password' | undefined {
   switch (errorCode(error)) {
     case 'weak_password':

@@ -9,7 +9,7 @@ const email = emailAddress(
   'Enter a complete email address, such as name@company.com.',
 )
 
-/** Strength is the server's to judge (chapter 5). */
+/** The server judges the strength. */
 const password = z.string().check(z.minLength(1, 'Enter a password.'))
 
 export const inviteSchema = z.object({ invite: required('Enter the code from your invitation.') })
@@ -46,6 +46,6 @@ export const emptyPasswords: PasswordChange = { current: '', password: '', repea
 
 export const passwordHint = `At least ${brand.passwordLength} characters.`
 
-/** What was typed in the views of /auth; it outlives switching between them. */
+/** Input shared by the views of /auth. */
 export type AuthDrafts = { invite: string; name: string; email: string; phone: string; password: string }
 export const emptyDrafts: AuthDrafts = { invite: '', name: '', email: '', phone: '', password: '' }

@@ -7,12 +7,12 @@ import { paths } from '@/lib/paths'
 import { supabase } from '@/lib/supabase'
 import { InvalidResponseError } from '@/lib/validated-fetch'
 
-/** The invite code would let nobody in: unknown, used or malformed, which is one answer (D10). */
+/** Unknown, used or malformed: the server does not say which (D10). */
 class InviteCodeError extends Error {
   readonly code = 'invalid_invite_code'
 }
 
-/** Asks whether an invite code is free; answers the code. Throws InviteCodeError if it is not (chapter 5). */
+/** Returns the code; throws InviteCodeError if it is not available. */
 async function checkInvite(code: string): Promise<string> {
   const { data } = await supabase.rpc('validate_invite_code', { code_to_check: code }).throwOnError()
   const row = Array.isArray(data) ? data[0] : data
@@ -24,7 +24,7 @@ export function useCheckInvite() {
   return useMutation({ mutationFn: checkInvite, meta: { failed: inviteFailure, inPlace: true } })
 }
 
-/** Creates the account (chapter 7). A known email gets the same answer as a new one (D16). */
+/** A known email gets the same response as a new one (D16). */
 async function signUp({ invite, name, email, phone, password }: RegisterInput & { invite: string }) {
   try {
     const { data } = await supabase.auth.signUp({
@@ -32,14 +32,13 @@ async function signUp({ invite, name, email, phone, password }: RegisterInput & 
       password,
       options: { emailRedirectTo: redirectUrl(paths.dashboard), data: { name, phone, invite_code: invite } },
     })
-    // Auth names somebody in any case: an answer without says nothing of an account.
+    // Auth always returns a user; a response without one says nothing about an account.
     if (!data.user) throw new InvalidResponseError('The answer names nobody')
   } catch (error) {
     const code = errorCode(error)
     if (code === 'user_already_exists' || code === 'email_exists') return
     const unexplained = code === 'unknown' || code === 'unexpected_failure'
-    // The gate in the database refuses with a bare 500 (D9), and so does a server that is down: ask which it was. Not after
-    // a gateway's failure, which may have passed the request on: then the code is used by this very account.
+    // A refusal of the gate is a bare 500 (D9): check the code. Not after a gateway failure: this account may have used it.
     if (unexplained && (await isRefused(invite))) {
       throw new InviteCodeError('Invalid or expired invite code', { cause: error })
     }
@@ -51,22 +50,21 @@ export function useSignUp() {
   return useMutation({ mutationFn: signUp, meta: { failed: signUpFailure, inPlace: true } })
 }
 
-/** Where the link of a mail leads: this origin, and `path`. */
+/** The target of email links: `path` on this origin. */
 export function redirectUrl(path: string): string {
   return window.location.origin + path
 }
 
-/** Does no invite have this code, or was it used: the server does not say which (D10). */
+/** Unknown or used: the server does not say which (D10). */
 export function isInvalidInvite(error: unknown): boolean {
   return errorCode(error) === 'invalid_invite_code'
 }
 
-/** Does the failure speak of the invite code: it is not free, or there were too many guesses (D10). */
 export function isInviteError(error: unknown): boolean {
   return ['invalid_invite_code', 'rate_limited'].includes(errorCode(error))
 }
 
-/** The sentence below the invite field: the same for every miss, the pause after too many, the lost connection. */
+/** The error of the invite field: the same for every miss. */
 export function inviteErrorMessage(error: unknown): string {
   if (errorCode(error) === 'rate_limited') {
     const seconds = Number(errorDetail(error) ?? 60)

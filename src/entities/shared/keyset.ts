@@ -1,36 +1,31 @@
 import { errorCode } from '@/lib/errors'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 
-/** One page of a long list, and whether there are rows on either side of it. */
 export type KeysetPage<Row> = { rows: Row[]; page: number; hasPrevious: boolean; hasNext: boolean }
 
-/** `limit` rows in the order of the list, or from its end with `reverse`; with a `key` only those after that row. */
+/** With `reverse` from the end of the list; with a `key` only rows after that one. */
 export type KeysetRange = { key?: RowKey; reverse: boolean; limit: number }
 
-/** A request of supabase-js that was not sent yet. */
 type RowRequest<Row> = {
   range(from: number, to: number): RowRequest<Row>
   abortSignal(signal: AbortSignal): RowRequest<Row>
   throwOnError(): PromiseLike<{ data: Row[] }>
 }
 
-/** A sorted list in the database: a table, or a function that searches it. */
+/** A sorted list: a table, or a search function. */
 export type KeysetSource<Row, Keyed = Row> = {
   rows: (range: KeysetRange) => RowRequest<Row>
-  /** The rows with the columns of their key only; without it, a page number alone leads to the first page. */
+  /** Only the key columns; without it, a page number alone leads to the first page. */
   keys?: (range: KeysetRange) => RowRequest<Keyed>
   keyOf?: (row: Keyed) => RowKey
-  /** The number of rows that a function returns at most. */
+  /** The most rows that a function returns. */
   maxRows?: number
 }
 
-/** What PostgREST reports about a key that is not a time, a number or an id. */
+/** PostgREST's codes for a key that is not a time, a number or an id. */
 const unreadable = ['22007', '22008', '22P02', '22003', 'PGRST100']
 
-/**
- * Reads one page by the key of its neighbour, which takes the same time at any depth (D20). A cursor that leads nowhere
- * returns the first page.
- */
+/** Reads one page by its neighbour's key, in the same time at any depth (D20). An invalid cursor yields the first page. */
 export async function readKeysetPage<Row, Keyed>(
   source: KeysetSource<Row, Keyed>,
   cursor: PageCursor,
@@ -82,13 +77,10 @@ async function keyAt<Keyed>(
   return row && keyOf(row)
 }
 
-/** As many rows as the hosted API returns at once (D20). */
+/** The row limit of the hosted API (D20). */
 const chunk = 1000
 
-/**
- * Reads all rows for an export, by key, so that each comes once however many are added in between; until an empty
- * response, because a server may return less than the limit.
- */
+/** Reads all rows by key, each once despite inserts, until an empty response: a server may return less than the limit. */
 export async function readAllRows<Row>(
   rows: (range: KeysetRange) => RowRequest<Row>,
   keyOf: (row: Row) => RowKey,
@@ -114,7 +106,7 @@ interface Filterable {
   limit(count: number): this
 }
 
-/** The range of a table that is sorted by `column` downwards, then by id unless the column is `unique`. */
+/** Sorted by `column` descending, then by id unless the column is `unique`. */
 export function inRange<Query extends Filterable>(
   query: Query,
   column: string,
@@ -132,22 +124,20 @@ export function inRange<Query extends Filterable>(
   return (unique ? rows : rows.order('id', { ascending: reverse })).limit(limit)
 }
 
-/** The range as the search functions take it. */
 export function rangeArguments({ key, reverse, limit }: KeysetRange) {
   return { p_key_value: key?.value, p_key_id: key?.id, p_reverse: reverse, p_limit: limit }
 }
 
-/** The key of a list that is sorted by creation. */
 export function createdKey({ created_at, id }: { created_at: string; id: string }): RowKey {
   return { value: created_at, id }
 }
 
-/** A search function returns no more rows at any depth. */
+/** Enforced by the search functions. */
 export const maxSearchRows = 1000
 
 const maxCounted = 10_000
 
-/** The count of a search, which stops there (D20): `capped` if there are more. */
+/** `capped` if a search finds more (D20). */
 export function cappedCount(count: number, isSearch = true) {
   const capped = isSearch && count > maxCounted
   return { value: capped ? maxCounted : count, capped }

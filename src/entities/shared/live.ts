@@ -6,10 +6,7 @@ import { useUser } from '@/entities/session/session'
 import { transactionKeys } from '@/entities/transactions/transaction'
 import { supabase } from '@/lib/supabase'
 
-/**
- * Invalidates the member's queries on realtime events while mounted. Realtime has no replay: what changed before the
- * channel was joined, or while it was gone, comes with no event, so every join invalidates as well.
- */
+/** Refetches on realtime events. Realtime has no replay, so every (re)join of the channel refetches as well. */
 export function useLiveUpdates() {
   const { id } = useUser()
   const client = useQueryClient()

@@ -1,14 +1,10 @@
 import { errorCode } from '@/lib/errors'
 
-/** One page of a list: its rows, how many rows there are in all, and which page it is. */
 export type Page<Row> = { rows: Row[]; count: number; page: number; pages: number }
 
 type Read<Row> = (first: number, last: number) => PromiseLike<{ data: Row[]; count: number | null }>
 
-/**
- * Reads page `page` (from 1) with the exact count. A page past the end is answered with the last one:
- * the list may have become shorter since its address was written.
- */
+/** `page` starts at 1; past the end, returns the last page, as the list may have become shorter. */
 export async function readPage<Row>(page: number, size: number, read: Read<Row>): Promise<Page<Row>> {
   const first = (page - 1) * size
   try {

@@ -3,23 +3,23 @@ import { foreignToEmail, hasVisible, hiddenCharacter, nameCharacter, trimText } 
 
 const trimmed = () => z.overwrite<string>(trimText)
 
-/** A check of a text that names the first character it must not have. */
+/** Names the first character that is not allowed. */
 export function without(find: (text: string) => string | undefined, message: (name: string) => string) {
   return z.refine<string>((text) => find(text) === undefined, {
     error: ({ input }) => message(nameCharacter(find(String(input)) ?? '')),
   })
 }
 
-/** What a text with an invisible character is told. */
-export const hiddenRule = (name: string) =>
+const hiddenRule = (name: string) =>
   `Remove the invisible character ${name}. Some emoji contain invisible characters.`
 
 type Bounds = {
-  /** What an empty text is told; without it the text may be empty. */ empty?: string
+  /** The error for an empty text; optional without it. */
+  empty?: string
   maxLength: number
 }
 
-/** A line of text that other people read, such as a name: nothing invisible in it, and a letter or a digit. */
+/** A visible text in one line, such as a name. */
 export function plainText({ empty, maxLength }: Bounds) {
   const text = z.string().check(
     trimmed(),
@@ -30,7 +30,7 @@ export function plainText({ empty, maxLength }: Bounds) {
   return empty === undefined ? text : text.check(z.minLength(1, empty))
 }
 
-/** An email address of printable ASCII: something, an at sign, and a domain with a dot. The server decides the rest. */
+/** Printable ASCII with an at sign and a dotted domain; the server decides the rest. */
 export function emailAddress(empty: string, incomplete: string) {
   return z.string().check(
     trimmed(),

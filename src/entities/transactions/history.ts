@@ -70,17 +70,16 @@ export const historyQueries = {
     }),
 }
 
-/** One page of the member's transactions, newest first, with the exact count (D21) and the filter it belongs to. */
+/** Newest first, with the exact count (D21) and the filter that it belongs to. */
 export function useTransactions(type: TransactionFilter, page: number) {
   return useQuery(historyQueries.page(useUser().id, type, page))
 }
 
-/** The sums of all transactions of a type, by sign (D4), and the filter they belong to. */
+/** The sums of all matches, by sign (D4), and the filter that they belong to. */
 export function useTransactionTotals(type: TransactionFilter) {
   return useQuery(historyQueries.totals(useUser().id, type))
 }
 
-/** The member's newest redeemed token codes. */
 export function useRedeemedCodes() {
   return useQuery(historyQueries.redeemedCodes(useUser().id))
 }

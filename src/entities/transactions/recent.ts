@@ -7,7 +7,7 @@ import { supabase } from '@/lib/supabase'
 const maxRecent = 5
 const maxPoints = 200
 
-export const recentQueries = {
+const recentQueries = {
   transactions: (userId: string) =>
     queryOptions({
       queryKey: transactionKeys.recent(userId),
@@ -42,12 +42,11 @@ export const recentQueries = {
     }),
 }
 
-/** The member's newest five transactions. */
 export function useRecentTransactions() {
   return useQuery(recentQueries.transactions(useUser().id))
 }
 
-/** The balance after each of the newest 200 transactions, oldest first; `complete` if those are all. */
+/** After each of the newest 200 transactions, oldest first; `complete` if those are all. */
 export function useBalanceHistory() {
   return useQuery(recentQueries.balances(useUser().id))
 }

@@ -30,7 +30,7 @@ export const transactionKeys = {
   ofProfile: (profileId: string, cursor: PageCursor) => ['transactions', 'of-profile', profileId, cursor],
 }
 
-/** The benefit that a transaction is about, 'Unknown Benefit' where that is not known, else its description. */
+/** The benefit's name, 'Unknown Benefit' if that is missing, else the description. */
 export function transactionTitle({
   transaction_type,
   amount,
@@ -38,7 +38,7 @@ export function transactionTitle({
   order_id,
   order,
 }: Pick<Transaction, 'transaction_type' | 'amount' | 'description' | 'order_id' | 'order'>): string {
-  // Its description repeats the name of its type.
+  // Its description repeats the name of the type.
   if (transaction_type === 'signup_bonus') return `Welcome to ${brand.name}`
   const isAboutBenefit = order_id !== null || (transaction_type === 'redemption' && amount < 0)
   if (!isAboutBenefit) return description

@@ -5,7 +5,7 @@ import { brand } from '@/lib/brand'
 export type LaunchState = 'unknown' | 'open' | 'gone'
 
 /** Shows the number of launch spots left (D26) in the markup of `Landing`, without React; at 0 the full price. */
-export function showLaunchSpots(page: ParentNode, left: number) {
+function showLaunchSpots(page: ParentNode, left: number) {
   const state: LaunchState = left > 0 ? 'open' : 'gone'
   const taken = brand.launchSpots - left
   for (const text of page.querySelectorAll<HTMLElement>('[data-when]')) {

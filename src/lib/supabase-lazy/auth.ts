@@ -6,14 +6,10 @@ import { whenSettled } from './settled.ts'
 type Options = NonNullable<ConstructorParameters<typeof Loaded>[0]>
 type Listener = (event: AuthChangeEvent, session: Session | null) => void
 
-/** auth-js renews a session that ends within this time. */
+/** auth-js refreshes a session that expires within this time. */
 const renewal = 90_000
 
-/**
- * Stands in for auth-js in the built app (decision 10). A stored session that need not be renewed is answered from
- * storage, so that the first requests do not wait for 23 kB of code; everything else loads the real client, and so
- * does the page once it has settled: then it renews and hears the other tabs.
- */
+/** Replaces auth-js (decision 10): reads a valid session from storage, and loads the client (23 kB) for the rest. */
 export class AuthClient {
   readonly #options: Options
   readonly #waiting = new Set<Listener>()
@@ -22,10 +18,9 @@ export class AuthClient {
 
   constructor(options: Options) {
     this.#options = options
-    // Without a network it stays away until it is needed.
+    // Offline, it is loaded only when needed.
     const come = () => void this.#load().catch(() => undefined)
     void whenSettled().then(come)
-    // Another tab signed in or out.
     window.addEventListener('storage', ({ key }) => key === options.storageKey && come())
   }
 
@@ -51,7 +46,7 @@ export class AuthClient {
     return session ? { data: { session }, error: null } : { data: { session: null }, error: null }
   }
 
-  /** Auth's own answer. It refuses where another tab renewed meanwhile, or where the session is over: then it knows better now. */
+  /** Auth refuses if another tab refreshed in between, or if the session is over: then storage is up to date. */
   async #renewed() {
     const client = await this.#load()
     try {
@@ -74,7 +69,7 @@ export class AuthClient {
     return { data: { subscription: { id: '', callback: listener, unsubscribe } } }
   }
 
-  /** The stored session; null where none is stored, undefined where only the real client can tell. */
+  /** Null if none is stored, undefined if only the real client can tell. */
   #stored(): Session | null | undefined {
     try {
       const text = browserStorage.getItem(this.#options.storageKey ?? '')

@@ -1,4 +1,4 @@
-/** Stands in for functions-js in the built app (decision 10): the product calls no Edge Functions. */
+/** Replaces functions-js in the built app (decision 10): there are no Edge Functions. */
 export class FunctionsClient {}
 
 export const FunctionsError = Error

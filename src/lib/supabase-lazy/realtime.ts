@@ -4,11 +4,7 @@ import { whenSettled } from './settled.ts'
 type Load = () => Promise<Loaded>
 type Listener = Parameters<RealtimeChannel['subscribe']>[0]
 
-/**
- * Stands in for realtime-js in the built app (decision 10): the real client is fetched with the first subscription,
- * once the page has settled.
- * Offers what supabase-js and `entities/live` ask of it: channel, removeChannel, setAuth.
- */
+/** Replaces realtime-js (decision 10): the first subscription fetches the real client, once the page has settled. */
 export class RealtimeClient {
   readonly #options: ConstructorParameters<typeof Loaded>
   #loaded: Promise<Loaded> | undefined
@@ -32,14 +28,14 @@ export class RealtimeClient {
     return channel.leave()
   }
 
-  /** A client that is not there yet reads the token when it joins. */
+  /** A client that is not loaded yet reads the token when it joins. */
   async setAuth(token?: string | null) {
     const client = await this.#loaded?.catch(() => undefined)
     await client?.setAuth(token)
   }
 }
 
-/** Notes what to listen for, and listens once the real channel is there. */
+/** Records listeners until the real channel is loaded. */
 class LaterChannel {
   readonly #load: Load
   readonly #name: Parameters<Loaded['channel']>
@@ -66,7 +62,7 @@ class LaterChannel {
     await whenSettled()
     if (this.#left) return undefined
     const client = await this.#load()
-    // Joins carry the token that the client has by then; a join without one is sent no rows.
+    // Without a token, a join receives no rows.
     await client.setAuth()
     if (this.#left) return undefined
     const channel = client.channel(...this.#name)

@@ -1,7 +1,7 @@
 const pause = 5_000
 let settled: Promise<void> | undefined
 
-/** Resolves five seconds after the page has loaded: what it shows first has been fetched and painted by then. */
+/** Resolves five seconds after the load event, when the first data has been fetched and painted. */
 export function whenSettled(): Promise<void> {
   settled ??= new Promise((resolve) => {
     const wait = () => void setTimeout(resolve, pause)

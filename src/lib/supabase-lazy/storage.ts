@@ -3,10 +3,10 @@ import { toNetworkError } from '@/lib/errors'
 
 type Bucket = ReturnType<Loaded['from']>
 
-/** supabase-js passes it on; the app matches errors by their code. */
+/** Re-exported by supabase-js; the app matches errors by their code. */
 export const StorageApiError = Error
 
-/** Stands in for storage-js in the built app (decision 10): the real client is fetched with the first upload. */
+/** Replaces storage-js (decision 10): the first upload fetches the real client. */
 export class StorageClient {
   readonly #options: ConstructorParameters<typeof Loaded>
 

@@ -7,7 +7,7 @@ import type { World } from '../support/world'
 type SignUp = { email?: string | null; anonymous?: boolean; data: object }
 
 /** What auth does on a sign-up, of whatever kind: a row in auth.users. */
-export async function insertLogin(world: World, { email, anonymous = false, data }: SignUp): Promise<string> {
+async function insertLogin(world: World, { email, anonymous = false, data }: SignUp): Promise<string> {
   const id = randomUUID()
   const address = email === undefined ? `${id}@example.test` : email
   return sqlOutcome(

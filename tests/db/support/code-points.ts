@@ -1,5 +1,5 @@
 /** The code points that a Unicode property marks, as ranges, both ends included; surrogates are no characters. */
-export function rangesOf(property: RegExp): [first: number, last: number][] {
+function rangesOf(property: RegExp): [first: number, last: number][] {
   const ranges: [number, number][] = []
   for (let point = 1; point <= 0x10ffff; point++) {
     if ((point & 0xfff800) === 0xd800 || !property.test(String.fromCodePoint(point))) continue

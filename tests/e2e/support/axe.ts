@@ -28,7 +28,7 @@ export async function checkThemes(page: Page) {
 }
 
 /** Axe finds no violation of WCAG 2.2 AA; a failure names each rule and element. */
-export async function check(page: Page, context: string, options: RunOptions) {
+async function check(page: Page, context: string, options: RunOptions) {
   // Not as a script of the page: its policy allows only its own.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const { violations, passes } = await page.evaluate(run, { context, options })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { settled } from './axe.ts'
 
-export type Open = (page: Page) => Promise<void>
+type Open = (page: Page) => Promise<void>
 
 /** A screen, and what is opened on it in turn; each dialog is closed by Escape before the next. */
 export type Screen = { path: string; heading: string | RegExp; opens?: Record<string, Open> }

@@ -41,14 +41,14 @@ export function request(name: string, asked: Asked, expect: string, extra: Extra
 }
 
 /** The secret that an answer gives away, unless the request held it already. */
-export function leak({ body, head }: Answer, ask: Ask, { secrets }: Scene): string | undefined {
+function leak({ body, head }: Answer, ask: Ask, { secrets }: Scene): string | undefined {
   const sent = JSON.stringify([ask.path, ask.body, ask.raw ?? ''])
   const secret = secrets.find((text) => `${head}\n${body}`.includes(text) && !sent.includes(text))
   return secret && `the answer holds ${secret}: ${body.slice(0, 200)}`
 }
 
 /** Does the summary of an answer fit one of the expected ones: '403 42501', or any of a status: '4xx', '403'. */
-export function meets(summary: string, expect: string): boolean {
+function meets(summary: string, expect: string): boolean {
   return expect.split(' | ').some((wanted) => {
     const pattern = wanted.replace(/[[\]$.*+?()^{}\\]/g, '\\$&').replaceAll('xx', '\\d\\d')
     return new RegExp(`^${pattern}${wanted.includes(' ') ? '$' : '( |$)'}`).test(summary)

@@ -10,7 +10,7 @@ import { plan } from '../simulation/story.ts'
 import type { Host } from './host.ts'
 
 /** People and rows that only one writer touches, so that the model knows every one of them. */
-export type Group = {
+type Group = {
   model: Model
   /** A request without an answer, or a sign-up, whose id Auth alone knows. */
   open?: { request: Request; acknowledged: boolean }

@@ -4,7 +4,7 @@ import type { Actor } from './rule.ts'
 import type { People } from './scene.ts'
 import { forgeries } from './tokens.ts'
 
-export async function setRole(fixture: Fixture, id: string, role: string): Promise<void> {
+async function setRole(fixture: Fixture, id: string, role: string): Promise<void> {
   await fixture.admin.client.from('profiles').update({ role }).eq('id', id).throwOnError()
 }
 

@@ -58,7 +58,7 @@ export function catalogFrom(openApi: unknown): Catalog | undefined {
 }
 
 /** What the rules speak of. */
-export function ruled(): Catalog {
+function ruled(): Catalog {
   return [
     ...Object.entries(TABLES).flatMap(([table, { columns }]) => [
       `table ${table}`,

@@ -5,7 +5,7 @@ const decode = (part = ''): Record<string, unknown> =>
   JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
 
 /** The token with other claims and the signature that it had. */
-export function altered(token: string, claims: object): string {
+function altered(token: string, claims: object): string {
   const [head, body, signature] = token.split('.')
   return `${head}.${encode({ ...decode(body), ...claims })}.${signature}`
 }

@@ -11,7 +11,7 @@ export type Person = {
   alive: boolean
 }
 export type Benefit = { id: string; name: string; price: number; active: boolean }
-export type Order = {
+type Order = {
   id: string
   account: string
   benefit: string | null
@@ -22,7 +22,7 @@ export type Order = {
   address: string | null
   status: string
 }
-export type Code = {
+type Code = {
   code: string
   value: number | null
   used: boolean

@@ -6,7 +6,7 @@ import type { Mutant } from './mutant.ts'
 import type { Timeouts } from './timeouts.ts'
 
 /** Whether tests failed or passed; 'undecided' where none ran. */
-export type Outcome = 'red' | 'green' | 'undecided'
+type Outcome = 'red' | 'green' | 'undecided'
 
 /** One worker that runs tests of the product, which may have one change in it. */
 export type Worker = {

@@ -39,7 +39,7 @@ export function ask({ address, tokens }: Scene, asked: Ask): Promise<Outcome> {
 }
 
 /** What the other member met during one round: the slowest hundredth of its requests, and how many failed. */
-export type Round = { p99: number; failed: number }
+type Round = { p99: number; failed: number }
 
 /** Watches the other member's requests while work goes on. */
 export type Watch = { during(work: Promise<unknown>): Promise<Round>; end(): void }

@@ -31,10 +31,7 @@ async function attack(watch: Watch, run: () => Promise<Outcome[]>): Promise<stri
 }
 
 /** Every attack on a backend, by name, each with its complaint. */
-export function attacksOn(
-  scene: Scene,
-  watch: Watch,
-): [name: string, run: () => Promise<string | undefined>][] {
+function attacksOn(scene: Scene, watch: Watch): [name: string, run: () => Promise<string | undefined>][] {
   const requests = greedy.map(({ name, asks }): [string, () => Promise<string | undefined>] => [
     name,
     () => attack(watch, () => Promise.all(asks().map((one) => ask(scene, one)))),

@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button'
 import { Section } from './section'
 
 /** The URL is escaped for the attribute. */
-export function imageTag(url: string): string {
+function imageTag(url: string): string {
   const source = url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return `<img src="${source}" alt="${brand.name}" style="height:60px">`
 }
