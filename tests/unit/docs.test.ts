@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const pages = [
+  'README.md',
+  'tests/README.md',
+  'src/build/README.md',
+  ...readdirSync('docs').map((name) => `docs/${name}`),
+]
+  .filter((page) => page.endsWith('.md') && existsSync(page))
+  .map((page) => [page, readFileSync(page, 'utf8')] as const)
+
+test.each(pages)('every link and path in %s exists', (page, text) => {
+  const links = [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !target.startsWith('http'))
+    .map((target) => join(dirname(page), target))
+  const paths = [
+    ...text.matchAll(/`((?:src|tests|supabase|docs|public|\.ci|db|e2e|prove|backend|unit)\/[\w./-]+)`/g),
+  ]
+    .map(([, path = '']) => path)
+    .filter((path) => !path.startsWith('supabase/.local'))
+  const missing = [...links, ...paths].filter((path) => !existsSync(path) && !existsSync(join('tests', path)))
+  expect(missing).toEqual([])
+})
+
+test('npm scripts named in the docs exist', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const named = pages.flatMap(([, text]) =>
+    [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name),
+  )
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
