@@ -12,7 +12,7 @@ function headersAfter(command: 'build' | 'serve') {
   const files = {
     _headers: "script-src 'self' {scripts}",
     _redirects: '',
-    'index.html': '<script>a()</script>',
+    'app.html': '<script>a()</script>',
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
   const { configResolved, closeBundle } = securityHeaders()
