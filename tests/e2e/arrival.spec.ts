@@ -28,7 +28,7 @@ test('an admin who signs in arrives at /admin, without a look at the dashboard',
 test('an admin arrives at the page that was asked for', async ({ page }) => {
   await page.goto('/dashboard/orders')
   await expect(page).toHaveURL(/^[^?]*\/auth\?/)
-  await page.getByLabel('Email').fill(admin.email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(admin.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/dashboard/orders')

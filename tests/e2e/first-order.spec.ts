@@ -20,7 +20,7 @@ test('from the landing page to the first order', async ({ page, request, baseURL
 
   await test.step('registers', async () => {
     await page.getByLabel('Full name').fill('Nadia Okafor')
-    await page.getByLabel('Email').fill(email)
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByLabel('Phone').fill('+234 1 555 0190')
     await page.getByLabel('Password', { exact: true }).fill('an honest guild password')
     await page.getByRole('button', { name: 'Create Account & Get 25 Tokens' }).click()
@@ -28,7 +28,7 @@ test('from the landing page to the first order', async ({ page, request, baseURL
   })
 
   await test.step('is not let in before the mail is confirmed', async () => {
-    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
     await page.getByLabel('Password', { exact: true }).fill('an honest guild password')
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByText('Sign In Error')).toBeVisible()

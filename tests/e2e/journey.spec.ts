@@ -46,7 +46,7 @@ test('an invitation becomes a member, the member an order, the order a delivery'
     await member.getByLabel('Invite code').fill(invite.toLowerCase())
     await member.getByRole('button', { name: 'Continue' }).click()
     await member.getByLabel('Full name').fill(person.name)
-    await member.getByLabel('Email').fill(person.email)
+    await member.getByRole('textbox', { name: 'Email' }).fill(person.email)
     await member.getByLabel('Phone').fill(person.phone)
     await member.getByLabel('Password', { exact: true }).fill(person.password)
     await member.getByRole('button', { name: 'Create Account & Get 25 Tokens' }).click()
@@ -54,7 +54,7 @@ test('an invitation becomes a member, the member an order, the order a delivery'
     await expect(member.getByText(`We sent a link to ${person.email}.`)).toBeVisible()
     await expect(member.getByRole('button', { name: /^Send again in/ })).toBeDisabled()
     await expect(member.getByRole('button', { name: 'Sign In' })).toBeVisible()
-    await expect(member.getByLabel('Email')).toHaveValue(person.email)
+    await expect(member.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email)
   })
 
   await test.step('confirms by the link of the mail', async () => {

@@ -10,7 +10,7 @@ test('from sign-in to an order by keyboard alone', async ({ page, request, baseU
   await page.reload()
   await tabAndPress(page, page.getByRole('banner').getByRole('link', { name: 'Sign In' }), 'Enter')
 
-  await tabAndType(page, page.getByLabel('Email'), email)
+  await tabAndType(page, page.getByRole('textbox', { name: 'Email' }), email)
   await tabAndType(page, page.getByLabel('Password', { exact: true }), password)
   await tabAndPress(page, page.getByRole('button', { name: 'Sign In' }), 'Space')
 

@@ -16,7 +16,7 @@ test('a forgotten password is replaced by way of the mail, and other devices are
 
   await page.goto('/auth?mode=signin')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await page.getByLabel('Email').fill(member.email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(member.email)
   await page.getByRole('button', { name: 'Send Reset Instructions' }).click()
   await expect(page.getByText('Check your email for password reset instructions.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()

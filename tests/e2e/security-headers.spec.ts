@@ -64,7 +64,7 @@ test('public pages, the auth views and the links of mails', async ({ page, reque
   ] as const)
     await visit(page, path, heading)
   await visit(page, '/auth?mode=signin', 'Welcome back')
-  await page.getByLabel('Email').fill('nobody@guild.example')
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@guild.example')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Sign In Error')).toBeVisible()

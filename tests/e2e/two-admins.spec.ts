@@ -92,7 +92,7 @@ test('the same user: what the other saved is not lost in silence', async ({ brow
   await two!.getByLabel(/^Phone/).fill('+31 20 555 0100')
   await save(two)
   await expect(notices(second).getByText('Failed to save user')).toBeVisible()
-  await expect(two!.getByText(`Changed to "${name} One". Nothing was saved`)).toBeVisible()
+  await expect(two!.getByText(`Changed to "${name} One" since you opened it`)).toBeVisible()
   await expect(two!.getByLabel('Name')).toHaveValue(`${name} Two`)
   expect(await now()).toEqual({ name: `${name} One`, phone: '+44 20 7946 0000' })
 
@@ -182,7 +182,7 @@ test('the same benefit: told at the field, saved on top, told when it is gone', 
   await two.getByLabel('Token Value').fill('40')
   await two.getByRole('button', save).click()
   await expect(notices(second).getByText(/^Failed to save benefit/)).toBeVisible()
-  await expect(two.getByText(/Somebody else changed this to .30 tokens/)).toBeVisible()
+  await expect(two.getByText(/Changed to "30 tokens" since you opened it/)).toBeVisible()
   await expect(two.getByLabel('Token Value')).toHaveValue('40')
   expect(await price()).toBe(30)
   await two.getByRole('button', save).click()

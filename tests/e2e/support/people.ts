@@ -11,7 +11,7 @@ export async function trySignIn(
   next = '',
 ) {
   await page.goto(`/auth?mode=signin&next=${encodeURIComponent(next)}`)
-  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }

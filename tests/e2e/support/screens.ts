@@ -58,7 +58,7 @@ const entries: Open = async (page) => {
 }
 
 const refusedSignIn: Open = async (page) => {
-  await page.getByLabel('Email').fill('nobody@guild.example')
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@guild.example')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Sign In Error')).toBeVisible()

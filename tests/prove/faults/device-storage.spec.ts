@@ -65,7 +65,7 @@ test('storage blocked by the browser: public pages, signing in and ordering work
   })
 
   await test.step('signing in, ordering, signing out', async () => {
-    await page.getByLabel('Email').fill(sam.email)
+    await page.getByRole('textbox', { name: 'Email' }).fill(sam.email)
     await page.getByLabel('Password', { exact: true }).fill(sam.password)
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page).toHaveURL('/dashboard/orders')

@@ -43,7 +43,7 @@ for (const { known, words } of whoKnows) {
     await page.getByRole('button', { name: 'Redeem code' }).click()
     await expect(page.getByText('You were signed out. Sign in to continue where you left off.')).toBeVisible()
     await expect(page.getByText('Your session has ended. Sign in and try again.')).toBeVisible()
-    await page.getByLabel('Email').fill(mia.email)
+    await page.getByRole('textbox', { name: 'Email' }).fill(mia.email)
     await page.getByLabel('Password', { exact: true }).fill(mia.password)
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page).toHaveURL('/dashboard/redeem')

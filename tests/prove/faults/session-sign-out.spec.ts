@@ -52,7 +52,7 @@ test('signing out in another tab closes an open dialog, and the next person sees
   const next = await newMember(baseURL ?? '', request, 'Nora Next')
   const asked: string[] = []
   page.on('request', (one) => asked.push(`${one.url()} ${one.postData()}`))
-  await page.getByLabel('Email').fill(next.email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(next.email)
   await page.getByLabel('Password', { exact: true }).fill(next.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/dashboard\/benefits/)

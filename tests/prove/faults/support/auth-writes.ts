@@ -36,7 +36,7 @@ export async function authWrites(straight: string, member: Member): Promise<Writ
       prepare: async (page) => {
         await openAsNobody(page, '/auth?mode=signin')
         const fields = {
-          email: page.getByLabel('Email'),
+          email: page.getByRole('textbox', { name: 'Email' }),
           password: page.getByLabel('Password', { exact: true }),
         }
         await fill(fields.email, member.email)
@@ -114,7 +114,7 @@ export async function authWrites(straight: string, member: Member): Promise<Writ
         const email = `${freshCode(10).toLowerCase()}@guild.example`
         await openAsNobody(page, '/auth?mode=signin')
         await press(page.getByRole('link', { name: 'Forgot your password?' }))
-        const field = page.getByLabel('Email')
+        const field = page.getByRole('textbox', { name: 'Email' })
         await fill(field, email)
         return {
           submit: () => press(page.getByRole('button', { name: 'Send Reset Instructions' })),
