@@ -23,13 +23,13 @@ const app = (
   </StrictMode>
 )
 
-// Not a top-level await: the page's code imports this file's chunk and would wait for it forever.
+// Not a top-level await: the page's code imports this chunk and would wait forever.
 async function start(element: HTMLElement) {
   const preloaded = preloadPage(window.location.pathname)
-  // The frame shows until then, and its document preloads the page's code.
+  // The frame is shown until then, and its document preloads the page's code.
   if (isFramed) await preloaded
   const container = containerIn(element)
-  // In slices, so that a slow phone stays responsive.
+  // Sliced, so that a slow phone stays responsive.
   startTransition(() => createRoot(container).render(app))
   void replaceFrame(element, container, client)
 }

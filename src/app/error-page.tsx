@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths'
 type Props = { children: ReactNode /** Retries when it changes. */; attempt?: string }
 type State = { error?: unknown }
 
-/** Replaces its children with the error page until the address changes; reports each error once. */
+/** Until the address changes; reports each error once. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {}
 

@@ -1,18 +1,18 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { pageShown } from '@/app/pages'
 
-/** How long the prerendered frame may stay while the page's code and first data are on their way. */
+/** How long the prerendered frame may wait for the page's code and first data. */
 const frameTimeoutMs = 1_500
 
 const frame = document.querySelector('[data-frame]')
 
-/** Whether the build put a frame of this page into the document (src/build/README.md). */
+/** See src/build/README.md. */
 export const isFramed = frame !== null
 
-/** Where the app renders: outside of the document while the frame shows, so that everything in it is there once. */
+/** Detached while the frame is visible, so that no element is in the document twice. */
 export const containerIn = (root: HTMLElement) => (isFramed ? document.createElement('div') : root)
 
-/** Shows the app in place of the frame once its page and first data are there, so that no second skeleton follows. */
+/** Waits for the page and its first data, so that no second skeleton follows. */
 export async function replaceFrame(root: HTMLElement, container: HTMLElement, client: QueryClient) {
   if (!frame) return
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, frameTimeoutMs))
@@ -21,7 +21,7 @@ export async function replaceFrame(root: HTMLElement, container: HTMLElement, cl
   root.append(container)
 }
 
-/** Resolves when no query is under way and what they returned has been rendered. */
+/** Resolves when no query is running and the results have been rendered. */
 async function fetched(client: QueryClient): Promise<void> {
   await new Promise<void>((resolve) => {
     const check = () => {

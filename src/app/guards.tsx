@@ -24,7 +24,7 @@ export function RequireUser() {
   )
 }
 
-/** Redirects members to /dashboard (D11); every navigation reloads the role. Row-level security does the enforcing. */
+/** Redirects members (D11); every navigation reloads the role. Row-level security does the enforcing. */
 export function RequireAdmin() {
   const profile = useProfile()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ const version = 2
 const maxEntries = 40
 const delayMs = 500
 
-/** Hydrates this user's stored queries as stale, without overwriting newer data. */
+/** Restores them as stale, without overwriting newer data. */
 export function restoreOfflineCache(client: QueryClient, person: string) {
   const queries = read(person).map((entry) => ({
     ...entry,
@@ -55,7 +55,7 @@ function read(person: string): Entry[] {
   }
 }
 
-/** Merges new entries into the stored ones, which may be from earlier visits. */
+/** The stored entries may be from earlier visits. */
 function write(person: string, fresh: Entry[]) {
   const byHash = new Map([...read(person), ...fresh].map((entry) => [entry.queryHash, entry]))
   const entries = [...byHash.values()]

@@ -3,13 +3,13 @@ import type { RouteObject } from 'react-router-dom'
 
 type Load = () => Promise<ComponentType>
 
-/** `source` names the module for the build; `adminOnly` routes are behind the check for the role (D11). */
+/** `source`: the module, for the build; `adminOnly`: behind the role check (D11). */
 export type RouteHandle = { load?: () => Promise<unknown>; source?: Load; adminOnly?: boolean }
 
-/** The code of a page could not be fetched: the network is gone, or a new version replaced the file. */
+/** Offline, or a new version replaced the file. */
 export class PageLoadError extends Error {}
 
-/** A component with code of its own. It renders at once when `load` was awaited before, and suspends otherwise. */
+/** Renders at once if `load` was awaited before, else suspends. */
 export function lazyPage(load: Load) {
   let loaded: ComponentType | undefined
   const fetchPage = async () => {
@@ -33,7 +33,6 @@ export function lazyPage(load: Load) {
 
 let markShown = () => {}
 
-/** Resolves once a page has been rendered for the first time. */
 export const pageShown = new Promise<void>((resolve) => {
   markShown = resolve
 })
@@ -45,18 +44,15 @@ function Shown({ children }: { children: ReactNode }) {
 
 const shown = (page: ReactNode) => <Shown>{page}</Shown>
 
-/** A route whose code is part of the first load. */
 export function firstPage(path: string, Page: ComponentType): RouteObject {
   return { path, element: shown(<Page />) }
 }
 
-/** A route with code of its own. */
 export function page(path: string, load: Load): RouteObject {
   const { Page, load: fetchPage } = lazyPage(load)
   return { path, element: shown(<Page />), handle: { load: fetchPage, source: load } satisfies RouteHandle }
 }
 
-/** A layout with code of its own around `children`. */
 export function layout(load: Load, children: RouteObject[]): RouteObject {
   const { Page, load: fetchPage } = lazyPage(load)
   return { element: <Page />, handle: { load: fetchPage, source: load } satisfies RouteHandle, children }

@@ -8,7 +8,7 @@ import { onToastWaiting } from '@/components/ui/toast'
 
 type Props = { client?: QueryClient; children: ReactNode }
 
-/** Query client, router and toaster. Offline, rendering waits for the offline cache. */
+/** Offline, rendering waits for the offline cache. */
 export function Providers({ client: given, children }: Props) {
   const [client] = useState(() => given ?? createQueryClient())
   const [ready, setReady] = useState(() => navigator.onLine)
@@ -26,10 +26,7 @@ export function Providers({ client: given, children }: Props) {
   )
 }
 
-/**
- * Loads the toaster on the first interaction or toast, and again if that fails. It is rendered beside the app because an
- * open dialog hides the app from screen readers.
- */
+/** Loaded on the first interaction or toast. Outside the app, as an open dialog hides that from screen readers. */
 function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType>()
 

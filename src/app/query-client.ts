@@ -8,7 +8,7 @@ type Failure = { title: string; description: string }
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `failed`: toast text when loading fails; without it a first load reports inline only. `kept`: see lib/offline-cache. `measured`: never prefetched. */
+    /** `failed`: toast text when loading fails; without it a first load reports inline only. `kept`: stored offline. `measured`: never prefetched. */
     queryMeta: { failed?: string; kept?: boolean; measured?: boolean }
     /** `failed`: the toast, or 'form' when the form shows the failure. `inPlace`: the form also shows the reason. */
     mutationMeta: { failed?: 'form' | ((error: unknown) => Failure); inPlace?: boolean; offline?: boolean }

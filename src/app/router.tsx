@@ -5,7 +5,6 @@ import { routes } from '@/app/routes'
 import { Spinner } from '@/components/ui/spinner'
 import { forgetErrorsOutside } from '@/components/ui/toast'
 
-/** Error toasts are dismissed when their page is left. */
 export function Router() {
   const { pathname } = useLocation()
   useEffect(() => forgetErrorsOutside(pathname), [pathname])

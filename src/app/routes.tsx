@@ -5,7 +5,6 @@ import { firstPage, layout, page, type RouteHandle } from '@/app/pages'
 import { DashboardPage } from '@/features/member/dashboard/page'
 import { paths } from '@/lib/paths'
 
-/** Every route of the app. Paths come from `lib/paths`. */
 export const routes: RouteObject[] = [
   page(paths.home, () => import('@/features/landing/page').then((m) => m.LandingPage)),
   page(paths.terms, () => import('@/features/legal/pages').then((m) => m.TermsPage)),
@@ -19,7 +18,7 @@ export const routes: RouteObject[] = [
       {
         element: <MemberLayout />,
         children: [
-          // Part of the first load: it is where members arrive (P2).
+          // In the first load: members arrive here (P2).
           firstPage(paths.dashboard, DashboardPage),
           page(paths.benefits, () => import('@/features/member/benefits/page').then((m) => m.BenefitsPage)),
           page(paths.orders, () => import('@/features/member/orders/page').then((m) => m.OrdersPage)),

@@ -7,10 +7,7 @@ import { whenSettled } from '@/lib/supabase-lazy/settled'
 
 const loadOfflineCache = () => import('@/app/offline-cache')
 
-/**
- * Clears the query and offline caches when the user changes, in every tab (D18), persists queries for offline use and
- * restores them when the browser goes offline. Returns the unsubscribe function.
- */
+/** Clears the caches when the user changes in any tab (D18), and persists queries. Returns the unsubscribe function. */
 export function bindCacheToUser(client: QueryClient): () => void {
   let user: string | undefined
   let stopPersisting: (() => void) | undefined
@@ -47,7 +44,6 @@ export function bindCacheToUser(client: QueryClient): () => void {
   }
 }
 
-/** Restores the signed-in user's offline cache. */
 export async function showOfflineCache(client: QueryClient): Promise<void> {
   const before = currentSession()
   if (before.status !== 'signed-in') return

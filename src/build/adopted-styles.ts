@@ -2,7 +2,6 @@ import type { Plugin } from 'vite'
 
 const ours = '@/lib/adopted-style'
 
-/** What adds <style> elements at run time, and what it is given instead. */
 const packages: { name: string; file: RegExp; change: (code: string) => string }[] = [
   {
     name: 'sonner',
@@ -20,10 +19,7 @@ const packages: { name: string; file: RegExp; change: (code: string) => string }
   },
 ]
 
-/**
- * Has the packages that bring style in a script add it in a way that needs no 'unsafe-inline' (docs/security.md).
- * Fails the build when a package looks different or is no longer there.
- */
+/** Replaces run-time <style> elements, which need 'unsafe-inline' (docs/security.md). Fails if a package changed. */
 export function adoptedStyles(): Plugin {
   const changed = new Set<string>()
   return {

@@ -9,16 +9,15 @@ const formPackage = /\/node_modules\/(zod|react-hook-form|@hookform)\//
 const isPage = (id: string, context: Context) =>
   context.getModuleInfo(id)?.dynamicImporters.some((from) => routes.test(from)) === true
 
-/** `id` and all modules that `step` leads to from it. */
 function reach(id: string, step: (id: string) => readonly string[] | undefined): string[] {
   const seen = new Set([id])
   for (const each of seen) for (const next of step(each) ?? []) seen.add(next)
   return [...seen]
 }
 
-/** Names the chunk of a module that several pages, or a page and dialogs, import; the rest is left to rolldown. */
+/** Names the chunk of a module that several pages or dialogs import; rolldown decides the rest. */
 function sharedChunk(id: string, context: Context): string | null {
-  // A barrel hides who uses an icon.
+  // A barrel hides which modules use an icon.
   if (id.includes('/lucide-react/')) return 'shared'
   if (isPage(id, context)) return null
   const importers = reach(id, (each) => context.getModuleInfo(each)?.importers)
@@ -32,7 +31,7 @@ function sharedChunk(id: string, context: Context): string | null {
   return imports.some((each) => formPackage.test(each)) ? 'forms' : 'shared'
 }
 
-/** Few files per route: what every page needs (index), what some pages share (forms, shared, admin), the page. */
+/** Few files per route: index, those shared by some pages (forms, shared, admin), the page. */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'index', tags: ['$initial'], priority: 3 },
   ...['forms', 'shared', 'admin'].map((name, index) => ({

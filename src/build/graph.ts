@@ -2,13 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
 
-/** Built file -> the modules in it. */
+/** Built file -> its modules. */
 export type BuildGraph = Record<string, string[]>
 
-/** Where the last build left its graph, under the project's root. */
 export const graphFile = 'node_modules/.vite/build-graph.json'
 
-/** Writes down which module went into which file, for the budgets. It is not part of the built site. */
+/** For the budgets; not part of the site. */
 export function writeGraph(): Plugin {
   let config: ResolvedConfig
   return {

@@ -1,7 +1,6 @@
-/** One rule of a `_headers` file. */
 export type HeaderRule = { path: string; headers: [name: string, value: string][] }
 
-/** Reads a `_headers` file as Netlify and Cloudflare Pages do. */
+/** As Netlify and Cloudflare Pages do. */
 export function parseHeaders(text: string): HeaderRule[] {
   const rules: HeaderRule[] = []
   for (const line of text.split('\n')) {
@@ -13,7 +12,7 @@ export function parseHeaders(text: string): HeaderRule[] {
   return rules
 }
 
-/** The headers of one address. Where two rules say the same header, hosts join them; the budgets refuse that. */
+/** Hosts join duplicate headers; the budgets refuse those. */
 export function headersFor(rules: HeaderRule[], path: string): [name: string, value: string][] {
   return rules
     .filter((rule) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** What stands inside written pages and drawings, by what a content security policy calls it. */
+/** Hashes of inline scripts and styles, for the content security policy. */
 export function inlineHashes(documents: string[]): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -13,18 +13,18 @@ export function inlineHashes(documents: string[]): { scripts: string[]; styles: 
   return { scripts: [...scripts].sort(), styles: [...styles].sort() }
 }
 
-/** Where the page may read and write beside its own origin: the project, and its live channel. */
+/** The backend, and its realtime channel. */
 export function backendSources(url: string | undefined): { connect: string; pictures: string } {
   if (!url) return { connect: '', pictures: '' }
   const { origin, protocol } = new URL(url)
   return {
     connect: `${origin} ${origin.replace(/^http/, 'ws')}`,
-    // Any https address may be a picture already; a project at hand has http.
+    // The policy allows pictures from any https URL; a local backend has http.
     pictures: protocol === 'https:' ? '' : origin,
   }
 }
 
-/** Writes the hashes and the project into the lines of `public/_headers`. */
+/** Inserts the hashes and the backend into `public/_headers`. */
 export function fillHeaders(source: string, documents: string[], backend: string | undefined): string {
   const { scripts, styles } = inlineHashes(documents)
   const { connect, pictures } = backendSources(backend)
@@ -45,7 +45,7 @@ export function fillHeaders(source: string, documents: string[], backend: string
   return lines.join('\n')
 }
 
-/** Has the host hand the pictures' address on to the project, before any other rule (D24: the logo in mails). */
+/** Proxies pictures to the backend, before any other rule (D24: the logo in emails). */
 export function fillRedirects(source: string, backend: string | undefined): string {
   if (!backend) return source
   const pictures = '/storage/v1/object/public/'

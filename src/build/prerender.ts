@@ -11,10 +11,7 @@ import type * as Pages from './static-pages.tsx'
 
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/**
- * Makes the public pages files that need no React (P1), and the app's shell, `app.html`, the answer at every other
- * address: a copy for each path of the site map, and 404.html for the rest.
- */
+/** Public pages without React (P1), and the app shell: a copy for each path, 404.html for the rest. */
 export function prerender(): Plugin {
   let config: ResolvedConfig
   return {

@@ -4,7 +4,7 @@ import { sessionStorageKey } from '@/lib/storage-keys'
 import { chooseTheme, currentTheme, onThemeChange, type Theme } from '@/lib/theme'
 import './prerendered.css'
 
-// All that the prerendered pages need of a script: the theme switch, the way to the dashboard, the places left.
+// The only script of prerendered pages: theme switch, link to the dashboard, launch spots.
 
 const root = document.documentElement
 const switches = document.querySelectorAll<HTMLElement>('[data-theme]')
@@ -23,7 +23,7 @@ function markSession() {
   root.classList.toggle('signed-in', browserStorage.getItem(sessionStorageKey) !== null)
 }
 
-// Somebody signed in or out in another tab, or came back to this page.
+// Signed in or out in another tab, or restored from the back-forward cache.
 window.addEventListener('storage', markSession)
 window.addEventListener('pageshow', markSession)
 

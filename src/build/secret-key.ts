@@ -1,4 +1,4 @@
-/** Is this a key that passes by every policy: a secret one, or a token of another role than `anon`, or of one that cannot be read. */
+/** A key that bypasses row-level security: a secret key, or a token whose role is not `anon` or unreadable. */
 export function isSecretKey(key: string): boolean {
   if (key.startsWith('sb_secret_')) return true
   if (!key.startsWith('eyJ')) return false

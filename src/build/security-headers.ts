@@ -5,10 +5,7 @@ import { headersFor, parseHeaders } from './headers.ts'
 import { fillHeaders, fillRedirects } from './policy.ts'
 import { isSecretKey } from './secret-key.ts'
 
-/**
- * Security headers (docs/security.md): writes the hashes of what stands inside the pages into dist/_headers, the
- * project into dist/_redirects, and lets `vite preview` send the very same headers.
- */
+/** Writes dist/_headers and dist/_redirects; `vite preview` sends the same headers (docs/security.md). */
 export function securityHeaders(): Plugin {
   let config: ResolvedConfig
   return {
@@ -27,7 +24,7 @@ export function securityHeaders(): Plugin {
       order: 'post',
       sequential: true,
       handler() {
-        // A dev server and a test run end with this as well, maybe while a build is writing.
+        // Also called by dev servers and test runs, perhaps during a build.
         if (config.command !== 'build' || !existsSync(join(config.root, config.build.outDir, 'app.html')))
           return
         const folder = resolve(config.root, config.build.outDir)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { PreviewServer } from 'vite'
 
-/** Lets `vite preview` answer as a static host does: /terms is terms.html, and what is no file is 404.html. */
+/** As a static host: /terms is terms.html, an unknown path 404.html. */
 export function servePages(server: PreviewServer) {
   const folder = resolve(server.config.root, server.config.build.outDir)
   server.middlewares.use((request, response, next) => {

@@ -5,14 +5,13 @@ import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 
 const worker = join(import.meta.dirname, '../service-worker/worker.ts')
 
-/** Its code belongs to admins: a member's browser does not fetch it (D11). */
+/** Not precached: members' browsers do not fetch admin code (D11). */
 const adminOnly = /\/src\/(features\/admin\/|app\/layouts\/admin-layout)/
 
-/** What has no hash in its name: the shell, and the drawings of the screens. */
+/** Files without a hash in their name. */
 const fixed = ['app.html', 'icon.svg']
 const drawings = ['art', 'benefits']
 
-/** Writes the service worker of the built app, and into it what the app needs offline. */
 export function serviceWorker(): Plugin {
   let config: ResolvedConfig
   let chunks: string[] = []
@@ -27,7 +26,7 @@ export function serviceWorker(): Plugin {
       chunks = memberFiles(bundle)
     },
     async closeBundle() {
-      // The build failed: its own error is the one to report.
+      // The build failed and reports its own error.
       if (chunks.length === 0) return
       const folder = resolve(config.root, config.build.outDir)
       await build({
@@ -54,7 +53,7 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** What the worker keeps of a built site: hashed files by their name, the others by their content as well. */
+/** Hashed files by name, others by content as well. */
 export function precached(folder: string, chunks: string[]): { url: string; revision: string | null }[] {
   const revision = (file: string) =>
     createHash('sha256')
@@ -68,10 +67,7 @@ export function precached(folder: string, chunks: string[]): { url: string; revi
   ]
 }
 
-/**
- * Everything that main.tsx brings along for a member, by now or later: chunks, styles, fonts and pictures. The chunk with
- * main.tsx need not be an entry: Vite writes an entry that only imports into the page.
- */
+/** All that main.tsx imports for members, also lazily. Its chunk may not be an entry: Vite inlines import-only entries. */
 export function memberFiles(bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>()
   const visit = (name: string) => {

@@ -1,13 +1,12 @@
 import type { StaticPage } from './static-pages.tsx'
 
-/** What crawlers may read; names the map only where the site knows its address. */
+/** Names the site map only if the site's URL is known. */
 export function robots(site?: string): string {
   const lines = ['User-agent: *', 'Disallow: /dashboard', 'Disallow: /admin', 'Disallow: /auth']
   if (site) lines.push(`Sitemap: ${new URL('/sitemap.xml', site).href}`)
   return `${lines.join('\n')}\n`
 }
 
-/** The public pages for crawlers. */
 export function sitemap(site: string, pages: StaticPage[]): string {
   const urls = pages.map(({ path }) => `  <url><loc>${new URL(path, site).href}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>

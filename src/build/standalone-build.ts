@@ -3,10 +3,7 @@ import { build, type Plugin, type ResolvedConfig } from 'vite'
 
 type Standalone = { css: string; code: string; script: string; assets: Map<string, string | Uint8Array> }
 
-/**
- * Builds `entry`, a script and its style, by itself: it shares nothing with the app, and of Tailwind it gets the
- * classes that the `drawn` markup has, and no others.
- */
+/** Builds a script and its style, sharing nothing with the app; Tailwind classes come from `drawn` only. */
 export async function buildStandalone(
   config: ResolvedConfig,
   entry: string,

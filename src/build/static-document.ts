@@ -11,7 +11,7 @@ type Files = {
 const attribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** A public page as a file: its style inside, its markup readable without the script. */
+/** Style inline, markup readable without the script. */
 export function staticDocument(page: StaticPage, { css, script, site }: Files): string {
   const title = attribute(`${page.title} · ${brand.name}`)
   const description = attribute(page.description)

@@ -32,7 +32,7 @@ const pages: { path: string; title: string; description: string; page: ReactNode
   { path: paths.contact, title: 'Contact', description: `How to reach ${brand.name}.`, page: <Contact /> },
 ]
 
-/** The public pages as markup, from the components that the app shows. */
+/** Rendered from the app's own components. */
 export function renderPages(): StaticPage[] {
   return pages.map(({ page, ...about }) => ({
     ...about,
@@ -40,7 +40,7 @@ export function renderPages(): StaticPage[] {
   }))
 }
 
-/** The addresses of the app, each of which the build gives a file of its own. */
+/** The app's paths; each gets a file. */
 export function appPaths(): string[] {
   const known = Object.values(paths).filter((path) => typeof path === 'string')
   return known.filter((path) => !pages.some((page) => page.path === path))

@@ -3,10 +3,7 @@ import type { Plugin } from 'vite'
 
 const standIns = ['auth', 'realtime', 'storage', 'functions']
 
-/**
- * What `createClient` brings but no first page needs comes later (decision 10): in the built app, supabase-js gets
- * the stand-ins of lib/supabase-lazy, each of which fetches its real package on first use.
- */
+/** In the built app, supabase-js imports lib/supabase-lazy, which fetches each real package on first use (decision 10). */
 export function supabaseLazy(): Plugin {
   return {
     name: 'guildhall:supabase-lazy',

@@ -15,7 +15,7 @@ export type Picture = { blob: Blob; type: Kind; ending: string }
 /** Its message is for the user. */
 export class PictureProblem extends Error {}
 
-/** By the first bytes, whatever the name says. */
+/** By the first bytes, regardless of the name. */
 function kindOf(bytes: Uint8Array): Kind | undefined {
   const head = String.fromCharCode(...bytes)
   if (head.startsWith('\x89PNG\r\n\x1A\n')) return 'image/png'

@@ -17,7 +17,7 @@ export function chooseTheme(theme: Theme) {
   show()
 }
 
-/** Called on changes in any tab; storage cleared here fires no event, so also on focus. Returns the unsubscribe function. */
+/** Called on changes in any tab; also on focus, as cleared storage fires no event. Returns the unsubscribe function. */
 export function onThemeChange(callback: () => void): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === key || event.key === null) show()

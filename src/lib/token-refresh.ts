@@ -3,7 +3,7 @@ import { readClaims } from '@/lib/claims'
 /** Returns another token of the same user for a refused one; undefined if there is none. */
 type Renew = (refused: string) => Promise<string | undefined>
 
-/** The device's clock may be wrong: a refused token is refreshed and the request repeated, writes included, as it did nothing. */
+/** The device's clock may be wrong: refreshes a refused token and repeats the request, also a write, as it did nothing. */
 export function tokenRefreshFetch(ask: typeof fetch, renew: Renew): typeof fetch {
   return async (input, init) => {
     const answer = await ask(input, init)

@@ -3,9 +3,7 @@ import { addRoute, PrecacheFallbackPlugin, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 
-// The app's own files come from the cache, its answers never do. Pages are asked of the network first, so that a new
-// version is there with the next navigation; a tab of the old one keeps the old files until it is closed.
-// That is why this worker never skips waiting.
+// Files come from the cache, pages from the network first. Never skips waiting: a tab of an old version needs its files.
 
 clientsClaim()
 precache(__PRECACHED__)

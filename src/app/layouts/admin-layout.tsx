@@ -34,7 +34,6 @@ const nav = (pending: number | undefined): NavItem[] => [
   { to: paths.adminActivity, label: 'Activity', Icon: History },
 ]
 
-/** Loaded by admins only (D11). */
 export function AdminLayout() {
   const { email } = useUser()
   const { data: profile } = useProfile()

@@ -11,13 +11,11 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Spinner } from '@/components/ui/spinner'
 
 type Props = SidebarProps & {
-  /** The content of the top bar on phones, beside the menu button. */
   bar: ReactNode
-  /** Replaces the page. */
   replacement?: ReactNode
 }
 
-/** Sidebar and page; under 768 px a top bar, and the sidebar in a drawer. */
+/** Below 768 px, a top bar, and the sidebar in a drawer. */
 export function Shell({ bar, replacement, ...sidebar }: Props) {
   const main = useRef<HTMLElement>(null)
   const drawer = useDrawer()

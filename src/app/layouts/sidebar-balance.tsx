@@ -21,7 +21,6 @@ export function SidebarBalance({ balance, failed }: Props) {
   )
 }
 
-/** The balance in the top bar on phones. */
 export function BarBalance({ balance, failed }: Props) {
   return (
     <Link to={paths.transactions} className="ml-auto flex h-11 items-center no-underline">

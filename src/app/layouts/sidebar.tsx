@@ -23,15 +23,12 @@ export type SidebarProps = {
   home: string
   nav: NavItem[]
   area: 'Member' | 'Admin'
-  /** Above the navigation. */
   balance?: ReactNode
-  /** The link to the other area, above Sign Out. */
   areaLink?: ReactNode
   name: string
   membership: string
 }
 
-/** The content of the sidebar and of the drawer. */
 export function Sidebar({
   title,
   home,

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 
 const desktop = '(min-width: 768px)'
 
-/** A modal `<dialog>`, closed by its links, its backdrop, a navigation or a wider window; rendered once first opened. */
+/** Modal; closed by its links, its backdrop, a navigation or a wider window. Rendered once first opened. */
 export function useDrawer() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [rendered, setRendered] = useState(false)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/** After a navigation, focuses the page's heading (or the page, while it loads) and scrolls to the top, except on back. */
+/** After a navigation, focuses the heading (while loading, the page) and scrolls to the top, except on back. */
 export function useRouteFocus(main: RefObject<HTMLElement | null>) {
   const { pathname } = useLocation()
   const type = useNavigationType()

@@ -4,10 +4,10 @@ import { BalanceSum } from '@/features/member/dashboard/balance-sum'
 import { formatNumber } from '@/lib/format'
 import { placeholders } from './placeholders.ts'
 
-/** A balance of each size, with digits that occur nowhere else. */
+/** One per size, with digits that occur nowhere else. */
 const examples: Record<BalanceSize, number> = { large: 987, page: 98_765, side: 987_654 }
 
-/** Adds to the dashboard's markup a template of the balance in each size, for when the profile arrives before the app. */
+/** Adds templates of the balance in each size, for a profile that arrives before the app. */
 export function renderBalance(page: string, render: (node: ReactNode) => string): string {
   const pending = render(<BalanceSum balance={undefined} />)
   if (!page.includes(pending)) throw new Error('The dashboard shows no BalanceSum')

@@ -10,14 +10,11 @@ const attribute = (text: string) =>
 type Files = {
   css: string
   script: string
-  /** The page's own files, beside those of the app's entry. */
+  /** In addition to those of the app's entry. */
   preload: string[]
 }
 
-/**
- * The document of one address: the frame with its style inside, the requests to send at once, and the files to load in
- * parallel. The app's style moves behind the frame, so that the first paint does not wait for it.
- */
+/** The app's style follows the frame, so that the first paint does not wait for it. */
 export function frameHtml(app: string, frame: Frame, { css, script, preload }: Files): string {
   const [link] = stylesheet.exec(app) ?? []
   if (!link || !app.includes(root)) throw new Error('The app has no stylesheet or no #root')

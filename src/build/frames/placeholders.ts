@@ -1,4 +1,4 @@
-/** Placeholders in prerendered markup and requests for what only the reader's browser knows. */
+/** For what only the reader's browser knows. */
 export const placeholders = {
   user: '00000000-0000-0000-0000-000000000000',
   zone: '[zone]',

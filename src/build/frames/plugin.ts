@@ -7,7 +7,6 @@ import type { Frame } from './render.tsx'
 
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** The documents of the app's addresses, each from the app's own with its frame, its requests and its files. */
 export async function frameDocuments(
   config: ResolvedConfig,
   app: string,
@@ -40,7 +39,7 @@ export async function frameDocuments(
   )
 }
 
-/** Turns `style` attributes, which the content security policy refuses, into rules of the frames' style sheet. */
+/** Turns `style` attributes, which the content security policy refuses, into rules of the style sheet. */
 function extractStyles(found: Frame[]): { frames: Frame[]; styles: string } {
   const rules = new Map<string, number>()
   const extract = (markup: string) =>
@@ -54,7 +53,7 @@ function extractStyles(found: Frame[]): { frames: Frame[]; styles: string } {
   return { frames, styles }
 }
 
-/** The files that hold `modules` and all that those import, without what the app's document names already. */
+/** The files of `modules` and their imports, except those already in the app's document. */
 function filesOf(bundle: Rolldown.OutputBundle, modules: string[], app: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const found = new Set<string>()

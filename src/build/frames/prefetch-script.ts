@@ -6,14 +6,14 @@ import { sessionStorageKey } from '@/lib/storage-keys'
 import { placeholders } from './placeholders.ts'
 import type { FirstRequest } from './stubs.ts'
 
-// Inline in every document of the app: requests the page's data before any other code is there (P3, P12).
+// Inline in every document: requests the page's data before any other code is loaded (P3, P12).
 
-/** auth-js renews a session that ends within this time. */
+/** auth-js refreshes a session that expires within this time. */
 const renewalMs = 90_000
 
 type Stored = { access_token: string; expires_at: number; user: { id: string } }
 
-/** What the build wrote into the document: the page's requests, the profile first, and the files that only admins load. */
+/** Written by the build: the requests, the profile first, and the files that only admins load. */
 export type Plan = { requests: FirstRequest[]; adminFiles?: string[] }
 
 async function prefetch({ access_token, user }: Stored, { requests, adminFiles }: Plan) {
@@ -38,7 +38,7 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
     prefetched.responses.set(method + url + (filled ?? ''), response)
     return response
   }
-  // With a filter or a page in the address, the page requests other rows.
+  // With a filter or a page in the URL, the page requests other rows.
   const sendOthers = () => location.search || others.forEach(send)
 
   const answer = send(profile)
@@ -56,7 +56,6 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
   } else show(name, current_tokens)
 }
 
-/** Writes name and balance into the dashboard's frame. */
 function show(name: string, balance: number) {
   const frame = document.querySelector('[data-frame]')
   const sum = frame?.querySelector<HTMLTemplateElement>(`#sum-${balanceSize(balance)}`)?.content
@@ -80,5 +79,5 @@ try {
   if (plan && stored && stored.expires_at * 1000 - Date.now() > renewalMs)
     prefetch(stored, JSON.parse(plan)).catch(() => undefined)
 } catch {
-  // The app requests by itself.
+  // The app sends its own requests.
 }

@@ -11,18 +11,15 @@ import { renderBalance } from './balance.tsx'
 import { placeholders } from './placeholders.ts'
 import { type FirstRequest, setSignedIn, takeRequests } from './stubs.ts'
 
-/** What the build knows of the page at one address before anybody opens it. */
 export type Frame = {
   path: string
-  /** Who sees it: a signed-in member, a guest, or both. */
   audience: 'member' | 'guest' | 'any'
-  /** The page while everything is pending. */
+  /** While everything is pending. */
   markup: string
-  /** What an admin's page shows until the role is known (D11). */
+  /** Shown on admin pages until the role is known (D11). */
   gate?: string
-  /** The requests that the page makes at once, the profile first. */
+  /** Sent immediately, the profile first. */
   requests: FirstRequest[]
-  /** The modules of the page and its layout. */
   modules: string[]
 }
 
@@ -37,24 +34,23 @@ function render(client: QueryClient, location: string, node: ReactNode = <Routes
     { identifierPrefix: location.replaceAll(/\W/g, '') },
   )
   Reflect.deleteProperty(globalThis, 'window')
-  // What throws on the server is replaced by the fallback of its Suspense boundary.
+  // An error on the server renders the Suspense fallback.
   if (markup.includes('>Loading</span>')) throw new Error(`${location} cannot be rendered at build time`)
-  // The day is the reader's, not that of the build.
+  // The day of the reader, not of the build.
   const dated = markup.replace(/^<title>.*?<\/title>/, '').replaceAll(formatLongDate(new Date()), '\u00a0')
-  // What is typed here would be lost.
+  // Input would be lost.
   return dated.replaceAll(/<(input|textarea)(?=[ >])/g, '<$1 aria-readonly="true"')
 }
 
 const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
-/** The module that a route imports. */
 function moduleOf(source: () => unknown): string {
   const [, id] = /import\w*\(["'](.+?)["']/.exec(String(source)) ?? []
   if (!id) throw new Error(`A route imports no module: ${source}`)
   return id
 }
 
-/** Renders the page at `path` as it is before its data, and records what it requests. */
+/** Renders the page before its data, and records its requests. */
 export async function renderFrame(path: string): Promise<Frame> {
   const handles = handlesAt(path)
   await Promise.all(handles.map(({ load }) => load?.()))
@@ -75,7 +71,7 @@ export async function renderFrame(path: string): Promise<Frame> {
   return { path, audience: 'member', markup, gate, requests: await requestsOf(client), modules }
 }
 
-/** /auth shows another view for some modes; the document holds each, and frame.css shows one. */
+/** The document holds a view per mode; frame.css shows one. */
 function guestFrame(path: string): Omit<Frame, 'modules'> {
   setSignedIn(false)
   const modes: AuthMode[] = path === paths.authRoot ? ['signup', 'signin', 'forgot'] : ['signup']

@@ -1,9 +1,9 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { placeholders } from './placeholders.ts'
 
-// Replaces the session, the client and the connection while pages are rendered at build time.
+// Replaces session, client and connection at build time.
 
-/** One request of a page, without what identifies the user. */
+/** Without anything that identifies the user. */
 export type FirstRequest = { path: string; method: string; body?: string; headers: Record<string, string> }
 
 const origin = 'http://origin.invalid'
@@ -12,7 +12,7 @@ export const env = { supabaseUrl: origin, anonKey: '' }
 
 let requests: FirstRequest[] = []
 
-/** The requests since the last call. */
+/** Since the last call. */
 export function takeRequests(): FirstRequest[] {
   const taken = requests
   requests = []

@@ -6,7 +6,7 @@ import { Dialog } from './dialog'
 
 type Props = {
   title: string
-  /** A name within the title or question, isolated as <bdi>. */
+  /** Isolated as <bdi>. */
   name?: string
   question: string
   children?: ReactNode
@@ -14,14 +14,13 @@ type Props = {
   cancelLabel?: string
   variant?: 'danger' | 'primary'
   busyLabel: string
-  /** Resolves to an error message, or to undefined: then the dialog closes. */
+  /** Resolves to an error message, or to undefined, which closes the dialog. */
   onConfirm: () => Promise<string | undefined>
   onClose: () => void
-  /** See Dialog. */
   focusAfter?: () => HTMLElement | null
 }
 
-/** Stays open until `onConfirm` settles. Import it with `lazyDialog` (it brings Radix). */
+/** Open until `onConfirm` settles. Import with `lazyDialog` (uses Radix). */
 export function ConfirmDialog({
   title,
   name,

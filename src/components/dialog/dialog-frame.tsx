@@ -12,10 +12,10 @@ type Props = DialogWidth & {
   children: ReactNode
 }
 
-/** True for a dialog whose frame was shown while its code loaded. */
+/** The dialog's frame was shown while its code loaded. */
 export const FrameShown = createContext(false)
 
-/** Shown while a dialog's code loads. It needs no Radix, so a page can import it. */
+/** Shown while a dialog's code loads; without Radix, so pages can import it. */
 export function DialogFrame({ title, wide, side, onClose, busy, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()

@@ -1,16 +1,15 @@
 import clsx from 'clsx'
 
-/** The width on a desk. On a phone every dialog is a bottom sheet. */
+/** On desktop; on phones every dialog is a bottom sheet. */
 export type DialogWidth = {
   wide?: boolean
-  /** On a desk a panel along the right edge. */
   side?: boolean
 }
 
-/** `still`: no entrance animation, as the frame has already come in. */
+/** `still`: no entrance animation. */
 type Look = DialogWidth & { still?: boolean }
 
-/** On a phone it leaves room above a sheet for a toast. */
+/** Leaves room above a sheet for a toast. */
 export function scrimStyle({ side, still }: Look): string {
   return clsx(
     'fixed inset-0 z-60 grid place-items-center overflow-auto bg-scrim p-6 max-md:items-end max-md:p-0 max-md:pt-26',

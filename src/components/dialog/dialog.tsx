@@ -9,10 +9,10 @@ import { useCountAsOpen } from './open-dialogs'
 type Props = DialogWidth & {
   title: ReactNode
   description?: ReactNode
-  /** The caller unmounts the dialog or sets `open` to false. */
+  /** The caller unmounts the dialog or closes it. */
   onClose: () => void
   open?: boolean
-  /** Makes body and footer one form, which a click on the scrim does not close. */
+  /** Makes body and footer one form; a click on the scrim does not close it. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   /** Initial focus, if not the first control. */
   focusFirst?: RefObject<HTMLElement | null>
@@ -22,7 +22,7 @@ type Props = DialogWidth & {
   children: ReactNode
 }
 
-/** A dialog on a desk, a bottom sheet on a phone. Open it with `lazyDialog` (it brings Radix). */
+/** A bottom sheet on phones. Open with `lazyDialog` (uses Radix). */
 export function Dialog({
   title,
   description,
@@ -61,7 +61,6 @@ export function Dialog({
   const inside = (
     <>
       <div className={dialogParts.body}>
-        {/* A nested dialog animates by itself. */}
         <FrameShown value={false}>{children}</FrameShown>
       </div>
       {footer ? (

@@ -7,13 +7,10 @@ import type { DialogWidth } from './dialog-style'
 
 type Frame = DialogWidth & { title: ReactNode }
 
-/** Once the entrance animation (ms) is over, the content must not repeat it. */
+/** In ms; afterwards the content must not repeat the entrance animation. */
 const cameIn = 180
 
-/**
- * A code-split dialog, loaded once the page has settled or when it opens. It opens at once: its frame shows a skeleton
- * until the code is there, and an error with a retry if it cannot be loaded.
- */
+/** A code-split dialog. Opens at once: a skeleton until the code is loaded, an error with a retry if that fails. */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & { frame: Frame }> {

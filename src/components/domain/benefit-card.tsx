@@ -6,11 +6,10 @@ import { Price } from './price'
 
 type Props = {
   benefit: { name: string; description: string; token_value: number; image_url: string | null }
-  /** The member's balance; undefined while loading. */
+  /** Undefined while loading. */
   balance: number | undefined
   /** One level below the list's heading. */
   heading?: 'h2' | 'h3'
-  /** In the first viewport. */
   eager?: boolean
   action: ReactNode
 }

@@ -17,7 +17,7 @@ const sizes: Record<Size, { box: string; coin: string; width: number; height: nu
   cover: { box: 'aspect-[16/10] w-full rounded', coin: 'size-14', width: 480, height: 300 },
 }
 
-/** 16:10; a coin where there is no picture, or it fails to load. */
+/** 16:10; a coin if there is no picture or it fails to load. */
 export function BenefitImage({ src, size = 'cover', eager = false, className }: Props) {
   const [failed, setFailed] = useState<string>()
   const { box, coin, width, height } = sizes[size]

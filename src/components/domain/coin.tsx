@@ -2,7 +2,6 @@ import clsx from 'clsx'
 
 type Props = { reeded?: boolean; className?: string }
 
-/** Plain up to 24 px, reeded above. */
 export function Coin({ reeded = false, className }: Props) {
   return reeded ? (
     <svg viewBox="0 0 64 64" aria-hidden="true" className={clsx('flex-none text-token-fill', className)}>

@@ -4,7 +4,7 @@ import { Coin } from './coin'
 
 type Props = {
   value: number
-  /** Shows below the price what the balance leaves, or how much it is short. */
+  /** Shows below the price what remains, or is missing. */
   balance?: number
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const duration = 200
 
-/** Counts to `value` within 200 ms; at once with reduced motion. */
+/** Within 200 ms; at once with reduced motion. */
 export function useCountTo(value: number): number {
   const [shown, setShown] = useState(value)
   const from = useRef(value)

@@ -7,15 +7,12 @@ export type FieldProps = {
   /** After the label: '(optional)'. */
   mark?: string
   hint?: ReactNode
-  /** Replaces the hint. */
   error?: string
-  /** At the right of the label. */
   aside?: ReactNode
   className?: string
 }
 
 export type InputFieldProps = FieldProps & {
-  /** Below the error: what to try. */
   advice?: string
   /** The id of another field's error that concerns this one too. */
   errorId?: string

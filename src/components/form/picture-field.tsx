@@ -8,12 +8,11 @@ import { Field, type FieldProps } from './field'
 type Props = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
   /** In bytes. */
   limit: number
-  /** While an upload runs, other files are ignored. */
   busy: boolean
   onPicture: (picture: Picture) => void
 }
 
-/** Accepts a chosen or dropped picture once its bytes match its type (D24). */
+/** Accepts a picture whose bytes match its type (D24). */
 export function PictureField({ label, hint, error, limit, busy, onPicture }: Props) {
   const [problem, setProblem] = useState<string>()
   const [over, setOver] = useState(false)
@@ -40,7 +39,6 @@ export function PictureField({ label, hint, error, limit, busy, onPicture }: Pro
             over ? 'border-accent bg-accent-soft' : 'border-line-control bg-surface',
           )}
         >
-          {/* Covers the field, so that a file can be dropped anywhere on it. */}
           <input
             {...linked}
             type="file"
@@ -75,7 +73,7 @@ export function PictureField({ label, hint, error, limit, busy, onPicture }: Pro
   )
 }
 
-/** A file dropped beside the field would otherwise replace the page and lose the form. */
+/** Otherwise a file dropped beside the field would replace the page and lose the form. */
 function keepThePage() {
   function refuse(event: DragEvent) {
     const onField = event.target instanceof HTMLInputElement && event.target.type === 'file'

@@ -4,9 +4,7 @@ import { controlStyle, Field, type InputFieldProps } from './field'
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'children'> &
   InputFieldProps & {
-    /** Inside the field at its left: a coin, an icon. */
     adornment?: ReactNode
-    /** Inside the field at its right. */
     trailing?: ReactNode
     inputClassName?: string
   }

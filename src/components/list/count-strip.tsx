@@ -11,14 +11,10 @@ type Count = {
   /** Undefined while loading. */
   value: number | string | undefined
   note?: ReactNode
-  /** A token amount, with a coin. */
   tokens?: boolean
-  /** Tokens received: green. */
   received?: boolean
-  /** The link of the cell. */
   to?: string
   current?: boolean
-  /** The link of a note that needs attention. */
   noteTo?: string
   noteCurrent?: boolean
 }

@@ -10,7 +10,7 @@ type Props<Row> = {
   noun: readonly [one: string, many: string]
   size: number
   shown: { rows: readonly Row[]; page: number; hasPrevious: boolean; hasNext: boolean }
-  /** Of all rows; undefined while loading, `capped` if there are more than `value`. */
+  /** Undefined while loading; `capped` if there are more. */
   count: { value: number; capped: boolean } | undefined
   keyOf: (row: Row) => RowKey
   goTo: (cursor: PageCursor) => void
@@ -21,7 +21,7 @@ export function KeysetPager<Row>({ noun, size, shown, count, keyOf, goTo }: Prop
   const [head, tail] = [rows[0], rows.at(-1)]
   const nav = useRef<HTMLElement>(null)
 
-  // A button disabled by the last page loses the focus, which would send the keyboard to the top of the page.
+  // A button disabled on the last page loses focus, which would send the keyboard to the top.
   useLayoutEffect(() => {
     const held = document.activeElement
     if (held?.matches(':disabled') && nav.current?.contains(held)) nav.current.focus()

@@ -4,7 +4,6 @@ import { Button } from '@/components/ui/button'
 
 type Props = {
   title: string
-  /** What is not affected, or what to do. */
   children?: ReactNode
   onRetry: () => void
   busy?: boolean

@@ -5,7 +5,7 @@ import { controlStyle } from '@/components/form/field'
 import { IconButton } from '@/components/ui/icon-button'
 
 type Props = {
-  /** The accessible name, and the placeholder by default. */
+  /** Also the default placeholder. */
   label: string
   value: string
   onChange: (value: string) => void

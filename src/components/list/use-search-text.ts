@@ -19,7 +19,7 @@ export function useSearchText() {
   }, [search])
 
   const write = useEffectEvent((text: string) => {
-    // While another page's code is loading, this page is still mounted: writing now would cancel that navigation.
+    // Still mounted while the next page loads: a write would cancel that navigation.
     if (window.location.pathname !== home) return
     written.current = text
     set({ q: text })

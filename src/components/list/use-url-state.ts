@@ -2,18 +2,14 @@ import { useSearchParams } from 'react-router-dom'
 import { withoutCursor } from '@/lib/page-cursor'
 
 type Value = string | number | boolean
-/** Reads a parameter. What it returns for `null` is the default, which the URL leaves out. */
+/** The result for `null` is the default, which the URL omits. */
 type Parser<V extends Value> = (text: string | null) => V
 type Schema = Record<string, Parser<Value>>
 type State<S extends Schema> = { [Name in keyof S]: ReturnType<S[Name]> }
 type Changes<S extends Schema> = { [Name in keyof S]?: Value }
-/** `state` is that of the history entry. */
 type Options = { keepPage?: boolean; state?: unknown }
 
-/**
- * Typed state in the query string (D20). A change replaces the history entry and returns to the first page, unless
- * it keeps the page. Other parameters stay; a value that its parser refuses becomes the default.
- */
+/** A change replaces the history entry and resets the page unless `keepPage` (D20). Invalid values become the default. */
 export function useUrlState<S extends Schema>(schema: S) {
   const [query, setQuery] = useSearchParams()
   const parsed = Object.entries(schema).map(([name, parse]) => [name, parse(query.get(name))])
@@ -39,7 +35,6 @@ export function useUrlState<S extends Schema>(schema: S) {
 
 export const textParam: Parser<string> = (text) => text ?? ''
 
-/** `?new`: present or not. */
 export const flagParam: Parser<boolean> = (text) => text !== null
 
 export const pageParam: Parser<number> = (text) => {

@@ -5,11 +5,10 @@ import { paths } from '@/lib/paths'
 type Props = {
   size?: ButtonSize
   className?: string
-  /** 'both' in the bar's order, 'start' alone, or 'start-first'. */
   show?: 'both' | 'start' | 'start-first'
 }
 
-/** Links to the dashboard instead when signed in (`.signed-in` on the root element). */
+/** Signed in (`.signed-in` on the root element), links to the dashboard instead. */
 export function EntryLinks({ size, className, show = 'both' }: Props) {
   const look = { size, className }
   const signIn = (

@@ -11,7 +11,7 @@ const house = [
   { href: paths.terms, label: 'Terms' },
 ]
 
-/** Plain links load pages, as most of them are prerendered. */
+/** Plain links, as most targets are prerendered. */
 export function Footer() {
   return (
     <footer className="mt-32 bg-field text-on-field-muted [--focus:var(--on-field-token)] max-md:mt-22">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Footer } from './footer'
 import { Nav } from './nav'
 
-/** No hooks: the built pages are this markup, without React. */
+/** No hooks: prerendered without React. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>

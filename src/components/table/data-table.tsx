@@ -8,20 +8,19 @@ type Props<Row> = {
   /** For screen readers. */
   caption: string
   columns: Column<Row>[]
-  /** Undefined: a skeleton. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** Rows that just arrived, highlighted once. */
   newKeys?: ReadonlySet<string>
   selectedKey?: string
   /** One cell per column; the first spans the undefined ones after it. */
   total?: ReactNode[]
-  /** Turns into cards by the width of the page, not its own. */
+  /** Switches to cards by the width of the page, not its own. */
   compact?: boolean
   skeletonRows?: number
 }
 
-/** Where its columns no longer fit, each row becomes a card. */
+/** Rows become cards if the columns do not fit. */
 export function DataTable<Row>({
   caption,
   columns,

@@ -4,7 +4,6 @@ export type ButtonVariant = 'primary' | 'secondary' | 'accent' | 'quiet' | 'dang
 export type ButtonSize = 'sm' | 'md' | 'lg'
 export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; block?: boolean; className?: string }
 
-/** Variants without a background stay without one when disabled. */
 const off = 'disabled:border-line disabled:bg-surface-sunk'
 
 const variants: Record<ButtonVariant, string> = {

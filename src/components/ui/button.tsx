@@ -6,7 +6,7 @@ import { Ring } from './spinner'
 type Props = Omit<ComponentProps<'button'>, 'className'> &
   ButtonLook & {
     icon?: ReactNode
-    /** Keeps focus and width, shows `busyLabel` and ignores clicks. */
+    /** Keeps focus and width, ignores clicks. */
     busy?: boolean
     busyLabel?: string
   }
@@ -53,7 +53,7 @@ export function Button({
   )
 }
 
-/** Both labels share a grid cell, so the wider one sets the width from the start. */
+/** Both labels share a grid cell, so the wider one sets the width. */
 function Words({
   icon,
   hidden = false,

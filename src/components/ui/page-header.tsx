@@ -4,14 +4,13 @@ import { WithName } from './with-name'
 
 type Props = {
   title: string
-  /** A name within the title, isolated as <bdi>. */
+  /** Isolated as <bdi>. */
   name?: string
   subtitle?: ReactNode
-  /** At the right on a desk, below on a phone. */
   actions?: ReactNode
 }
 
-/** Also sets the document title. The heading is focused after a navigation. */
+/** Sets the document title; focused after a navigation. */
 export function PageHeader({ title, name, subtitle, actions }: Props) {
   return (
     <header className="mb-7 flex flex-wrap items-end gap-x-6 gap-y-4 max-md:mb-5 max-md:block">

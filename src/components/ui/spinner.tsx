@@ -14,7 +14,6 @@ export function Ring({ className }: { className?: string }) {
   )
 }
 
-/** `label` is for screen readers. */
 export function Spinner({ label, className }: Props) {
   return (
     <div role="status" className={clsx('grid place-items-center py-16 text-accent', className)}>

@@ -8,11 +8,10 @@ type Props<Id extends string> = {
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** The panel of the selected tab. */
   children: ReactNode
 }
 
-/** Roving focus; a count is part of the name: 'Available Codes (23)'. */
+/** A count is part of the name: 'Available Codes (23)'. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: Props<Id>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)

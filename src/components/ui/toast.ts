@@ -2,9 +2,8 @@ export type Notice = {
   kind: 'success' | 'error' | 'info'
   title: string
   description?: string
-  /** A second sentence, such as the reason. */
   detail?: string
-  /** When and on which page (its path) it was shown. */
+  /** When and on which path it was shown. */
   at: number
   page: string
 }
@@ -26,7 +25,7 @@ export function toastSuccess(title: string, description?: string) {
   send({ kind: 'success', title, description })
 }
 
-/** Stays until it is dismissed, superseded, or its page is left. */
+/** Shown until dismissed, superseded, or its page is left. */
 export function toastError(title: string, description?: string, detail?: string) {
   send({ kind: 'error', title, description, detail })
 }
@@ -40,7 +39,7 @@ export function forgetErrors(time: number) {
   forget(({ at }) => at < time)
 }
 
-/** An error shown this shortly (ms) before leaving a page caused the navigation: 'Access denied'. */
+/** In ms: an error shown this shortly before leaving a page caused the navigation ('Access denied'). */
 const reason = 1_000
 
 /** Dismisses errors shown on other pages, except the one that led here. */
@@ -54,7 +53,7 @@ function forget(isOld: (told: Told) => boolean) {
   waiting = waiting.filter((notice) => notice.kind !== 'error' || !isOld(notice))
 }
 
-/** Receives all toasts, those already waiting first. Returns the unsubscribe function. */
+/** Starts with the waiting toasts. Returns the unsubscribe function. */
 export function receiveToasts(next: Receiver): () => void {
   receiver = next
   for (const notice of waiting.splice(0)) next.show(notice)
@@ -63,7 +62,7 @@ export function receiveToasts(next: Receiver): () => void {
   }
 }
 
-/** Calls back when a toast waits without a receiver. Returns the unsubscribe function. */
+/** Called for a toast without a receiver. Returns the unsubscribe function. */
 export function onToastWaiting(callback: () => void): () => void {
   wake = callback
   if (waiting.length > 0) callback()

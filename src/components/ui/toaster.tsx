@@ -5,7 +5,7 @@ import { Toaster as Sonner, toast } from 'sonner'
 import { useIsDialogOpen } from '@/components/dialog/open-dialogs'
 import { type Notice, receiveToasts } from '@/components/ui/toast'
 
-/** Toasts are focusable; sonner removes their outline. */
+/** sonner removes the outline of its focusable toasts. */
 const ring = 'rounded focus-visible:!outline-2 focus-visible:!outline-solid focus-visible:!outline-focus'
 
 const isPhone = () => window.innerWidth < 768
@@ -15,13 +15,9 @@ function onResize(changed: () => void) {
   return () => window.removeEventListener('resize', changed)
 }
 
-/**
- * Toasts at the lower right, on a phone at the bottom; while a sheet is open there, one at a time above it, so that they
- * cover no button. Loaded on first use (it brings sonner).
- */
+/** Bottom right, on phones at the bottom; above an open sheet, one at a time. Loaded on first use (sonner). */
 export function Toaster() {
   const cameFrom = useRef<EventTarget | null>(null)
-  /** When and where each visible error was shown. */
   const errors = useRef(new Map<string, Pick<Notice, 'at' | 'page'>>())
   const onPhone = useSyncExternalStore(onResize, isPhone)
   const aboveSheet = useIsDialogOpen() && onPhone
@@ -52,7 +48,7 @@ export function Toaster() {
     })
   }, [])
 
-  // Hidden from sonner, which would return the focus to where it came from: Tab would never pass a toast.
+  // Hidden from sonner, which would return the focus: Tab would never leave a toast.
   function enter(event: FocusEvent) {
     event.stopPropagation()
     if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget

@@ -1,6 +1,6 @@
 type Props = { text: string; name: string | undefined }
 
-/** Isolates the name, so that right-to-left letters in it keep the sentence in order. */
+/** Isolates the name: right-to-left letters must not reorder the sentence. */
 export function WithName({ text, name }: Props) {
   const at = name ? text.indexOf(name) : -1
   if (!name || at < 0) return text

@@ -9,7 +9,7 @@ export const emailLogoUrlKey = 'email_logo_in_mails'
 
 export const defaultLogo = '/images/email-logo.png'
 
-/** Without `updated_at`, the default logo. `mails`: what the emails show, and since when; undefined if nothing (D24). */
+/** Without `updated_at`, the default logo. `mails`: the logo in the emails, if any (D24). */
 export type Logo = {
   url: string
   updated_at?: string

@@ -13,7 +13,7 @@ export type EmailHealth = { state: Health['state'] | 'unknown'; lastMailAt?: str
 
 export type SystemStatus = { database: Health; auth: Health; mail: EmailHealth; measuredAt: string }
 
-/** In milliseconds: slower is degraded; the other one is the timeout. */
+/** In milliseconds; slower is degraded. */
 const slow = 1_000
 const timeoutMs = 10_000
 

@@ -35,7 +35,7 @@ async function userNow(id: string, me: string): Promise<Profile | undefined> {
   return data.find((row) => row.id === id)
 }
 
-/** Saves the changes if none of the fields changed since. Values already as wanted need no save, except a balance. */
+/** Saves the changes if none of the fields changed since. Values that already match need no save, except a balance. */
 async function save(opened: Profile, input: AdminProfileInput, me: string): Promise<void> {
   const changes = changedFields(opened, input)
   const fields = fieldsOf(changes)

@@ -3,7 +3,6 @@ import { Spinner } from '@/components/ui/spinner'
 import { useProfile } from '@/entities/profiles/own'
 import { paths } from '@/lib/paths'
 
-/** Redirects after signing in without a requested page: admins to /admin, members to /dashboard. */
 export function AfterSignIn() {
   const profile = useProfile()
   if (profile.isPending) return <Spinner label="Opening your account" />

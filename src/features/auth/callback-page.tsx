@@ -8,7 +8,6 @@ import { CallbackOutcome } from './callback-outcome'
 import { FailedLink } from './failed-link'
 import { OpenLink } from './open-link'
 
-/** The target of email links: opens the link, else redirects by session. */
 export function CallbackPage() {
   const session = useSession()
   const [query] = useSearchParams()

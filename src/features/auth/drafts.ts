@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type AuthDrafts, emptyDrafts } from '@/entities/session/schemas'
 
-/** Input shared by the views of /auth while it is open; never stored. */
+/** Never stored. */
 export const Drafts = createContext<AuthDrafts>({ ...emptyDrafts })
 
 export function useDrafts(): AuthDrafts {

@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths'
 import { ResendButton } from './resend-button'
 import { ViewHeader, ViewLinks } from './view-header'
 
-/** An expired or used link (otp_expired): offers a new one (D15). */
+/** Offers a new link (D15). */
 export function ExpiredLink({ recovery }: { recovery: boolean }) {
   const session = useSession()
   if (session.status === 'signed-in') {

@@ -5,7 +5,7 @@ import { ExpiredLink } from './expired-link'
 
 type Props = {
   error: unknown
-  /** Refused by auth, as opposed to an unexpected failure. */
+  /** By auth, as opposed to an unexpected failure. */
   refused: boolean
   recovery: boolean
 }

@@ -2,7 +2,7 @@ import { tabStorage } from '@/lib/storage'
 
 const key = 'guildhall-invite'
 
-/** The validated invite code, for a reload of the register view in this tab (D17). */
+/** Survives a reload of the register view in this tab (D17). */
 export function rememberedInvite(): string | null {
   return tabStorage.getItem(key)
 }
@@ -11,7 +11,7 @@ export function rememberInvite(code: string) {
   tabStorage.setItem(key, code)
 }
 
-/** Forgets a used or rejected code, but keeps another valid one. */
+/** Keeps another valid code. */
 export function forgetInvite(code: string) {
   if (rememberedInvite() === code) tabStorage.removeItem(key)
 }

@@ -12,7 +12,7 @@ import { useViews } from './use-views'
 import { ViewHeader, ViewLinks } from './view-header'
 
 type Props = {
-  /** A code from an invitation link or from before a reload; validated immediately (D17). */
+  /** From an invitation link or before a reload; validated immediately (D17). */
   start: string | null
   /** Why the sign-up rejected the code (D9). */
   problem?: string

@@ -10,10 +10,7 @@ import { CallbackOutcome } from './callback-outcome'
 import { FailedLink } from './failed-link'
 import { ViewHeader, ViewLinks } from './view-header'
 
-/**
- * Asks for a click, so that an email scanner cannot use up the link, and so that nobody is signed in to another person's
- * account unnoticed (D15). A link that carries the user's own session opens directly.
- */
+/** Requires a click, against email scanners and silent sign-in to another account (D15), except for the own session. */
 export function OpenLink({ link }: { link: OpenableLink }) {
   const session = useSession()
   const [present] = useState(session.status === 'signed-in' ? session.user : undefined)

@@ -15,7 +15,7 @@ import { RegisterView } from './register-view'
 import { SignInView } from './sign-in-view'
 import { useViews } from './use-views'
 
-/** Redirects signed-in users to the requested page; during a recovery it asks for a new password first (D14). */
+/** Redirects signed-in users; a recovery first requires a new password (D14). */
 export function AuthPage() {
   const session = useSession()
   const [query] = useSearchParams()
@@ -40,7 +40,7 @@ export function AuthPage() {
   )
 }
 
-/** The view named by `mode`; unknown modes, and register without a valid code, show the invite view. */
+/** Unknown modes, and register without a valid code, show the invite view. */
 function View() {
   const [query] = useSearchParams()
   const { go } = useViews()

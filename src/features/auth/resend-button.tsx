@@ -6,12 +6,12 @@ import { errorCode } from '@/lib/errors'
 import { startResendCooldown, useResendCooldown } from './use-resend-cooldown'
 
 type Props = {
-  /** Resolves to undefined when the input is invalid. */
+  /** Undefined if the input is invalid. */
   email: () => Promise<string | undefined>
   look?: ButtonLook
 }
 
-/** Resends the confirmation email; disabled during the cooldown that the server enforces too (D15). */
+/** Disabled during the cooldown that the server enforces too (D15). */
 export function ResendButton({ email, look }: Props) {
   const { mutateAsync, isPending } = useResendConfirmation()
   const seconds = useResendCooldown()

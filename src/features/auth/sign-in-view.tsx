@@ -17,7 +17,6 @@ import { useViews } from './use-views'
 import { ViewHeader, ViewLinks } from './view-header'
 
 type Props = {
-  /** The email address still to be confirmed. */
   unconfirmed: string | undefined
   onUnconfirmed: (email: string | undefined) => void
 }
@@ -104,7 +103,7 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
   )
 }
 
-/** Marks both fields: auth does not tell which one is wrong. */
+/** Marks both fields: auth does not say which one is wrong. */
 function credentialsProblem(error: unknown): string | undefined {
   return errorCode(error) === 'invalid_credentials'
     ? serverMessage(error, 'An unexpected error occurred')

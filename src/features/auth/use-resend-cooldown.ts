@@ -8,7 +8,7 @@ export function startResendCooldown() {
   tabStorage.setItem(key, String(Date.now()))
 }
 
-/** Seconds until a confirmation email can be resent; survives reloads. */
+/** In seconds; survives reloads. */
 export function useResendCooldown(): number {
   const [seconds, setSeconds] = useState(secondsLeft)
 

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, type RefObject, useContext, useEffect, u
 import { useLocation } from 'react-router-dom'
 import { PageTitle } from '@/components/ui/page-title'
 
-/** True once a view has been shown: later views take the focus. */
+/** Later views take the focus. */
 export const ViewShown = createContext<RefObject<boolean>>({ current: false })
 
 export function ViewHeader({ title, children }: { title: string; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { assurances } from './content'
 import { DrawnHistory, DrawnOrder } from './drawn-screens'
 import { Section } from './section'
 
-/** Facts instead of testimonials, until there are real ones (D26). */
+/** Instead of testimonials, until there are real ones (D26). */
 export function Assurances() {
   return (
     <Section

@@ -1,4 +1,4 @@
-/** Example content of the landing page (D26). */
+/** Examples (D26). */
 export const perks = [
   {
     kind: 'AI tools',

@@ -8,7 +8,6 @@ import { entries } from './content'
 
 type ScreenProps = { ground: string; title: string; children: ReactNode }
 
-/** Decorative, so hidden from screen readers. */
 function Screen({ ground, title, children }: ScreenProps) {
   return (
     <div

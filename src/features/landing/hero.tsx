@@ -55,7 +55,6 @@ export function Hero() {
   )
 }
 
-/** Decorative, so hidden from screen readers. */
 function Plate() {
   return (
     <div

@@ -1,10 +1,9 @@
 import { fetchLaunchSpotsLeft } from '@/entities/launch/spots'
 import { brand } from '@/lib/brand'
 
-/** Decides which of the `<When>` texts are shown. */
 export type LaunchState = 'unknown' | 'open' | 'gone'
 
-/** Shows the number of launch spots left (D26) in the markup of `Landing`, without React; at 0 the full price. */
+/** Fills in the prerendered markup without React (D26); at 0, shows the full price. */
 function showLaunchSpots(page: ParentNode, left: number) {
   const state: LaunchState = left > 0 ? 'open' : 'gone'
   const taken = brand.launchSpots - left

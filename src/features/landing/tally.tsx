@@ -2,7 +2,6 @@ import { brand } from '@/lib/brand'
 
 const hundredths = [-40, 50, -30, 20, -60, 40]
 
-/** A group of five tally marks, irregular as if drawn by hand. */
 function strokes(group: number): string[] {
   const lean = (index: number) => (hundredths[(group * 5 + index) % hundredths.length] ?? 0) / 100
   const upright = [8, 21, 34, 47].map((x, index) => {
@@ -12,7 +11,7 @@ function strokes(group: number): string[] {
   return [...upright, `M1 ${28 - (group % 3)}L60 ${9 + 2 * (group % 2)}`]
 }
 
-/** Tally marks of the launch spots taken. Hidden from screen readers until the number is known. */
+/** Hidden from screen readers until the number is known. */
 export function Tally() {
   const groups = Array.from({ length: brand.launchSpots / 5 }, (_, group) => group)
   return (

@@ -3,7 +3,7 @@ import type { LaunchState } from './launch-spots'
 
 type Props = { is: LaunchState[]; className?: string; children: ReactNode }
 
-/** Text shown in some launch states only; see `showLaunchSpots`. */
+/** See `showLaunchSpots`. */
 export function When({ is, className, children }: Props) {
   return (
     <span data-when={is.join(' ')} hidden={!is.includes('unknown')} className={className}>

@@ -6,7 +6,7 @@ import { Contact } from './contact'
 import { Privacy } from './privacy'
 import { Terms } from './terms'
 
-/** A legal page inside the app; visitors get the prerendered one. */
+/** Visitors get the prerendered page. */
 function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   useSignedInMark(useSession().status === 'signed-in')
   return (

@@ -46,7 +46,7 @@ export class AuthClient {
     return session ? { data: { session }, error: null } : { data: { session: null }, error: null }
   }
 
-  /** Auth refuses if another tab refreshed in between, or if the session is over: then storage is up to date. */
+  /** Fails if another tab refreshed in between, or if the session is over; the second call reads the current state. */
   async #renewed() {
     const client = await this.#load()
     try {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { type Model, member, post, send, spelling, wordsFor } from '../model/model.ts'
 import type { Stage } from '../races/stage.ts'
 import { codeOf, one, person, pick } from './draw.ts'
+import { erase } from './membership.ts'
 import {
   type Answer,
   AUTH,
@@ -14,7 +15,6 @@ import {
   type Request,
   rows,
 } from './operation.ts'
-import { erase } from './people.ts'
 
 /** D5, D9: the invite is used, the profile created and the bonus paid, or there is no account. */
 export function signUp(model: Model, { id, name, email, code }: Newcomer): Answer {

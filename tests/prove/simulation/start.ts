@@ -1,8 +1,8 @@
 import type { Connection } from '../model/connection.ts'
 import { createFixture } from '../model/fixture.ts'
 import type { Model } from '../model/model.ts'
+import { removing, settingRole } from '../operations/membership.ts'
 import type { Request } from '../operations/operation.ts'
-import { removing, settingRole } from '../operations/people.ts'
 
 /** A guild with benefits and codes, and the requests that demote one of its admins and delete one of its members. */
 export async function start(

@@ -1,7 +1,7 @@
 import type { Activity } from '@/entities/activity/activity'
 import { capital, inWords, labelOf } from './words'
 
-/** Maintained by the database, or already in the sentence. */
+/** Maintained by the database, or part of the sentence. */
 const own = ['id', 'key', 'created_at', 'updated_at', 'created_by', 'updated_by', 'batch_id', 'is_used']
 
 export type Change = { column: string; label: string; before: string | null; after: string | null }

@@ -8,12 +8,12 @@ export type Piece =
   | string
   | { name: string; to?: string /** Is told, not what the sentence is about. */; plain?: true }
 
-/** 'Deleted user' once erased (D12), 'The house' for the owner of the database. */
+/** 'Deleted user' once erased (D12), 'The house' for the database owner. */
 export function actorOf({ actor_id, actor_name }: Pick<Activity, 'actor_id' | 'actor_name'>): string {
   return actor_name ?? (actor_id === null ? 'The house' : 'Deleted user')
 }
 
-/** The predicate of a sentence whose subject is the actor (D29). */
+/** Without the actor, its subject (D29). */
 export function sentenceOf(entry: Activity): Piece[] {
   return special[entry.table_name]?.(entry) ?? plain(entry)
 }
@@ -75,7 +75,7 @@ const nouns: Record<string, string> = {
   app_settings: 'setting',
 }
 
-/** Too long for a sentence: shown in the table only. */
+/** Too long: shown in the table only. */
 const long = ['description', 'image_url', 'value', 'codes']
 
 function plain(entry: Activity): Piece[] {
@@ -125,7 +125,6 @@ function addressOf({ table_name, row_id, subject }: Activity): string | undefine
   }
 }
 
-/** ['name', 'role', 'balance'] -> 'name, role and balance'. */
 function listed(words: string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

@@ -61,7 +61,6 @@ const status: Column<AdminBenefit> = {
 
 const heads = { orders: 'Orders', tokens: 'Tokens spent' }
 
-/** A dash where the figure is unknown. */
 function figure(of: keyof typeof heads, { data, isPending }: Props['figures']): Column<AdminBenefit> {
   return {
     id: of,

@@ -3,10 +3,7 @@ import { removeBenefitPictures, useUploadBenefitPicture } from '@/entities/benef
 import { errorCode, explainError } from '@/lib/errors'
 import type { Picture } from '@/lib/picture-file'
 
-/**
- * Uploads a chosen picture and reports its URL. Uploads that no save was attempted with are removed when the dialog
- * closes; after an attempt, a benefit may refer to them.
- */
+/** When the dialog closes, removes uploads, except those of an attempted save: a benefit may refer to them. */
 export function usePictureUpload(onAddress: (address: string) => void) {
   const upload = useUploadBenefitPicture()
   const unused = useRef<string[]>([])
@@ -32,7 +29,6 @@ export function usePictureUpload(onAddress: (address: string) => void) {
     take,
     uploading: upload.isPending,
     problem: upload.isError ? inWords(upload.error) : undefined,
-    /** Call when a save with this URL starts. */
     keep(address: string) {
       unused.current = unused.current.filter((one) => one !== address)
     },

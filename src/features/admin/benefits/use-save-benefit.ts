@@ -15,7 +15,6 @@ import type { BenefitInput } from '@/entities/benefits/schemas'
 import { type Changed, ConflictError } from '@/entities/shared/conflict'
 import { formatCount } from '@/lib/format'
 
-/** Creates a benefit, or saves the changed fields of `benefit`. */
 export function useSaveBenefit(
   benefit: AdminBenefit | undefined,
   form: UseFormReturn<BenefitInput>,
@@ -36,7 +35,7 @@ export function useSaveBenefit(
     onDone()
   }
 
-  /** Fields the admin left alone take the other admin's values; conflicting ones show an error. */
+  /** Unchanged fields take the other admin's values; conflicting ones show an error. */
   function follow({ current: now, fields }: Changed<AdminBenefit, keyof BenefitInput>, mine: object) {
     setOpened(now)
     const row = benefitToInput(now)

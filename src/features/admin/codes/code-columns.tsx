@@ -80,7 +80,6 @@ const batch = (kind: CodeKind): Column<Code> => ({
 
 export function codeColumns(kind: CodeKind, inUse: boolean, rows: readonly Code[]): Column<Code>[] {
   const first = kind === 'token' ? [code, value] : [code]
-  // A hairline on both sides of the figures.
   const ruled = kind === 'token'
   if (!inUse) return [...first, { ...created, ruled }, copy(kind)]
   const batches = rows.some(({ batch_id }) => batch_id) ? [batch(kind)] : []

@@ -14,7 +14,6 @@ import { codeColumns } from './code-columns'
 type Props = {
   kind: CodeKind
   listed: CodeFilters
-  /** The ids of the codes just created. */
   fresh: ReadonlySet<string> | undefined
   onCreate: () => void
   onShowAll: () => void
@@ -57,7 +56,6 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
         empty={<NoCodes {...listed} onCreate={onCreate} onShowAll={onShowAll} />}
       >
         {(shown) => (
-          // The tabs' border is the top border of the table.
           <div
             className={clsx(
               '[&_.ledger]:border-t-0',

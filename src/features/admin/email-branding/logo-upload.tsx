@@ -2,7 +2,6 @@ import { PictureField } from '@/components/form/picture-field'
 import { logoLimit } from '@/entities/branding/email-logo'
 import { useUploadLogo } from '@/entities/branding/mutations'
 
-/** Accepts a chosen or dropped picture once its bytes match its type (D24). */
 export function LogoUpload({ onChanged }: { onChanged: () => void }) {
   const upload = useUploadLogo()
   return (

@@ -2,7 +2,6 @@ import { brand } from '@/lib/brand'
 import { CopyButton } from './copy-button'
 import { Section } from './section'
 
-/** The URL is escaped for the attribute. */
 function imageTag(url: string): string {
   const source = url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return `<img src="${source}" alt="${brand.name}" style="height:60px">`

@@ -3,7 +3,7 @@ import { formatNumber } from '@/lib/format'
 
 type Props = { count: { value: number; capped: boolean } | undefined; search: string }
 
-/** A search that finds more than 10,000 says so (D20). */
+/** Capped at 10,000 matches (D20). */
 export function CountLine({ count, search }: Props) {
   const { data: all } = useOrderStatusCounts()
   return (

@@ -1,6 +1,6 @@
 import type { AdminOrder } from '@/entities/orders/admin-list'
 
-/** The current name and email; `undefined` for a deleted user (D12). */
+/** Current name and email; `undefined` for a deleted user (D12). */
 export function customerOf({ customer_name, customer_email, profile }: AdminOrder) {
   const name = profile?.name ?? customer_name
   return name === null ? undefined : { name, email: profile?.email ?? customer_email ?? '' }

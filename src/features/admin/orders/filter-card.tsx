@@ -24,7 +24,6 @@ export function FilterCard({ filters, typed, setTyped, active, choose, clear }: 
       <div className="max-md:col-span-2 md:@max-4xl:col-span-3">
         <div className="mb-1.5 flex h-5 items-center justify-between text-sm font-semibold max-md:mb-3">
           <span aria-hidden="true">Search</span>
-          {/* In the label row, so that nothing moves when it appears. */}
           {active ? (
             <Button size="sm" variant="quiet" icon={<X />} className="-mr-2" onClick={clear}>
               Clear All

@@ -15,7 +15,7 @@ const params = {
 }
 const keepPage = { keepPage: true }
 
-/** Search, filters, page and open order of /admin/orders, all in the URL (D20). */
+/** All in the URL (D20). */
 export function useOrderFilters() {
   const { state, set, linkTo } = useUrlState(params)
   const { status, from, to, order } = state
@@ -36,7 +36,7 @@ export function useOrderFilters() {
     opened: order || undefined,
     open: (id = '') => set({ order: id }, keepPage),
     linkToOrder: (id: string) => linkTo({ order: id }, keepPage),
-    /** The chosen status links to all orders. */
+    /** The selected status links to all orders. */
     linkToStatus: (each: OrderStatusFilter) => linkTo({ status: each === status ? '' : each }),
   }
 }

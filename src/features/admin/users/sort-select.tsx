@@ -17,7 +17,7 @@ const labels = {
 const parse = (text: string | null) => (text !== null && Object.hasOwn(labels, text) ? text : newestFirst)
 const params = { sort: parse }
 
-/** In the URL: 'name' is ascending, '-name' descending. */
+/** 'name' is ascending, '-name' descending. */
 export function useUserSort() {
   const { state, set } = useUrlState(params)
   const by = profileSorts.find((each) => each === state.sort.replace('-', '')) ?? 'created_at'
@@ -27,7 +27,7 @@ export function useUserSort() {
   }
 }
 
-/** For cards, which have no column heads to click. */
+/** Cards have no column heads to click. */
 export function SortSelect() {
   const { state, set } = useUrlState(params)
   return (

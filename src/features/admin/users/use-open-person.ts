@@ -3,10 +3,10 @@ import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
 
 const params = { person: textParam, show: oneOf(['ledger', 'codes'], 'orders') }
 const keepPage = { keepPage: true }
-/** Set when the list opened the panel: then closing it goes back in history. */
+/** Opened from the list: closing goes back in history. */
 const fromList = { fromList: true }
 
-/** The open panel and its tab, in the URL (D20). */
+/** In the URL (D20). */
 export function useOpenPerson() {
   const { state: open, set, linkTo } = useUrlState(params)
   const { state } = useLocation()

@@ -20,7 +20,7 @@ import { useOpenPerson } from './use-open-person'
 import { UserActions } from './user-actions'
 import { userColumns } from './user-columns'
 
-/** Whether the first click on a column sorts ascending. */
+/** The first click on a column sorts ascending. */
 const keys = { name: true, email: true, current_tokens: false, created_at: false }
 const noun = ['user', 'users'] as const
 const rowKey = ({ id }: Profile) => id

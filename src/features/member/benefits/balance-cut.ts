@@ -1,7 +1,7 @@
 import type { Benefit } from '@/entities/benefits/benefit'
 import type { BenefitSort } from '@/entities/benefits/catalogue'
 
-/** The index of the first benefit past the balance in a list sorted by price; -1 if there is no such boundary. */
+/** The index of the first benefit past the balance, by price; -1 if there is none. */
 export function balanceCut(
   benefits: readonly Pick<Benefit, 'token_value'>[],
   balance: number | undefined,

@@ -12,7 +12,6 @@ type Props = {
   balance: number | undefined
   sort: BenefitSort
   unaffordable: number | undefined
-  /** The rows belong to the previous search. */
   stale: boolean
   onRedeem: (benefit: Benefit) => void
 }

@@ -37,7 +37,7 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
   return (
     <Dialog
       title={<WithName text={`Redeem ${benefit.name}`} name={benefit.name} />}
-      // Closing would lose the id that makes a retry safe.
+      // Closing would lose the id that makes retries safe.
       onClose={() => placing || onClose()}
       onSubmit={handleSubmit((values) => redemption.place(values.email))}
       footer={

@@ -11,13 +11,13 @@ type Props = {
   onPlaced: () => void
 }
 
-/** Keeps one order id through every retry, so that a member is charged once (D3). */
+/** One order id for all retries, so that a member is charged once (D3). */
 export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props) {
   const [id] = useState(() => crypto.randomUUID())
   const [price, setPrice] = useState(benefit.token_value)
   const [notice, setNotice] = useState<string>()
   const [gone, setGone] = useState(false)
-  // The balance that was confirmed: live updates may arrive before the response.
+  // The confirmed balance: live updates may arrive before the response.
   const [agreed, setAgreed] = useState<number>()
   const sending = useRef(false)
   const { mutateAsync } = usePlaceOrder()

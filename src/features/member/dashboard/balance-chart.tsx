@@ -5,7 +5,6 @@ import { monthTicks } from './month-ticks'
 
 type Props = { steps: BalanceSteps; label: string }
 
-/** Labels are HTML, so that they do not scale with the SVG. */
 export function BalanceChart({ steps, label }: Props) {
   const { line, area, scale, end, first } = steps
   return (

@@ -1,12 +1,12 @@
 export type BalancePoint = { created_at: string; balance_after: number }
 
 export type BalanceSteps = {
-  /** SVG paths in a 100 by 100 view box. */
+  /** SVG paths, 100 by 100. */
   line: string
   area: string
-  /** The grid lines: value in tokens, position in per cent from the bottom. */
+  /** Grid lines: tokens, and per cent from the bottom. */
   scale: { value: number; height: number }[]
-  /** Where the line ends, in per cent from the top. */
+  /** The end of the line, in per cent from the top. */
   end: number
   first: BalancePoint
   highest: BalancePoint
@@ -25,7 +25,6 @@ export function scaleStep(highest: number): number {
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** A step line from the first point to `now`. */
 export function balanceSteps(points: readonly BalancePoint[], now: Date): BalanceSteps | undefined {
   const first = points[0]
   if (!first) return undefined

@@ -1,4 +1,4 @@
-/** The first of a month: position on the time axis in per cent. */
+/** The first of a month, in per cent of the time axis. */
 export type MonthTick = { date: Date; at: number }
 
 /** Keeps clear of the labels at both ends. */
@@ -6,7 +6,7 @@ const room = { from: 26, to: 84 }
 const steps = [1, 2, 3, 6, 12, 24, 60]
 const most = 3
 
-/** Up to three evenly spaced month starts between two times. */
+/** Up to three, evenly spaced. */
 export function monthTicks(begin: Date, now: Date): MonthTick[] {
   const span = now.getTime() - begin.getTime()
   const firsts: MonthTick[] = []

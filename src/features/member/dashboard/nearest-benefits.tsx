@@ -8,7 +8,6 @@ import { useNearestBenefits } from '@/entities/benefits/catalogue'
 import { paths } from '@/lib/paths'
 import { SectionHead } from './section-head'
 
-/** Up to four benefits around the balance: the most expensive affordable, the cheapest not affordable. */
 export function NearestBenefits({ balance }: { balance: number | undefined }) {
   const nearest = useNearestBenefits(balance)
   return (

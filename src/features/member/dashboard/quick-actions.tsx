@@ -6,7 +6,6 @@ import { formatCount, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { SectionHead } from './section-head'
 
-/** A count that fails to load falls back to a text without it. */
 export function QuickActions({ balance }: { balance: number | undefined }) {
   const benefits = useNearestBenefits(balance).data
   const underWay = useOpenOrderCount().data

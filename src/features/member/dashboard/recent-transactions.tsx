@@ -91,7 +91,6 @@ function About({ entry: { transaction_type, order, reason } }: { entry: Transact
   )
 }
 
-/** 'signup_bonus' -> 'Signup bonus'. */
 function typeWords(type: string): string {
   return type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ')
 }

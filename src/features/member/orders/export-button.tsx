@@ -6,7 +6,6 @@ import { ordersCsv } from './orders-csv'
 
 type Props = { search: string; disabled: boolean }
 
-/** Exports every matching order as CSV (D22). */
 export function ExportButton({ search, disabled }: Props) {
   const { mutate, isPending } = useExportOrders()
   return (

@@ -7,7 +7,6 @@ import './invoice.css'
 
 type Props = { order: OwnOrder; onClose: () => void }
 
-/** Printing prints the invoice only, on A4 or Letter. */
 export function InvoiceDialog({ order, onClose }: Props) {
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { type ProfileInput, profileSchema } from '@/entities/profiles/schemas'
 /** Undo overwrites what a refresh would keep. */
 const everything = { keepDirtyValues: false }
 
-/** What is being typed survives a refresh of the profile. */
+/** Unsaved input survives a refresh of the profile. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile()
   const { register, handleSubmit, reset, formState } = useForm({

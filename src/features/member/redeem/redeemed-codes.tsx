@@ -48,7 +48,6 @@ const table = {
   skeletonRows: 3,
 }
 
-/** Confirms that a code counted, also when its response was lost. */
 export function RedeemedCodes() {
   const codes = useRedeemedCodes()
   return (

@@ -8,7 +8,7 @@ type TypeTotals = NonNullable<ReturnType<typeof useTransactionTotals>['data']>
 
 const entries = (count: number) => formatCount(count, 'entry', 'entries')
 
-/** Totals over every entry that matches the filter (D4, D21). */
+/** Over every match (D4, D21). */
 export function Totals({ type }: { type: TransactionFilter }) {
   const totals = useTransactionTotals(type)
   return (

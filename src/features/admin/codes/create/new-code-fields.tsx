@@ -14,7 +14,7 @@ export function NewCodeFields({ kind, form }: Props) {
   const { errors } = form.formState
   const howMany = form.watch('how_many')
   const length = codeLength[kind]
-  // Registered first, so that its error gets the focus first.
+  // Registered first, so that its error is focused first.
   const code = form.register('code')
 
   return (

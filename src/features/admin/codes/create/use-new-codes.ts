@@ -16,7 +16,7 @@ import { explainError, uncertainWrite } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 import { words } from '../words'
 
-/** The codes stay the same until the form changes, so that a retry creates no second batch (D3). */
+/** Unchanged until the form changes, so that a retry creates no second batch (D3). */
 type Sent = { content: string; codes: NewCodes; again: boolean }
 
 export function useNewCodes(kind: CodeKind, onCreated: (codes: readonly Code[]) => void) {
@@ -50,7 +50,7 @@ export function useNewCodes(kind: CodeKind, onCreated: (codes: readonly Code[]) 
     )
   }
 
-  // The specification lists the blank code among the toasts.
+  // Specified as a toast.
   function refuse({ code }: FieldErrors<CodeInput>) {
     if (code?.message === emptyCodeMessage) toastError('Error', emptyCodeMessage)
   }

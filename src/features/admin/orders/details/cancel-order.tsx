@@ -13,7 +13,7 @@ type Props = {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Names the balance that receives the tokens (D6). */
+/** Names the credited balance (D6). */
 export function CancelOrder({ order, onConfirm, onClose, heading }: Props) {
   const done = useRef(false)
   return (

@@ -13,7 +13,7 @@ import { TokenNote } from './token-note'
 
 type Props = {
   id: string
-  /** The ids of the list behind it, in order. */
+  /** The ids of the list, in order. */
   listed: readonly string[]
   onClose: () => void
 }

@@ -70,7 +70,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The current name and email, and the recorded ones where they differ. */
+/** With the recorded name and email if they differ. */
 function Customer({ order }: { order: AdminOrder }) {
   const customer = customerOf(order)
   if (!customer) return <span className="text-ink-muted">Deleted user</span>

@@ -7,7 +7,7 @@ import { orderLabel } from '@/entities/orders/status'
 import { paths } from '@/lib/paths'
 import { atTime, statusWord } from '../words'
 
-/** Newest first, from the append-only log (D29). */
+/** Newest first (D29). */
 export function OrderHistory({ order }: { order: Pick<AdminOrder, 'id' | 'order_number'> }) {
   const history = useOrderHistory(order.id)
   return (

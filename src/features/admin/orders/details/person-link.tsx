@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 
-/** Plain text for a deleted account (D12). */
+/** Plain text for a deleted user (D12). */
 export function PersonLink({ id, children }: { id: string | null; children: ReactNode }) {
   if (id === null) return children
   return (

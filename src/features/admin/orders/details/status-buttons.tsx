@@ -4,7 +4,6 @@ import type { OrderStatus } from '@/entities/orders/status'
 
 type Props = {
   status: string
-  /** The status being saved. */
   pending: OrderStatus | undefined
   describedBy: string
   onSet: (status: OrderStatus) => void
@@ -17,7 +16,7 @@ const steps = [
   { status: 'cancelled', word: 'Cancel', after: undefined },
 ] as const
 
-/** Any status can follow any other; the usual next step is the primary button. */
+/** Any status can follow any other; the usual next step is primary. */
 export function StatusButtons({ status: current, pending, describedBy, onSet }: Props) {
   return (
     <fieldset className="flex w-full flex-wrap items-center justify-end gap-2.5 max-md:grid max-md:grid-cols-2">

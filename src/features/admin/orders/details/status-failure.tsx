@@ -50,7 +50,7 @@ function shortage(order: AdminOrder): string {
   const price = tokensOf(order)
   const balance = order.profile?.current_tokens
   const name = customerOf(order)?.name ?? 'The customer'
-  // The balance is read after the refusal, and may have risen in between.
+  // Read after the refusal, so it may have risen.
   return balance === undefined || balance >= price
     ? `The balance of ${name} did not cover the ${formatCount(price, 'token')} of this order.`
     : `${name} has ${formatCount(balance, 'token')}, the order needs ${formatNumber(price)}.`

@@ -5,7 +5,7 @@ import { customerOf } from '../customer'
 
 export const tokenNoteId = 'order-token-note'
 
-/** What changing the status does to the balance, before it is done (D6). */
+/** The effect on the balance, in advance (D6). */
 export function TokenNote({ order }: { order: AdminOrder }) {
   return (
     <p id={tokenNoteId} className="figures text-sm text-ink-2 [overflow-wrap:anywhere]">
@@ -40,7 +40,7 @@ function tokenNote(order: AdminOrder): string {
     : `${taken}: ${becomes(balance, balance - price)}.`
 }
 
-/** The recorded price: that is what the ledger moves, whatever the benefit costs now. */
+/** The recorded price, which the ledger moves, not the benefit's current one. */
 export function tokensOf(order: AdminOrder): number {
   return order.benefit_token_value ?? 0
 }

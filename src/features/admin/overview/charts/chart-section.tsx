@@ -13,13 +13,12 @@ type Props<Row> = {
   failure: string
   isEmpty: (rows: Row[]) => boolean
   empty: ReactNode
-  /** Without rows: the skeleton. */
   chart: (rows: Row[] | undefined) => ReactNode
   table: (rows: Row[] | undefined) => ReactNode
   className?: string
 }
 
-/** A failure here leaves the rest of the page alone (D28). */
+/** A failure affects this section only (D28). */
 export function ChartSection<Row>(props: Props<Row>) {
   const { title, note, controls, query, failure, isEmpty, empty, chart, table, className } = props
   const [asTable, setAsTable] = useState(false)

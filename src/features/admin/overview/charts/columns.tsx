@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { type PointerEvent, type ReactNode, useEffect, useState } from 'react'
 
 type Props = {
-  /** The chart in a sentence, for screen readers. */
+  /** For screen readers. */
   label: string
   count: number
   tip: (index: number) => ReactNode

@@ -6,7 +6,7 @@ const shortMonth = new Intl.DateTimeFormat(undefined, { month: 'short' })
 const longMonth = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
 
-/** A calendar day ('2026-11-16') starts at the viewer's midnight, in every zone. */
+/** A day ('2026-11-16') starts at the viewer's midnight. */
 const midnight = (day: string) => `${day}T00:00`
 
 export function axisLabel(day: string, step: FlowStep): string {
@@ -17,7 +17,7 @@ export function stepLabel(day: string, step: FlowStep): string {
   return step === 'month' ? longMonth.format(new Date(midnight(day))) : formatDate(midnight(day))
 }
 
-/** At most 54 px wide: '1,000', '12.5K'. Below zero is spent, not negative. */
+/** At most 54 px wide: '1,000', '12.5K'. */
 export function axisNumber(value: number): string {
   const size = Math.abs(value)
   return size < 10_000 ? formatNumber(size) : compact.format(size)

@@ -4,9 +4,7 @@ import { formatNumber } from '@/lib/format'
 
 type Item = {
   name: string
-  /** A background class, or `line`. */
   mark: 'line' | `bg-${string}`
-  /** Undefined while loading. */
   value: number | undefined
 }
 

@@ -11,7 +11,7 @@ type PlotProps = {
   children: ReactNode
 }
 
-/** A scale of 100 by 100; labels are HTML text, so that they keep their size at every width. */
+/** 100 by 100; labels are HTML, so that they do not scale. */
 export function Plot({ className, ticks, children }: PlotProps) {
   return (
     <div className={clsx('relative', className)}>

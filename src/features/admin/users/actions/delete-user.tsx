@@ -7,7 +7,7 @@ import { WhatIsLost } from './what-is-lost'
 
 type Props = { user: Profile; onClose: () => void; onDeleted: (id: string) => void }
 
-/** Deletes the profile and the login (D12). */
+/** With the login (D12). */
 export function DeleteUser({ user, onClose, onDeleted }: Props) {
   const remove = useDeleteProfile()
 

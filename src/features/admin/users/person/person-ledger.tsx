@@ -61,7 +61,6 @@ const columns: Column<ProfileTransaction>[] = [
 ]
 const table = { caption: 'Ledger', columns }
 
-/** With the balance after each entry (D2). */
 export function PersonLedger({ id, count }: { id: string; count: number | undefined }) {
   const [cursor, goTo] = useState<PageCursor>({ page: 1 })
   return (

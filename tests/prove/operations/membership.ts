@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { type Actor, isAdmin, type Model, member, otherAdmin, type Person, wordsFor } from '../model/model.ts'
+import type { Name } from '../races/stage.ts'
+import { actor, admins, choose, one, person } from './draw.ts'
+import { type Answer, DENIED, type Operation, type Race, type Request, rows } from './operation.ts'
+import { BOTH, note, race, reached } from './profile-access.ts'
+
+type Role = Person['role']
+
+/** D11: the last admin stays. */
+function setRole(model: Model, by: Actor, id: string, role: Role, seen?: Role): Answer {
+  const target = reached(model, by, id)
+  if (typeof target === 'string') return target
+  if (seen !== undefined && target.role !== seen) return rows(0)
+  if (role === target.role) return rows(1)
+  if (!isAdmin(model, by)) return 'profile_column_forbidden'
+  if (role === 'user' && !otherAdmin(model, id)) return 'last_admin'
+  const wasAdmin = target.role === 'admin'
+  target.role = role
+  note(model, by, target, wasAdmin, ['role'])
+  return rows(1)
+}
+
+export const settingRole = (model: Model, by: Actor, id: string, role: Role, seen?: Role): Request => ({
+  words: `${wordsFor(model, by)} makes ${wordsFor(model, id)} ${role === 'admin' ? 'an admin' : 'a member'}`,
+  by,
+  call: { update: 'profiles', set: { role }, where: { id, ...(seen ? { role: seen } : {}) } },
+  does: (now) => setRole(now, by, id, role, seen),
+})
+
+const raceRole = (by: Name, whom: Name, role: Role, alone?: Race['alone']): Race => ({
+  ...race(by, `makes ${whom} ${role}`, [whom], ({ model, ids }, admin) =>
+    settingRole(model, admin, ids[whom], role, role === 'admin' ? 'user' : 'admin'),
+  ),
+  alone,
+})
+
+export const changeRole: Operation = {
+  name: 'change a role',
+  weight: 3,
+  meets: ['change a role', 'delete a person'],
+  rights: { profiles: { update: { admin: { kinds: BOTH, columns: ['role'] } } } },
+  races: [
+    raceRole('ada', 'mia', 'admin'),
+    raceRole('bea', 'mia', 'user'),
+    raceRole('ada', 'bea', 'user', 'both'),
+    raceRole('bea', 'ada', 'user', 'both'),
+    raceRole('ada', 'ada', 'user', 'both'),
+  ],
+  draw: fc
+    .record({
+      who: one,
+      whom: one,
+      own: fc.nat({ max: 5 }),
+      role: fc.constantFrom<Role>('user', 'user', 'admin'),
+    })
+    .map((drawn) => (model) => {
+      const by = actor(model, drawn.who, admins)
+      const others = [...model.people.values()].filter(({ alive, role }) => alive && role !== drawn.role)
+      const whom = choose(drawn.whom, others, model.people.values())
+      return settingRole(model, by, drawn.own === 5 && by !== undefined ? by : whom.id, drawn.role)
+    }),
+}
+
+function remove(model: Model, by: Actor, id: string): Answer {
+  if (by === undefined) return DENIED
+  if (!isAdmin(model, by) || !member(model, id)) return rows(0)
+  return by === id ? 'cannot_delete_self' : erase(model, by, id)
+}
+
+/** D12: the login is deleted too, what the person did stays without personal data. `by` is null when Auth does it. */
+export function erase(model: Model, by: string | null, id: string): Answer {
+  if (isAdmin(model, id) && !otherAdmin(model, id)) return 'last_admin'
+  Object.assign(model.people.get(id) ?? {}, { alive: false })
+  for (const order of model.orders.values()) {
+    if (order.account === id) Object.assign(order, { customer: null, address: null, email: null })
+  }
+  for (const entry of model.ledger) {
+    if (entry.actor === id && entry.type === 'adjustment') entry.text = 'Adjustment by an admin'
+  }
+  for (const code of [...model.codes.token.values(), ...model.codes.invite.values()]) {
+    if (code.by === id) code.by = null
+  }
+  for (const line of model.log) {
+    if (line.row === id) line.what = line.what.filter((what) => what !== 'name' && what !== 'phone')
+  }
+  model.log.push({ actor: by, row: id, action: 'delete', what: [] })
+  return rows(1)
+}
+
+export const removing = (model: Model, by: Actor, id: string): Request => ({
+  words: `${wordsFor(model, by)} deletes ${wordsFor(model, id)}`,
+  by,
+  call: { remove: 'profiles', where: { id } },
+  does: (now) => remove(now, by, id),
+})
+
+const raceRemove = (by: Name, whom: Name, alone?: Race['alone']): Race => ({
+  ...race(
+    by,
+    `deletes ${whom}`,
+    whom === 'mia' ? ['mia', 'placed', 'first', 'second', 'code'] : [whom, 'mia'],
+    ({ model, ids }, admin) => removing(model, admin, ids[whom]),
+  ),
+  alone,
+})
+
+export const deletePerson: Operation = {
+  name: 'delete a person',
+  weight: 2,
+  rights: { profiles: { delete: { admin: ['foreign'] } } },
+  races: [
+    raceRemove('ada', 'mia'),
+    raceRemove('bea', 'mia'),
+    raceRemove('ada', 'bea', 'both'),
+    raceRemove('bea', 'ada', 'both'),
+  ],
+  draw: fc
+    .record({ who: one, whom: one })
+    .map(
+      (drawn) => (model) => removing(model, actor(model, drawn.who, admins), person(model, drawn.whom).id),
+    ),
+}
