@@ -1,4 +1,4 @@
-/** A key that bypasses row-level security: a secret key, or a token whose role is not `anon` or unreadable. */
+/** A key that bypasses row-level security: a secret key, or a token whose role is unreadable or not `anon`. */
 export function isSecretKey(key: string): boolean {
   if (key.startsWith('sb_secret_')) return true
   if (!key.startsWith('eyJ')) return false

@@ -30,7 +30,7 @@ async function nameOf(id: string | null, signal: AbortSignal): Promise<string | 
 }
 
 /** Initially the emails show the default logo, if the backend ships with it. */
-async function mailsAtFirst(signal: AbortSignal): Promise<Logo['mails']> {
+async function initialEmailLogo(signal: AbortSignal): Promise<Logo['mails']> {
   return (await hasEmailLogo(signal)) ? { url: defaultLogo, since: 'the start' } : undefined
 }
 
@@ -55,7 +55,7 @@ const brandingQueries = {
         url: logo?.value ?? defaultLogo,
         updated_at: logo?.updated_at,
         updated_by: logo && (await nameOf(logo.updated_by, signal)),
-        mails: mails ? { url: mails.value, since: mails.updated_at } : await mailsAtFirst(signal),
+        mails: mails ? { url: mails.value, since: mails.updated_at } : await initialEmailLogo(signal),
       }
     },
   }),

@@ -8,7 +8,7 @@ export const logoLimit = 512 * 1024
 
 /** The fixed object that the email templates link to, and its cache lifetime in seconds. */
 const object = 'email-logo'
-const keptFor = '300'
+const cacheSeconds = '300'
 
 const timeoutMs = 8_000
 
@@ -32,7 +32,7 @@ export async function hasEmailLogo(signal: AbortSignal): Promise<boolean> {
 export async function uploadEmailLogo({ blob, type }: Picture): Promise<void> {
   const { error } = await supabase.storage
     .from('branding')
-    .upload(object, blob, { contentType: type, cacheControl: keptFor, upsert: true })
+    .upload(object, blob, { contentType: type, cacheControl: cacheSeconds, upsert: true })
   if (error) throw error
 }
 

@@ -10,10 +10,10 @@ async function set(key: string, value: string) {
 }
 
 /** The logo was changed, but whether the emails show it is unknown. */
-class MailsUncertain extends Error {}
+class EmailLogoUncertain extends Error {}
 
 /** Writes the setting after the picture, so that it never claims more than the emails show. */
-async function giveToMails(url: string, picture: Picture) {
+async function setEmailLogo(url: string, picture: Picture) {
   await uploadEmailLogo(picture)
   await set(emailLogoUrlKey, url)
 }
@@ -22,8 +22,8 @@ async function giveToMails(url: string, picture: Picture) {
 async function change(url: string, picture: Picture | undefined) {
   await set(logoUrlKey, url)
   if (!picture) return
-  await giveToMails(url, picture).catch((cause: unknown) => {
-    throw new MailsUncertain('', { cause })
+  await setEmailLogo(url, picture).catch((cause: unknown) => {
+    throw new EmailLogoUncertain('', { cause })
   })
 }
 
@@ -36,7 +36,7 @@ function useLogoChange<Input>(mutationFn: (input: Input) => Promise<void>, sente
       failed: (error) => ({
         title: 'Error',
         description:
-          error instanceof MailsUncertain
+          error instanceof EmailLogoUncertain
             ? 'The logo was changed, but it may not have reached the emails.'
             : sentence,
       }),
@@ -70,7 +70,7 @@ export function useUploadLogo() {
 
 export function useUpdateEmailLogo() {
   return useLogoChange(
-    async (url: string) => giveToMails(url, await fetchLogo(fullUrl(url))),
+    async (url: string) => setEmailLogo(url, await fetchLogo(fullUrl(url))),
     'The logo could not be given to the emails.',
   )
 }

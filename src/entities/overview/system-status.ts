@@ -11,7 +11,7 @@ export type Health = { state: 'well' | 'degraded' | 'unreachable'; milliseconds?
 /** From what auth recorded: `unknown` if that is old or nothing; without a time if the call failed (D23). */
 export type EmailHealth = { state: Health['state'] | 'unknown'; lastMailAt?: string | null }
 
-export type SystemStatus = { database: Health; auth: Health; mail: EmailHealth; measuredAt: string }
+type SystemStatus = { database: Health; auth: Health; mail: EmailHealth; measuredAt: string }
 
 /** In milliseconds; slower is degraded. */
 const slow = 1_000
@@ -33,12 +33,12 @@ async function measure(call: (signal: AbortSignal) => PromiseLike<unknown>): Pro
 }
 
 /** One row of a small table; a retry would distort the measurement. */
-function askDatabase(signal: AbortSignal) {
+function pingDatabase(signal: AbortSignal) {
   return supabase.from('app_settings').select('key').retry(false).limit(1).abortSignal(signal).throwOnError()
 }
 
 /** With the key in a header: hosted Supabase requires it for the health endpoint. */
-async function askAuth(signal: AbortSignal) {
+async function pingAuth(signal: AbortSignal) {
   const answer = await connectionAwareFetch(`${env.supabaseUrl}/auth/v1/health`, {
     headers: { apikey: env.anonKey },
     signal,
@@ -49,7 +49,7 @@ async function askAuth(signal: AbortSignal) {
 }
 
 /** Only a recent email shows that email works; the response time of the database does not. */
-async function measureMail(): Promise<EmailHealth> {
+async function measureEmail(): Promise<EmailHealth> {
   const seen: { at: string | null } = { at: null }
   const { state, milliseconds } = await measure(async (signal) => {
     const asked = supabase.rpc('mail_status').retry(false).abortSignal(signal)
@@ -64,7 +64,11 @@ async function measureMail(): Promise<EmailHealth> {
 const statusQuery = queryOptions({
   queryKey: overviewKeys.systemStatus,
   queryFn: async (): Promise<SystemStatus> => {
-    const [database, auth, mail] = await Promise.all([measure(askDatabase), measure(askAuth), measureMail()])
+    const [database, auth, mail] = await Promise.all([
+      measure(pingDatabase),
+      measure(pingAuth),
+      measureEmail(),
+    ])
     return { database, auth, mail, measuredAt: new Date().toISOString() }
   },
   refetchInterval: 60_000,

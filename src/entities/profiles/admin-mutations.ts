@@ -29,7 +29,7 @@ function fieldsOf(changes: Changes): Field[] {
 }
 
 /** The current row, or undefined; throws if `me` is no longer an admin. */
-async function userNow(id: string, me: string): Promise<Profile | undefined> {
+async function readCurrent(id: string, me: string): Promise<Profile | undefined> {
   const { data } = await supabase.from('profiles').select().in('id', [id, me]).throwOnError()
   if (!data.some((row) => row.id === me && row.role === 'admin')) throw new ConflictError('not_admin')
   return data.find((row) => row.id === id)
@@ -44,7 +44,7 @@ async function save(opened: Profile, input: AdminProfileInput, me: string): Prom
   for (const field of fields) rows = rows.filter(field, opened[field] === null ? 'is' : 'eq', opened[field])
   const { data: saved } = await rows.select('id').maybeSingle().throwOnError()
   if (saved) return
-  const now = await userNow(opened.id, me)
+  const now = await readCurrent(opened.id, me)
   if (!now) throw new ConflictError('row_deleted')
   const moved = fields.filter(
     (field) => now[field] !== opened[field] && (field === 'current_tokens' || now[field] !== changes[field]),
@@ -68,7 +68,7 @@ async function promote(id: string, me: string): Promise<{ name: string; already:
     .maybeSingle()
     .throwOnError()
   if (data) return { ...data, already: false }
-  const now = await userNow(id, me)
+  const now = await readCurrent(id, me)
   if (!now) throw new ConflictError('row_deleted')
   return now.role === 'admin' ? { name: now.name, already: true } : promote(id, me)
 }
@@ -82,7 +82,7 @@ async function remove(id: string, me: string): Promise<{ already: boolean }> {
     .maybeSingle()
     .throwOnError()
   if (data) return { already: false }
-  if (await userNow(id, me)) throw new Error('The user is still there')
+  if (await readCurrent(id, me)) throw new Error('The user is still there')
   return { already: true }
 }
 

@@ -50,15 +50,15 @@ export function useResendConfirmation() {
 }
 
 /** The password of an attempt without a response: if it was saved, the retry counts as a success. */
-type Unheard = RefObject<string | undefined>
+type Unconfirmed = RefObject<string | undefined>
 
 /** Replaces the password and ends all other sessions; returns whether they could be ended. */
-async function replacePassword(password: string, unheard: Unheard) {
+async function replacePassword(password: string, unconfirmed: Unconfirmed) {
   try {
     await supabase.auth.updateUser({ password })
   } catch (error) {
-    if (isTransient(error)) unheard.current = password
-    if (errorCode(error) !== 'same_password' || unheard.current !== password) throw error
+    if (isTransient(error)) unconfirmed.current = password
+    if (errorCode(error) !== 'same_password' || unconfirmed.current !== password) throw error
   }
   return endOthers()
 }
@@ -73,10 +73,10 @@ async function endOthers() {
 
 /** Ends a recovery (D14). */
 export function useSetPassword() {
-  const unheard = useRef<string>(undefined)
+  const unconfirmed = useRef<string>(undefined)
   return useMutation({
     mutationFn: async (password: string) => {
-      const outcome = await replacePassword(password, unheard)
+      const outcome = await replacePassword(password, unconfirmed)
       endRecovery()
       return outcome
     },
@@ -87,17 +87,17 @@ export function useSetPassword() {
 /** Signing in again proves the current password, whatever auth is configured to require. */
 export function useChangePassword() {
   const { email } = useUser()
-  const unheard = useRef<string>(undefined)
+  const unconfirmed = useRef<string>(undefined)
   return useMutation({
     mutationFn: async ({ current, password }: PasswordChange) => {
       try {
         await supabase.auth.signInWithPassword({ email, password: current })
       } catch (error) {
-        if (errorCode(error) !== 'invalid_credentials' || unheard.current !== password) throw error
+        if (errorCode(error) !== 'invalid_credentials' || unconfirmed.current !== password) throw error
         await supabase.auth.signInWithPassword({ email, password })
         return endOthers()
       }
-      return replacePassword(password, unheard)
+      return replacePassword(password, unconfirmed)
     },
     meta: { failed: 'form' },
   })

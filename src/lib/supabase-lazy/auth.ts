@@ -19,9 +19,9 @@ export class AuthClient {
   constructor(options: Options) {
     this.#options = options
     // Offline, it is loaded only when needed.
-    const come = () => void this.#load().catch(() => undefined)
-    void whenSettled().then(come)
-    window.addEventListener('storage', ({ key }) => key === options.storageKey && come())
+    const load = () => void this.#load().catch(() => undefined)
+    void whenSettled().then(load)
+    window.addEventListener('storage', ({ key }) => key === options.storageKey && load())
   }
 
   async #load(): Promise<Loaded> {

@@ -21,10 +21,10 @@ export class RealtimeClient {
   }
 
   channel(...name: Parameters<Loaded['channel']>) {
-    return new LaterChannel(this.#load, name)
+    return new LazyChannel(this.#load, name)
   }
 
-  removeChannel(channel: LaterChannel) {
+  removeChannel(channel: LazyChannel) {
     return channel.leave()
   }
 
@@ -36,7 +36,7 @@ export class RealtimeClient {
 }
 
 /** Records listeners until the real channel is loaded. */
-class LaterChannel {
+class LazyChannel {
   readonly #load: Load
   readonly #name: Parameters<Loaded['channel']>
   readonly #wishes: Parameters<RealtimeChannel['on']>[] = []

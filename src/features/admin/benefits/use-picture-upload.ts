@@ -28,14 +28,14 @@ export function usePictureUpload(onAddress: (address: string) => void) {
   return {
     take,
     uploading: upload.isPending,
-    problem: upload.isError ? inWords(upload.error) : undefined,
+    problem: upload.isError ? uploadMessage(upload.error) : undefined,
     keep(address: string) {
       unused.current = unused.current.filter((one) => one !== address)
     },
   }
 }
 
-function inWords(error: Error): string {
+function uploadMessage(error: Error): string {
   const failed = 'The picture could not be uploaded. Everything you typed is still here: choose it again.'
   return errorCode(error) === 'offline' ? (explainError(error) ?? failed) : failed
 }

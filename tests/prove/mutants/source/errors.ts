@@ -76,8 +76,8 @@ export const errors = [
   ...mutantsOf('lib/supabase-lazy/auth.ts', LAZY_AUTH, [
     ['> renewal ?', '> 0 ?', 'a session about to end is renewed', 'leaves'],
     [
-      'key === options.storageKey && come()',
-      'key === null && come()',
+      'key === options.storageKey && load()',
+      'key === null && load()',
       'D18: other tabs follow',
       'hears another tab',
     ],
