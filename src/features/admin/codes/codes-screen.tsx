@@ -40,13 +40,13 @@ export function CodesScreen({ kind }: { kind: CodeKind }) {
         }
       />
       <CodeCounts kind={kind} />
-      <div className="mt-7 mb-3 flex gap-2.5">
+      <div className="mt-7 mb-3 flex flex-wrap gap-2.5">
         <SearchField
           label={searchLabel}
           placeholder="Search codes, notes or people"
           value={typed}
           onChange={setTyped}
-          className="flex-1 md:max-w-[340px]"
+          className="flex-1 max-md:basis-full md:max-w-[340px]"
         />
         <ExportCodes kind={kind} wanted={listed} />
       </div>
