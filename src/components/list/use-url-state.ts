@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { type Location, useLocation, useSearchParams } from 'react-router-dom'
 import { withoutCursor } from '@/lib/page-cursor'
 
 type Value = string | number | boolean
@@ -9,8 +9,12 @@ type State<S extends Schema> = { [Name in keyof S]: ReturnType<S[Name]> }
 type Changes<S extends Schema> = { [Name in keyof S]?: Value }
 type Options = { keepPage?: boolean; state?: unknown }
 
+/** Changes of a location that are not rendered yet: the router renders in a transition, and the next change must keep them. */
+const unrendered = new WeakMap<Location, URLSearchParams>()
+
 /** A change replaces the history entry and resets the page unless `keepPage` (D20). Invalid values become the default. */
 export function useUrlState<S extends Schema>(schema: S) {
+  const location = useLocation()
   const [query, setQuery] = useSearchParams()
   const parsed = Object.entries(schema).map(([name, parse]) => [name, parse(query.get(name))])
 
@@ -27,8 +31,11 @@ export function useUrlState<S extends Schema>(schema: S) {
 
   return {
     state: Object.fromEntries(parsed) as State<S>,
-    set: (changes: Changes<S>, { keepPage, state }: Options = {}) =>
-      setQuery((now) => withChanges(now, changes, keepPage), { replace: true, state }),
+    set(changes: Changes<S>, { keepPage, state }: Options = {}) {
+      const next = withChanges(unrendered.get(location) ?? query, changes, keepPage)
+      unrendered.set(location, next)
+      setQuery(next, { replace: true, state })
+    },
     linkTo: (changes: Changes<S>, { keepPage }: Options = {}) => `?${withChanges(query, changes, keepPage)}`,
   }
 }
