@@ -26,6 +26,7 @@ afterEach(async () => {
   // Errors stay until they are dismissed, also into the next test.
   toast.dismiss()
   cleanup()
+  document.body.replaceChildren()
   const { forgetSession } = await import('./render.tsx')
   await forgetSession()
   server.resetHandlers()
