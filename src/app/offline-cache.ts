@@ -3,24 +3,24 @@ import { offlineCacheMs } from '@/lib/offline-cache'
 import { offlineCacheKey } from '@/lib/storage-keys'
 
 type Entry = DehydratedState['queries'][number]
-type Stored = { version: number; person: string; entries: Entry[] }
+type Stored = { version: number; userId: string; entries: Entry[] }
 
 /** Increment when the shape of stored rows changes. */
-const version = 2
+const version = 3
 const maxEntries = 40
 const delayMs = 500
 
 /** Restores them as stale, without overwriting newer data. */
-export function restoreOfflineCache(client: QueryClient, person: string) {
-  const queries = read(person).map((entry) => ({
+export function restoreOfflineCache(client: QueryClient, userId: string) {
+  const queries = read(userId).map((entry) => ({
     ...entry,
     state: { ...entry.state, isInvalidated: true },
   }))
   hydrate(client, { mutations: [], queries }, { defaultOptions: { queries: { gcTime: offlineCacheMs } } })
 }
 
-/** Stores queries with `meta.kept` as they succeed; returns the unsubscribe function. */
-export function persistOfflineCache(client: QueryClient, person: string): () => void {
+/** Stores queries with `meta.storedOffline` as they succeed; returns the unsubscribe function. */
+export function persistOfflineCache(client: QueryClient, userId: string): () => void {
   let timer = setTimeout(save, delayMs)
   let waiting = true
 
@@ -28,13 +28,18 @@ export function persistOfflineCache(client: QueryClient, person: string): () => 
     waiting = false
     const { queries } = dehydrate(client, {
       shouldDehydrateMutation: () => false,
-      shouldDehydrateQuery: ({ meta, state }) => meta?.kept === true && state.status === 'success',
+      shouldDehydrateQuery: ({ meta, state }) => meta?.storedOffline === true && state.status === 'success',
     })
-    write(person, queries)
+    write(userId, queries)
   }
 
   const stop = client.getQueryCache().subscribe((event) => {
-    if (waiting || event.type !== 'updated' || event.action.type !== 'success' || !event.query.meta?.kept)
+    if (
+      waiting ||
+      event.type !== 'updated' ||
+      event.action.type !== 'success' ||
+      !event.query.meta?.storedOffline
+    )
       return
     waiting = true
     timer = setTimeout(save, delayMs)
@@ -45,10 +50,10 @@ export function persistOfflineCache(client: QueryClient, person: string): () => 
   }
 }
 
-function read(person: string): Entry[] {
+function read(userId: string): Entry[] {
   try {
     const stored: Stored = JSON.parse(localStorage.getItem(offlineCacheKey) ?? 'null')
-    if (stored?.version !== version || stored.person !== person) return []
+    if (stored?.version !== version || stored.userId !== userId) return []
     return stored.entries.filter(({ state }) => state.dataUpdatedAt > Date.now() - offlineCacheMs)
   } catch {
     return []
@@ -56,13 +61,13 @@ function read(person: string): Entry[] {
 }
 
 /** The stored entries may be from earlier visits. */
-function write(person: string, fresh: Entry[]) {
-  const byHash = new Map([...read(person), ...fresh].map((entry) => [entry.queryHash, entry]))
+function write(userId: string, fresh: Entry[]) {
+  const byHash = new Map([...read(userId), ...fresh].map((entry) => [entry.queryHash, entry]))
   const entries = [...byHash.values()]
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
     .slice(0, maxEntries)
   try {
-    localStorage.setItem(offlineCacheKey, JSON.stringify({ version, person, entries } satisfies Stored))
+    localStorage.setItem(offlineCacheKey, JSON.stringify({ version, userId, entries } satisfies Stored))
   } catch {
     // Without storage the app works online only.
   }

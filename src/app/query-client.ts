@@ -8,8 +8,8 @@ type Failure = { title: string; description: string }
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `failed`: toast text when loading fails; without it a first load reports inline only. `kept`: stored offline. `measured`: never prefetched. */
-    queryMeta: { failed?: string; kept?: boolean; measured?: boolean }
+    /** `failed`: toast text when loading fails; without it a first load reports inline only. `storedOffline`: see app/offline-cache. `measured`: never prefetched. */
+    queryMeta: { failed?: string; storedOffline?: boolean; measured?: boolean }
     /** `failed`: the toast, or 'form' when the form shows the failure. `inPlace`: the form also shows the reason. */
     mutationMeta: { failed?: 'form' | ((error: unknown) => Failure); inPlace?: boolean; offline?: boolean }
   }

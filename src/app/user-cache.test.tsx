@@ -62,7 +62,7 @@ async function visitBefore(tokens = 87) {
 
 type Stored = {
   version: number
-  person: string
+  userId: string
   entries: { queryHash: string; state: { dataUpdatedAt: number } }[]
 }
 
@@ -117,7 +117,7 @@ it.each([
       }),
   ],
   ['of another version', () => tamper((all) => (all.version = 0))],
-  ['of another person', () => tamper((all) => (all.person = 'person-2'))],
+  ['of another person', () => tamper((all) => (all.userId = 'person-2'))],
   ['no JSON', () => localStorage.setItem(offlineCacheKey, '{')],
 ])('shows nothing that is %s', async (_case, change) => {
   await visitBefore()

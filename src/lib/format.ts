@@ -37,7 +37,7 @@ export function formatTime(iso: string): string {
   return time.format(new Date(iso))
 }
 
-/** 'one order', 'three orders'. */
+/** '1 order', '1,200 orders'. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`
 }

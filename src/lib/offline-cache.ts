@@ -3,5 +3,5 @@ export const offlineCacheMs = 86_400_000
 
 /** Query options: stores the last response for offline use (decision 18); for small data of the member only. */
 export function cachedOffline(condition = true) {
-  return condition ? { gcTime: offlineCacheMs, meta: { kept: true } } : {}
+  return condition ? { gcTime: offlineCacheMs, meta: { storedOffline: true } } : {}
 }

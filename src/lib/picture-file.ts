@@ -45,8 +45,10 @@ export async function readPictureFile(file: File, limit: number): Promise<Pictur
       : new PictureProblem('This file cannot be read. Choose it again.')
   })
   if (picture.type === file.type) return picture
-  const [named, held] = [kinds[file.type].name, kinds[picture.type].name]
-  throw new PictureProblem(`This file is named ${named} but holds a ${held} picture. Give it its right name.`)
+  const [named, actual] = [kinds[file.type].name, kinds[picture.type].name]
+  throw new PictureProblem(
+    `This file is named ${named} but holds a ${actual} picture. Give it its right name.`,
+  )
 }
 
 /** 524288 -> '512 KB'. */

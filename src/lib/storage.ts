@@ -11,7 +11,7 @@ export const tabStorage = safe(() => sessionStorage)
 
 /** Never throws: if blocked or full, uses memory and removes the stored value, which is outdated then. */
 function safe(open: () => Storage): SafeStorage {
-  const held = new Map<string, string>()
+  const inMemory = new Map<string, string>()
 
   function attempt<Result>(use: (storage: Storage) => Result): Result | null {
     try {
@@ -27,20 +27,20 @@ function safe(open: () => Storage): SafeStorage {
   }
 
   return {
-    getItem: (key) => held.get(key) ?? attempt((storage) => storage.getItem(key)),
+    getItem: (key) => inMemory.get(key) ?? attempt((storage) => storage.getItem(key)),
     setItem(key, value) {
-      held.delete(key)
+      inMemory.delete(key)
       if (attempt((storage) => put(storage, key, value))) return
       // Makes room by dropping the offline cache.
       attempt((storage) => storage.removeItem(offlineCacheKey))
       if (attempt((storage) => put(storage, key, value))) return
       attempt((storage) => storage.removeItem(key))
-      held.set(key, value)
+      inMemory.set(key, value)
     },
     removeItem(key) {
-      held.delete(key)
+      inMemory.delete(key)
       attempt((storage) => storage.removeItem(key))
     },
-    drop: (key) => void held.delete(key),
+    drop: (key) => void inMemory.delete(key),
   }
 }

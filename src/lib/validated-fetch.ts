@@ -7,26 +7,27 @@ export class InvalidResponseError extends NetworkError {
 }
 
 /** Rejects responses that are not the backend's, such as a captive portal's page, as if there were none (D28). */
-export async function validatedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
-  const [input, { method = 'GET', headers } = {}] = request
+export async function validatedFetch(...fetchArguments: Parameters<typeof fetch>): Promise<Response> {
+  const [input, { method = 'GET', headers } = {}] = fetchArguments
   const url = new URL(String(input), window.location.origin)
-  const asked = { url, method, headers: headers instanceof Headers ? headers : new Headers(headers) }
-  const response = await prefetchedFetch(...request)
-  if (response.ok && !isCounted(asked, response)) throw new InvalidResponseError('The answer lacks its count')
+  const request = { url, method, headers: headers instanceof Headers ? headers : new Headers(headers) }
+  const response = await prefetchedFetch(...fetchArguments)
+  if (response.ok && !isCounted(request, response))
+    throw new InvalidResponseError('The response has no count')
   if (method === 'HEAD' || response.status === 204) return response
   const text = await response.text().catch((error: unknown) => {
     throw toNetworkError(error)
   })
-  const answer = parse(text)
+  const body = parse(text)
   const { status, statusText } = response
   const same = { status, statusText, headers: response.headers }
-  if (!response.ok) return new Response(answer === undefined ? refusal(status) : text, same)
-  if (text === '' ? expectsBody(asked) : answer === undefined || !isAsked(asked, answer))
-    throw new InvalidResponseError('The answer is not what was asked for')
+  if (!response.ok) return new Response(body === undefined ? refusal(status) : text, same)
+  if (text === '' ? expectsBody(request) : body === undefined || !isExpected(request, body))
+    throw new InvalidResponseError('The response does not match the request')
   return new Response(text, same)
 }
 
-type Asked = { url: URL; method: string; headers: Headers }
+type ParsedRequest = { url: URL; method: string; headers: Headers }
 
 function parse(text: string): unknown {
   try {
@@ -41,7 +42,7 @@ function refusal(status: number): string {
   return JSON.stringify(status >= 500 ? { code: 'unreachable' } : {})
 }
 
-function isCounted({ headers }: Asked, response: Response): boolean {
+function isCounted({ headers }: ParsedRequest, response: Response): boolean {
   const isWanted = headers.get('prefer')?.includes('count=exact')
   return !isWanted || /\/\d+$/.test(response.headers.get('content-range') ?? '')
 }
@@ -50,23 +51,23 @@ const isTable = (url: URL) => url.pathname.includes('/rest/v1/')
 const isCall = (url: URL) => url.pathname.includes('/rpc/')
 
 /** Reads, calls, and writes that request their rows. */
-function expectsBody({ url, method, headers }: Asked): boolean {
+function expectsBody({ url, method, headers }: ParsedRequest): boolean {
   if (!isTable(url)) return false
   return method === 'GET' || isCall(url) || headers.get('prefer')?.includes('return=representation') === true
 }
 
 /** Rows, one row or a value, as requested from the REST layer; any object from auth and storage. */
-function isAsked(asked: Asked, answer: unknown): boolean {
-  if (asked.url.pathname.endsWith('/auth/v1/user')) return isRow(answer) && 'id' in Object(answer)
-  if (!isTable(asked.url)) return typeof answer === 'object'
-  if (!expectsBody(asked)) return false
-  if (asked.headers.get('accept')?.includes('vnd.pgrst.object')) return isRow(answer)
-  if (Array.isArray(answer)) return answer.every(isRow)
+function isExpected(request: ParsedRequest, body: unknown): boolean {
+  if (request.url.pathname.endsWith('/auth/v1/user')) return isRow(body) && 'id' in Object(body)
+  if (!isTable(request.url)) return typeof body === 'object'
+  if (!expectsBody(request)) return false
+  if (request.headers.get('accept')?.includes('vnd.pgrst.object')) return isRow(body)
+  if (Array.isArray(body)) return body.every(isRow)
   // A function may return a value or its only row.
-  return isCall(asked.url) && (answer === null || typeof answer !== 'object' || isRow(answer))
+  return isCall(request.url) && (body === null || typeof body !== 'object' || isRow(body))
 }
 
 /** An error sent with status 200 has a `message`, which no table or function has. */
-function isRow(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && !Array.isArray(answer) && !('message' in answer)
+function isRow(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('message' in value)
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RequireUser } from '@/app/guards'
 import { MemberLayout } from '@/app/layouts/member-layout'
 import { PageHeader } from '@/components/ui/page-header'
+import { toastError } from '@/components/ui/toast'
 import { formatTime } from '@/lib/format'
 import { profile } from '../../../tests/support/builders.ts'
 import { goOffline } from '../../../tests/support/offline.ts'
@@ -58,6 +59,14 @@ it('a link in the drawer closes it and moves focus to the heading of the new pag
   await waitFor(() => expect(heading).toHaveFocus())
   expect(drawer).not.toHaveAttribute('open')
   expect(document.title).toBe('Order History · Guildhall')
+})
+
+it('closes the drawer for a toast, which it would cover', async () => {
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Open menu' }))
+  const drawer = screen.getByRole('dialog', { name: 'Member Dashboard' })
+  toastError('Error', 'This page could not be refreshed.')
+  expect(drawer).not.toHaveAttribute('open')
 })
 
 it('shows the offline banner until the browser is online again', async () => {

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
+import { onToast } from '@/components/ui/toast'
 
 const desktop = '(min-width: 768px)'
 
-/** Modal; closed by its links, its backdrop, a navigation or a wider window. Rendered once first opened. */
+/** Modal; closed by its links, its backdrop, a navigation, a wider window, or a toast, which it would cover. Rendered once first opened. */
 export function useDrawer() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [rendered, setRendered] = useState(false)
@@ -26,7 +27,9 @@ export function useDrawer() {
     }
     element?.addEventListener('click', closeOnClick)
     wide?.addEventListener('change', closeDialog)
+    const stop = onToast(closeDialog)
     return () => {
+      stop()
       element?.removeEventListener('click', closeOnClick)
       wide?.removeEventListener('change', closeDialog)
     }

@@ -1,5 +1,5 @@
 import { toastSuccess } from '@/components/ui/toast'
-import { useSignOut } from '@/entities/session/session'
+import { signedOutToast, useSignOut } from '@/entities/session/session'
 
 export function useSignOutWithToast() {
   const { mutateAsync, isPending } = useSignOut()
@@ -9,7 +9,7 @@ export function useSignOutWithToast() {
     } catch {
       return
     }
-    toastSuccess('Signed out', 'You have been successfully signed out.')
+    toastSuccess(...signedOutToast)
   }
   return { leave, leaving: isPending }
 }

@@ -23,20 +23,16 @@ type Props = InputFieldProps & { id?: string; children: (linked: Linked) => Reac
 
 export const noteId = (id: string) => `${id}-note`
 
-export function Field({
-  label,
-  mark,
-  hint,
-  error,
-  advice,
-  errorId,
-  aside,
-  className,
-  id: given,
-  children,
-}: Props) {
-  const own = useId()
-  const id = given ?? own
+/** Separates the props of a field from those of its control. */
+export function splitProps<Given extends Partial<InputFieldProps & { id: string }>>(given: Given) {
+  const { label, mark, hint, error, advice, errorId, aside, className, id, ...control } = given
+  return { field: { label, mark, hint, error, advice, errorId, aside, className, id }, control }
+}
+
+export function Field({ children, ...field }: Props) {
+  const { label, mark, hint, error, advice, errorId, aside, className } = field
+  const generatedId = useId()
+  const id = field.id ?? generatedId
   const note = noteId(id)
   return (
     <div className={clsx('grid content-start gap-1.5', className)}>

@@ -1,16 +1,17 @@
 import clsx from 'clsx'
 import { ChevronsUpDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { controlStyle, Field, type FieldProps } from './field'
+import { controlStyle, Field, type FieldProps, splitProps } from './field'
 
 type Props = Omit<ComponentProps<'select'>, 'className'> & FieldProps
 
-export function SelectField({ label, mark, hint, error, aside, className, id, children, ...select }: Props) {
+export function SelectField({ children, ...props }: Props) {
+  const { field, control } = splitProps(props)
   return (
-    <Field {...{ label, mark, hint, error, aside, className, id }}>
+    <Field {...field}>
       {(linked) => (
         <span className="relative block">
-          <select {...select} {...linked} className={clsx(controlStyle, 'pr-9')}>
+          <select {...control} {...linked} className={clsx(controlStyle, 'pr-9')}>
             {children}
           </select>
           <ChevronsUpDown

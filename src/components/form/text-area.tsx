@@ -1,15 +1,16 @@
 import clsx from 'clsx'
 import type { ComponentProps } from 'react'
-import { controlStyle, Field, type FieldProps } from './field'
+import { controlStyle, Field, type FieldProps, splitProps } from './field'
 
 type Props = Omit<ComponentProps<'textarea'>, 'className' | 'children'> & FieldProps
 
-export function TextArea({ label, mark, hint, error, aside, className, id, ...area }: Props) {
+export function TextArea(props: Props) {
+  const { field, control } = splitProps(props)
   return (
-    <Field {...{ label, mark, hint, error, aside, className, id }}>
+    <Field {...field}>
       {(linked) => (
         <textarea
-          {...area}
+          {...control}
           {...linked}
           className={clsx(controlStyle, '!h-auto min-h-[88px] resize-y py-[9px]')}
         />

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { controlStyle, Field, type InputFieldProps } from './field'
+import { controlStyle, Field, type InputFieldProps, splitProps } from './field'
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'children'> &
   InputFieldProps & {
@@ -9,23 +9,10 @@ type Props = Omit<ComponentProps<'input'>, 'className' | 'children'> &
     inputClassName?: string
   }
 
-export function TextField({
-  label,
-  mark,
-  hint,
-  error,
-  advice,
-  errorId,
-  aside,
-  className,
-  id,
-  adornment,
-  trailing,
-  inputClassName,
-  ...input
-}: Props) {
+export function TextField({ adornment, trailing, inputClassName, ...props }: Props) {
+  const { field, control } = splitProps(props)
   return (
-    <Field {...{ label, mark, hint, error, advice, errorId, aside, className, id }}>
+    <Field {...field}>
       {(linked) => (
         <span className="relative block">
           {adornment ? (
@@ -34,7 +21,7 @@ export function TextField({
             </span>
           ) : null}
           <input
-            {...input}
+            {...control}
             {...linked}
             className={clsx(controlStyle, adornment && 'pl-10', inputClassName)}
           />

@@ -38,15 +38,15 @@ export function Button({
       onClick={click}
     >
       {busyLabel === undefined ? (
-        <Words icon={busy ? <Ring /> : icon}>{children}</Words>
+        <Content icon={busy ? <Ring /> : icon}>{children}</Content>
       ) : (
         <span className="grid">
-          <Words icon={icon} hidden={busy}>
+          <Content icon={icon} hidden={busy}>
             {children}
-          </Words>
-          <Words icon={<Ring />} hidden={!busy}>
+          </Content>
+          <Content icon={<Ring />} hidden={!busy}>
             {busyLabel}
-          </Words>
+          </Content>
         </span>
       )}
     </button>
@@ -54,7 +54,7 @@ export function Button({
 }
 
 /** Both labels share a grid cell, so the wider one sets the width. */
-function Words({
+function Content({
   icon,
   hidden = false,
   children,

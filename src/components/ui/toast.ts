@@ -13,8 +13,10 @@ type Receiver = { show: (notice: Notice) => void; forgetErrors: (isOld: (told: T
 let receiver: Receiver | undefined
 let wake: (() => void) | undefined
 let waiting: Notice[] = []
+const listeners = new Set<() => void>()
 
 function send(notice: Omit<Notice, keyof Told>) {
+  for (const listener of listeners) listener()
   const sent = { ...notice, at: Date.now(), page: window.location.pathname }
   if (receiver) return receiver.show(sent)
   waiting.push(sent)
@@ -69,4 +71,10 @@ export function onToastWaiting(callback: () => void): () => void {
   return () => {
     wake = undefined
   }
+}
+
+/** Called before every toast. Returns the unsubscribe function. */
+export function onToast(callback: () => void): () => void {
+  listeners.add(callback)
+  return () => void listeners.delete(callback)
 }

@@ -9,12 +9,12 @@ export const emailLogoUrlKey = 'email_logo_in_mails'
 
 export const defaultLogo = '/images/email-logo.png'
 
-/** Without `updated_at`, the default logo. `mails`: the logo in the emails, if any (D24). */
+/** Without `updated_at`, the default logo. `inEmails`: the logo in the emails, if any (D24). */
 export type Logo = {
   url: string
   updated_at?: string
   updated_by?: string
-  mails?: { url: string; since: string }
+  inEmails?: { url: string; since: string }
 }
 
 async function nameOf(id: string | null, signal: AbortSignal): Promise<string | undefined> {
@@ -30,7 +30,7 @@ async function nameOf(id: string | null, signal: AbortSignal): Promise<string | 
 }
 
 /** Initially the emails show the default logo, if the backend ships with it. */
-async function initialEmailLogo(signal: AbortSignal): Promise<Logo['mails']> {
+async function initialEmailLogo(signal: AbortSignal): Promise<Logo['inEmails']> {
   return (await hasEmailLogo(signal)) ? { url: defaultLogo, since: 'the start' } : undefined
 }
 
@@ -50,12 +50,14 @@ const brandingQueries = {
         .in('key', [logoUrlKey, emailLogoUrlKey])
         .abortSignal(signal)
         .throwOnError()
-      const [logo, mails] = [logoUrlKey, emailLogoUrlKey].map((key) => data.find((row) => row.key === key))
+      const [logo, inEmails] = [logoUrlKey, emailLogoUrlKey].map((key) => data.find((row) => row.key === key))
       return {
         url: logo?.value ?? defaultLogo,
         updated_at: logo?.updated_at,
         updated_by: logo && (await nameOf(logo.updated_by, signal)),
-        mails: mails ? { url: mails.value, since: mails.updated_at } : await initialEmailLogo(signal),
+        inEmails: inEmails
+          ? { url: inEmails.value, since: inEmails.updated_at }
+          : await initialEmailLogo(signal),
       }
     },
   }),

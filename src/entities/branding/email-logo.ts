@@ -25,7 +25,7 @@ export async function hasEmailLogo(signal: AbortSignal): Promise<boolean> {
     cache: 'no-store',
     signal,
   })
-  if (status >= 500) throw new Error(`The storage answers with status ${status}`)
+  if (status >= 500) throw new Error(`The storage responded with status ${status}`)
   return ok
 }
 
@@ -51,9 +51,9 @@ async function fetchBlob(url: string): Promise<Blob> {
     const signal = AbortSignal.timeout(timeoutMs)
     const response = await fetch(url, { credentials: 'omit', cache: 'no-store', signal })
     if (response.ok) return await response.blob()
-    throw new PictureProblem(`The site answers with status ${response.status}.`)
+    throw new PictureProblem(`The site responded with status ${response.status}.`)
   } catch (error) {
     if (error instanceof PictureProblem) throw error
-    throw new PictureProblem('The site does not answer.')
+    throw new PictureProblem('The site does not respond.')
   }
 }

@@ -9,15 +9,15 @@ export async function fetchLaunchSpotsLeft(): Promise<number> {
     headers: { apikey: env.anonKey, 'content-type': 'application/json' },
     body: '{}',
   })
-  const places: unknown = await response.json()
-  const known = typeof places === 'number' && Number.isInteger(places) && places >= 0
-  if (!response.ok || !known || places > brand.launchSpots)
-    throw new Error('launch_spots_left gave no such number')
-  return places
+  const left: unknown = await response.json()
+  const known = typeof left === 'number' && Number.isInteger(left) && left >= 0
+  if (!response.ok || !known || left > brand.launchSpots)
+    throw new Error('launch_spots_left returned no valid number')
+  return left
 }
 
 const launchSpotQueries = {
-  left: () => queryOptions({ queryKey: ['launch-places'], queryFn: fetchLaunchSpotsLeft }),
+  left: () => queryOptions({ queryKey: ['launch-spots'], queryFn: fetchLaunchSpotsLeft }),
 }
 
 export function useLaunchSpots() {

@@ -9,9 +9,9 @@ import { supabase } from '@/lib/supabase'
 export type Health = { state: 'well' | 'degraded' | 'unreachable'; milliseconds?: number }
 
 /** From what auth recorded: `unknown` if that is old or nothing; without a time if the call failed (D23). */
-export type EmailHealth = { state: Health['state'] | 'unknown'; lastMailAt?: string | null }
+export type EmailHealth = { state: Health['state'] | 'unknown'; lastEmailAt?: string | null }
 
-type SystemStatus = { database: Health; auth: Health; mail: EmailHealth; measuredAt: string }
+type SystemStatus = { database: Health; auth: Health; email: EmailHealth; measuredAt: string }
 
 /** In milliseconds; slower is degraded. */
 const slow = 1_000
@@ -25,8 +25,8 @@ async function measure(call: (signal: AbortSignal) => PromiseLike<unknown>): Pro
   try {
     await call(AbortSignal.timeout(timeoutMs))
   } catch (error) {
-    const unanswered = errorCode(error) === 'network' || performance.now() - began >= timeoutMs
-    return { state: unanswered ? 'unreachable' : 'degraded' }
+    const noResponse = errorCode(error) === 'network' || performance.now() - began >= timeoutMs
+    return { state: noResponse ? 'unreachable' : 'degraded' }
   }
   const milliseconds = Math.round(performance.now() - began)
   return { state: milliseconds > slow ? 'degraded' : 'well', milliseconds }
@@ -39,37 +39,37 @@ function pingDatabase(signal: AbortSignal) {
 
 /** With the key in a header: hosted Supabase requires it for the health endpoint. */
 async function pingAuth(signal: AbortSignal) {
-  const answer = await connectionAwareFetch(`${env.supabaseUrl}/auth/v1/health`, {
+  const response = await connectionAwareFetch(`${env.supabaseUrl}/auth/v1/health`, {
     headers: { apikey: env.anonKey },
     signal,
   })
-  if (!answer.ok) throw new Error(`auth answered ${answer.status}`)
+  if (!response.ok) throw new Error(`Auth responded with status ${response.status}`)
   // A captive portal responds with 200 as well.
-  await answer.json()
+  await response.json()
 }
 
 /** Only a recent email shows that email works; the response time of the database does not. */
 async function measureEmail(): Promise<EmailHealth> {
-  const seen: { at: string | null } = { at: null }
+  const last: { at: string | null } = { at: null }
   const { state, milliseconds } = await measure(async (signal) => {
-    const asked = supabase.rpc('mail_status').retry(false).abortSignal(signal)
-    const { data } = await asked.single().throwOnError()
-    seen.at = data.last_mail_at
+    const request = supabase.rpc('mail_status').retry(false).abortSignal(signal)
+    const { data } = await request.single().throwOnError()
+    last.at = data.last_mail_at
   })
   if (milliseconds === undefined) return { state }
-  const isRecent = seen.at !== null && Date.now() - Date.parse(seen.at) < recent
-  return { state: isRecent ? 'well' : 'unknown', lastMailAt: seen.at }
+  const isRecent = last.at !== null && Date.now() - Date.parse(last.at) < recent
+  return { state: isRecent ? 'well' : 'unknown', lastEmailAt: last.at }
 }
 
 const statusQuery = queryOptions({
   queryKey: overviewKeys.systemStatus,
   queryFn: async (): Promise<SystemStatus> => {
-    const [database, auth, mail] = await Promise.all([
+    const [database, auth, email] = await Promise.all([
       measure(pingDatabase),
       measure(pingAuth),
       measureEmail(),
     ])
-    return { database, auth, mail, measuredAt: new Date().toISOString() }
+    return { database, auth, email, measuredAt: new Date().toISOString() }
   },
   refetchInterval: 60_000,
   meta: { measured: true },

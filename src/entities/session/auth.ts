@@ -1,25 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import type { OpenableLink } from '@/entities/session/email-link'
+import { passwordFailure, resendFailure, signInFailure } from '@/entities/session/messages'
 import type { PasswordChange, SignInInput } from '@/entities/session/schemas'
 import { beginRecovery, endRecovery, useUser } from '@/entities/session/session'
 import { redirectUrl } from '@/entities/session/sign-up'
-import { errorCode, errorMessage, isTransient, serverMessage } from '@/lib/errors'
+import { errorCode, isTransient } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { supabase } from '@/lib/supabase'
-
-/** The specified title with the server's message, or the specified description. */
-const failure = (title: string) => (error: unknown) => ({
-  title,
-  description: serverMessage(error, 'An unexpected error occurred'),
-})
 
 export function useSignIn() {
   return useMutation({
     mutationFn: async (input: SignInInput) => {
       await supabase.auth.signInWithPassword(input)
     },
-    meta: { failed: failure('Sign In Error'), inPlace: true },
+    meta: { failed: signInFailure, inPlace: true },
   })
 }
 
@@ -29,7 +24,7 @@ export function useSendReset() {
     mutationFn: async (email: string) => {
       await supabase.auth.resetPasswordForEmail(email, { redirectTo: redirectUrl(paths.authCallback) })
     },
-    meta: { failed: failure('Reset Password Error'), inPlace: true },
+    meta: { failed: passwordFailure, inPlace: true },
   })
 }
 
@@ -40,12 +35,7 @@ export function useResendConfirmation() {
       const options = { emailRedirectTo: redirectUrl(paths.dashboard) }
       await supabase.auth.resend({ type: 'signup', email, options })
     },
-    meta: {
-      failed: (error) => ({
-        title: 'Error',
-        description: errorMessage(error, 'An unexpected error occurred'),
-      }),
-    },
+    meta: { failed: resendFailure },
   })
 }
 
@@ -80,7 +70,7 @@ export function useSetPassword() {
       endRecovery()
       return outcome
     },
-    meta: { failed: failure('Reset Password Error'), inPlace: true },
+    meta: { failed: passwordFailure, inPlace: true },
   })
 }
 
@@ -104,7 +94,7 @@ export function useChangePassword() {
 }
 
 /** Opens an email link (D15). Returns the outcome; 'nothing' if auth accepted it without a session. */
-async function openMailLink(link: OpenableLink): Promise<'session' | 'recovery' | 'nothing'> {
+async function openEmailLink(link: OpenableLink): Promise<'session' | 'recovery' | 'nothing'> {
   const { data } =
     link.kind === 'token'
       ? await supabase.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
@@ -122,7 +112,7 @@ async function openSession({ accessToken, refreshToken }: Extract<OpenableLink, 
 }
 
 export function useOpenEmailLink() {
-  return useMutation({ mutationFn: openMailLink, meta: { failed: 'form' } })
+  return useMutation({ mutationFn: openEmailLink, meta: { failed: 'form' } })
 }
 
 /** Auth refused with a reason, as opposed to an unexpected failure. */

@@ -131,6 +131,8 @@ async function leaveBy(way: () => Promise<void>) {
   }
 }
 
+export const signedOutToast = ['Signed out', 'You have been successfully signed out.'] as const
+
 const failed = (error: unknown) => ({
   title: 'Sign Out Error',
   description: serverMessage(error, 'An unexpected error occurred'),

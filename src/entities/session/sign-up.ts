@@ -1,8 +1,7 @@
-import { PostgrestError } from '@supabase/supabase-js'
 import { useMutation } from '@tanstack/react-query'
+import { inviteFailure, isInviteError, signUpFailure } from '@/entities/session/messages'
 import type { RegisterInput } from '@/entities/session/schemas'
-import { errorCode, errorDetail, explainError, serverMessage } from '@/lib/errors'
-import { formatCount } from '@/lib/format'
+import { errorCode } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { supabase } from '@/lib/supabase'
 import { InvalidResponseError } from '@/lib/validated-fetch'
@@ -33,7 +32,7 @@ async function signUp({ invite, name, email, phone, password }: RegisterInput & 
       options: { emailRedirectTo: redirectUrl(paths.dashboard), data: { name, phone, invite_code: invite } },
     })
     // Auth always returns a user; a response without one says nothing about an account.
-    if (!data.user) throw new InvalidResponseError('The answer names nobody')
+    if (!data.user) throw new InvalidResponseError('The response has no user')
   } catch (error) {
     const code = errorCode(error)
     if (code === 'user_already_exists' || code === 'email_exists') return
@@ -60,40 +59,9 @@ export function isInvalidInvite(error: unknown): boolean {
   return errorCode(error) === 'invalid_invite_code'
 }
 
-export function isInviteError(error: unknown): boolean {
-  return ['invalid_invite_code', 'rate_limited'].includes(errorCode(error))
-}
-
-/** The error of the invite field: the same for every miss. */
-export function inviteErrorMessage(error: unknown): string {
-  if (errorCode(error) === 'rate_limited') {
-    const seconds = Number(errorDetail(error) ?? 60)
-    const wait =
-      seconds > 90 ? formatCount(Math.ceil(seconds / 60), 'minute') : formatCount(seconds, 'second')
-    return `Too many tries. Wait ${wait}, then try again.`
-  }
-  return explainError(error) ?? inviteFailure(error).description
-}
-
 async function isRefused(invite: string): Promise<boolean> {
   return checkInvite(invite).then(
     () => false,
     (error: unknown) => isInviteError(error),
   )
-}
-
-function inviteFailure(error: unknown) {
-  if (isInviteError(error)) {
-    return { title: 'Invalid Invite Code', description: 'This invite code is invalid or already used.' }
-  }
-  const answered = error instanceof PostgrestError
-  return {
-    title: 'Invite Code Error',
-    description: answered ? 'Unable to validate invite code.' : 'Error validating invite code.',
-  }
-}
-
-function signUpFailure(error: unknown) {
-  if (isInviteError(error)) return inviteFailure(error)
-  return { title: 'Sign Up Error', description: serverMessage(error, 'An unexpected error occurred') }
 }

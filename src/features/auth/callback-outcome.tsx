@@ -3,19 +3,21 @@ import { useNavigate } from 'react-router-dom'
 import { Spinner } from '@/components/ui/spinner'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import { clearEmailLink } from '@/entities/session/email-link'
-import { brand } from '@/lib/brand'
+import { sessionToasts } from '@/entities/session/messages'
 import { paths } from '@/lib/paths'
 
-type Props = { to: string; notice?: { kind: 'success' | 'error'; title: string; text: string } }
+type Toast = readonly [title: string, description: string]
+type Props = { to: string; success?: Toast; error?: Toast }
 
-export function RedirectWithToast({ to, notice }: Props) {
+export function RedirectWithToast({ to, success, error }: Props) {
   const navigate = useNavigate()
 
   const leave = useEffectEvent(() => {
     clearEmailLink()
     // Navigate first: an error toast belongs to the page it was shown on.
     navigate(to, { replace: true })
-    if (notice) (notice.kind === 'error' ? toastError : toastSuccess)(notice.title, notice.text)
+    if (success) toastSuccess(...success)
+    if (error) toastError(...error)
   })
   useEffect(() => {
     const timer = setTimeout(() => leave())
@@ -30,18 +32,8 @@ export function CallbackOutcome({ with: found }: { with: 'session' | 'recovery' 
     case 'recovery':
       return <RedirectWithToast to={paths.auth({ mode: 'new-password' })} />
     case 'session':
-      return (
-        <RedirectWithToast
-          to={paths.dashboard}
-          notice={{ kind: 'success', title: 'Email Confirmed!', text: `Welcome to ${brand.name}.` }}
-        />
-      )
+      return <RedirectWithToast to={paths.dashboard} success={sessionToasts.emailConfirmed} />
     case 'nothing':
-      return (
-        <RedirectWithToast
-          to={paths.auth({ mode: 'signin' })}
-          notice={{ kind: 'error', title: 'No Session Found', text: 'Please sign in.' }}
-        />
-      )
+      return <RedirectWithToast to={paths.auth({ mode: 'signin' })} error={sessionToasts.noSession} />
   }
 }

@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router-dom'
-import { TextField } from '@/components/form/text-field'
+import { EmailField } from '@/components/form/email-field'
 import { LinkButton } from '@/components/ui/link-button'
 import { emailSchema } from '@/entities/session/schemas'
 import { useSession } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
 import { ResendButton } from './resend-button'
-import { ViewHeader, ViewLinks } from './view-header'
+import { BackToSignIn, ViewHeader } from './view-header'
 
 /** Offers a new link (D15). */
 export function ExpiredLink({ recovery }: { recovery: boolean }) {
@@ -36,7 +35,7 @@ function NewReset() {
       <LinkButton to={paths.auth({ mode: 'forgot' })} variant="primary" size="lg" block>
         Send a new link
       </LinkButton>
-      <BackToSignIn />
+      <BackToSignIn to={paths.auth({ mode: 'signin' })} />
     </>
   )
 }
@@ -55,28 +54,10 @@ function NewConfirmation() {
         It works once and expires after an hour. If you have already confirmed your email, just sign in.
       </ViewHeader>
       <form noValidate className="grid gap-[18px]" onSubmit={(event) => event.preventDefault()}>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={form.formState.errors.email?.message}
-          {...form.register('email')}
-        />
+        <EmailField error={form.formState.errors.email?.message} {...form.register('email')} />
         <ResendButton email={email} look={{ variant: 'primary', size: 'lg', block: true }} />
       </form>
-      <BackToSignIn />
+      <BackToSignIn to={paths.auth({ mode: 'signin' })} />
     </>
-  )
-}
-
-function BackToSignIn() {
-  return (
-    <ViewLinks>
-      <p>
-        <Link className="link" to={paths.auth({ mode: 'signin' })}>
-          Back to Sign In
-        </Link>
-      </p>
-    </ViewLinks>
   )
 }

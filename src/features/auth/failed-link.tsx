@@ -1,4 +1,5 @@
-import { errorCode, errorMessage } from '@/lib/errors'
+import { emailLinkFailure } from '@/entities/session/messages'
+import { errorCode } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { RedirectWithToast } from './callback-outcome'
 import { ExpiredLink } from './expired-link'
@@ -12,14 +13,6 @@ type Props = {
 
 export function FailedLink({ error, refused, recovery }: Props) {
   if (errorCode(error) === 'otp_expired') return <ExpiredLink recovery={recovery} />
-  return (
-    <RedirectWithToast
-      to={paths.auth({ mode: 'signin' })}
-      notice={{
-        kind: 'error',
-        title: refused ? 'Authentication Error' : 'Unexpected Error',
-        text: errorMessage(error, 'An unexpected error occurred'),
-      }}
-    />
-  )
+  const { title, description } = emailLinkFailure(error, refused)
+  return <RedirectWithToast to={paths.auth({ mode: 'signin' })} error={[title, description]} />
 }

@@ -1,16 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router-dom'
+import { EmailField } from '@/components/form/email-field'
 import { FormProblem } from '@/components/form/form-problem'
-import { TextField } from '@/components/form/text-field'
-import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { fieldOf, useSendReset } from '@/entities/session/auth'
+import { sessionToasts } from '@/entities/session/messages'
 import { emailSchema } from '@/entities/session/schemas'
 import { errorMessage, explainError } from '@/lib/errors'
 import { useDrafts, useKeepDrafts } from './drafts'
+import { SubmitButton } from './submit-button'
 import { useViews } from './use-views'
-import { ViewHeader, ViewLinks } from './view-header'
+import { BackToSignIn, ViewHeader } from './view-header'
 
 export function ForgotView() {
   const { email } = useDrafts()
@@ -22,7 +22,7 @@ export function ForgotView() {
   function submit(input: { email: string }) {
     sendReset.mutate(input.email, {
       onSuccess: () => {
-        toastSuccess('Password Reset Sent', 'Check your email for password reset instructions.')
+        toastSuccess(...sessionToasts.resetSent)
         go('signin')
       },
       onError: (error) => {
@@ -38,32 +38,13 @@ export function ForgotView() {
         We'll email you a link. It works once and expires after an hour.
       </ViewHeader>
       <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={form.formState.errors.email?.message}
-          {...form.register('email')}
-        />
+        <EmailField error={form.formState.errors.email?.message} {...form.register('email')} />
         <FormProblem>{explainError(sendReset.error)}</FormProblem>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          busy={sendReset.isPending}
-          busyLabel="Sending..."
-        >
+        <SubmitButton busy={sendReset.isPending} busyLabel="Sending...">
           Send Reset Instructions
-        </Button>
+        </SubmitButton>
       </form>
-      <ViewLinks>
-        <p>
-          <Link className="link" to={to('signin')}>
-            Back to Sign In
-          </Link>
-        </p>
-      </ViewLinks>
+      <BackToSignIn to={to('signin')} />
     </>
   )
 }

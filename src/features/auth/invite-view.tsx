@@ -3,11 +3,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { CodeField } from '@/components/form/code-field'
-import { Button } from '@/components/ui/button'
+import { inviteErrorMessage } from '@/entities/session/messages'
 import { inviteSchema } from '@/entities/session/schemas'
-import { inviteErrorMessage, isInvalidInvite, useCheckInvite } from '@/entities/session/sign-up'
+import { isInvalidInvite, useCheckInvite } from '@/entities/session/sign-up'
 import { spaceAdvice } from '@/lib/code-space'
 import { useDrafts, useKeepDrafts } from './drafts'
+import { SubmitButton } from './submit-button'
 import { useViews } from './use-views'
 import { ViewHeader, ViewLinks } from './view-header'
 
@@ -71,16 +72,9 @@ export function InviteView({ start, problem, onValid, onMiss }: Props) {
           advice={fault?.type === 'miss' ? spaceAdvice(form.getValues('invite')) : undefined}
           {...form.register('invite')}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          busy={check.isPending}
-          busyLabel="Validating..."
-        >
+        <SubmitButton busy={check.isPending} busyLabel="Validating...">
           Continue
-        </Button>
+        </SubmitButton>
       </form>
       <ViewLinks>
         <p>

@@ -8,12 +8,12 @@ export function MembershipCost() {
       <b className="font-semibold text-ink">
         Membership costs ${left === 0 ? brand.fullPrice : brand.launchPrice} a year
       </b>
-      {left === 0 ? '.' : launchWords(left)} Nothing is charged here.
+      {left === 0 ? '.' : launchOffer(left)} Nothing is charged here.
     </p>
   )
 }
 
-function launchWords(left: number | undefined): string {
+function launchOffer(left: number | undefined): string {
   return left === undefined
     ? ` for the first ${brand.launchSpots} people, then $${brand.fullPrice}.`
     : ` at the launch price (${left} of ${brand.launchSpots} places left), later $${brand.fullPrice}.`

@@ -2,12 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '@/components/form/form-problem'
 import { PasswordField } from '@/components/form/password-field'
-import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { fieldOf, useSetPassword } from '@/entities/session/auth'
+import { passwordSavedToast } from '@/entities/session/messages'
 import { newPasswordSchema, passwordHint } from '@/entities/session/schemas'
 import { useSignOut, useUser } from '@/entities/session/session'
 import { errorMessage, explainError } from '@/lib/errors'
+import { SubmitButton } from './submit-button'
 import { useViews } from './use-views'
 import { ViewHeader, ViewLinks } from './view-header'
 
@@ -26,12 +27,7 @@ export function NewPasswordView() {
   async function submit({ password }: { password: string }) {
     try {
       const { othersEnded } = await setPassword.mutateAsync(password)
-      toastSuccess(
-        'Password Updated',
-        othersEnded
-          ? 'Other devices are signed out.'
-          : 'Other devices could not be signed out and may still be signed in.',
-      )
+      toastSuccess(...passwordSavedToast(othersEnded))
     } catch (error) {
       if (fieldOf(error) !== 'password') return
       form.setError('password', { message: errorMessage(error, '') }, { shouldFocus: true })
@@ -59,16 +55,9 @@ export function NewPasswordView() {
           {...form.register('repeat')}
         />
         <FormProblem>{explainError(setPassword.error)}</FormProblem>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          busy={setPassword.isPending}
-          busyLabel="Saving..."
-        >
+        <SubmitButton busy={setPassword.isPending} busyLabel="Saving...">
           Save new password
-        </Button>
+        </SubmitButton>
       </form>
       <ViewLinks>
         <p>

@@ -29,7 +29,7 @@ export function OpenLink({ link }: { link: OpenableLink }) {
     return <FailedLink error={open.error} refused={isRefusal(open.error)} recovery={link.recovery} />
   if (own) return <Spinner label="Confirming" />
 
-  const words = link.recovery
+  const texts = link.recovery
     ? { title: 'Reset your password', text: 'Continue to choose a new password.', button: 'Continue' }
     : {
         title: 'Confirm your email',
@@ -38,10 +38,10 @@ export function OpenLink({ link }: { link: OpenableLink }) {
       }
   return (
     <>
-      <ViewHeader title={words.title}>
+      <ViewHeader title={texts.title}>
         {present
           ? `You are signed in as ${present.email}. Continuing signs you in to ${accountName(link)} instead.`
-          : words.text}
+          : texts.text}
       </ViewHeader>
       <Button
         variant="primary"
@@ -51,7 +51,7 @@ export function OpenLink({ link }: { link: OpenableLink }) {
         busyLabel="Confirming..."
         onClick={() => open.mutate(link)}
       >
-        {words.button}
+        {texts.button}
       </Button>
       {present ? (
         <ViewLinks>

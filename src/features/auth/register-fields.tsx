@@ -1,5 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
+import { EmailField } from '@/components/form/email-field'
 import { PasswordField } from '@/components/form/password-field'
 import { TextField } from '@/components/form/text-field'
 import { passwordHint, type RegisterInput } from '@/entities/session/schemas'
@@ -10,13 +11,7 @@ export function RegisterFields({ form }: { form: UseFormReturn<RegisterInput> })
   return (
     <>
       <TextField label="Full name" autoComplete="name" error={error('name')} {...register('name')} />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        error={error('email')}
-        {...register('email')}
-      />
+      <EmailField error={error('email')} {...register('email')} />
       <TextField label="Phone" type="tel" autoComplete="tel" error={error('phone')} {...register('phone')} />
       <PasswordField
         label="Password"

@@ -3,21 +3,22 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { FormProblem } from '@/components/form/form-problem'
-import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { fieldOf } from '@/entities/session/auth'
+import { inviteErrorMessage, isInviteError, sessionToasts } from '@/entities/session/messages'
 import { emptyDrafts, type RegisterInput, registerSchema } from '@/entities/session/schemas'
-import { inviteErrorMessage, isInviteError, useSignUp } from '@/entities/session/sign-up'
+import { useSignUp } from '@/entities/session/sign-up'
 import { errorMessage, explainError } from '@/lib/errors'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { MembershipCost } from './membership-cost'
 import { InviteBadge, RegisterFields } from './register-fields'
 import { ResendConfirmation } from './resend-confirmation'
+import { SubmitButton } from './submit-button'
 import { startResendCooldown } from './use-resend-cooldown'
 import { useViews } from './use-views'
 import { ViewHeader, ViewLinks } from './view-header'
 
-const switchDelay = 2000
+const redirectDelayMs = 2000
 
 type Props = {
   invite: string
@@ -48,7 +49,7 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
       if (isInviteError(error)) onRefused(inviteErrorMessage(error))
       return
     }
-    toastSuccess('Success!', 'Please check your email to confirm your account.')
+    toastSuccess(...sessionToasts.registered)
     startResendCooldown()
     Object.assign(drafts, emptyDrafts, { email: input.email })
     setRegistered(input.email)
@@ -58,7 +59,7 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
   const leave = useEffectEvent(() => go('signin', { replace: true }))
   useEffect(() => {
     if (!registered) return
-    const timer = setTimeout(() => leave(), switchDelay)
+    const timer = setTimeout(() => leave(), redirectDelayMs)
     return () => clearTimeout(timer)
   }, [registered])
 
@@ -81,16 +82,9 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
             <RegisterFields form={form} />
             <MembershipCost />
             <FormProblem>{isInviteError(signUp.error) ? undefined : explainError(signUp.error)}</FormProblem>
-            <Button
-              type="submit"
-              variant="primary"
-              size="lg"
-              block
-              busy={signUp.isPending}
-              busyLabel="Creating your account..."
-            >
+            <SubmitButton busy={signUp.isPending} busyLabel="Creating your account...">
               Create Account & Get 25 Tokens
-            </Button>
+            </SubmitButton>
           </form>
         </>
       )}

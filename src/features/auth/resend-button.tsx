@@ -2,6 +2,7 @@ import { Button } from '@/components/ui/button'
 import type { ButtonLook } from '@/components/ui/button-style'
 import { toastSuccess } from '@/components/ui/toast'
 import { useResendConfirmation } from '@/entities/session/auth'
+import { sessionToasts } from '@/entities/session/messages'
 import { errorCode } from '@/lib/errors'
 import { startResendCooldown, useResendCooldown } from './use-resend-cooldown'
 
@@ -26,7 +27,7 @@ export function ResendButton({ email, look }: Props) {
       return
     }
     startResendCooldown()
-    toastSuccess('Link sent', 'Please check your email to confirm your account.')
+    toastSuccess(...sessionToasts.confirmationSent)
   }
 
   return (

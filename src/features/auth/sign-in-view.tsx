@@ -2,17 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router-dom'
+import { EmailField } from '@/components/form/email-field'
 import { noteId } from '@/components/form/field'
 import { FormProblem } from '@/components/form/form-problem'
 import { PasswordField } from '@/components/form/password-field'
-import { TextField } from '@/components/form/text-field'
-import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { useSignIn } from '@/entities/session/auth'
+import { sessionToasts } from '@/entities/session/messages'
 import { type SignInInput, signInSchema } from '@/entities/session/schemas'
 import { errorCode, explainError, serverMessage } from '@/lib/errors'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { ResendConfirmation } from './resend-confirmation'
+import { SubmitButton } from './submit-button'
 import { useViews } from './use-views'
 import { ViewHeader, ViewLinks } from './view-header'
 
@@ -40,7 +41,7 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
       if (credentialsProblem(error)) form.setFocus('password')
       return
     }
-    toastSuccess('Welcome back!', 'Successfully signed in.')
+    toastSuccess(...sessionToasts.signedIn)
   }
 
   return (
@@ -57,10 +58,7 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
         onSubmit={form.handleSubmit(submit)}
         onChange={() => signIn.isError && signIn.reset()}
       >
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
+        <EmailField
           error={errors.email?.message}
           errorId={refusal && !errors.password ? noteId(passwordId) : undefined}
           {...form.register('email')}
@@ -81,16 +79,9 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
           {...form.register('password')}
         />
         <FormProblem>{explainError(signIn.error)}</FormProblem>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          busy={signIn.isPending}
-          busyLabel="Signing in..."
-        >
+        <SubmitButton busy={signIn.isPending} busyLabel="Signing in...">
           Sign In
-        </Button>
+        </SubmitButton>
       </form>
       <ViewLinks>
         <p>

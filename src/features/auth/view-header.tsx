@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { PageTitle } from '@/components/ui/page-title'
 
 /** Later views take the focus. */
@@ -36,5 +36,17 @@ export function ViewLinks({ children }: { children: ReactNode }) {
     <div className="mt-6 grid gap-2 border-t border-line pt-[18px] text-ink-muted max-md:gap-5 [&_.link]:max-md:-my-3 [&_.link]:max-md:inline-block [&_.link]:max-md:py-3">
       {children}
     </div>
+  )
+}
+
+export function BackToSignIn({ to }: { to: string }) {
+  return (
+    <ViewLinks>
+      <p>
+        <Link className="link" to={to}>
+          Back to Sign In
+        </Link>
+      </p>
+    </ViewLinks>
   )
 }

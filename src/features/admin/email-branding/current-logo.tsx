@@ -15,7 +15,7 @@ import { Section } from './section'
 type Props = { logo: Logo; url: string }
 
 export function CurrentLogo({ logo, url }: Props) {
-  const carried = logo.mails?.url === logo.url
+  const carried = logo.inEmails?.url === logo.url
   // Not in MailsBehind, which unmounts on success, before the toast.
   const give = useUpdateEmailLogo()
   const onGive = () =>

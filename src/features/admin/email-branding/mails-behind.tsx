@@ -8,9 +8,9 @@ import { MailFrame } from './mail-frame'
 
 type Props = { logo: Logo; busy: boolean; onGive: () => void }
 
-export function MailsBehind({ logo: { url, mails }, busy, onGive }: Props) {
+export function MailsBehind({ logo: { url, inEmails }, busy, onGive }: Props) {
   const { data: obstacle } = useLogoProblem(url)
-  const instead = mails
+  const instead = inEmails
     ? 'Emails still use the previous logo'
     : `Emails show the name ${brand.name} instead of a picture`
 
@@ -27,7 +27,7 @@ export function MailsBehind({ logo: { url, mails }, busy, onGive }: Props) {
           ) : (
             <p>
               <b className="font-semibold">
-                {mails ? 'Emails may still use the previous logo' : instead} until you use this one.
+                {inEmails ? 'Emails may still use the previous logo' : instead} until you use this one.
               </b>
             </p>
           )}
@@ -40,8 +40,8 @@ export function MailsBehind({ logo: { url, mails }, busy, onGive }: Props) {
       </div>
       <h3 className="font-semibold">Logo in emails</h3>
       <MailFrame>
-        {mails ? (
-          <LogoPreview key={mails.since} url={emailLogoUrl(mails.since)} name="The logo in emails" />
+        {inEmails ? (
+          <LogoPreview key={inEmails.since} url={emailLogoUrl(inEmails.since)} name="The logo in emails" />
         ) : (
           <p className="flex h-15 items-center font-serif text-2xl font-semibold text-[#0f5c46]">
             {brand.name}

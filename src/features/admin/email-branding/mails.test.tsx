@@ -135,8 +135,8 @@ it('copies the picture of an address that may be read', async () => {
 })
 
 it.each([
-  ['does not come', () => HttpResponse.error(), /The site does not answer\./],
-  ['is not there', () => new HttpResponse(null, { status: 404 }), /The site answers with status 404\./],
+  ['does not come', () => HttpResponse.error(), /The site does not respond\./],
+  ['is not there', () => new HttpResponse(null, { status: 404 }), /The site responded with status 404\./],
   [
     'is no picture',
     () => HttpResponse.html('<p>Not here</p>'),

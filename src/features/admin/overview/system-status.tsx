@@ -39,7 +39,7 @@ export function SystemStatus() {
       <dl className="grid grid-cols-[1fr_auto_minmax(96px,auto)] border-t border-ink">
         <Part name="Database" health={data?.database} well="Healthy" />
         <Part name="Authentication" health={data?.auth} well="Active" />
-        <Mail health={data?.mail} />
+        <Mail health={data?.email} />
       </dl>
     </section>
   )
@@ -60,10 +60,14 @@ function Part({ name, health, well }: { name: string; health: Health | undefined
 function Mail({ health }: { health: EmailHealth | undefined }) {
   const name = 'Email Service'
   if (!health) return <Pending name={name} />
-  const { state, lastMailAt } = health
+  const { state, lastEmailAt } = health
   return (
     <Row name={name} look={state} word={state === 'well' ? 'Running' : words[state]}>
-      {lastMailAt === undefined ? null : lastMailAt ? lastMail(lastMailAt, new Date()) : 'No email recorded'}
+      {lastEmailAt === undefined
+        ? null
+        : lastEmailAt
+          ? lastMail(lastEmailAt, new Date())
+          : 'No email recorded'}
     </Row>
   )
 }

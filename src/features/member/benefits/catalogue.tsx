@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { BenefitCard, BenefitCardSkeleton, BenefitGrid } from '@/components/domain/benefit-card'
+import { NotEnoughTokens } from '@/components/domain/not-enough-tokens'
 import { Button } from '@/components/ui/button'
 import type { Benefit } from '@/entities/benefits/benefit'
 import type { BenefitSort } from '@/entities/benefits/catalogue'
@@ -46,11 +47,7 @@ function RedeemButton({
   onRedeem,
 }: Pick<Props, 'balance' | 'onRedeem'> & { benefit: Benefit }) {
   if (balance !== undefined && balance < benefit.token_value) {
-    return (
-      <Button size="sm" disabled aria-label={`Not Enough Tokens for ${benefit.name}`}>
-        Not Enough Tokens
-      </Button>
-    )
+    return <NotEnoughTokens benefitName={benefit.name} />
   }
   return (
     <Button

@@ -1,7 +1,7 @@
 import { BenefitCard, BenefitCardSkeleton, BenefitGrid } from '@/components/domain/benefit-card'
+import { NotEnoughTokens } from '@/components/domain/not-enough-tokens'
 import { EmptyState } from '@/components/list/empty-state'
 import { QueryState } from '@/components/list/query-state'
-import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import type { Benefit } from '@/entities/benefits/benefit'
 import { useNearestBenefits } from '@/entities/benefits/catalogue'
@@ -33,7 +33,7 @@ export function NearestBenefits({ balance }: { balance: number | undefined }) {
                 key={benefit.id}
                 benefit={benefit}
                 balance={balance}
-                action={<Choose benefit={benefit} balance={balance} />}
+                action={<RedeemLink benefit={benefit} balance={balance} />}
               />
             ))}
           </BenefitGrid>
@@ -43,13 +43,9 @@ export function NearestBenefits({ balance }: { balance: number | undefined }) {
   )
 }
 
-function Choose({ benefit, balance }: { benefit: Benefit; balance: number | undefined }) {
+function RedeemLink({ benefit, balance }: { benefit: Benefit; balance: number | undefined }) {
   if (balance !== undefined && balance < benefit.token_value) {
-    return (
-      <Button size="sm" disabled aria-label={`Not Enough Tokens for ${benefit.name}`}>
-        Not Enough Tokens
-      </Button>
-    )
+    return <NotEnoughTokens benefitName={benefit.name} />
   }
   return (
     <LinkButton

@@ -5,6 +5,7 @@ import { PasswordField } from '@/components/form/password-field'
 import { Button } from '@/components/ui/button'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import { fieldOf, useChangePassword, useSendReset } from '@/entities/session/auth'
+import { passwordChangeFailure, passwordSavedToast, sessionToasts } from '@/entities/session/messages'
 import {
   emptyPasswords,
   type PasswordChange,
@@ -28,12 +29,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   function save(input: PasswordChange) {
     change.mutate(input, {
       onSuccess: ({ othersEnded }) => {
-        toastSuccess(
-          'Password Updated',
-          othersEnded
-            ? 'Other devices are signed out.'
-            : 'Other devices could not be signed out and may still be signed in.',
-        )
+        toastSuccess(...passwordSavedToast(othersEnded))
         onClose()
       },
       onError: refuse,
@@ -46,14 +42,15 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     } else if (fieldOf(error) === 'password') {
       setError('password', { message: errorMessage(error, '') }, { shouldFocus: true })
     } else {
-      toastError('Update Failed', errorMessage(error, 'An unexpected error occurred'))
+      const { title, description } = passwordChangeFailure(error)
+      toastError(title, description)
     }
   }
 
   function sendReset() {
     reset.mutate(email, {
       onSuccess: () => {
-        toastSuccess('Password Reset Sent', 'Check your email for password reset instructions.')
+        toastSuccess(...sessionToasts.resetSent)
         onClose()
       },
     })

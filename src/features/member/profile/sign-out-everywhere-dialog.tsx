@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastSuccess } from '@/components/ui/toast'
-import { useSignOutEverywhere } from '@/entities/session/session'
+import { signedOutToast, useSignOutEverywhere } from '@/entities/session/session'
 import { errorMessage } from '@/lib/errors'
 
 export function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
@@ -9,7 +9,7 @@ export function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
   async function leave() {
     try {
       await mutateAsync()
-      toastSuccess('Signed out', 'You have been successfully signed out.')
+      toastSuccess(...signedOutToast)
     } catch (error) {
       return errorMessage(error, 'You are still signed in everywhere. Please try again.')
     }

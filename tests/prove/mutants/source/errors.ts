@@ -87,6 +87,6 @@ export const errors = [
     ['this.#left = true', '', 'a channel that was left never joins', 'never joins'],
   ]),
   ...mutantsOf('entities/overview/system-status.ts', STATUS, [
-    ['if (!answer.ok) throw', 'if (!answer) throw', 'D23: a refusal is not healthy', ''],
+    ['if (!response.ok) throw', 'if (!response) throw', 'D23: a refusal is not healthy', ''],
   ]),
 ]

@@ -59,7 +59,7 @@ export const sessions = [
     ],
   ]),
   ...mutantsOf('app/offline-cache.ts', USER_CACHE, [
-    ['|| stored.person !== person', '', 'D18: what is kept is one person’s', 'shows nothing that is'],
+    ['|| stored.userId !== userId', '', 'D18: what is kept is one person’s', 'shows nothing that is'],
     [
       'state.dataUpdatedAt > Date.now() - offlineCacheMs',
       'state.dataUpdatedAt > 0',
