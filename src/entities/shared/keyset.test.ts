@@ -51,6 +51,7 @@ it('reads every row once forwards, and the same pages backwards', async () => {
 it.each([
   ['the last page', 'page=5&last=3', 5, [20, 21, 22], false],
   ['a typed page', 'page=3', 3, [10, 11, 12, 13, 14], true],
+  ['a typed page for an invalid length of the last', 'page=2&last=-1', 2, [5, 6, 7, 8, 9], true],
   ['the first page past the end', 'page=99', 1, [0, 1, 2, 3, 4], true],
   ['the first page where a function returns no more rows', 'page=5', 1, [0, 1, 2, 3, 4], true],
   ['the first page after an unknown key', 'page=2&after=v9~77', 1, [0, 1, 2, 3, 4], true],

@@ -5,16 +5,15 @@ export type Mutant = {
   /** What is replaced: text that is in the file exactly once. */
   find: string
   replace: string
-  /** The rule that the change breaks, in a few words. */
-  rule: string
-  /** The test file, below src/, and a part of the names of those of its tests that see it. */
+  /** The test file, below src/, and a part of the titles of those of its tests that see it. */
   red: string
   tests: string
 }
 
-type Change = [find: string, replace: string, rule: string, tests: string]
+/** Without `tests`, any test of the file may see it. */
+type Change = [find: string, replace: string, tests?: string]
 
 /** The mutants of one file that one test file sees. */
 export function mutantsOf(file: string, red: string, changes: Change[]): Mutant[] {
-  return changes.map(([find, replace, rule, tests]) => ({ file, find, replace, rule, red, tests }))
+  return changes.map(([find, replace, tests = '']) => ({ file, find, replace, red, tests }))
 }

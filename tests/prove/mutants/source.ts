@@ -29,10 +29,10 @@ async function proveFile(worker: Worker, red: string, mutants: Mutant[], tally: 
 }
 
 async function prove(worker: Worker, mutant: Mutant): Promise<string | undefined> {
-  const { file, find, replace, rule, red, tests } = mutant
+  const { file, find, replace, red, tests } = mutant
   const outcome = await worker.run(red, [tests], mutant)
   if (outcome === 'red') return undefined
   const change = `src/${file} with ${JSON.stringify(replace.trim())} for ${JSON.stringify(find.trim())}`
   const said = outcome === 'green' ? 'stays green' : 'decides nothing'
-  return `${rule}: src/${red} "${tests}" ${said} for ${change}.`
+  return `src/${red} "${tests}" ${said} for ${change}.`
 }

@@ -11,82 +11,40 @@ const STATUS = 'features/admin/overview/system-status.test.tsx'
 /** What went wrong, what is asked again, and what is said of it. */
 export const errors = [
   ...mutantsOf('lib/errors.ts', REDEEM_DIALOG, [
-    [
-      'return String(message) as ErrorCode',
-      'return code as ErrorCode',
-      'D28: errors are matched by code',
-      'price changed',
-    ],
+    ['return String(message) as ErrorCode', 'return code as ErrorCode', 'price changed'],
   ]),
   ...mutantsOf('lib/errors.ts', 'entities/session/session.test.tsx', [
-    ['status >= 500', 'status >= 400', 'a refusal is no outage', 'when the server refuses'],
+    ['status >= 500', 'status >= 400', 'when the server refuses'],
   ]),
   ...mutantsOf('lib/errors.ts', TOASTS, [
-    [
-      `if (explainError(error)) return fallback`,
-      '',
-      'chapter 8: a toast keeps its specified text',
-      'says the specified',
-    ],
+    [`if (explainError(error)) return fallback`, '', 'says the specified'],
   ]),
-  ...mutantsOf('app/query-client.ts', TOASTS, [
-    [
-      'mutation.meta?.inPlace || ',
-      '',
-      'chapter 8: what the form says is not in the toast',
-      'says the specified',
-    ],
-  ]),
+  ...mutantsOf('app/query-client.ts', TOASTS, [['mutation.meta?.inPlace || ', '', 'says the specified']]),
   ...mutantsOf('app/query-client.ts', 'app/offline-writes.test.tsx', [
-    [
-      'if (isOffline() && !mutation.meta?.offline) throw new OfflineError()',
-      '',
-      'offline nothing is sent',
-      'redeeming a code',
-    ],
+    ['if (isOffline() && !mutation.meta?.offline) throw new OfflineError()', '', 'redeeming a code'],
   ]),
   ...mutantsOf('app/query-client.ts', 'features/member/redeem/page.test.tsx', [
-    [
-      'return client.invalidateQueries()',
-      'return undefined',
-      'a write refreshes what is shown',
-      'the balance follows',
-    ],
+    ['return client.invalidateQueries()', 'return undefined', 'the balance follows'],
   ]),
   ...mutantsOf('lib/prefetched.ts', PREFETCHED, [
-    [
-      '!== prefetched?.authorization',
-      "=== 'nobody'",
-      'a prefetched response is for the same authorization',
-      'with another authorization',
-    ],
-    [' || performance.now() > maxAgeMs', '', 'a prefetched response is fresh', 'response is stale'],
-    ['prefetched?.responses.delete(key)', '', 'a prefetched response is used once', 'response once'],
-    [
-      `\${typeof init?.body === 'string' ? init.body : ''}`,
-      '',
-      'a body is part of the request',
-      'by their body',
-    ],
+    ['!== prefetched?.authorization', "=== 'nobody'", 'with another authorization'],
+    [' || performance.now() > maxAgeMs', '', 'response is stale'],
+    ['prefetched?.responses.delete(key)', '', 'response once'],
+    [`\${typeof init?.body === 'string' ? init.body : ''}`, '', 'by their body'],
   ]),
   ...mutantsOf('lib/connection.ts', CONNECTION, [
-    [' || request[1]?.signal?.aborted', '', 'a request called off says nothing', 'called off'],
-    ['if (unplugged) set(false)', '', 'what the server proves counts', 'does not believe it'],
+    [' || request[1]?.signal?.aborted', '', 'called off'],
+    ['if (unplugged) set(false)', '', 'does not believe it'],
   ]),
   ...mutantsOf('lib/supabase-lazy/auth.ts', LAZY_AUTH, [
-    ['> renewal ?', '> 0 ?', 'a session about to end is renewed', 'leaves'],
-    [
-      'key === options.storageKey && load()',
-      'key === null && load()',
-      'D18: other tabs follow',
-      'hears another tab',
-    ],
+    ['> renewal ?', '> 0 ?', 'leaves'],
+    ['key === options.storageKey && load()', 'key === null && load()', 'hears another tab'],
   ]),
   ...mutantsOf('lib/supabase-lazy/realtime.ts', LAZY_REALTIME, [
-    ['    await client.setAuth()\n', '', 'the live channel joins with the token', 'joins with the token'],
-    ['this.#left = true', '', 'a channel that was left never joins', 'never joins'],
+    ['    await client.setAuth()\n', '', 'joins with the token'],
+    ['this.#left = true', '', 'never joins'],
   ]),
   ...mutantsOf('entities/overview/system-status.ts', STATUS, [
-    ['if (!response.ok) throw', 'if (!response) throw', 'D23: a refusal is not healthy', ''],
+    ['if (!response.ok) throw', 'if (!response) throw'],
   ]),
 ]
