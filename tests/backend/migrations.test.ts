@@ -1,65 +1,55 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBackend } from '../../supabase/local/backend.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { migrate } from '../../supabase/local/database/migrate.ts'
+import { withClient } from '../../supabase/local/database/prepare.ts'
 import { StartFailure } from '../../supabase/local/failure.ts'
+import { sharedBackend } from '../db/support/shared-world.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'guildhall-history-'))
-const data = join(root, 'data')
-const migrations = join(root, 'migrations')
-const first = join(migrations, '20260101000000_first.sql')
-const second = join(migrations, '20260102000000_second.sql')
+const root = mkdtempSync(join(tmpdir(), 'guildhall-migrations-'))
+const first = join(root, '20260101000000_first.sql')
+const second = join(root, '20260102000000_second.sql')
 const FIRST = 'create table public.one (id integer);\n'
 const SECOND = 'create table public.two (id integer);\n'
 
-/** Starts and stops; answers the failure, if any. */
-async function start(): Promise<unknown> {
-  try {
-    const backend = await startBackend({ data, migrations, empty: true })
-    await backend.stop()
-  } catch (error) {
-    return error
-  }
-}
+// A database of its own on the shared cluster.
+const server = sharedBackend().superuser_url ?? ''
+const database = new URL(server)
+database.pathname = '/migrated'
+const run = () => withClient(database.href, (client) => migrate(client, root, 'the-data-folder'))
 
 beforeAll(async () => {
-  mkdirSync(migrations)
+  mkdirSync(root, { recursive: true })
+  await withClient(server, (client) => client.query('create database migrated'))
+})
+beforeEach(async () => {
   writeFileSync(first, FIRST)
   writeFileSync(second, SECOND)
-  expect(await start()).toBeUndefined()
+  await run()
 })
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+afterAll(async () => {
+  await withClient(server, (client) => client.query('drop database migrated with (force)'))
+  rmSync(root, { recursive: true, force: true })
+})
 
-const DIFFERS =
-  /^The data folder .*data was made by another version of the migrations \(2026010[12]000000_\w+\.sql .*\); delete that folder to start afresh\.$/
+it.each([
+  ['the first file changed', () => writeFileSync(first, FIRST.replace('id', 'number'))],
+  ['the last file changed', () => writeFileSync(second, SECOND.replace('id', 'number'))],
+  ['a comment was added', () => writeFileSync(second, `${SECOND}-- More.\n`)],
+  ['an applied file is missing', () => renameSync(second, `${second}.away`)],
+])('rejects a data folder when %s', async (_, change) => {
+  change()
+  const failure = await run().catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(StartFailure)
+  expect((failure as StartFailure).message).toMatch(
+    /^The data folder the-data-folder was made by another version of the migrations \(2026010[12]000000_\w+\.sql .*\); delete that folder to start afresh\.$/,
+  )
+})
 
-describe('a data folder and the migrations', () => {
-  it.each([
-    ['the first file', first, FIRST.replace('id', 'number')],
-    ['the last file', second, SECOND.replace('id', 'number')],
-    ['a comment at its end', second, `${SECOND}-- More.\n`],
-  ])('do not fit after a change of %s', async (_what, path, changed) => {
-    writeFileSync(path, changed)
-    const failure = await start()
-    writeFileSync(first, FIRST)
-    writeFileSync(second, SECOND)
-    expect(failure).toBeInstanceOf(StartFailure)
-    expect((failure as StartFailure).message).toMatch(DIFFERS)
-    expect(existsSync(join(data, 'lock'))).toBe(false)
-  })
-
-  it('do not fit when an applied file is gone', async () => {
-    renameSync(second, `${second}.away`)
-    const failure = await start()
-    renameSync(`${second}.away`, second)
-    expect((failure as StartFailure).message).toMatch(DIFFERS)
-  })
-
-  it('fit with other line ends, and with a new file', async () => {
-    writeFileSync(first, FIRST.replaceAll('\n', '\r\n'))
-    writeFileSync(join(migrations, '20260103000000_third.sql'), 'create table public.three (id integer);')
-    expect(await start()).toBeUndefined()
-    expect(await start()).toBeUndefined()
-  })
+it('accepts other line ends, and applies a new file once', async () => {
+  writeFileSync(first, FIRST.replaceAll('\n', '\r\n'))
+  writeFileSync(join(root, '20260103000000_third.sql'), 'create table public.three (id integer);')
+  await run()
+  await run()
 })

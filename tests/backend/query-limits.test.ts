@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { limitCallers } from '../../supabase/local/callers.ts'
-import { JWT_SECRET } from '../../supabase/local/keys.ts'
 import { tooDemanding } from '../../supabase/local/query-limits.ts'
-import { readTokens } from '../../supabase/local/realtime/token.ts'
-import { tokenFor } from '../db/support/people.ts'
 
 const request = (query: string, init: RequestInit = {}) =>
   new Request(`http://localhost/rest/v1/orders?${query}`, init)
@@ -48,69 +44,5 @@ describe('a query that asks for too much', () => {
     ['nothing in particular', ''],
   ])('does not mean %s', (_what, query) => {
     expect(tooDemanding(request(query))).toBeUndefined()
-  })
-})
-
-describe('requests of one member', () => {
-  const tokens = readTokens({
-    jwt_secret: JWT_SECRET,
-    secret_key: 'sb_secret_of-the-test',
-    superuser_password: '',
-    database_password: '',
-  })
-  const as = (id: string, signal?: AbortSignal) =>
-    request('select=id', { headers: { authorization: `Bearer ${tokenFor(id, 60)}` }, signal })
-
-  function open(limits: { running: number; waiting: number; waitMs: number; deadlineMs: number }) {
-    let [now, most] = [0, 0]
-    const done: (() => void)[] = []
-    const handle = limitCallers(
-      tokens,
-      async () => {
-        most = Math.max(most, ++now)
-        await new Promise<void>((resolve) => done.push(resolve))
-        now--
-        return new Response('answered')
-      },
-      limits,
-    )
-    return { handle, done, now: () => now, most: () => most }
-  }
-  const soon = () => new Promise((resolve) => setTimeout(resolve, 20))
-  const LIMITS = { running: 2, waiting: 3, waitMs: 60_000, deadlineMs: 60_000 }
-
-  it('run some at once, wait in line, and are refused when the line is full; another member is served', async () => {
-    const { handle, done, now, most } = open(LIMITS)
-    const sent = Array.from({ length: 6 }, () => handle(as('mallory')))
-    expect((await sent[5])?.status).toBe(429)
-    expect(now()).toBe(2)
-    const other = handle(as('olga'))
-    await soon()
-    expect(now()).toBe(3)
-    while (done.length > 0) {
-      done.shift()?.()
-      await soon()
-    }
-    expect((await other).status).toBe(200)
-    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
-    expect(most()).toBe(3)
-  })
-
-  it('are refused when their turn does not come, or answered without their outcome when they take too long', async () => {
-    const { handle } = open({ running: 1, waiting: 3, waitMs: 50, deadlineMs: 150 })
-    const [first, second] = await Promise.all([handle(as('mallory')), handle(as('mallory'))])
-    expect([first.status, second.status]).toEqual([504, 429])
-  })
-
-  it('leave the line when nobody waits for the answer', async () => {
-    const { handle, done, now } = open(LIMITS)
-    const running = [handle(as('mallory')), handle(as('mallory'))]
-    const gone = new AbortController()
-    const left = handle(as('mallory', gone.signal))
-    gone.abort()
-    expect((await left).status).toBe(429)
-    for (const finish of done) finish()
-    await Promise.all(running)
-    expect(now()).toBe(0)
   })
 })

@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Backend, startBackend } from '../../supabase/local/backend.ts'
-import { connect, mailsTo, makeMember, PASSWORD, sql } from './support/backend.ts'
+import { PROJECT_DIR } from '../../supabase/local/paths.ts'
+import { connect, mailsTo, makeMember, PASSWORD, promote, sql } from './support/backend.ts'
 
-const data = mkdtempSync(join(tmpdir(), 'guildhall-restart-'))
-let backend: Backend | undefined
-
-afterAll(async () => {
-  await backend?.stop()
-  rmSync(data, { recursive: true })
-})
+const email = 'member@example.test'
+const siteUrl = 'https://guildhall.example'
+const LOGO = '/storage/v1/object/public/branding/email-logo'
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 const RIGHTS = `
   select n.nspname, c.relname as name, c.relacl::text as rights,
@@ -26,37 +24,75 @@ const RIGHTS = `
   select nspname, 'schema', nspacl::text, null from pg_namespace where nspname in ('public', 'private')
   order by 1, 2`
 
-/** Who may do what, without the order in which it was granted. */
-const rights = async (running: Backend) =>
+/** All grants, without the order in which they were made. */
+const rightsOf = async (running: Backend) =>
   (await sql(running, RIGHTS)).map((row) => ({
     ...row,
     rights: String(row.rights).replace(/[{}]/g, '').split(',').sort(),
   }))
 
-it("a restart changes nobody's rights, and sessions and mails last", async () => {
-  backend = await startBackend({ data, empty: true })
-  const { client } = await makeMember(backend, 'member@example.test')
-  const { refresh_token } = (await client.auth.getSession()).data.session!
-  const before = await rights(backend)
-  const mails = await mailsTo(backend, 'member@example.test')
-  await backend.stop()
+async function logoOf({ url }: Backend) {
+  const { headers, ...response } = await fetch(url + LOGO).then(async (given) => ({
+    headers: given.headers,
+    bytes: Buffer.from(await given.arrayBuffer()),
+  }))
+  return { type: headers.get('content-type'), caching: headers.get('cache-control'), ...response }
+}
 
-  backend = await startBackend({ data, empty: true })
-  expect(await rights(backend)).toEqual(before)
-  expect(await mailsTo(backend, 'member@example.test')).toEqual(mails)
-  const again = connect(backend)
-  expect((await again.auth.refreshSession({ refresh_token })).error).toBeNull()
-  const raised = await again
-    .from('profiles')
-    .update({ current_tokens: 1000 })
-    .eq('name', 'Test Person')
-    .select()
+const data = mkdtempSync(join(tmpdir(), 'guildhall-restart-'))
+let before: Backend
+let backend: Backend
+let rights: Awaited<ReturnType<typeof rightsOf>>
+let mails: Awaited<ReturnType<typeof mailsTo>>
+let logo: Awaited<ReturnType<typeof logoOf>>
+let session: { access_token: string; refresh_token: string }
+
+beforeAll(async () => {
+  before = await startBackend({ data, empty: true, siteUrl })
+  const { client } = await makeMember(before, email)
+  session = (await client.auth.getSession()).data.session!
+  const admin = await makeMember(before, 'admin@example.test')
+  await promote(before, admin.id)
+  logo = await logoOf(before)
+  const picture = new Blob([GIF], { type: 'image/gif' })
+  const replaced = await admin.client.storage
+    .from('branding')
+    .upload('email-logo', picture, { upsert: true, cacheControl: '300' })
+  expect(replaced.error).toBeNull()
+  rights = await rightsOf(before)
+  mails = await mailsTo(before, email)
+  await before.stop()
+  backend = await startBackend({ data, empty: true, siteUrl })
+})
+afterAll(async () => {
+  await backend?.stop()
+  rmSync(data, { recursive: true })
+})
+
+it('starts with the logo of the product where its emails refer to it', () => {
+  expect(mails[0]?.html).toContain(`<img src="${siteUrl}${LOGO}"`)
+  const bytes = readFileSync(join(PROJECT_DIR, 'public/images/email-logo.png'))
+  expect(logo).toEqual({ type: 'image/png', caching: 'max-age=300', bytes })
+})
+
+it('keeps a replaced logo over a restart (D24)', async () => {
+  expect(await logoOf(backend)).toEqual({ type: 'image/gif', caching: 'max-age=300', bytes: GIF })
+})
+
+it('keeps rights, emails and secrets over a restart', async () => {
+  expect(await rightsOf(backend)).toEqual(rights)
+  expect(await mailsTo(backend, email)).toEqual(mails)
+  expect(backend.secret_key).toBe(before.secret_key)
+  expect(new URL(backend.db_url).password).toBe(new URL(before.db_url).password)
+})
+
+it('keeps sessions and row-level security over a restart', async () => {
+  const client = connect(backend)
+  expect((await client.auth.getUser(session.access_token)).error).toBeNull()
+  expect((await client.auth.refreshSession(session)).error).toBeNull()
+  const raised = await client.from('profiles').update({ current_tokens: 1000 }).eq('email', email).select()
   expect(raised.error).not.toBeNull()
-  const codes = await again.from('invite_codes').select()
-  expect(codes.data).toEqual([])
-  const signedIn = await connect(backend).auth.signInWithPassword({
-    email: 'member@example.test',
-    password: PASSWORD,
-  })
+  expect((await client.from('invite_codes').select()).data).toEqual([])
+  const signedIn = await connect(backend).auth.signInWithPassword({ email, password: PASSWORD })
   expect(signedIn.error).toBeNull()
 })

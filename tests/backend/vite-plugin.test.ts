@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts'
 import { isRunning } from '../../supabase/local/lock.ts'
 import { PROJECT_DIR } from '../../supabase/local/paths.ts'
@@ -10,11 +10,10 @@ import { connect, type Mail, tokenFor } from './support/backend.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'guildhall-vite-'))
 const data = join(root, 'data')
-const APP = '<script type="module" src="/main.js"></script>'
 const running: ChildProcess[] = []
 
 beforeAll(() => {
-  writeFileSync(join(root, 'index.html'), APP)
+  writeFileSync(join(root, 'index.html'), '<script type="module" src="/main.js"></script>')
   writeFileSync(join(root, 'main.js'), 'console.log(import.meta.env.VITE_SUPABASE_ANON_KEY)')
 })
 afterAll(() => {
@@ -36,77 +35,60 @@ async function serve(mode: 'dev' | 'preview', env: NodeJS.ProcessEnv = {}) {
   return { child, origin }
 }
 
-const asBackend = (origin: string) => ({
-  url: origin,
-  inbox_url: `${origin}/inbox`,
-  publishable_key: PUBLISHABLE_KEY,
-  secret_key: '',
-  db_url: '',
-  superuser_url: '',
-  stop: async () => undefined,
+const readInbox = (origin: string) => fetch(`${origin}/inbox/messages.json`)
+
+/** Ends the server, and expects its backend to end with it. */
+async function end(child: ChildProcess, signal: NodeJS.Signals) {
+  const pids = ['lock', 'database/postmaster.pid'].map((file) =>
+    Number(readFileSync(join(data, file), 'utf8').split('\n')[0]),
+  )
+  expect(pids.map(isRunning)).toEqual([true, true])
+  child.kill(signal)
+  await vi.waitFor(() => expect(pids.map(isRunning)).toEqual([false, false]), 20_000)
+}
+
+it("serves the backend on the app's own origin, with live updates and links to that origin", async () => {
+  const { child, origin } = await serve('dev')
+  const backend = { url: origin, inbox_url: `${origin}/inbox`, publishable_key: PUBLISHABLE_KEY }
+  const client = connect(backend)
+  const invited = await client.rpc('validate_invite_code', { code_to_check: 'NOTHING' })
+  expect(invited.error).toBeNull()
+  await new Promise<void>((resolve, reject) => {
+    client
+      .channel('live')
+      .on('postgres_changes', { event: '*', schema: 'public', table: 'orders' }, () => undefined)
+      .subscribe((status, error) => (status === 'SUBSCRIBED' ? resolve() : reject(error)))
+  })
+  await client.removeAllChannels()
+  expect(await (await fetch(`${origin}/main.js`)).text()).toContain(PUBLISHABLE_KEY)
+
+  await client.auth.resetPasswordForEmail('member@guildhall.test')
+  expect(await tokenFor(backend, 'member@guildhall.test')).toMatch(/^\w+$/)
+  const [mail]: Mail[] = await (await readInbox(origin)).json()
+  expect(mail?.text).toContain(`${origin}/auth/callback?`)
+  const [, logo] = /<img src="([^"]+)"/.exec(mail?.html ?? '') ?? []
+  expect(logo).toMatch(new RegExp(`^${origin}/storage/`))
+  expect((await fetch(String(logo))).headers.get('content-type')).toBe('image/png')
+  await end(child, 'SIGKILL')
 })
 
-describe('the Vite plugin', () => {
-  it("serves the backend on the app's own origin, live updates included, and ends with the server", async () => {
-    const { child, origin } = await serve('dev')
-    const backend = asBackend(origin)
-    const client = connect(backend)
-    const invited = await client.rpc('validate_invite_code', { code_to_check: 'NOTHING' })
-    expect(invited.error).toBeNull()
-    await new Promise<void>((resolve, reject) => {
-      client
-        .channel('live')
-        .on('postgres_changes', { event: '*', schema: 'public', table: 'orders' }, () => undefined)
-        .subscribe((status, error) => (status === 'SUBSCRIBED' ? resolve() : reject(error)))
-    })
-    await client.removeAllChannels()
-    expect(await (await fetch(`${origin}/main.js`)).text()).toContain(PUBLISHABLE_KEY)
+it('serves the backend for a preview of a build that contains none of it', async () => {
+  const { child, origin } = await serve('preview')
+  const assets = join(root, 'dist/assets')
+  const code = readdirSync(assets).map((file) => readFileSync(join(assets, file), 'utf8'))
+  expect(code.join()).toContain(PUBLISHABLE_KEY)
+  expect(code.join()).not.toMatch(/postgres|inbox|spawn|jwt/i)
+  expect((await readInbox(origin)).headers.get('content-type')).toContain('json')
+  await end(child, 'SIGTERM')
+  await vi.waitFor(() => expect(existsSync(join(data, 'lock'))).toBe(false), 20_000)
+})
 
-    const [backendPid, postgresPid] = ['lock', 'database/postmaster.pid'].map((file) =>
-      Number(readFileSync(join(data, file), 'utf8').split('\n')[0]),
-    )
-    expect([backendPid, postgresPid].map((pid) => isRunning(pid!))).toEqual([true, true])
-    child.kill('SIGKILL')
-    await vi.waitFor(() => {
-      expect([backendPid, postgresPid].map((pid) => isRunning(pid!))).toEqual([false, false])
-    }, 20_000)
+it('starts no backend when a hosted project is configured', async () => {
+  const { child, origin } = await serve('dev', {
+    VITE_SUPABASE_URL: 'https://project.supabase.co',
+    VITE_SUPABASE_ANON_KEY: 'hosted-key',
   })
-
-  it('links mails to the address it really got', async () => {
-    const { child, origin } = await serve('dev')
-    const backend = asBackend(origin)
-    await connect(backend).auth.resetPasswordForEmail('member@guildhall.test')
-    expect(await tokenFor(backend, 'member@guildhall.test')).toMatch(/^\w+$/)
-    const [mail]: Mail[] = await (await fetch(`${backend.inbox_url}/messages.json`)).json()
-    expect(mail?.text).toContain(`${origin}/auth/callback?`)
-    const [, logo] = /<img src="([^"]+)"/.exec(mail?.html ?? '') ?? []
-    expect(logo).toMatch(new RegExp(`^${origin}/storage/`))
-    expect((await fetch(String(logo))).headers.get('content-type')).toBe('image/png')
-    child.kill('SIGTERM')
-    await new Promise((resolve) => child.once('exit', resolve))
-    await vi.waitFor(() => expect(existsSync(join(data, 'lock'))).toBe(false), 20_000)
-  })
-
-  it('starts nothing when a hosted project is named', async () => {
-    const { child, origin } = await serve('dev', {
-      VITE_SUPABASE_URL: 'https://project.supabase.co',
-      VITE_SUPABASE_ANON_KEY: 'hosted-key',
-    })
-    expect((await fetch(`${origin}/inbox/messages.json`)).headers.get('content-type')).not.toContain('json')
-    expect(existsSync(join(data, 'lock'))).toBe(false)
-    child.kill('SIGKILL')
-  })
-
-  it('serves the backend for a preview of a build that has nothing of it inside', async () => {
-    const { child, origin } = await serve('preview')
-    const assets = join(root, 'dist/assets')
-    const code = readdirSync(assets)
-      .map((file) => readFileSync(join(assets, file), 'utf8'))
-      .join()
-    expect(code).toContain(PUBLISHABLE_KEY)
-    expect(code).not.toMatch(/postgres|inbox|spawn|jwt/i)
-    expect((await fetch(`${origin}/inbox/messages.json`)).headers.get('content-type')).toContain('json')
-    child.kill('SIGKILL')
-    await vi.waitFor(() => expect(existsSync(join(data, 'lock'))).toBe(false), 20_000)
-  })
+  expect((await readInbox(origin)).headers.get('content-type')).not.toContain('json')
+  expect(existsSync(join(data, 'lock'))).toBe(false)
+  child.kill('SIGKILL')
 })

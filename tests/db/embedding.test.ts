@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createCast } from './support/people'
+import { createAdmin, createCast } from './support/people'
 import { createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
@@ -8,26 +8,26 @@ const world = sharedWorld()
 const EXPOSED = `select c.oid, c.relname as name from pg_class as c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`
 
-/** What a function leads to, from a row of a table: the REST layer's computed relationships. */
+/** The computed relationships of the REST layer: functions from a row of one table to rows of another. */
 const RELATIONSHIPS = `with exposed as (${EXPOSED})
   select source.name as source, p.proname as name, target.name as target, p.prorows as rows, p.prosecdef as definer
   from pg_proc as p
   join pg_type as argument on argument.oid = p.proargtypes[0]
   join exposed as source on source.oid = argument.typrelid
-  join pg_type as answer on answer.oid = p.prorettype
-  join exposed as target on target.oid = answer.typrelid
+  join pg_type as result on result.oid = p.prorettype
+  join exposed as target on target.oid = result.typrelid
   where p.pronamespace = 'public'::regnamespace and p.pronargs = 1`
 
 type Relationship = { source: string; name: string; target: string; rows: number; definer: boolean }
 
-it('no foreign key joins two exposed tables, for the REST layer would embed each in the other', async () => {
+it('no foreign key joins two exposed tables, which the REST layer would embed in each other', async () => {
   const joined = await world.sql(`with exposed as (${EXPOSED})
     select conname from pg_constraint
     where contype = 'f' and conrelid in (select oid from exposed) and confrelid in (select oid from exposed)`)
   expect(joined).toEqual([])
 })
 
-it('a relationship leads to one row as its caller sees it, and none leads back', async () => {
+it('every relationship returns one row under the rights of its caller, and none forms a cycle', async () => {
   const all = await world.sql<Relationship>(RELATIONSHIPS)
   expect(all.length).toBeGreaterThan(4)
   expect(all.filter(({ rows, definer }) => rows !== 1 || definer)).toEqual([])
@@ -40,9 +40,8 @@ it('a relationship leads to one row as its caller sees it, and none leads back',
   expect(all.flatMap(({ source }) => reached(source, [source]))).toEqual([])
 })
 
-it('the REST layer embeds no table in another, for whomever, however deep', async () => {
-  const { people, owner, admin } = await createCast(world)
-  await placeOrder(people.owner, await createBenefit(world))
+it('the REST layer embeds no table in another, at any depth', async () => {
+  const { client } = await createAdmin(world)
   const names = (await world.sql<{ name: string }>(EXPOSED)).map(({ name }) => name)
   const all = await world.sql<Relationship>(RELATIONSHIPS)
   const queries = [
@@ -56,21 +55,15 @@ it('the REST layer embeds no table in another, for whomever, however deep', asyn
     ['token_transactions', 'id,related_order(id,token_transactions(id))'],
   ] as [string, string][]
   expect(queries.length).toBeGreaterThan(150)
-  const answered: unknown[] = []
-  for (const client of [owner, admin]) {
-    for (const [from, select] of queries) {
-      const { status, error } = await client.from(from).select(select).limit(1)
-      // A spread of what is unknown is refused before its name is looked up.
-      const code = select.includes('...') ? 'PGRST120' : 'PGRST200'
-      // One table in itself is looked for by another name.
-      if (status < 400 || ![code, 'PGRST200', 'PGRST205'].includes(error?.code ?? ''))
-        answered.push([from, select, status, error?.code])
-    }
+  for (const [from, select] of queries) {
+    const { error } = await client.from(from).select(select).limit(1)
+    // A spread of an unknown relationship has a code of its own, and so has a table in itself.
+    const refusals = ['PGRST200', 'PGRST205', ...(select.includes('...') ? ['PGRST120'] : [])]
+    expect(refusals, `${from}: ${select}`).toContain(error?.code)
   }
-  expect(answered).toEqual([])
 })
 
-it('each relationship is embedded, and by its row rules', async () => {
+it('an embedded relationship obeys row-level security', async () => {
   const { people, owner, other, admin } = await createCast(world)
   const benefit = await createBenefit(world, { name: 'Linked' })
   const id = await placeOrder(people.owner, benefit)

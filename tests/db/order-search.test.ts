@@ -5,50 +5,44 @@ import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
 
-/** The ids of what a search finds, which its count agrees with. */
-async function found(admin: Person, p_search: string, p_status?: string): Promise<string[]> {
+/** The ids that a search finds, which is as many as it counts. */
+async function find(admin: Person, p_search: string, p_status?: string): Promise<string[]> {
   const { data } = await admin.client.rpc('search_orders', { p_search, p_status }).throwOnError()
   const { data: count } = await admin.client.rpc('count_orders', { p_search, p_status }).throwOnError()
   expect(count).toBe(data.length)
   return data.map(({ id }: { id: string }) => id)
 }
 
-it('the order of somebody who was renamed is found by both names, until the person is deleted', async () => {
+it('finds orders by the past and present names of a customer until the customer is deleted', async () => {
   const admin = await createAdmin(world)
   const [before, after, last] = [freshCode(), freshCode(), freshCode()]
   const member = await createMember(world, { name: `Mia ${before}` })
+  const rename = (client: Person['client'], name: string) =>
+    client.from('profiles').update({ name }).eq('id', member.id).throwOnError()
   const benefit = await createBenefit(world)
   const first = await placeOrder(member, benefit)
-  expect(await found(admin, after)).toEqual([])
+  expect(await find(admin, after)).toEqual([])
 
-  await member.client
-    .from('profiles')
-    .update({ name: `Mia ${after}` })
-    .eq('id', member.id)
-    .throwOnError()
+  await rename(member.client, `Mia ${after}`)
   const second = await placeOrder(member, benefit)
-  expect(await found(admin, before)).toEqual([first])
-  expect(await found(admin, `mia ${after.toLowerCase()}`)).toEqual([second, first])
-  expect(await found(admin, after, 'pending')).toEqual([second, first])
-  expect(await found(admin, after, 'delivered')).toEqual([])
+  expect(await find(admin, before)).toEqual([first])
+  expect(await find(admin, `mia ${after.toLowerCase()}`)).toEqual([second, first])
+  expect(await find(admin, after, 'pending')).toEqual([second, first])
+  expect(await find(admin, after, 'delivered')).toEqual([])
 
-  await admin.client
-    .from('profiles')
-    .update({ name: `Mia ${last}%` })
-    .eq('id', member.id)
-    .throwOnError()
-  expect(await found(admin, `${last}%`)).toEqual([second, first])
-  expect(await found(admin, `${last}_`)).toEqual([])
-  expect(await found(admin, after)).toEqual([second])
+  await rename(admin.client, `Mia ${last}%`)
+  expect(await find(admin, `${last}%`)).toEqual([second, first])
+  expect(await find(admin, `${last}_`)).toEqual([])
+  expect(await find(admin, after)).toEqual([second])
 
   await world.sql('update auth.users set email = $1 where id = $2', [`${after}@moved.test`, member.id])
-  expect(await found(admin, `${after}@moved`)).toEqual([second, first])
+  expect(await find(admin, `${after}@moved`)).toEqual([second, first])
 
   await admin.client.from('profiles').delete().eq('id', member.id).throwOnError()
-  for (const name of [before, after, last]) expect(await found(admin, name)).toEqual([])
+  for (const name of [before, after, last]) expect(await find(admin, name)).toEqual([])
 })
 
-it('an order without a snapshot is found by what its benefit is called now, others by their snapshot', async () => {
+it('finds an order by its snapshot, or without one by the present name of its benefit', async () => {
   const admin = await createAdmin(world)
   const member = await createMember(world)
   const [was, is] = [freshCode(), freshCode()]
@@ -58,11 +52,11 @@ it('an order without a snapshot is found by what its benefit is called now, othe
     [member.id, benefit.id],
   )
   const placed = await placeOrder(member, benefit)
-  expect((await found(admin, was)).sort()).toEqual([bare?.id, placed].sort())
+  expect((await find(admin, was)).sort()).toEqual([bare?.id, placed].sort())
   await world.sql('update benefits set name = $1 where id = $2', [`Kit ${is}`, benefit.id])
-  expect(await found(admin, `kit ${is}`)).toEqual([bare?.id])
-  expect(await found(admin, was)).toEqual([placed])
+  expect(await find(admin, `kit ${is}`)).toEqual([bare?.id])
+  expect(await find(admin, was)).toEqual([placed])
   await world.sql('delete from benefits where id = $1', [benefit.id])
-  expect(await found(admin, is)).toEqual([])
-  expect(await found(admin, was)).toEqual([placed])
+  expect(await find(admin, is)).toEqual([])
+  expect(await find(admin, was)).toEqual([placed])
 })

@@ -6,22 +6,17 @@ import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
 const oddName = 'Odd \\ " ^ $ . * + ? ( ) [ ] { } | % _ , ; é end'
-const parts = [...oddName.replaceAll(' ', ''), 'd \\ " ^', '( ) [ ] {', '| % _ ,', '.*', 'É', 'odd', 'zz']
+const terms = [...oddName.replaceAll(' ', ''), 'd \\ " ^', '( ) [ ] {', '| % _ ,', '.*', 'É', 'odd', 'zz']
 
-it('a search finds exactly the rows that contain the term, whatever stands in it', async () => {
-  const cast = await createCast(world)
-  const { id } = await createBenefit(world, { name: oddName })
-  const { id: plain } = await createBenefit(world, { name: 'Plain' })
-  for (const term of parts) {
-    const { data } = await cast.owner
-      .from('benefits')
-      .select('id')
-      .in('id', [id, plain])
-      .or(containsAny(['name'], term))
-      .throwOnError()
-    const want = [id, plain].filter((_, n) =>
-      [oddName, 'Plain'][n]?.toLowerCase().includes(term.toLowerCase()),
-    )
-    expect([term, data?.map((row) => row.id).sort()]).toEqual([term, want.sort()])
+it('a search matches its term literally, ignoring case', async () => {
+  const { owner } = await createCast(world)
+  const names: Record<string, string> = {}
+  for (const name of [oddName, 'Plain']) names[(await createBenefit(world, { name })).id] = name
+  const ids = Object.keys(names)
+  for (const term of new Set(terms)) {
+    const filter = containsAny(['name'], term)
+    const { data } = await owner.from('benefits').select('id').in('id', ids).or(filter).throwOnError()
+    const expected = ids.filter((id) => names[id]?.toLowerCase().includes(term.toLowerCase()))
+    expect([term, data.map(({ id }) => id).sort()]).toEqual([term, expected.sort()])
   }
 })

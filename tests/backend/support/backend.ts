@@ -3,10 +3,13 @@ import pg from 'pg'
 import ws from 'ws'
 import type { Backend } from '../../../supabase/local/backend.ts'
 
+type Api = Pick<Backend, 'url' | 'publishable_key'>
+type Inbox = Pick<Backend, 'inbox_url'>
+
 export const PASSWORD = 'correct horse battery'
 
-/** An unmodified client as the app has it, without a browser's storage. */
-export function connect(backend: Backend, key = backend.publishable_key): SupabaseClient {
+/** The client of the app, without a browser's storage. */
+export function connect(backend: Api, key = backend.publishable_key): SupabaseClient {
   return createClient(backend.url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
     // Node 20 has no WebSocket of its own.
@@ -14,7 +17,7 @@ export function connect(backend: Backend, key = backend.publishable_key): Supaba
   })
 }
 
-/** Rows of one statement, run as the owner of the database. */
+/** The rows of one statement, run by the owner of the database. */
 export async function sql<T extends pg.QueryResultRow>(
   backend: Backend,
   text: string,
@@ -40,19 +43,19 @@ export async function makeInvite(backend: Backend): Promise<string> {
 
 export type Mail = { to: string; subject: string; text: string; html: string; at: string }
 
-/** Mails to one address, newest first. */
-export async function mailsTo(backend: Backend, address: string): Promise<Mail[]> {
+/** The emails to one address, newest first. */
+export async function mailsTo(backend: Inbox, address: string): Promise<Mail[]> {
   const mails: Mail[] = await (await fetch(`${backend.inbox_url}/messages.json`)).json()
   return mails.filter(({ to }) => to === address)
 }
 
-/** The one-time token of the newest mail to an address. */
-export async function tokenFor(backend: Backend, address: string): Promise<string> {
+/** The one-time token of the newest email to an address. */
+export async function tokenFor(backend: Inbox, address: string): Promise<string> {
   const [mail] = await mailsTo(backend, address)
   return /token_hash=(\w+)/.exec(mail?.text ?? '')![1]!
 }
 
-/** Signs up with a new invite code; the account still waits for its confirmation. */
+/** Signs up with a new invite code; the account is not confirmed yet. */
 export async function signUp(backend: Backend, email: string, invite?: string) {
   const invite_code = invite ?? (await makeInvite(backend))
   const data = { name: 'Test Person', phone: '+1 555 0100', invite_code }
@@ -80,7 +83,7 @@ export async function promote(backend: Backend, id: string): Promise<void> {
   )
 }
 
-/** Lets a minute pass for auth's pause between two mails. */
+/** Moves the times of the last emails back, past the pause between two emails. */
 export async function waitOutPause(backend: Backend, email: string): Promise<void> {
   await sql(
     backend,

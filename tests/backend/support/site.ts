@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { headersFor, parseHeaders } from '../../../src/build/headers.ts'
 import { fillHeaders } from '../../../src/build/policy.ts'
 import { PROJECT_DIR } from '../../../supabase/local/paths.ts'
@@ -11,7 +12,7 @@ type Answer = { status?: number; headers?: Record<string, string>; body?: string
 const page = '<html><script>1</script><style>p{}</style></html>'
 const policed = fillHeaders(readFileSync(join(PROJECT_DIR, 'public/_headers'), 'utf8'), [page], undefined)
 
-/** A host with a page at every address but one, which hands the rest on to a backend; `instead` is what is wrong with it. */
+/** A host with a page at every path but one, and a proxy to a backend; `instead` overrides its responses by path. */
 export type Site = {
   origin: string
   server: Server
@@ -22,6 +23,7 @@ export type Site = {
 export async function startSite(): Promise<Site> {
   let backend = ''
   const instead = new Map<string, Answer>()
+  const answers = new Map<string, Answer>()
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://localhost')
     const { status, headers, body } = instead.get(pathname) ?? (await answer(pathname, search))
@@ -31,20 +33,25 @@ export async function startSite(): Promise<Site> {
 
     async function answer(path: string, query: string): Promise<Answer & { body?: string }> {
       if (!/^\/(rest|auth|storage)\/v1\//.test(path)) return { status: path === '/no-such-page' ? 404 : 200 }
-      const chunks: Buffer[] = []
-      for await (const chunk of request) chunks.push(chunk)
+      const body = await text(request)
       const { method = 'GET', headers: sent } = request
+      // The check sends most requests again for each case; the backend does not change.
+      const key = JSON.stringify([method, path, query, sent.apikey, body])
+      const known = answers.get(key)
+      if (known) return known
       const given = await fetch(backend + path + query, {
         method,
         redirect: 'manual',
         headers: { apikey: String(sent.apikey ?? ''), 'content-type': 'application/json' },
-        ...(method === 'POST' ? { body: Buffer.concat(chunks) } : {}),
+        ...(method === 'POST' ? { body } : {}),
       })
       const kept = ['location', 'content-type', 'x-content-type-options'].flatMap((name) => {
         const value = given.headers.get(name)
         return value ? [[name, value]] : []
       })
-      return { status: given.status, headers: Object.fromEntries(kept), body: await given.text() }
+      const fresh = { status: given.status, headers: Object.fromEntries(kept), body: await given.text() }
+      answers.set(key, fresh)
+      return fresh
     }
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))

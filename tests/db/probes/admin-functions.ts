@@ -7,7 +7,7 @@ import type { Row, World } from '../support/world'
 const NEVER = new Date(0).toISOString()
 
 /** Every function that is for admins, with arguments that it takes. */
-export const ADMIN_FUNCTIONS: Record<string, Row> = {
+const ADMIN_FUNCTIONS: Record<string, Row> = {
   reconcile: {},
   order_history: { p_order_id: randomUUID() },
   admin_counts: {},

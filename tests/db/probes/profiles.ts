@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { outcome, tried } from '../support/outcome'
-import { createCast, createLogin, createMember } from '../support/people'
+import { createCast, createLogin } from '../support/people'
 import { balanceOf, createBenefit, placeOrder } from '../support/rows'
 import type { Row, World } from '../support/world'
 
@@ -188,15 +188,4 @@ export async function adjustmentsHaveAReason(world: World): Promise<void> {
       expect(await tried(sql, change, [id])).toBe('ledger_is_append_only')
     }
   })
-}
-
-/** D11: an admin who is demoted has lost every right with the next statement. */
-export async function demotionBitesAtOnce(world: World): Promise<void> {
-  const { people, admin } = await createCast(world)
-  const second = await createMember(world, { role: 'admin' })
-  const read = async () =>
-    outcome(await second.client.from('profiles').select('id').eq('id', people.owner.id))
-  expect(await read()).toBe(1)
-  await admin.from('profiles').update({ role: 'user' }).eq('id', second.id).throwOnError()
-  expect(await read()).toBe(0)
 }

@@ -74,12 +74,3 @@ export async function inviteCodesAreForAdmins(world: World): Promise<void> {
     ...STRANGERS,
   })
 }
-
-export async function settingsAreForMembers(world: World): Promise<void> {
-  const cast = await createCast(world)
-  await world.sql(
-    `insert into app_settings (key, value) values ('email_logo_url', '/logo.png') on conflict do nothing`,
-  )
-  const seen = await readers(cast, 'app_settings', 'key', 'email_logo_url')
-  expect(seen).toEqual({ owner: 1, other: 1, admin: 1, ...STRANGERS })
-}
