@@ -7,6 +7,8 @@ import { type BuildGraph, graphFile } from '../../src/build/graph.ts'
 const root = join(import.meta.dirname, '../..')
 const dist = join(root, 'dist')
 
+export type Budget = { what: string; is: number; max: number }
+
 /** A built file as text. */
 export const read = (file: string) => readFileSync(join(dist, file), 'utf8')
 

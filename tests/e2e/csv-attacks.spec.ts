@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { parseCsv } from './support/csv.ts'
-import { tries } from './support/harm.ts'
-import { freshCode, newMember } from './support/members.ts'
-import { newAdmin, openAs } from './support/office.ts'
+import { tries } from './support/hostile.ts'
+import { freshCode } from './support/members.ts'
+import { expect, test } from './support/test.ts'
 
-// Every table that can be saved, as the browser saves it: no cell starts a formula, ends its row or takes a second column (D22).
+// No cell of an exported table starts a formula, ends its row or adds a column (D22).
 
-/** What a spreadsheet would run, or take for the end of a cell. */
+/** Texts that a spreadsheet would run as a formula or take for the end of a cell. */
 const cells = [
   '=1+1',
   '+1+1',
@@ -30,8 +30,8 @@ const cells = [
   'a;=1+1',
 ]
 
-/** Saves what the page shows; answers its rows without the head, each cell as a spreadsheet reads it. */
-async function saved(page: Page, button: string | RegExp) {
+/** Exports the table of the page and returns its rows without the head. */
+async function exportRows(page: Page, button: string | RegExp) {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).first().click()
   const text = (await readFile(await (await download).path(), 'utf8')).replace('\uFEFF', '')
@@ -46,14 +46,13 @@ async function saved(page: Page, button: string | RegExp) {
   return rows
 }
 
-/** The texts of a column, without the apostrophe that makes a text of a formula. */
+/** The texts of a column, without the apostrophe that escapes a formula. */
 const textsOf = (rows: string[][], column: number) => rows.map((row) => row[column]?.replace(/^'/, '')).sort()
 
-test('no cell of any exported table starts a formula', async ({ browser, request, baseURL }) => {
-  const url = baseURL ?? ''
+test('no cell of any exported table starts a formula', async ({ newMember, newAdmin, open }) => {
   const stamp = freshCode(6)
-  const mo = await newMember(url, request, `=1+1 ${stamp}`)
-  const { client, ...ada } = await newAdmin(url, request, 'Ada Sheets')
+  const mo = await newMember(`=1+1 ${stamp}`)
+  const { client, ...ada } = await newAdmin('Ada Sheets')
 
   const shelf = cells.map((name) => ({ name, description: name, token_value: 1 }))
   const { data: benefits } = await client.from('benefits').insert(shelf).select('id, name').throwOnError()
@@ -78,22 +77,19 @@ test('no cell of any exported table starts a formula', async ({ browser, request
   await client.from('invite_codes').insert(noted).throwOnError()
   await mo.client.rpc('redeem_code', { p_code: token[0]?.code ?? '' }).throwOnError()
 
-  const shop = await openAs(browser, mo, '/dashboard/orders')
-  const rows = await saved(shop, 'Export')
+  const rows = await exportRows(await open(mo, '/dashboard/orders'), 'Export')
   expect(textsOf(rows, 1)).toEqual([...cells].sort())
-  await shop.context().close()
 
-  const office = await openAs(browser, ada, `/admin/orders?q=${encodeURIComponent(mo.name)}`)
-  const orders = await saved(office, 'Export')
+  const page = await open(ada, `/admin/orders?q=${encodeURIComponent(mo.name)}`)
+  const orders = await exportRows(page, 'Export')
   expect(textsOf(orders, 3)).toEqual([...cells].sort())
   expect(new Set(textsOf(orders, 1))).toEqual(new Set([mo.name]))
-  await office.goto(`/admin/token-codes?q=${stamp}`)
-  expect(await saved(office, 'Export')).toHaveLength(cells.length - 1)
-  const batch = await saved(office, /^Batch CSV of/)
+  await page.goto(`/admin/token-codes?q=${stamp}`)
+  expect(await exportRows(page, 'Export')).toHaveLength(cells.length - 1)
+  const batch = await exportRows(page, /^Batch CSV of/)
   expect(textsOf(batch, 2)).toEqual([...cells].sort())
   expect(textsOf(batch, 4)).toContain(mo.name)
-  await office.goto(`/admin/invite-codes?q=${stamp}`)
-  expect(textsOf(await saved(office, 'Export'), 2)).toEqual([...cells].sort())
+  await page.goto(`/admin/invite-codes?q=${stamp}`)
+  expect(textsOf(await exportRows(page, 'Export'), 2)).toEqual([...cells].sort())
   tries(cells.length * 5)
-  await office.context().close()
 })

@@ -1,12 +1,11 @@
-import { expect, test } from '@playwright/test'
-import { evil, tries, watchHarm } from './support/harm.ts'
-import { newMember } from './support/members.ts'
+import { evil, tries, watchEffects } from './support/hostile.ts'
 import { trySignIn } from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
-// A link to this site that was written by somebody else never leads to another one.
+// A link to this site never leads to another site, however its address is written.
 
-/** Places that a browser, a router or a host could take for another site, for a script, or for no address at all. */
-const places = [
+/** Values of `next` that a browser, a router or a host could take for another site or a script, or fail to parse. */
+const targets = [
   `//${evil}`,
   `///${evil}`,
   `/\\${evil}`,
@@ -40,53 +39,45 @@ const places = [
   `/%61uth?next=//${evil}`,
 ]
 
-test('where one was going is a page of this site, for whoever is signed in', async ({
-  browser,
-  request,
+test('a hostile `next` leads a signed-in member to a page of this site', async ({
+  newMember,
+  open,
   baseURL,
 }) => {
-  tries(places.length)
-  const { storageState } = await newMember(baseURL ?? '', request, 'Nora Next')
-  const context = await browser.newContext({ storageState, serviceWorkers: 'block' })
-  const seen = await watchHarm(context)
-  const page = await context.newPage()
+  tries(targets.length)
+  const page = await open(await newMember('Nora Next'), undefined, { serviceWorkers: 'block' })
+  const effects = await watchEffects(page.context())
   await page.goto('/dashboard')
   await expect(page.getByText('Nora Next')).toBeVisible()
-  for (const place of places) {
-    // As a link does that the app follows by itself: 30 loads would take their time.
+  for (const target of targets) {
+    // A navigation inside the app: 30 page loads would take too long.
     await page.evaluate((next) => {
       history.pushState(null, '', `/auth?mode=signin&next=${encodeURIComponent(next)}`)
       dispatchEvent(new PopStateEvent('popstate'))
-    }, place)
-    await expect(page, `of ${JSON.stringify(place)}`).not.toHaveURL(/\/auth/)
+    }, target)
+    await expect(page, JSON.stringify(target)).not.toHaveURL(/\/auth/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome|Page not found/)
-    expect(new URL(page.url()).origin, `of ${JSON.stringify(place)}`).toBe(baseURL)
+    expect(new URL(page.url()).origin, JSON.stringify(target)).toBe(baseURL)
   }
-  expect(seen).toEqual([])
-  await context.close()
+  expect(effects).toEqual([])
 })
 
-test('where one was going is a page of this site, for whoever signs in', async ({
-  context,
-  page,
-  request,
-  baseURL,
-}) => {
+test('a hostile `next` leads to the dashboard after signing in', async ({ context, page, newMember }) => {
   const hostile = [`/.//${evil}`, '//[', `/\\${evil}`]
   tries(hostile.length)
-  const seen = await watchHarm(context)
-  const nick = await newMember(baseURL ?? '', request, 'Nick Next')
-  for (const place of hostile) {
-    await trySignIn(page, nick, place)
+  const effects = await watchEffects(context)
+  const nick = await newMember('Nick Next')
+  for (const target of hostile) {
+    await trySignIn(page, nick, target)
     await expect(page.getByRole('heading', { name: 'Welcome, Nick' })).toBeVisible()
     await expect(page).toHaveURL('/dashboard')
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL('/')
   }
-  expect(seen).toEqual([])
+  expect(effects).toEqual([])
 })
 
-test('no address of the site itself leads away, pollutes objects, or speaks to scripts', async ({
+test('no address of the site leads away or pollutes objects, and no message has an effect', async ({
   context,
   page,
   baseURL,
@@ -103,12 +94,12 @@ test('no address of the site itself leads away, pollutes objects, or speaks to s
     '/auth?mode=__proto__&invite=constructor&__proto__[hit]=1',
   ]
   tries(addresses.length + 1)
-  const seen = await watchHarm(context)
+  const effects = await watchEffects(context)
   for (const address of addresses) {
     await page.goto(`${baseURL}${address}`)
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong on this page')
-    expect(new URL(page.url()).origin, `of ${address}`).toBe(baseURL)
-    expect(await page.evaluate(() => Reflect.get({}, 'hit')), `of ${address}`).toBeUndefined()
+    expect(new URL(page.url()).origin, address).toBe(baseURL)
+    expect(await page.evaluate(() => Reflect.get({}, 'hit')), address).toBeUndefined()
   }
   const before = page.url()
   await page.evaluate(() => {
@@ -118,5 +109,5 @@ test('no address of the site itself leads away, pollutes objects, or speaks to s
   })
   await page.waitForTimeout(100)
   expect(page.url()).toBe(before)
-  expect(seen).toEqual([])
+  expect(effects).toEqual([])
 })

@@ -1,31 +1,31 @@
-import { expect, test } from '@playwright/test'
 import { anonymousClient } from './support/client.ts'
-import { expectUnharmed, markup, tries, watchHarm } from './support/harm.ts'
-import { freshCode, newMember } from './support/members.ts'
+import { expectNoEffects, markup, tries, watchEffects } from './support/hostile.ts'
+import { freshCode } from './support/members.ts'
 import { trySignIn } from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
-// What a server, a link or a stranger says is shown as what it is, in notices, in fields and in mails.
+// Messages of a server, a link or another person are shown as text, in toasts, fields and emails.
 
 const refusal = { code: 400, error_code: 'made_up', msg: markup }
 
-test('the words of a server and of a link are only words', async ({ context, page, request, baseURL }) => {
-  const seen = await watchHarm(context)
+test('messages of a server and of a link are shown as text', async ({ context, page, newMember }) => {
+  const effects = await watchEffects(context)
   const shown = async (text = markup) => {
     await expect(page.getByText(text).first()).toBeVisible()
-    await expectUnharmed(page, seen)
+    await expectNoEffects(page, effects)
   }
-  const said = encodeURIComponent(markup)
-  const mo = await newMember(baseURL ?? '', request, 'Mo Messages')
+  const message = encodeURIComponent(markup)
+  const mo = await newMember('Mo Messages')
 
   await page.route('**/auth/v1/*', (route) => route.fulfill({ status: 400, json: refusal }))
   await trySignIn(page, mo)
   await shown()
   for (const part of ['?', '#']) {
     await page.goto('about:blank')
-    await page.goto(`/auth/callback${part}error=access_denied&error_description=${said}`)
+    await page.goto(`/auth/callback${part}error=access_denied&error_description=${message}`)
     await shown()
   }
-  await page.goto(`/auth?mode=${said}&invite=${said}`)
+  await page.goto(`/auth?mode=${message}&invite=${message}`)
   await expect(page.getByLabel('Invite code')).toHaveValue(markup)
   await shown('This invite code is invalid or already used.')
   await page.goto('/auth/callback?token_hash=made-up&type=signup')
@@ -41,13 +41,19 @@ test('the words of a server and of a link are only words', async ({ context, pag
   for (const path of paths) {
     await page.goto(path)
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
-    await expectUnharmed(page, seen)
+    await expectNoEffects(page, effects)
   }
   tries(6 + paths.length)
 })
 
-test('no address and no name becomes markup in a mail', async ({ context, page, request, baseURL }) => {
-  const seen = await watchHarm(context)
+test('no address and no name becomes markup in an email', async ({
+  context,
+  page,
+  newMember,
+  request,
+  baseURL,
+}) => {
+  const effects = await watchEffects(context)
   const stamp = freshCode(6).toLowerCase()
   const addresses = [
     `<h-t>${stamp}@guild.example`,
@@ -58,18 +64,18 @@ test('no address and no name becomes markup in a mail', async ({ context, page, 
     `${stamp}'{{.SiteURL}}@guild.example`,
   ]
   tries(addresses.length + 1)
-  await newMember(baseURL ?? '', request, markup)
+  await newMember(markup)
   const stranger = anonymousClient(baseURL ?? '')
   const data = { name: markup, invite_code: 'WELCOME006' }
   for (const email of addresses) {
     await stranger.auth.signUp({ email, password: 'an honest guild password', options: { data } })
     await stranger.auth.resetPasswordForEmail(email)
   }
-  const mails: { html: string; subject: string }[] = await (await request.get('/inbox/messages.json')).json()
-  expect(mails.length).toBeGreaterThan(0)
-  for (const { html } of mails) expect(html).not.toMatch(/<h-t|<script|\son\w+=/i)
-  for (const { subject } of mails) expect(subject).not.toMatch(/[\r\n<]/)
+  const emails: { html: string; subject: string }[] = await (await request.get('/inbox/messages.json')).json()
+  expect(emails.length).toBeGreaterThan(0)
+  for (const { html } of emails) expect(html).not.toMatch(/<h-t|<script|\son\w+=/i)
+  for (const { subject } of emails) expect(subject).not.toMatch(/[\r\n<]/)
   await page.goto('/inbox')
   for (const frame of page.frames()) expect(await frame.locator('h-t').count()).toBe(0)
-  expect(seen).toEqual([])
+  expect(effects).toEqual([])
 })

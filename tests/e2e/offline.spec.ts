@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { member, signIn, trySignIn } from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
-/** The browser has the app's files, and what was seen last of these pages. */
-async function isKept(page: Page, ...nouns: string[]) {
+/** Waits until the app's files and the data of `nouns` are cached. */
+async function waitUntilCached(page: Page, ...nouns: string[]) {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await expect(async () => {
     const seen = await page.evaluate(() => localStorage.getItem('guildhall-offline-cache') ?? '')
@@ -12,7 +13,7 @@ async function isKept(page: Page, ...nouns: string[]) {
 
 const balance = (page: Page) => page.getByRole('complementary').getByRole('link', { name: /^Balance/ })
 
-test('offline it shows what was last seen, refuses writes with a reason, and goes on when back', async ({
+test('offline, cached data is shown and writes are rejected; online, both work again', async ({
   page,
   context,
 }) => {
@@ -20,16 +21,15 @@ test('offline it shows what was last seen, refuses writes with a reason, and goe
   await expect(balance(page)).toContainText(/\d/)
   const tokens = (await balance(page).textContent()) ?? ''
   await page.getByRole('link', { name: 'Order History' }).first().click()
-  // The dashboard has a table of its own, which names orders too.
   await expect(page.getByRole('heading', { name: 'Order History' })).toBeVisible()
   const order = page.getByRole('table').getByRole('row').nth(1)
   await expect(order).toContainText('ORD-')
   const seenOrder = (await order.textContent()) ?? ''
   await page.getByRole('link', { name: 'Browse Benefits' }).first().click()
   await expect(page.getByText('Keystone Vault').first()).toBeVisible()
-  await isKept(page, 'profiles', 'orders', 'benefits')
+  await waitUntilCached(page, 'profiles', 'orders', 'benefits')
 
-  await test.step('a reload offline shows the benefits, the balance, and since when', async () => {
+  await test.step('a reload shows the benefits, the balance and the time of the last update', async () => {
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByText('Keystone Vault').first()).toBeVisible()
@@ -40,12 +40,12 @@ test('offline it shows what was last seen, refuses writes with a reason, and goe
     await expect(page.getByText(/Failed to load|could not be refreshed/)).toHaveCount(0)
   })
 
-  await test.step('and so do the orders, at their own address', async () => {
+  await test.step('another page shows its cached orders', async () => {
     await page.goto('/dashboard/orders')
     await expect(order).toHaveText(seenOrder)
   })
 
-  await test.step('a code is refused with the reason', async () => {
+  await test.step('redeeming a code is rejected', async () => {
     await page.getByRole('link', { name: 'Redeem Codes' }).first().click()
     await page.getByLabel('Token code').fill('WELCOME50')
     await page.getByRole('button', { name: 'Redeem code' }).click()
@@ -56,7 +56,7 @@ test('offline it shows what was last seen, refuses writes with a reason, and goe
     await expect(page.getByLabel('Token code')).toHaveValue('WELCOME50')
   })
 
-  await test.step('back online the banner goes, and the server answers again', async () => {
+  await test.step('online, the banner disappears and codes are sent', async () => {
     await context.setOffline(false)
     await expect(page.getByText(/You are offline\./)).toBeHidden()
     await page.getByLabel('Token code').fill('NO-SUCH-CODE')
@@ -65,9 +65,9 @@ test('offline it shows what was last seen, refuses writes with a reason, and goe
   })
 })
 
-test('an expired session is no reason to show nothing offline', async ({ page, context }) => {
+test('an expired session still shows cached data offline', async ({ page, context }) => {
   await signIn(page, member)
-  await isKept(page, 'profiles')
+  await waitUntilCached(page, 'profiles')
   await context.setOffline(true)
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('guildhall-session') ?? '{}')
@@ -80,12 +80,12 @@ test('an expired session is no reason to show nothing offline', async ({ page, c
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
 })
 
-test('signing out takes along what was kept, in every tab, also offline', async ({ page, context }) => {
+test('signing out offline deletes the cached data, in every tab', async ({ page, context }) => {
   await signIn(page, member)
   const other = await context.newPage()
   await other.goto('/dashboard/orders')
-  await isKept(page, 'profiles')
-  await isKept(other, 'orders')
+  await waitUntilCached(page, 'profiles')
+  await waitUntilCached(other, 'orders')
 
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -100,37 +100,32 @@ test('signing out takes along what was kept, in every tab, also offline', async 
     await expect(other.getByText(member.email)).toHaveCount(0)
   }
 
-  await test.step('signing in is refused with the reason', async () => {
+  await test.step('signing in is rejected', async () => {
     await trySignIn(page, member)
     await expect(page.getByText('Sign In Error')).toBeVisible()
     await expect(page.getByText(/You are offline|cannot be reached/)).toBeVisible()
   })
 })
 
-test("the app's files are kept, and nothing else: no answers, no mails, no admin screens", async ({
-  page,
-}) => {
+test('the cache holds the files of the app, but no data, no emails and no admin code', async ({ page }) => {
   await signIn(page, member)
-  await isKept(page, 'profiles')
-  const urls = await page.evaluate(async () => {
-    const found: string[] = []
+  await waitUntilCached(page, 'profiles')
+  const files = await page.evaluate(async () => {
+    const found: [string, string][] = []
     for (const name of await caches.keys()) {
-      for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname)
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const isScript = request.url.includes('.js')
+        const code = isScript ? await (await cache.match(request))?.text() : ''
+        found.push([new URL(request.url).pathname, code ?? ''])
+      }
     }
     return found
   })
+  const urls = files.map(([url]) => url)
   expect(urls).toContain('/app.html')
   for (const url of urls) expect(url).toMatch(/^\/(app\.html|icon\.svg|assets\/|art\/|benefits\/)/)
-  const code = await page.evaluate(
-    async (paths) =>
-      (await Promise.all(paths.map(async (path) => (await caches.match(path))?.text() ?? ''))).join('\n'),
-    (
-      await page.evaluate(async () => {
-        const [name = ''] = await caches.keys()
-        return (await (await caches.open(name)).keys()).map((request) => request.url)
-      })
-    ).filter((url) => url.includes('.js')),
-  )
+  const code = files.map(([, text]) => text).join()
   expect(code).toContain('Browse Benefits')
   expect(code).not.toContain('User creation requires authentication setup')
 

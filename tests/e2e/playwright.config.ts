@@ -4,12 +4,12 @@ import { addressOf, origin, workers } from './support/address.ts'
 import { chromiumFlags, enginePath } from './support/chromium.ts'
 
 if (!existsSync(new URL('../../dist/index.html', import.meta.url)))
-  throw new Error('There is no build to drive: npm run build makes one, npm run test:e2e does both.')
+  throw new Error('There is no build to test: run `npm run build` first, or `npm run test:e2e` for both.')
 
-/** All attacks and faults take minutes: `npm run prove` asks for them; CI has a core of them. */
+/** All attacks and faults take minutes, so CI runs a core of them, and `npm run prove` all. */
 const grep = process.env.PROVE_WHOLE === '1' ? undefined : /@core/
 
-/** What moves costs much of the time of a page here, and the attacks and faults do not look at it. */
+/** Animations take time that attacks and faults do not need. */
 const contextOptions = { reducedMotion: 'reduce' } as const
 
 /**
@@ -41,13 +41,13 @@ export default defineConfig({
     baseURL: origin,
     locale: 'en-GB',
     launchOptions: { executablePath: enginePath(), args: chromiumFlags },
-    // Costs every test some time, and nobody opens it in CI.
+    // Slows down every test.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
   },
   webServer: Array.from({ length: workers }, (_, index) => ({
     command: `npm run preview -- --port ${new URL(addressOf(index)).port} --strictPort`,
     url: `${addressOf(index)}/inbox/messages.json`,
-    // While writing a test: previews of your own on the same ports save the start.
+    // While writing a test: reuses preview servers that run on these ports.
     reuseExistingServer: process.env.E2E_REUSE === '1',
     cwd: '../..',
     env: { GUILDHALL_BACKEND: 'ephemeral' },

@@ -1,47 +1,41 @@
-import { expect, test } from '@playwright/test'
 import { clientOf, storageState } from './support/client.ts'
-import { admin, member } from './support/people.ts'
+import { admin, member, nobody } from './support/people.ts'
+import { adminScreens, memberScreens } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
 
 const maxScripts = 6
+const withoutQuery = ({ path }: { path: string }) => !path.includes('?')
 
 const areas = {
-  guest: ['/auth', '/auth?mode=signin', '/auth?mode=forgot'],
-  member: ['', '/benefits', '/orders', '/transactions', '/redeem', '/profile'].map(
-    (path) => `/dashboard${path}`,
-  ),
-  admin: [
-    '',
-    '/benefits',
-    '/users',
-    '/orders',
-    '/token-codes',
-    '/invite-codes',
-    '/email-branding',
-    '/activity',
-  ].map((path) => `/admin${path}`),
+  guest: { paths: ['/auth', '/auth?mode=signin', '/auth?mode=forgot'] },
+  member: { person: member, paths: memberScreens.filter(withoutQuery).map(({ path }) => path) },
+  admin: { person: admin, paths: adminScreens.filter(withoutQuery).map(({ path }) => path) },
 }
 
-for (const [area, paths] of Object.entries(areas)) {
-  test(`${area} routes show their frame first, load few scripts and use every prefetched response`, async ({
-    browser,
+for (const [area, { paths, ...rest }] of Object.entries(areas)) {
+  test(`${area} routes show their frame first, and load few scripts and no data twice`, async ({
+    open,
     baseURL,
   }) => {
-    const person = { member, admin }[area]
-    const session = person && (await clientOf(baseURL ?? '', person)).session
-    const context = await browser.newContext({
-      serviceWorkers: 'block',
-      storageState: session && storageState(baseURL ?? '', session),
-    })
+    const url = baseURL ?? ''
+    const person =
+      'person' in rest
+        ? { storageState: storageState(url, (await clientOf(url, rest.person)).session) }
+        : nobody
     for (const path of paths) {
-      const page = await context.newPage()
+      const page = await open(person, undefined, { serviceWorkers: 'block' })
       const scripts: string[] = []
-      page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+      const data: string[] = []
+      page.on('request', (request) => {
+        if (request.resourceType() === 'script') scripts.push(request.url())
+        if (request.url().includes('/rest/v1/')) data.push(`${request.url()} ${request.postData() ?? ''}`)
+      })
       let release = () => {}
-      const held = new Promise<void>((resolve) => {
+      const released = new Promise<void>((resolve) => {
         release = resolve
       })
       await page.route(/\/assets\/index-.*\.js/, async (route) => {
-        await held
+        await released
         await route.continue()
       })
       await page.goto(path, { waitUntil: 'commit' })
@@ -52,10 +46,9 @@ for (const [area, paths] of Object.entries(areas)) {
       await expect(page.locator('[data-frame]'), path).toHaveCount(0)
       await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible()
       expect(scripts.length, `${path}: ${scripts.join(' ')}`).toBeLessThanOrEqual(maxScripts)
+      expect(data, path).toEqual([...new Set(data)])
       const unused = () => page.evaluate(() => [...(window.prefetched?.responses.keys() ?? [])])
       await expect.poll(unused, path).toEqual([])
-      await page.close()
     }
-    await context.close()
   })
 }

@@ -1,14 +1,22 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { origin } from './support/address.ts'
 import { checkThemes, desk, phone, settled } from './support/axe.ts'
-import { clientOf, officeOf, storageState } from './support/client.ts'
+import { adminClient, clientOf, storageState } from './support/client.ts'
 import { fits, narrow } from './support/fits.ts'
-import { linkOf, newestMail } from './support/inbox.ts'
-import { freshCode, newMember, newOrder } from './support/members.ts'
-import { newBenefit } from './support/office.ts'
+import { linkOf, newestEmail } from './support/inbox.ts'
+import { freshCode, newMember } from './support/members.ts'
 import { admin, member } from './support/people.ts'
 import { adminScreens, long, memberScreens, publicScreens, type Screen } from './support/screens.ts'
-import { fitThumbs } from './support/targets.ts'
+import { newBenefit, placeOrder } from './support/seed.ts'
+import { expectTouchTargets } from './support/targets.ts'
+import { test as base, expect } from './support/test.ts'
+
+async function orderLongWord(buyer: Parameters<typeof placeOrder>[0]) {
+  const benefit = await newBenefit(origin, long.word, 1)
+  await placeOrder({ ...buyer, email: `${long.word}@guild.example` }, benefit)
+  const { client } = await adminClient(origin)
+  await client.from('benefits').delete().eq('id', benefit.id).throwOnError()
+}
 
 /** Signs each role in once per worker. */
 const test = base.extend<
@@ -16,29 +24,25 @@ const test = base.extend<
   { signedIn: Record<string, ReturnType<typeof storageState> | undefined>; longWords: undefined }
 >({
   signedIn: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern.
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       const sessions = await Promise.all([member, admin].map((who) => clientOf(origin, who)))
       const [forMember, forAdmin] = sessions.map(({ session }) => storageState(origin, session))
       await use({ member: forMember, admin: forAdmin })
     },
     { scope: 'worker' },
   ],
-  /** Rows with the longest words at the top of every admin list. */
+  /** Rows with very long words at the top of every admin list. */
   longWords: [
     async ({ playwright }, use) => {
       const request = await playwright.request.newContext({ baseURL: origin })
       const buyer = await newMember(origin, request, long.name)
-      await newOrder(origin, buyer, { benefit: long.word, email: `${long.word}@guild.example` })
+      await orderLongWord(buyer)
       await newBenefit(origin, long.word, 1000)
-      const { client } = await officeOf(origin)
+      const { client } = await adminClient(origin)
       const code = { code: freshCode(40), token_value: 1000, note: `${long.word} ${freshCode(6)}` }
       await client.from('redeem_codes').insert(code).throwOnError()
-      await client
-        .from('profiles')
-        .update({ name: `${long.name} II` })
-        .eq('id', buyer.id)
-        .throwOnError()
+      const renamed = { name: `${long.name} II` }
+      await client.from('profiles').update(renamed).eq('id', buyer.id).throwOnError()
       await request.dispose()
       await use(undefined)
     },
@@ -46,20 +50,20 @@ const test = base.extend<
   ],
   role: ['nobody', { option: true }],
   storageState: async ({ role, signedIn }, use) => use(signedIn[role]),
-  // A worker would fetch the whole product again for each page.
+  // A service worker would download all files again for each page.
   serviceWorkers: 'block',
   trace: 'off',
 })
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Accessible in both themes on a desk and a phone, with targets for thumbs, and not wider than a narrow window. */
+/** Accessible in both themes on desktop and phone, with large touch targets, and no wider than a narrow window. */
 async function checkScreen(page: Page) {
   await page.setViewportSize(desk)
   await checkThemes(page)
   await page.setViewportSize(phone)
   await checkThemes(page)
-  await fitThumbs(page)
+  await expectTouchTargets(page)
   for (const size of narrow) {
     await page.setViewportSize(size)
     await test.step(`${size.width} px wide`, () => fits(page))
@@ -95,17 +99,17 @@ function checkDrawer(path: string, name: string) {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('dialog', { name })).toBeVisible()
     await checkThemes(page)
-    await fitThumbs(page)
+    await expectTouchTargets(page)
   })
 }
 
 test.describe('public', () => {
   checkScreens(publicScreens)
 
-  test('/auth/callback and the new password', async ({ page, request }) => {
-    const forgetful = await newMember(origin, request, 'Frank Forgetful')
+  test('/auth/callback and the new password', async ({ page, newMember, request }) => {
+    const forgetful = await newMember('Frank Forgetful')
     await forgetful.client.auth.resetPasswordForEmail(forgetful.email)
-    await page.goto(linkOf(await newestMail(request, forgetful.email, 'Reset your Guildhall password')))
+    await page.goto(linkOf(await newestEmail(request, forgetful.email, 'Reset your Guildhall password')))
     await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
     await checkScreen(page)
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -127,10 +131,10 @@ test.describe('admin', () => {
   checkDrawer('/admin', 'Admin Panel')
 })
 
-test('a member with the longest words sees no screen scroll sideways', async ({ browser, request }) => {
-  const { storageState, ...buyer } = await newMember(origin, request, long.name)
-  await newOrder(origin, buyer, { benefit: long.word, email: `${long.word}@guild.example` })
-  const page = await browser.newPage({ storageState })
+test('very long words make no screen of a member scroll sideways', async ({ newMember, open }) => {
+  const buyer = await newMember(long.name)
+  await orderLongWord(buyer)
+  const page = await open(buyer)
   for (const { path, opens = {} } of memberScreens) {
     await test.step(path, async () => {
       await page.setViewportSize(desk)
@@ -148,5 +152,4 @@ test('a member with the longest words sees no screen scroll sideways', async ({ 
       }
     })
   }
-  await page.close()
 })

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { core, tries } from './support/harm.ts'
+import { core, tries } from './support/hostile.ts'
 
-// What somebody would try who got markup into a page or the page into a frame; each is seen to work without the policy.
+// Attacks by injected markup, by a compromised script and by framing; each works with the policy bypassed.
 
-/** A page that counts as hit once `window.hit` is there; the evil site answers everybody. */
+/** /terms with `markup` injected; the attack succeeded once `window.hit` is set. */
 async function open(browser: Browser, bypassCSP: boolean, markup = '') {
   const context = await browser.newContext({ bypassCSP, serviceWorkers: 'block' })
   const page = await context.newPage()
@@ -51,9 +51,9 @@ for (const [what, markup] of Object.entries(markups)) {
   })
 }
 
-/** What a script of ours that was fooled could be made to do; each answers whether it could. */
-const deeds: Record<string, () => boolean | Promise<boolean>> = {
-  // Later: what a debugger runs by itself may do this anyway.
+/** What a compromised script could do; each returns whether it succeeded. */
+const actions: Record<string, () => boolean | Promise<boolean>> = {
+  // In a task of its own: code that the debugger evaluates directly is exempt.
   'run text': () =>
     new Promise((resolve) => {
       setTimeout(() => {
@@ -92,11 +92,11 @@ const deeds: Record<string, () => boolean | Promise<boolean>> = {
     return getComputedStyle(document.body).display === 'none'
   },
 }
-for (const [what, deed] of Object.entries(deeds)) {
+for (const [what, action] of Object.entries(actions)) {
   test(`a script cannot ${what}`, core, async ({ browser }) => {
     for (const bypassed of [true, false]) {
       const page = await open(browser, bypassed)
-      expect(await page.evaluate(deed).catch(() => false)).toBe(bypassed)
+      expect(await page.evaluate(action).catch(() => false)).toBe(bypassed)
       await page.context().close()
     }
   })

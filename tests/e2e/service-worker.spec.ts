@@ -1,12 +1,13 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { preview } from 'vite'
+import { expect, test } from './support/test.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 
-/** Serves a copy of the built site, without a backend, until the test is over. */
+/** Serves a copy of the built site, without a backend. */
 async function serveCopy() {
   const root = await mkdtemp(join(tmpdir(), 'guildhall-site-'))
   const site = join(root, 'dist')
@@ -29,15 +30,14 @@ async function serveCopy() {
 
 const ready = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
-test('offline, the shell is the one of the newest version that was seen', async ({ browser }) => {
+test('offline, the newest version that was loaded is shown', async ({ context }) => {
   const { url, change, close } = await serveCopy()
-  const context = await browser.newContext()
   const first = await context.newPage()
   await first.goto(`${url}app.html`)
   await ready(first)
 
   await change('app.html', (html) => html.replace('<head>', '<head><meta name="version" content="next">'))
-  // What the build of that version writes: another revision of the shell.
+  // The build of that version writes another revision of the shell.
   await change('sw.js', (code) => code.replace(/(\/app\.html[`"'],\s*revision:\s*[`"'])/, '$1next'))
   await first.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
@@ -54,7 +54,7 @@ test('offline, the shell is the one of the newest version that was seen', async 
   await first.close()
 
   const second = await context.newPage()
-  // With the last tab of the earlier version gone, the new worker takes over.
+  // The new worker takes over after the last tab of the old version.
   await expect(async () => {
     await second.goto(`${url}app.html`)
     expect(await second.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull()
@@ -62,11 +62,10 @@ test('offline, the shell is the one of the newest version that was seen', async 
   await context.setOffline(true)
   await second.goto(`${url}dashboard/orders`)
   await expect(second.locator('meta[name=version]')).toHaveAttribute('content', 'next')
-  await context.close()
   await close()
 })
 
-test('offline, addresses of the backend are not answered with the shell', async ({ page, context }) => {
+test('offline, the worker returns no page for a URL of the backend', async ({ page, context }) => {
   await page.goto('/auth')
   await ready(page)
   await page.reload()
@@ -82,7 +81,7 @@ test('offline, addresses of the backend are not answered with the shell', async 
     expect(opened, path).toContain('ERR_INTERNET_DISCONNECTED')
     await tab.close()
   }
-  // The same worker does answer for the pages of the app.
+  // It does for the pages of the app.
   await page.goto('/auth')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

@@ -1,73 +1,63 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 
-const grounds = { light: 'rgb(251, 250, 247)', dark: 'rgb(21, 20, 18)' }
-type Look = keyof typeof grounds
+const backgrounds = { light: 'rgb(251, 250, 247)', dark: 'rgb(21, 20, 18)' }
 
-const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-/** Notes the ground of each frame of every page from its first one on. */
-async function watchFrames(page: Page) {
+/** Records the background colour of each frame of the following pages. */
+async function recordBackgrounds(page: Page) {
   await page.addInitScript(() => {
     const seen: string[] = []
-    Object.assign(window, { grounds: seen })
-    const look = () => {
+    Object.assign(window, { backgrounds: seen })
+    const record = () => {
       if (document.body) seen.push(getComputedStyle(document.body).backgroundColor)
-      requestAnimationFrame(look)
+      requestAnimationFrame(record)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(record)
   })
-  return () => page.evaluate(() => [...new Set((window as unknown as { grounds: string[] }).grounds)])
+  return () => page.evaluate(() => [...new Set((window as unknown as { backgrounds: string[] }).backgrounds)])
 }
 
-const pages = ['/', '/terms', '/auth?mode=signin']
-const choices: { chosen: Look; button: string; system: Look }[] = [
-  { chosen: 'dark', button: 'Dark', system: 'light' },
-  { chosen: 'light', button: 'Light', system: 'dark' },
-]
-
-for (const { chosen, button, system } of choices) {
-  test.describe(`${chosen}, chosen on a ${system} system`, () => {
+for (const [chosen, system] of [
+  ['dark', 'light'],
+  ['light', 'dark'],
+] as const) {
+  test.describe(`the ${chosen} theme on a ${system} system`, () => {
     test.use({ colorScheme: system })
+    test.beforeEach(async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('button', { name: chosen === 'dark' ? 'Dark' : 'Light', exact: true }).click()
+    })
 
-    for (const path of pages) {
-      test(`is there from the first frame of a reload of ${path}, before any script file`, async ({
-        page,
-      }) => {
-        await page.goto('/')
-        await page.getByRole('button', { name: button, exact: true }).click()
+    for (const path of ['/', '/terms', '/auth?mode=signin']) {
+      test(`applies to the first frame of ${path}, before any script file`, async ({ page }) => {
         await page.goto(path)
-        const frames = await watchFrames(page)
+        const frames = await recordBackgrounds(page)
         let release = () => {}
-        const held = new Promise<void>((resolve) => {
+        const released = new Promise<void>((resolve) => {
           release = resolve
         })
         await page.route(/\.js$/, async (route) => {
-          await held
+          await released
           await route.continue()
         })
         await page.reload({ waitUntil: 'commit' })
-        await expect.poll(() => ground(page).catch(() => '')).toBe(grounds[chosen])
+        await expect.poll(() => background(page).catch(() => '')).toBe(backgrounds[chosen])
         release()
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        expect(await frames()).toEqual([grounds[chosen]])
+        expect(await frames()).toEqual([backgrounds[chosen]])
       })
     }
 
-    test('is forgotten with the storage: another tab clears it, and this one follows the system', async ({
-      page,
-      context,
-    }) => {
-      await page.goto('/')
-      await page.getByRole('button', { name: button, exact: true }).click()
-      await expect.poll(() => ground(page)).toBe(grounds[chosen])
+    test('gives way to the system when another tab clears the storage', async ({ page, context }) => {
+      await expect.poll(() => background(page)).toBe(backgrounds[chosen])
       const other = await context.newPage()
       await other.goto('/terms')
       await other.evaluate(() => localStorage.clear())
-      await expect.poll(() => ground(page)).toBe(grounds[system])
-      await expect(page.getByRole('button', { name: 'Follow the system' })).toHaveAttribute(
-        'aria-pressed',
-        'true',
-      )
+      await expect.poll(() => background(page)).toBe(backgrounds[system])
+      const button = page.getByRole('button', { name: 'Follow the system' })
+      await expect(button).toHaveAttribute('aria-pressed', 'true')
     })
   })
 }

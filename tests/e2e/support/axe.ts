@@ -5,13 +5,13 @@ import type { AxeResults, RunOptions } from 'axe-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** The rules that see colours: the others find the same in both themes. */
+/** The rules that depend on the theme. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 export const desk = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
-/** Runs axe in both themes at the present width; with a dialog open, on the dialog alone. */
+/** Runs axe in both themes at the current width; on the dialog only, if one is open. */
 export async function checkThemes(page: Page) {
   const open = await page.getByRole('dialog').count()
   const context = open > 0 ? '[role="dialog"], dialog[open]' : 'html'
@@ -29,14 +29,14 @@ export async function checkThemes(page: Page) {
 
 /** Axe finds no violation of WCAG 2.2 AA; a failure names each rule and element. */
 async function check(page: Page, context: string, options: RunOptions) {
-  // Not as a script of the page: its policy allows only its own.
+  // A script element would violate the policy of the page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const { violations, passes } = await page.evaluate(run, { context, options })
   expect(passes.length, 'rules that applied').toBeGreaterThan(options.runOnly === tags ? 5 : 0)
-  const faults = violations.flatMap(({ id, nodes }) =>
+  const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => `${id}: ${target} ${any[0]?.message ?? ''}`),
   )
-  expect.soft(faults).toEqual([])
+  expect.soft(found).toEqual([])
 }
 
 /** Runs in the page, once transitions have ended. */

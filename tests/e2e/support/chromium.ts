@@ -9,21 +9,18 @@ const browsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The browser of this machine, as people have it; throws one sentence that says how to get one. */
+/** The browser of this machine; throws an error that says how to install one. */
 export function chromiumPath(): string {
   return firstOf(browsers)
 }
 
-/**
- * Its engine without the windows of a browser, which takes half the work, or the browser where there is no such thing
- * (decision 36); throws as `chromiumPath` does.
- */
+/** The headless shell, which takes half the CPU time (decision 36), or else the browser; throws as `chromiumPath` does. */
 export function enginePath(): string {
   return firstOf([...shells, ...browsers])
 }
 
-function firstOf(places: string[]): string {
-  const found = [process.env.CHROMIUM_PATH, ...places].find((place) => place && existsSync(place))
+function firstOf(candidates: string[]): string {
+  const found = [process.env.CHROMIUM_PATH, ...candidates].find((path) => path && existsSync(path))
   if (!found) {
     throw new Error(
       'No Chromium found: install it (Debian: apt-get install chromium chromium-headless-shell) or set CHROMIUM_PATH to its program.',

@@ -6,7 +6,7 @@ import { admin } from './people.ts'
 
 type Login = { email: string; password: string }
 
-/** A client that talks to the product as a browser would, signed in as nobody yet. */
+/** A client of the product that is not signed in. */
 export function anonymousClient(url: string) {
   return createClient<Database>(url, PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -15,7 +15,7 @@ export function anonymousClient(url: string) {
   })
 }
 
-/** A client that is signed in as somebody, beside the browser; throws if auth refuses. */
+/** A signed-in client; throws if the sign-in fails. */
 export async function clientOf(url: string, who: Login) {
   const client = anonymousClient(url)
   const { data, error } = await client.auth.signInWithPassword(who)
@@ -23,16 +23,16 @@ export async function clientOf(url: string, who: Login) {
   return { client, id: data.user.id, session: data.session }
 }
 
-const offices = new Map<string, ReturnType<typeof clientOf>>()
+const adminClients = new Map<string, ReturnType<typeof clientOf>>()
 
-/** The client of an admin of the demo data, who signs in once for all that the tests of a worker prepare. */
-export function officeOf(url: string) {
-  const office = offices.get(url) ?? clientOf(url, admin)
-  offices.set(url, office)
-  return office
+/** The client of the demo admin, signed in once per worker. */
+export function adminClient(url: string) {
+  const client = adminClients.get(url) ?? clientOf(url, admin)
+  adminClients.set(url, client)
+  return client
 }
 
-/** What a browser keeps of a session: open a context with it, and its pages are signed in. */
+/** The storage of a browser context whose pages are signed in. */
 export function storageState(origin: string, session: Session) {
   const localStorage = [{ name: 'guildhall-session', value: JSON.stringify(session) }]
   return { cookies: [], origins: [{ origin, localStorage }] }

@@ -1,4 +1,4 @@
-/** The cells of a CSV file as a spreadsheet would read them. */
+/** The cells of a CSV file, read as a spreadsheet does. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {

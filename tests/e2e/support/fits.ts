@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The smallest phone, and a desk at 200 % zoom. */
+/** The smallest phone, and a desktop at 200 % zoom. */
 export const narrow = [
   { width: 320, height: 640 },
   { width: 720, height: 450 },
 ]
 
-/** Nothing scrolls sideways, and every control lies within the width. */
+/** The page does not scroll sideways, and no control is cut off. */
 export async function fits(page: Page) {
-  const beyond = await page.evaluate(() => {
+  const overflows = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     const controls = [...document.querySelectorAll('a[href], button, input, select, [role="switch"]')]
     const cut = controls.filter((control) => {
@@ -24,5 +24,5 @@ export async function fits(page: Page) {
       ...cut.map((control) => control.getAttribute('aria-label') ?? control.textContent),
     ]
   })
-  expect.soft(beyond).toEqual([])
+  expect.soft(overflows).toEqual([])
 }

@@ -1,31 +1,31 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Moves on by Tab until `target` has the focus; every stop on the way shows where it is. */
+/** Presses Tab until `target` has the focus; the focus is visible at every stop. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < 60; stops++) {
     await page.keyboard.press('Tab')
-    // A notice that has just come is still sliding in.
-    await expect.poll(() => page.evaluate(focusFault), { timeout: 2_000 }).toBe('')
+    // A new toast is still sliding in.
+    await expect.poll(() => page.evaluate(focusProblem), { timeout: 2_000 }).toBe('')
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`Tab never came to ${target}`)
+  throw new Error(`Tab does not reach ${target}`)
 }
 
-/** Moves on by Tab to `target` and presses `key` there. */
+/** Presses `key` on `target`. */
 export async function tabAndPress(page: Page, target: Locator, key: 'Enter' | 'Space') {
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
 
-/** Moves on by Tab to a field and types over what is in it. */
+/** Replaces the text of a field. */
 export async function tabAndType(page: Page, field: Locator, text: string) {
   await tabTo(page, field)
   await page.keyboard.type(text)
 }
 
-/** What hides the focus from a person who looks at the page, or ''. Runs in the page. */
-function focusFault(): string {
+/** Why the focus is not visible, or ''. Runs in the page. */
+function focusProblem(): string {
   const at = document.activeElement
   if (!at || at === document.body) return ''
   const name = `${at.tagName} ${at.getAttribute('aria-label') ?? at.textContent?.slice(0, 40)}`

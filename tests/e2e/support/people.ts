@@ -3,8 +3,10 @@ import { expect, type Page } from '@playwright/test'
 /** The accounts of the demo data. */
 export const admin = { email: 'admin@guildhall.test', password: 'guildhall-demo' }
 export const member = { email: 'member@guildhall.test', password: 'guildhall-demo' }
+/** A visitor who is not signed in. */
+export const nobody = { storageState: { cookies: [], origins: [] } }
 
-/** Fills the sign-in view, which was reached on the way to `next`, and submits it. */
+/** Submits the sign-in form, which leads to `next`. */
 export async function trySignIn(
   page: Page,
   { email, password }: { email: string; password: string },
@@ -16,7 +18,7 @@ export async function trySignIn(
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Signs a person in on the way to the dashboard, where admins do not arrive by themselves, and waits for it. */
+/** Signs a person in and waits for the dashboard, also for admins, whose default is the overview. */
 export async function signIn(page: Page, person: { email: string; password: string }) {
   await trySignIn(page, person, '/dashboard')
   await expect(page).toHaveURL('/dashboard')

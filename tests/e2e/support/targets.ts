@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Every target that can be seen is at least 44 px high and wide; the failure names each that is not. */
-export async function fitThumbs(page: Page) {
+/** Every visible target is at least 44 px high and wide. */
+export async function expectTouchTargets(page: Page) {
   expect.soft(await smallTargets(page), page.url()).toEqual([])
 }
 
 /**
- * The targets that a touch does not hit in 44 px around their centre, measured by what lies there: a hit area drawn
- * with `::after` counts, one that something else covers does not. A row that opens the same as its link is the target
- * instead of the link. Links in running text are exempt (WCAG 2.5.8).
+ * The targets whose hit area is smaller than 44 px, measured by hit testing: an area drawn with `::after` counts, a
+ * covered one does not. A row that opens the same as its link counts instead of the link. Links in running text are
+ * exempt (WCAG 2.5.8).
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   const small = await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-    const moves = document
+    const animations = document
       .getAnimations()
-      .filter((move) => move.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(moves.map(({ finished }) => finished))
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(animations.map(({ finished }) => finished))
     const least = 43.5
     const controls = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="tab"]'
     // What a dialog covers cannot be touched.
@@ -29,13 +29,13 @@ export async function smallTargets(page: Page): Promise<string[]> {
       return /\p{L}/u.test(around.textContent)
     }
 
-    /** What is touched: the row that the target opens, the label of a small box, or the target itself. */
+    /** The row that the target opens, the label of a checkbox, or the target itself. */
     function areaOf(target: HTMLElement): Element {
       const row = target.matches('[data-opens-row]') && target.closest('tr')
       return row || (target.matches('input') && target.closest('label')) || target
     }
 
-    /** How far a touch from the middle of the target still reaches it, across and down. */
+    /** Width and height of the hit area through the centre of the target. */
     function reach(target: HTMLElement, area: Element) {
       const [box = area.getBoundingClientRect()] = area.getClientRects()
       const x = box.left + box.width / 2
@@ -44,12 +44,12 @@ export async function smallTargets(page: Page): Promise<string[]> {
         const hit = document.elementFromPoint(x + dx, y + dy)
         return hit !== null && area.contains(hit) && [null, target].includes(hit.closest(controls))
       }
-      const way = (dx: number, dy: number) => {
+      const distance = (dx: number, dy: number) => {
         let steps = 0
         while (steps <= 44 && hits(dx * steps, dy * steps)) steps += 0.5
         return steps
       }
-      return { width: way(-1, 0) + way(1, 0) - 0.5, height: way(0, -1) + way(0, 1) - 0.5 }
+      return { width: distance(-1, 0) + distance(1, 0) - 0.5, height: distance(0, -1) + distance(0, 1) - 0.5 }
     }
 
     return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((target) => {
@@ -69,14 +69,14 @@ export async function smallTargets(page: Page): Promise<string[]> {
   return [...new Set(small)]
 }
 
-/** Waits for a notice and returns what on the page it lies over: of the elements that `selector` names. */
-export async function coveredByNotice(page: Page, title: string, selector: string): Promise<string[]> {
-  const notice = page.locator('[data-sonner-toast]').filter({ hasText: title })
-  await expect(notice).toBeVisible()
-  // It comes to rest.
+/** Waits for a toast and returns those elements of `selector` that it covers. */
+export async function coveredByToast(page: Page, title: string, selector: string): Promise<string[]> {
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: title })
+  await expect(toast).toBeVisible()
+  // Its entrance animation.
   await page.waitForTimeout(700)
-  return notice.evaluate((slip, what) => {
-    const over = slip.getBoundingClientRect()
+  return toast.evaluate((box, what) => {
+    const over = box.getBoundingClientRect()
     return [...document.querySelectorAll(what)]
       .filter((element) => element.checkVisibility())
       .filter((element) => {

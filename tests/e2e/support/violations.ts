@@ -1,34 +1,34 @@
 import { type BrowserContext, expect } from '@playwright/test'
 
-/** Listens to all pages of a context; answers what the browser refuses or complains about by policy. */
+/** Records what the browser blocks or reports by policy, in all pages and workers of a context. */
 export async function watchPolicy(context: BrowserContext): Promise<string[]> {
-  const seen: string[] = []
-  const note = (place: string, text: string) => {
-    if (/policy|trusted ?(type|html|script)|refused to/i.test(text)) seen.push(`${place}: ${text}`)
+  const violations: string[] = []
+  const record = (url: string, text: string) => {
+    if (/policy|trusted ?(type|html|script)|refused to/i.test(text)) violations.push(`${url}: ${text}`)
   }
-  context.on('console', (message) => note(message.page()?.url() ?? '', message.text()))
-  context.on('weberror', (error) => note(error.page()?.url() ?? '', String(error.error())))
+  context.on('console', (message) => record(message.page()?.url() ?? '', message.text()))
+  context.on('weberror', (error) => record(error.page()?.url() ?? '', String(error.error())))
   context.on('serviceworker', (worker) => {
-    worker.on('console', (message) => note(worker.url(), message.text()))
+    worker.on('console', (message) => record(worker.url(), message.text()))
   })
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
       console.error(`violation of policy: ${effectiveDirective} ${blockedURI} ${sample}`)
     })
   })
-  return seen
+  return violations
 }
 
-/** The listening works: a violation made on purpose is heard. */
-export async function expectHeard(context: BrowserContext, seen: string[]) {
+/** A deliberate violation is recorded. */
+export async function expectDetected(context: BrowserContext, violations: string[]) {
   const page = await context.newPage()
   await page.goto('/')
-  expect(seen).toEqual([])
+  expect(violations).toEqual([])
   await page.evaluate(() => {
     const style = document.createElement('style')
     style.textContent = 'p { color: red }'
     document.head.append(style)
   })
-  await expect.poll(() => seen.join()).toContain('style-src-elem inline')
+  await expect.poll(() => violations.join()).toContain('style-src-elem inline')
   await page.close()
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { newMember, newTokenCode } from '../../e2e/support/members.ts'
-import { tokensOf } from '../../e2e/support/office.ts'
 import { trySignIn } from '../../e2e/support/people.ts'
+import { tokensOf } from '../../e2e/support/seed.ts'
 import { watchRenewals } from './support/sessions.ts'
 import { openRedemption, ordersOf } from './support/shelf.ts'
 

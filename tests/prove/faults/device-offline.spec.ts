@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { newMember, newTokenCode } from '../../e2e/support/members.ts'
-import { newAdmin, newBenefit, openAs, placeOrder, tokensOf } from '../../e2e/support/office.ts'
+import { newAdmin, newBenefit, openAs, placeOrder, tokensOf } from '../../e2e/support/seed.ts'
 import { openRedemption, ordersOf } from './support/shelf.ts'
 
 const refused = 'You are offline, so nothing was sent. Try again once you are back.'

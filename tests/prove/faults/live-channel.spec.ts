@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { clientOf } from '../../e2e/support/client.ts'
 import { newMember, newTokenCode } from '../../e2e/support/members.ts'
-import { newBenefit, openAs, placeOrder } from '../../e2e/support/office.ts'
 import { admin } from '../../e2e/support/people.ts'
+import { newBenefit, openAs, placeOrder } from '../../e2e/support/seed.ts'
 import { test } from './support/test.ts'
 
 const live = /^\/realtime\//

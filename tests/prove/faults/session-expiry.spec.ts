@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { newMember } from '../../e2e/support/members.ts'
-import { openAs, tokensOf } from '../../e2e/support/office.ts'
+import { openAs, tokensOf } from '../../e2e/support/seed.ts'
 import { latch } from './support/latch.ts'
 import { endToken, storedSession, watchRenewals } from './support/sessions.ts'
 import { openRedemption, ordersOf } from './support/shelf.ts'

@@ -1,4 +1,4 @@
-import { newBenefit } from '../../../e2e/support/office.ts'
+import { newBenefit } from '../../../e2e/support/seed.ts'
 import { type Client, countRows } from './count-rows.ts'
 import { fill, press, pressConfirmed, visit } from './hands.ts'
 import type { Writing } from './writing.ts'

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { clientOf } from '../../../e2e/support/client.ts'
 import type { newMember } from '../../../e2e/support/members.ts'
 import { newTokenCode } from '../../../e2e/support/members.ts'
-import { newBenefit } from '../../../e2e/support/office.ts'
+import { newBenefit } from '../../../e2e/support/seed.ts'
 import { fill, press, visit } from './hands.ts'
 import type { Writing } from './writing.ts'
 

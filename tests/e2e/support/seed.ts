@@ -1,18 +1,18 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { officeOf } from './client.ts'
+import { adminClient } from './client.ts'
 import { newMember } from './members.ts'
 
 type Person = Awaited<ReturnType<typeof newMember>>
 
-/** An admin of one test's own, by a name that nobody else has. */
+/** A new admin. */
 export async function newAdmin(url: string, request: APIRequestContext, name: string): Promise<Person> {
   const person = await newMember(url, request, name)
-  const { client } = await officeOf(url)
+  const { client } = await adminClient(url)
   await client.from('profiles').update({ role: 'admin' }).eq('id', person.id).select().single().throwOnError()
   return person
 }
 
-/** A browser of one's own, signed in. */
+/** A page in a browser context of its own, signed in. */
 export async function openAs(
   browser: Browser,
   { storageState }: Pick<Person, 'storageState'>,
@@ -24,9 +24,9 @@ export async function openAs(
   return page
 }
 
-/** A benefit of one test's own. */
+/** A new benefit. */
 export async function newBenefit(url: string, name: string, tokens: number) {
-  const { client } = await officeOf(url)
+  const { client } = await adminClient(url)
   const { data } = await client
     .from('benefits')
     .insert({ name, description: 'For one test.', token_value: tokens })
@@ -36,8 +36,11 @@ export async function newBenefit(url: string, name: string, tokens: number) {
   return data
 }
 
-/** A pending order of a member for a benefit; answers its id and number. */
-export async function placeOrder(member: Person, benefit: Awaited<ReturnType<typeof newBenefit>>) {
+/** Places an order of a member for a benefit; returns its id and number. */
+export async function placeOrder(
+  member: Pick<Person, 'client' | 'id' | 'email'>,
+  benefit: Awaited<ReturnType<typeof newBenefit>>,
+) {
   const id = crypto.randomUUID()
   await member.client
     .from('orders')
@@ -55,7 +58,7 @@ export async function placeOrder(member: Person, benefit: Awaited<ReturnType<typ
   return { id, number: data.order_number ?? '' }
 }
 
-/** What a member has, as the member reads it. */
+/** The balance as the member reads it. */
 export async function tokensOf(member: Pick<Person, 'client' | 'id'>): Promise<number> {
   const { data } = await member.client
     .from('profiles')

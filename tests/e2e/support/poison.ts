@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
-import { evil, markup } from './harm.ts'
+import { evil, markup } from './hostile.ts'
 
-/** What no picture and no link may be, in the place of every address. */
+/** Addresses that no picture and no link may have. */
 export const addresses = [
   'javascript:hit()',
   `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='hit()'/>`,
@@ -15,13 +15,13 @@ export const addresses = [
   `'"><h-t></h-t>`,
 ]
 
-/** What the screens sort, compare and count by. */
-const kept = /^(id|key|day|role|status|action|table_name|transaction_type)$|_(id|at|date)$/
+/** Columns that the screens sort, compare and count by. */
+const unchanged = /^(id|key|day|role|status|action|table_name|transaction_type)$|_(id|at|date)$/
 const date = /^\d{4}-\d\d-\d\d/
 
 /**
- * Makes every text of the database hostile on its way to the pages, and every address of a picture no such address: also
- * what the screens and the database's own checks refuse, as if its owner had written it. Answers the columns it met.
+ * Replaces every text and picture address in the responses of the REST layer by hostile ones, including those that the
+ * database would reject. Returns the columns it replaced.
  */
 export async function poison(context: BrowserContext): Promise<Set<string>> {
   const columns = new Set<string>()
@@ -32,7 +32,7 @@ export async function poison(context: BrowserContext): Promise<Set<string>> {
       return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, poisoned(each, name)]))
     }
     const isAddress = /image_url$|^value$/.test(column)
-    if (!isAddress && (typeof value !== 'string' || kept.test(column) || date.test(value))) return value
+    if (!isAddress && (typeof value !== 'string' || unchanged.test(column) || date.test(value))) return value
     columns.add(column)
     turn += 1
     return isAddress ? addresses[turn % addresses.length] : markup
