@@ -4,10 +4,14 @@ import { runScript } from './script.ts'
 
 const advice = z.array(z.object({ level: z.string(), name: z.string(), detail: z.string() }))
 
+// A relationship has no search_path, so that Postgres can inline it (P7); it runs as its caller and qualifies every name.
+const accepted =
+  /^Function `public\.(customer|benefit|related_order|redeemer)` has a role mutable search_path/
+
 // Supabase's own security and performance lints on the migrations; a warning fails.
 await runScript(({ db_url }) => {
   const text = supabase(['db', 'advisors', `--remote=${db_url}`, '--level', 'info', '--fail-on', 'none'])
-  const found = advice.parse(JSON.parse(text))
+  const found = advice.parse(JSON.parse(text)).filter(({ detail }) => !accepted.test(detail))
   for (const { level, name, detail } of found) console.log(`${level} ${name}: ${detail}`)
   const count = (wanted: string) => found.filter(({ level }) => level === wanted).length
   console.log(`${count('ERROR')} errors, ${count('WARN')} warnings, ${count('INFO')} notes`)

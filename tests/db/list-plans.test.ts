@@ -191,6 +191,15 @@ it.each<[string, Removal, () => Listing]>([
     dropIndex('redeem_codes_search_idx'),
     () => call('', 'search_redeem_codes', { p_search: TERMS.none, p_used: true }),
   ],
+  [
+    'the inlining of a relationship',
+    {
+      takes: 'customer',
+      apply: `alter function public.customer(public.orders) set search_path = ''`,
+      restore: () => 'alter function public.customer(public.orders) reset search_path',
+    },
+    () => browse('all', TABLES.orders, []),
+  ],
   ['the index of an account’s ledger', dropIndex('token_transactions_account_idx'), () => ledger(member)],
 ])('it is seen when %s goes', async (_, removal, list) => {
   expect(await planFaults(world, admin, list())).toEqual([])
