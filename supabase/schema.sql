@@ -2637,12 +2637,7 @@ CREATE OR REPLACE FUNCTION public.benefit(orders)
  RETURNS SETOF benefits
  LANGUAGE sql
  STABLE ROWS 1
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT b.*::benefits AS b
-    FROM benefits b
-   WHERE (b.id = ($1).benefit_id);
-END;
+AS $function$select * from public.benefits where id = $1.benefit_id$function$;
 comment on function public.benefit(orders) is 'Relationship: the benefit of an order, as it is today.';
 grant execute on function public.benefit(orders) to authenticated;
 
@@ -2739,12 +2734,7 @@ CREATE OR REPLACE FUNCTION public.customer(orders)
  RETURNS SETOF profiles
  LANGUAGE sql
  STABLE ROWS 1
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT p.*::profiles AS p
-    FROM profiles p
-   WHERE (p.id = ($1).user_id);
-END;
+AS $function$select * from public.profiles where id = $1.user_id$function$;
 comment on function public.customer(orders) is 'Relationship: the person who placed an order.';
 grant execute on function public.customer(orders) to authenticated;
 
@@ -2895,22 +2885,12 @@ CREATE OR REPLACE FUNCTION public.redeemer(invite_codes)
  RETURNS SETOF profiles
  LANGUAGE sql
  STABLE ROWS 1
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT p.*::profiles AS p
-    FROM profiles p
-   WHERE (p.id = ($1).used_by);
-END;
+AS $function$select * from public.profiles where id = $1.used_by$function$;
 CREATE OR REPLACE FUNCTION public.redeemer(redeem_codes)
  RETURNS SETOF profiles
  LANGUAGE sql
  STABLE ROWS 1
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT p.*::profiles AS p
-    FROM profiles p
-   WHERE (p.id = ($1).used_by);
-END;
+AS $function$select * from public.profiles where id = $1.used_by$function$;
 comment on function public.redeemer(invite_codes) is 'Relationship: the person who used an invite code.';
 comment on function public.redeemer(redeem_codes) is 'Relationship: the person who used a token code.';
 grant execute on function public.redeemer(invite_codes) to authenticated;
@@ -2922,12 +2902,7 @@ CREATE OR REPLACE FUNCTION public.related_order(token_transactions)
  RETURNS SETOF orders
  LANGUAGE sql
  STABLE ROWS 1
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT o.*::orders AS o
-    FROM orders o
-   WHERE (o.id = ($1).order_id);
-END;
+AS $function$select * from public.orders where id = $1.order_id$function$;
 comment on function public.related_order(token_transactions) is 'Relationship: the order of a ledger entry.';
 grant execute on function public.related_order(token_transactions) to authenticated;
 
