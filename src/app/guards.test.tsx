@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
+import { serveProfile } from '@tests/support/member-api'
+import { forgetSession, renderPage, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { Link, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { RequireAdmin, RequireUser } from '@/app/guards'
 import { useSignOutWithToast } from '@/app/layouts/use-sign-out-with-toast'
 import type { Session } from '@/entities/session/session'
-import { profile } from '../../tests/support/builders.ts'
-import { forgetSession, renderPage, signInAs } from '../../tests/support/render.tsx'
-import { server } from '../../tests/support/server.ts'
 
 const forced = vi.hoisted(() => ({ session: undefined as Session | undefined }))
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   await forgetSession()
 })
 
-function SignOutButton() {
+function MemberPage() {
   const { leave } = useSignOutWithToast()
   return (
     <button type="button" onClick={leave}>
@@ -34,126 +34,103 @@ function SignOutButton() {
   )
 }
 
-function showMember(route: string, element = <p>member page</p>) {
+/** Opens a page of the member or the admin area behind its guards. */
+function open(route: string) {
+  const isAdmin = route.startsWith('/admin')
   const page = (
     <Routes>
       <Route element={<RequireUser />}>
-        <Route path="*" element={element} />
+        {isAdmin ? (
+          <Route element={<RequireAdmin />}>
+            <Route path="*" element={<Link to="/admin/orders">Orders</Link>} />
+          </Route>
+        ) : (
+          <Route path="*" element={<MemberPage />} />
+        )}
       </Route>
     </Routes>
   )
-  return renderPage(page, { path: '/dashboard/*', route })
+  return renderPage(page, { path: isAdmin ? '/admin/*' : '/dashboard/*', route })
 }
 
-function AdminPage() {
-  return (
-    <>
-      <p>admin page</p>
-      <Link to="/admin/orders">Orders</Link>
-    </>
-  )
-}
-
-function showAdmin(route: string) {
-  const page = (
-    <Routes>
-      <Route element={<RequireUser />}>
-        <Route element={<RequireAdmin />}>
-          <Route path="*" element={<AdminPage />} />
-        </Route>
-      </Route>
-    </Routes>
-  )
-  return renderPage(page, { path: '/admin/*', route })
-}
-
-function profileAnswers(role: string) {
-  server.use(http.get('*/rest/v1/profiles', () => HttpResponse.json(profile({ role }))))
-}
+const redirectedTo = (path: string) => screen.findByText(`elsewhere: ${path}`)
+const memberPage = () => screen.findByRole('button', { name: 'Sign Out' })
+const adminPage = () => screen.findByRole('link', { name: 'Orders' })
 
 it('shows a spinner while the session is loading', () => {
   forced.session = { status: 'loading' }
-  showMember('/dashboard/orders')
+  open('/dashboard/orders')
   expect(screen.getByRole('status')).toHaveTextContent('Loading your session')
-  expect(screen.queryByText('member page')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
-it.each([
-  ['/dashboard', '/auth?mode=signin&next=%2Fdashboard'],
-  [
-    '/dashboard/orders?q=vault&page=2',
-    `/auth?mode=signin&next=${encodeURIComponent('/dashboard/orders?q=vault&page=2')}`,
-  ],
-])('sends those who are not signed in from %s to /auth, which remembers it (D17)', async (from, to) => {
-  showMember(from)
-  expect(await screen.findByText(`elsewhere: ${to}`)).toBeInTheDocument()
-})
+it.each(['/dashboard', '/dashboard/orders?q=vault&page=2', '/admin/users'])(
+  'redirects users who are not signed in from %s to /auth, which remembers it (D17)',
+  async (path) => {
+    open(path)
+    expect(await redirectedTo(`/auth?mode=signin&next=${encodeURIComponent(path)}`)).toBeInTheDocument()
+  },
+)
 
-it('leads home from the page on which one signed out', async () => {
+it('redirects home after signing out on the page', async () => {
   await signInAs()
   server.use(http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })))
-  const { user } = showMember('/dashboard/orders', <SignOutButton />)
-  await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
-  expect(await screen.findByText('elsewhere: /')).toBeInTheDocument()
+  const { user } = open('/dashboard/orders')
+  await user.click(await memberPage())
+  expect(await redirectedTo('/')).toBeInTheDocument()
 })
 
-it('asks those to sign in who come back after they signed out', async () => {
+it('requires signing in again when returning after a sign-out', async () => {
   forced.session = { status: 'signed-out', left: true }
-  showMember('/dashboard')
-  expect(await screen.findByText('elsewhere: /auth?mode=signin&next=%2Fdashboard')).toBeInTheDocument()
+  open('/dashboard')
+  expect(await redirectedTo('/auth?mode=signin&next=%2Fdashboard')).toBeInTheDocument()
 })
 
-it('lets the signed-in through', async () => {
+it('admits a signed-in user', async () => {
   await signInAs()
-  showMember('/dashboard/orders')
-  expect(await screen.findByText('member page')).toBeInTheDocument()
+  open('/dashboard/orders')
+  expect(await memberPage()).toBeInTheDocument()
 })
 
-it('shows a spinner until the role is known, then lets an admin through', async () => {
+it('shows a spinner until the role is known, then admits an admin', async () => {
   await signInAs()
-  profileAnswers('admin')
-  showAdmin('/admin/users')
+  serveProfile({ role: 'admin' })
+  open('/admin/users')
   expect(screen.getByRole('status')).toHaveTextContent('Checking your access')
-  expect(await screen.findByText('admin page')).toBeInTheDocument()
+  expect(await adminPage()).toBeInTheDocument()
 })
 
-it('sends a member from the admin area to /dashboard and says so', async () => {
+it('redirects a member from the admin area to /dashboard, with a toast', async () => {
   await signInAs()
-  profileAnswers('user')
-  showAdmin('/admin/users')
-  expect(await screen.findByText('elsewhere: /dashboard')).toBeInTheDocument()
+  serveProfile({ role: 'user' })
+  open('/admin/users')
+  expect(await redirectedTo('/dashboard')).toBeInTheDocument()
   expect(await screen.findByText('Access denied')).toBeInTheDocument()
 })
 
-it('sends away with the next screen whoever is no longer an admin', async () => {
+it('redirects a former admin at the next navigation', async () => {
   await signInAs()
-  profileAnswers('admin')
-  const { user } = showAdmin('/admin/users')
-  await screen.findByText('admin page')
-  profileAnswers('user')
-  await user.click(screen.getByRole('link', { name: 'Orders' }))
-  expect(await screen.findByText('elsewhere: /dashboard')).toBeInTheDocument()
-  expect(await screen.findByText('Access denied')).toBeInTheDocument()
+  const served = serveProfile({ role: 'admin' })
+  const { user } = open('/admin/users')
+  const link = await adminPage()
+  served.profile = { ...served.profile, role: 'user' }
+  await user.click(link)
+  expect(await redirectedTo('/dashboard')).toBeInTheDocument()
 })
 
-it('sends those who are not signed in from the admin area to /auth', async () => {
-  showAdmin('/admin/users')
-  expect(await screen.findByText('elsewhere: /auth?mode=signin&next=%2Fadmin%2Fusers')).toBeInTheDocument()
-})
-
-it('without a profile row it says so and tries again (D19)', async () => {
+it('shows an error without a profile row, and retries (D19)', async () => {
   await signInAs()
   server.use(
-    // No row is an error only where one object was asked for.
+    // No row is an error only where one object was requested.
     http.get('*/rest/v1/profiles', ({ request }) =>
       request.headers.get('accept')?.includes('pgrst.object')
         ? HttpResponse.json({ code: 'PGRST116', message: 'none' }, { status: 406 })
         : HttpResponse.json([]),
     ),
   )
-  const { user } = showAdmin('/admin')
+  const { user } = open('/admin')
   expect(await screen.findByText('Failed to fetch profile')).toBeInTheDocument()
-  profileAnswers('admin')
+  serveProfile({ role: 'admin' })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('admin page')).toBeInTheDocument()
+  expect(await adminPage()).toBeInTheDocument()
 })

@@ -18,13 +18,13 @@ vi.mock('@/lib/supabase-lazy/settled', () => ({ whenSettled: () => Promise.resol
 beforeEach(() => signInAs())
 
 function Here() {
-  return useSession().status === 'signed-in' ? <Balance /> : <p>nobody</p>
+  return useSession().status === 'signed-in' ? <Balance /> : <p>signed out</p>
 }
 
 function Balance() {
   const own = useProfile()
-  // Not of the member's own, and not kept.
-  useQuery({ queryKey: ['overview'], queryFn: () => 'figures of the house' })
+  // Not stored offline.
+  useQuery({ queryKey: ['overview'], queryFn: () => 'admin figures' })
   if (own.data) return <p>{own.data.current_tokens} tokens</p>
   return <p>{own.isError ? 'failed' : 'waiting'}</p>
 }
@@ -42,7 +42,7 @@ function serve(tokens: number) {
 
 const stored = () => localStorage.getItem(offlineCacheKey)
 
-/** One visit of the app. */
+/** Opens the app. */
 function visit() {
   return render(
     <Providers>
@@ -51,7 +51,7 @@ function visit() {
   )
 }
 
-/** A visit that left something behind. */
+/** Opens and closes the app, which stores the balance. */
 async function visitBefore(tokens = 87) {
   serve(tokens)
   const { unmount } = visit()
@@ -66,32 +66,31 @@ type Stored = {
   entries: { queryHash: string; state: { dataUpdatedAt: number } }[]
 }
 
-/** Changes what is stored by hand. */
-function tamper(change: (kept: Stored) => void) {
-  const kept = JSON.parse(stored() ?? '')
-  change(kept)
-  localStorage.setItem(offlineCacheKey, JSON.stringify(kept))
+function tamper(change: (data: Stored) => void) {
+  const data = JSON.parse(stored() ?? '')
+  change(data)
+  localStorage.setItem(offlineCacheKey, JSON.stringify(data))
 }
 
-it("keeps the member's own answers, and no others", async () => {
+it('stores only the queries meant for offline use', async () => {
   await visitBefore()
   expect(stored()).toContain(memberId)
-  expect(stored()).not.toContain('figures of the house')
+  expect(stored()).not.toContain('admin figures')
 })
 
-it('shows offline what was last seen, and reads again when back', async () => {
+it('shows the stored data offline, and refetches when online again', async () => {
   await visitBefore()
   cutTheLine()
-  const comeBack = goOffline()
+  const goOnline = goOffline()
   visit()
   expect(await screen.findByText('87 tokens')).toBeVisible()
   expect(screen.queryByText('failed')).not.toBeInTheDocument()
   serve(61)
-  comeBack()
+  goOnline()
   expect(await screen.findByText('61 tokens')).toBeVisible()
 })
 
-it('brings it back as well when the connection is lost during a visit', async () => {
+it('shows the stored data when the connection is lost later', async () => {
   await visitBefore()
   server.use(http.get('*/rest/v1/profiles', () => broken()))
   visit()
@@ -100,7 +99,7 @@ it('brings it back as well when the connection is lost during a visit', async ()
   expect(await screen.findByText('87 tokens')).toBeVisible()
 })
 
-it('adds what this visit saw to what earlier ones saw', async () => {
+it('adds to the data of earlier visits', async () => {
   await visitBefore()
   tamper(({ entries }) => entries.push({ queryHash: 'earlier', state: { dataUpdatedAt: Date.now() } }))
   await visitBefore(61)
@@ -117,7 +116,7 @@ it.each([
       }),
   ],
   ['of another version', () => tamper((all) => (all.version = 0))],
-  ['of another person', () => tamper((all) => (all.userId = 'person-2'))],
+  ['of another user', () => tamper((all) => (all.userId = 'person-2'))],
   ['no JSON', () => localStorage.setItem(offlineCacheKey, '{')],
 ])('shows nothing that is %s', async (_case, change) => {
   await visitBefore()
@@ -128,13 +127,13 @@ it.each([
   expect(await screen.findByText('failed')).toBeVisible()
 })
 
-it('drops all of it with the person, here and in the next visit (D18)', async () => {
+it('drops all of it when the user signs out, in memory and in storage (D18)', async () => {
   await visitBefore()
   serve(87)
   visit()
   await screen.findByText('87 tokens')
   await act(forgetSession)
-  expect(screen.getByText('nobody')).toBeVisible()
+  expect(screen.getByText('signed out')).toBeVisible()
   expect(stored()).toBeNull()
 
   server.use(http.get('*/rest/v1/profiles', () => broken()))
@@ -142,16 +141,16 @@ it('drops all of it with the person, here and in the next visit (D18)', async ()
   expect(await screen.findByText('failed')).toBeVisible()
 })
 
-it('drops what a visit finds that begins signed out', async () => {
+it('drops stored data when opened signed out', async () => {
   await visitBefore()
-  const left = stored() ?? ''
+  const data = stored() ?? ''
   await forgetSession()
-  localStorage.setItem(offlineCacheKey, left)
-  render(<Providers>nobody</Providers>)
+  localStorage.setItem(offlineCacheKey, data)
+  render(<Providers>signed out</Providers>)
   await waitFor(() => expect(stored()).toBeNull())
 })
 
-it('works where nothing can be stored', async () => {
+it('works without storage', async () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -163,7 +162,7 @@ it('works where nothing can be stored', async () => {
   expect(stored()).toBeNull()
 })
 
-it('keeps an answer in memory as long as in storage', () => {
+it('keeps a response in memory as long as in storage', () => {
   expect(profileQueries.own(memberId)).toMatchObject(cachedOffline())
   expect(cachedOffline(false)).toEqual({})
 })

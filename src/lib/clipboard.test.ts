@@ -6,25 +6,27 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'execCommand')
 })
 
-function clipboard(writeText: () => Promise<void>) {
-  vi.stubGlobal('navigator', { clipboard: { writeText } })
-}
+const stubClipboard = (clipboard?: { writeText: (text: string) => Promise<void> }) =>
+  vi.stubGlobal('navigator', { clipboard })
 
-function oldWay(copy: () => boolean) {
+function stubExecCommand(copy: () => boolean) {
   Object.defineProperty(document, 'execCommand', { configurable: true, value: copy })
 }
 
 it('copies through the clipboard', async () => {
   const writeText = vi.fn(async () => undefined)
-  clipboard(writeText)
+  stubClipboard({ writeText })
   expect(await copyText('R9CL5HX3')).toBe(true)
   expect(writeText).toHaveBeenCalledWith('R9CL5HX3')
 })
 
-it('falls back where the clipboard is refused, and puts the focus back', async () => {
-  clipboard(() => Promise.reject(new Error('denied')))
+it.each([
+  ['refused', { writeText: () => Promise.reject(new Error('denied')) }],
+  ['missing', undefined],
+])('falls back when the clipboard is %s, and restores the focus', async (_case, clipboard) => {
+  stubClipboard(clipboard)
   let copied: string | undefined
-  oldWay(() => {
+  stubExecCommand(() => {
     copied = (document.activeElement as HTMLTextAreaElement).value
     return true
   })
@@ -32,19 +34,13 @@ it('falls back where the clipboard is refused, and puts the focus back', async (
   button.focus()
   expect(await copyText('R9CL5HX3')).toBe(true)
   expect(copied).toBe('R9CL5HX3')
-  expect(document.activeElement).toBe(button)
+  expect(button).toHaveFocus()
   expect(document.querySelector('textarea')).toBeNull()
 })
 
-it('falls back where there is no clipboard at all', async () => {
-  vi.stubGlobal('navigator', {})
-  oldWay(() => true)
-  expect(await copyText('R9CL5HX3')).toBe(true)
-})
-
-it('says when nothing worked', async () => {
-  vi.stubGlobal('navigator', {})
+it('reports that nothing worked', async () => {
+  stubClipboard()
   expect(await copyText('R9CL5HX3')).toBe(false)
-  oldWay(() => false)
+  stubExecCommand(() => false)
   expect(await copyText('R9CL5HX3')).toBe(false)
 })

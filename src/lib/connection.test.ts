@@ -8,50 +8,50 @@ afterEach(() => {
   window.dispatchEvent(new Event('online'))
 })
 
-const address = 'http://localhost/rest/v1/profiles'
+const url = 'http://localhost/rest/v1/profiles'
 const unplug = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-const serve = (answer: () => Response) => server.use(http.get(address, answer))
+const serve = (respond: () => Response) => server.use(http.get(url, respond))
 
-it('follows the browser, and tells those who listen', () => {
-  const heard: boolean[] = []
-  const stop = onConnectionChange(() => heard.push(isOffline()))
+it('follows the browser and notifies listeners', () => {
+  const changes: boolean[] = []
+  const stop = onConnectionChange(() => changes.push(isOffline()))
   window.dispatchEvent(new Event('offline'))
   window.dispatchEvent(new Event('offline'))
   window.dispatchEvent(new Event('online'))
   stop()
   window.dispatchEvent(new Event('offline'))
-  expect(heard).toEqual([true, false])
+  expect(changes).toEqual([true, false])
 })
 
-it('believes a browser that begins without a network once a request has failed', async () => {
+it('is offline when the browser starts offline and a request fails', async () => {
   unplug()
   serve(() => HttpResponse.error())
   expect(isOffline()).toBe(false)
-  await expect(connectionAwareFetch(address)).rejects.toMatchObject({
+  await expect(connectionAwareFetch(url)).rejects.toMatchObject({
     name: 'NetworkError',
     code: 'ABORT_ERR',
   })
   expect(isOffline()).toBe(true)
 })
 
-it('does not believe it where the server answers all the same', async () => {
+it('is online when the server responds although the browser is offline', async () => {
   unplug()
   window.dispatchEvent(new Event('offline'))
   serve(() => new HttpResponse(null))
-  await connectionAwareFetch(address)
+  await connectionAwareFetch(url)
   expect(isOffline()).toBe(false)
 })
 
-it('takes a server that cannot be reached for nothing else', async () => {
+it('is online when only the server is unreachable', async () => {
   serve(() => HttpResponse.error())
-  await expect(connectionAwareFetch(address)).rejects.not.toMatchObject({ code: 'ABORT_ERR' })
+  await expect(connectionAwareFetch(url)).rejects.not.toMatchObject({ code: 'ABORT_ERR' })
   expect(isOffline()).toBe(false)
 })
 
-it('learns nothing from a request that was called off', async () => {
+it('ignores an aborted request', async () => {
   unplug()
   serve(() => new HttpResponse(null))
-  await expect(connectionAwareFetch(address, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+  await expect(connectionAwareFetch(url, { signal: AbortSignal.abort() })).rejects.toMatchObject({
     name: 'AbortError',
   })
   expect(isOffline()).toBe(false)

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const rejected = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason })
 
-it('reports what no code caught, and promises that nobody awaited', () => {
+it('reports uncaught errors and unhandled rejections', () => {
   const [broken, forgotten] = [new Error('broken'), new Error('forgotten')]
   window.dispatchEvent(new ErrorEvent('error', { error: broken }))
   window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
@@ -28,18 +28,18 @@ it('reports what no code caught, and promises that nobody awaited', () => {
   ])
 })
 
-it('stops when it is told to', () => {
+it('stops', () => {
   stop()
   window.dispatchEvent(new ErrorEvent('error', { message: 'late' }))
   window.dispatchEvent(rejected('late'))
   expect(reports).toEqual([])
 })
 
-it('survives a reporter that fails itself', () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+it('survives a failing reporter', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   setErrorReporter(() => {
     throw new Error('service down')
   })
   expect(() => reportError({ error: 'x', source: 'error' })).not.toThrow()
-  expect(told).toHaveBeenCalledOnce()
+  expect(log).toHaveBeenCalledOnce()
 })

@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest'
 import { requestedPath } from './paths'
 
-it.each(['/dashboard/orders?page=2#top', '/admin', '/', '/%2f%2felsewhere.example'])(
-  'goes on to %s',
-  (next) => {
-    expect(requestedPath(next)).toBe(next)
-  },
-)
+it.each(['/dashboard/orders?page=2#top', '/admin', '/', '/%2f%2felsewhere.example'])('accepts %s', (next) => {
+  expect(requestedPath(next)).toBe(next)
+})
 
 it.each([
   null,
@@ -15,13 +12,13 @@ it.each([
   '//elsewhere.example',
   '/\\elsewhere.example',
   '/\t/elsewhere.example',
-  // A path of this site, until its dots are taken away.
+  // A path of this site until it is normalized.
   '/.//elsewhere.example',
   '/dashboard/..//elsewhere.example',
-  // No address at all.
+  // No valid URL.
   '//[',
   '/\\[',
   '/auth?mode=signin',
-])('takes %j for no page of this site', (next) => {
+])('rejects %j', (next) => {
   expect(requestedPath(next)).toBeUndefined()
 })

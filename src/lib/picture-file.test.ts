@@ -1,64 +1,53 @@
 import { bytesOf, heads, pictureFile } from '@tests/support/pictures'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { formatSize, readPicture, readPictureFile } from './picture-file'
 
 const limit = 1024
 
-describe('a chosen file', () => {
-  it.each([
-    ['image/png', 'png', 'png'],
-    ['image/jpeg', 'jpeg', 'jpg'],
-    ['image/gif', 'gif', 'gif'],
-    ['image/webp', 'webp', 'webp'],
-  ] as const)('%s is taken', async (type, head, ending) => {
-    const file = pictureFile('whatever', type, head, limit)
-    expect(await readPictureFile(file, limit)).toEqual({ blob: file, type, ending })
-  })
-
-  it.each([
-    ['an SVG', pictureFile('a.svg', 'image/svg+xml', 'svg'), 'Choose a PNG, JPEG, GIF or WebP picture.'],
-    ['a PDF', pictureFile('a.pdf', 'application/pdf', 'png'), 'Choose a PNG, JPEG, GIF or WebP picture.'],
-    ['no type at all', pictureFile('a', '', 'png'), 'Choose a PNG, JPEG, GIF or WebP picture.'],
-    ['an empty file', pictureFile('a.png', 'image/png', 'png', 0), 'This file is empty.'],
-    [
-      'one byte too many',
-      pictureFile('a.png', 'image/png', 'png', limit + 1),
-      'This picture is larger than 1 KB.',
-    ],
-    [
-      'half a signature',
-      pictureFile('a.png', 'image/png', 'png', 7),
-      'This is not a PNG, JPEG, GIF or WebP picture.',
-    ],
-    [
-      'an SVG named PNG',
-      pictureFile('a.png', 'image/png', 'svg'),
-      'This is not a PNG, JPEG, GIF or WebP picture.',
-    ],
-    [
-      'a JPEG named PNG',
-      pictureFile('a.png', 'image/png', 'jpeg'),
-      'This file is named PNG but holds a JPEG picture. Give it its right name.',
-    ],
-  ])('%s is refused in words', async (_what, file, words) => {
-    await expect(readPictureFile(file, limit)).rejects.toThrow(words)
-  })
-
-  it('that moved away meanwhile is refused in words', async () => {
-    const file = pictureFile('a.png', 'image/png', 'png')
-    file.slice = () =>
-      Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('gone')) })
-    await expect(readPictureFile(file, limit)).rejects.toThrow('This file cannot be read. Choose it again.')
-  })
+it.each([
+  ['image/png', 'png', 'png'],
+  ['image/jpeg', 'jpeg', 'jpg'],
+  ['image/gif', 'gif', 'gif'],
+  ['image/webp', 'webp', 'webp'],
+] as const)('accepts %s', async (type, head, ending) => {
+  const picture = pictureFile('any', type, head, limit)
+  expect(await readPictureFile(picture, limit)).toEqual({ blob: picture, type, ending })
 })
 
-it('what came from an address is known by its bytes, whatever its sender calls it', async () => {
+const wrongType = 'Choose a PNG, JPEG, GIF or WebP picture.'
+const noPicture = 'This is not a PNG, JPEG, GIF or WebP picture.'
+
+it.each([
+  ['an SVG', wrongType, pictureFile('a.svg', 'image/svg+xml', 'svg')],
+  ['a PDF', wrongType, pictureFile('a.pdf', 'application/pdf', 'png')],
+  ['a file without a type', wrongType, pictureFile('a', '', 'png')],
+  ['an empty file', 'This file is empty.', pictureFile('a.png', 'image/png', 'png', 0)],
+  ['a large file', 'This picture is larger than 1 KB.', pictureFile('a.png', 'image/png', 'png', limit + 1)],
+  ['half a signature', noPicture, pictureFile('a.png', 'image/png', 'png', 7)],
+  ['an SVG named PNG', noPicture, pictureFile('a.png', 'image/png', 'svg')],
+  [
+    'a JPEG named PNG',
+    'This file is named PNG but holds a JPEG picture. Give it its right name.',
+    pictureFile('a.png', 'image/png', 'jpeg'),
+  ],
+])('rejects %s: %s', async (_case, message, picture) => {
+  await expect(readPictureFile(picture, limit)).rejects.toThrow(message)
+})
+
+it('rejects a file that has moved', async () => {
+  const moved = pictureFile('a.png', 'image/png', 'png')
+  const arrayBuffer = () => Promise.reject(new DOMException('gone'))
+  moved.slice = () => Object.assign(new Blob(), { arrayBuffer })
+  await expect(readPictureFile(moved, limit)).rejects.toThrow('This file cannot be read. Choose it again.')
+})
+
+it('detects the type of a downloaded picture from its bytes', async () => {
   const blob = new Blob([bytesOf('gif')], { type: 'text/html' })
   expect(await readPicture(blob, limit)).toEqual({ blob, type: 'image/gif', ending: 'gif' })
   const riff = new Uint8Array(heads.webp.with(8, 0x41))
-  await expect(readPicture(new Blob([riff]), limit)).rejects.toThrow('This is not a PNG')
+  await expect(readPicture(new Blob([riff]), limit)).rejects.toThrow(noPicture)
 })
 
-it('sizes are said as one says them', () => {
+it('formats sizes', () => {
   expect([512 * 1024, 1024 * 1024].map(formatSize)).toEqual(['512 KB', '1 MB'])
 })

@@ -8,7 +8,7 @@ afterEach(() => {
   browserStorage.drop('a')
 })
 
-/** As Chrome and Safari do where cookies are blocked: looking at the storage throws. */
+/** As in Chrome and Safari with cookies blocked: accessing the storage throws. */
 function block() {
   const denied = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError')
@@ -18,7 +18,7 @@ function block() {
   }
 }
 
-/** A storage without room, except after `room` was taken out of it. */
+/** A full storage, unless the key `room` is removed from it. */
 function fill(room?: string) {
   const write = Storage.prototype.setItem
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
@@ -28,7 +28,7 @@ function fill(room?: string) {
   })
 }
 
-it('is the storage of the browser', () => {
+it('uses the storage of the browser', () => {
   browserStorage.setItem('a', '1')
   tabStorage.setItem('b', '2')
   expect([localStorage.getItem('a'), sessionStorage.getItem('b')]).toEqual(['1', '2'])
@@ -41,7 +41,7 @@ it('is the storage of the browser', () => {
 it.each([
   ['blocked', block],
   ['full', () => fill()],
-])('holds for the page what a %s storage does not take', (_what, spoil) => {
+])('keeps in memory what a %s storage rejects', (_what, spoil) => {
   spoil()
   for (const storage of [browserStorage, tabStorage]) {
     expect(storage.getItem('a')).toBeNull()
@@ -52,7 +52,7 @@ it.each([
   }
 })
 
-it('leaves nothing old behind where the new does not fit', () => {
+it('removes the old value when the new one does not fit', () => {
   localStorage.setItem('a', 'old')
   fill()
   browserStorage.setItem('a', 'new')
@@ -62,7 +62,7 @@ it('leaves nothing old behind where the new does not fit', () => {
   expect(browserStorage.getItem('a')).toBeNull()
 })
 
-it('takes the room of what is kept for offline', () => {
+it('drops the offline cache to make room', () => {
   localStorage.setItem(offlineCacheKey, 'much')
   fill(offlineCacheKey)
   browserStorage.setItem('a', 'a session')

@@ -2,62 +2,53 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { chooseTheme, currentTheme, onThemeChange } from './theme.ts'
 
 const root = document.documentElement
-const themed = () => ['light', 'dark'].filter((theme) => root.classList.contains(theme))
+const themeClasses = () => ['light', 'dark'].filter((theme) => root.classList.contains(theme))
 
-const stops: (() => void)[] = []
+let stop = () => {}
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
+  stop()
   root.classList.remove('light', 'dark')
 })
 
-function follow() {
-  const told = vi.fn()
-  stops.push(onThemeChange(told))
-  return told
+/** Chooses a theme and listens to later changes. */
+function choose(theme: 'light' | 'dark') {
+  const listener = vi.fn()
+  stop = onThemeChange(listener)
+  chooseTheme(theme)
+  expect(themeClasses()).toEqual([theme])
+  listener.mockClear()
+  return listener
 }
 
-it.each(['light', 'dark'] as const)(
-  'follows the system again once another tab has cleared the storage, after %s',
-  (theme) => {
-    const told = follow()
-    chooseTheme(theme)
-    expect(themed()).toEqual([theme])
-    told.mockClear()
+const storageEvent = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
+const focus = () => window.dispatchEvent(new Event('focus'))
 
-    localStorage.clear()
-    window.dispatchEvent(new StorageEvent('storage', { key: null }))
-    expect(themed()).toEqual([])
-    expect(currentTheme()).toBe('system')
-    expect(told).toHaveBeenCalled()
-  },
-)
-
-it('follows the system again once the storage was cleared here, and somebody comes back to the page', () => {
-  const told = follow()
-  chooseTheme('dark')
-  told.mockClear()
+it.each([
+  ['another tab has cleared the storage, after light', 'light', () => storageEvent(null)],
+  ['another tab has cleared the storage, after dark', 'dark', () => storageEvent(null)],
+  ['the storage was cleared here and the page gets focus', 'dark', focus],
+] as const)('follows the system again when %s', (_case, theme, notify) => {
+  const listener = choose(theme)
   localStorage.clear()
-  window.dispatchEvent(new Event('focus'))
-  expect(themed()).toEqual([])
-  expect(told).toHaveBeenCalled()
+  notify()
+  expect(themeClasses()).toEqual([])
+  expect(currentTheme()).toBe('system')
+  expect(listener).toHaveBeenCalled()
 })
 
-it('changes nothing when another tab stores something else', () => {
-  const told = follow()
-  chooseTheme('dark')
-  told.mockClear()
-  window.dispatchEvent(new StorageEvent('storage', { key: 'another' }))
-  expect(themed()).toEqual(['dark'])
-  expect(told).not.toHaveBeenCalled()
+it('ignores other keys of the storage', () => {
+  const listener = choose('dark')
+  storageEvent('another')
+  expect(themeClasses()).toEqual(['dark'])
+  expect(listener).not.toHaveBeenCalled()
 })
 
-it('hears nothing once it has stopped', () => {
-  const told = vi.fn()
-  onThemeChange(told)()
-  chooseTheme('dark')
+it('stops listening', () => {
+  const listener = choose('dark')
+  stop()
   localStorage.clear()
-  window.dispatchEvent(new StorageEvent('storage', { key: null }))
-  window.dispatchEvent(new Event('focus'))
-  expect(told).not.toHaveBeenCalled()
-  expect(themed()).toEqual(['dark'])
+  storageEvent(null)
+  focus()
+  expect(listener).not.toHaveBeenCalled()
+  expect(themeClasses()).toEqual(['dark'])
 })

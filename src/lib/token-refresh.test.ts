@@ -3,84 +3,78 @@ import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { tokenRefreshFetch } from './token-refresh'
 
-const token = (sub: string, mark: string) => `head.${btoa(JSON.stringify({ sub }))}.${mark}`
-const address = 'http://localhost/rest/v1/orders'
+const token = (sub: string, signature: string) => `head.${btoa(JSON.stringify({ sub }))}.${signature}`
+const url = 'http://localhost/rest/v1/orders'
+const authUrl = 'http://localhost/auth/v1/token'
 
-/** A server that takes one token only, and notes what was asked of it. */
-function serve(good: string) {
-  const asked: string[] = []
+/** Serves a table that accepts one token only; records the bodies. */
+function serve(valid: string) {
+  const bodies: string[] = []
   server.use(
-    http.post(address, async ({ request }) => {
-      asked.push(await request.text())
-      return request.headers.get('authorization') === `Bearer ${good}`
+    http.post(url, async ({ request }) => {
+      bodies.push(await request.text())
+      return request.headers.get('authorization') === `Bearer ${valid}`
         ? HttpResponse.json({ ok: true })
         : HttpResponse.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 })
     }),
   )
-  return asked
+  return bodies
 }
 
-const send = (renew: (refused: string) => Promise<string | undefined>, sent: string) =>
-  tokenRefreshFetch(fetch, renew)(address, {
-    method: 'POST',
-    body: 'an order',
-    headers: { authorization: `Bearer ${sent}` },
-  })
+const send = (renew: (refused: string) => Promise<string | undefined>, sent: string) => {
+  const headers = { authorization: `Bearer ${sent}` }
+  return tokenRefreshFetch(fetch, renew)(url, { method: 'POST', body: 'an order', headers })
+}
 
-it('sends a refused request once more, with a renewed token', async () => {
-  const fresh = token('mia', 'fresh')
-  const asked = serve(fresh)
-  const renew = vi.fn(async () => fresh)
-  const answer = await send(renew, token('mia', 'old'))
-  expect(await answer.json()).toEqual({ ok: true })
-  expect(asked).toEqual(['an order', 'an order'])
+it('repeats a refused request with a renewed token', async () => {
+  const bodies = serve(token('mia', 'new'))
+  const renew = vi.fn(async () => token('mia', 'new'))
+  const response = await send(renew, token('mia', 'old'))
+  expect(await response.json()).toEqual({ ok: true })
+  expect(bodies).toEqual(['an order', 'an order'])
   expect(renew).toHaveBeenCalledExactlyOnceWith(token('mia', 'old'))
 })
 
-it('asks once where the token is good', async () => {
-  const asked = serve(token('mia', 'good'))
+it('sends a request with a valid token once', async () => {
+  const bodies = serve(token('mia', 'valid'))
   const renew = vi.fn()
-  await send(renew, token('mia', 'good'))
-  expect(asked).toHaveLength(1)
+  await send(renew, token('mia', 'valid'))
+  expect(bodies).toHaveLength(1)
   expect(renew).not.toHaveBeenCalled()
 })
 
 it.each([
-  ['nobody is signed in any more', token('mia', 'old'), undefined],
-  ['somebody else is signed in by now', token('mia', 'old'), token('nora', 'good')],
-  ['it was sent without a session', 'the publishable key', token('nora', 'good')],
-])('says that the session has ended where %s', async (_case, sent, renewed) => {
-  const asked = serve(token('nora', 'good'))
-  const answer = await send(async () => renewed, sent)
-  expect(answer.status).toBe(401)
-  expect(await answer.json()).toEqual({ code: 'PT401', message: 'session_ended' })
-  expect(asked).toHaveLength(1)
+  ['no one is signed in any more', token('mia', 'old'), undefined],
+  ['another user has signed in', token('mia', 'old'), token('nora', 'valid')],
+  ['it was sent without a session', 'the publishable key', token('nora', 'valid')],
+])('reports that the session has ended when %s', async (_case, sent, renewed) => {
+  const bodies = serve(token('nora', 'valid'))
+  const response = await send(async () => renewed, sent)
+  expect(response.status).toBe(401)
+  expect(await response.json()).toEqual({ code: 'PT401', message: 'session_ended' })
+  expect(bodies).toHaveLength(1)
 })
 
-it('fails as auth does where that is out of reach', async () => {
+it('throws what auth throws when it is unreachable', async () => {
   serve('')
-  const gone = new TypeError('Failed to fetch')
-  await expect(send(() => Promise.reject(gone), token('mia', 'old'))).rejects.toBe(gone)
+  const error = new TypeError('Failed to fetch')
+  await expect(send(() => Promise.reject(error), token('mia', 'old'))).rejects.toBe(error)
 })
 
-it("keeps a new session's end on the clock of this device", async () => {
+it("sets the expiry of a new session by this device's clock", async () => {
   const now = Math.floor(Date.now() / 1000)
-  server.use(
-    http.post('http://localhost/auth/v1/token', () =>
-      HttpResponse.json({ access_token: 'a', expires_in: 3600, expires_at: now - 3600 }),
-    ),
-  )
-  const answer = await tokenRefreshFetch(fetch, vi.fn())('http://localhost/auth/v1/token', { method: 'POST' })
-  const { expires_at } = await answer.json()
+  const session = { access_token: 'a', expires_in: 3600, expires_at: now - 3600 }
+  server.use(http.post(authUrl, () => HttpResponse.json(session)))
+  const response = await tokenRefreshFetch(fetch, vi.fn())(authUrl, { method: 'POST' })
+  const { expires_at } = await response.json()
   expect(expires_at - now).toBeGreaterThanOrEqual(3600)
   expect(expires_at - now).toBeLessThan(3610)
 })
 
-it('leaves what auth refuses to auth', async () => {
-  const refuse = () => HttpResponse.json({ code: 'bad_jwt' }, { status: 401 })
-  server.use(http.post('http://localhost/auth/v1/logout', refuse))
+it('does not renew a token for auth', async () => {
+  server.use(http.post(authUrl, () => HttpResponse.json({ code: 'bad_jwt' }, { status: 401 })))
   const renew = vi.fn()
-  const answer = await tokenRefreshFetch(fetch, renew)('http://localhost/auth/v1/logout', { method: 'POST' })
-  expect(await answer.json()).toEqual({ code: 'bad_jwt' })
+  const response = await tokenRefreshFetch(fetch, renew)(authUrl, { method: 'POST' })
+  expect(await response.json()).toEqual({ code: 'bad_jwt' })
   expect(renew).not.toHaveBeenCalled()
 })

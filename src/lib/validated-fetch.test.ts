@@ -4,66 +4,63 @@ import { expect, test } from 'vitest'
 import { errorCode } from './errors.ts'
 import { validatedFetch } from './validated-fetch.ts'
 
-const rows = 'http://localhost:3000/rest/v1/orders?select=id,benefit:benefits(name,price)'
-const page = '<!doctype html><title>Welcome to the hotel</title>'
-const row = { id: 'a', benefit: null }
-const one = { accept: 'application/vnd.pgrst.object+json' }
+const origin = 'http://localhost:3000'
+const rowsUrl = `${origin}/rest/v1/orders?select=id,benefit:benefits(name,price)`
+const userUrl = `${origin}/auth/v1/user`
+const portal = '<!doctype html><title>Welcome to the hotel</title>'
+const row = '{"id":"a","benefit":null}'
+const json = { headers: { 'content-type': 'application/json' } }
 
-/** What the app hears of an answer: its body, or the code of its failure. */
-async function heard(body: string, init: ResponseInit, url = rows, request: RequestInit = {}) {
+/** The body that the app gets, or the code of the error. */
+async function read(body: string, init: ResponseInit = json, url = rowsUrl, request: RequestInit = {}) {
   server.use(http.all(url.replace(/\?.*/, ''), () => new HttpResponse(body, init)))
   return validatedFetch(url, request).then(
-    (answer) => answer.text(),
+    (response) => response.text(),
     (error: unknown) => errorCode(error),
   )
 }
 
-const headers = { 'content-type': 'application/json' }
-
-test.each([
-  ['rows', JSON.stringify([row])],
-  ['no rows', '[]'],
-])('lets %s through', async (_name, body) => {
-  expect(await heard(body, { headers })).toBe(body)
+test.each([`[${row}]`, '[]'])('accepts the rows %s', async (body) => {
+  expect(await read(body)).toBe(body)
 })
 
 test.each([
-  ["a network's own page", page],
+  ["a captive portal's page", portal],
   ['half a body', '[{"id":"a","bene'],
   ['nothing', ''],
-  ['an object in place of rows', '{"message":"ok"}'],
-  ['values in place of rows', '["a"]'],
-])('takes %s for no answer', async (_name, body) => {
-  expect(await heard(body, { headers })).toBe('network')
+  ['an object instead of rows', '{"message":"ok"}'],
+  ['values instead of rows', '["a"]'],
+])('rejects %s', async (_name, body) => {
+  expect(await read(body)).toBe('network')
 })
 
-test('takes only a user for the user of auth, who is kept with the session', async () => {
-  const url = 'http://localhost:3000/auth/v1/user'
-  expect(await heard('{"message":"ok"}', { headers }, url, { method: 'PUT' })).toBe('network')
-  expect(await heard('{"id":"a"}', { headers }, url, { method: 'PUT' })).toBe('{"id":"a"}')
+test('requires a user from auth, as it is stored with the session', async () => {
+  expect(await read('{"message":"ok"}', json, userUrl, { method: 'PUT' })).toBe('network')
+  expect(await read('{"id":"a"}', json, userUrl, { method: 'PUT' })).toBe('{"id":"a"}')
 })
 
-test('takes one row where one was asked for, and no list', async () => {
-  expect(await heard(JSON.stringify(row), { headers }, rows, { headers: one })).toBe(JSON.stringify(row))
-  expect(await heard(JSON.stringify([row]), { headers }, rows, { headers: one })).toBe('network')
+test('requires one row, and no list, where one was requested', async () => {
+  const single = { headers: { accept: 'application/vnd.pgrst.object+json' } }
+  expect(await read(row, json, rowsUrl, single)).toBe(row)
+  expect(await read(`[${row}]`, json, rowsUrl, single)).toBe('network')
 })
 
-test('does not take a page without a count for a count of nothing', async () => {
+test('requires a count where one was requested', async () => {
   const counted = { method: 'HEAD', headers: { prefer: 'count=exact' } }
-  expect(await heard('', { headers }, rows, counted)).toBe('network')
-  expect(await heard('', { headers: { ...headers, 'content-range': '*/7' } }, rows, counted)).toBe('')
+  expect(await read('', json, rowsUrl, counted)).toBe('network')
+  expect(await read('', { headers: { 'content-range': '*/7' } }, rowsUrl, counted)).toBe('')
 })
 
-test('takes a number from a function, and nothing from a write that asked for nothing', async () => {
+test('accepts a number from a function, and an empty body from a write that requests no rows', async () => {
   const post = { method: 'POST' }
-  expect(await heard('7', { headers }, 'http://localhost:3000/rest/v1/rpc/count_codes', post)).toBe('7')
-  expect(await heard('', { status: 201 }, 'http://localhost:3000/rest/v1/orders', post)).toBe('')
-  expect(await heard(page, {}, 'http://localhost:3000/rest/v1/orders', post)).toBe('network')
+  expect(await read('7', json, `${origin}/rest/v1/rpc/count_codes`, post)).toBe('7')
+  expect(await read('', { status: 201 }, `${origin}/rest/v1/orders`, post)).toBe('')
+  expect(await read(portal, {}, `${origin}/rest/v1/orders`, post)).toBe('network')
 })
 
-test("keeps the backend's own refusal, and drops the words of what stands before it", async () => {
+test("passes the backend's refusal on, and drops the text of a gateway", async () => {
   const refusal = '{"code":"PT409","message":"price_changed"}'
-  expect(await heard(refusal, { status: 409, headers })).toBe(refusal)
-  expect(await heard('error code: 1015', { status: 429 })).toBe('{}')
-  expect(await heard(page, { status: 504 })).toBe('{"code":"unreachable"}')
+  expect(await read(refusal, { ...json, status: 409 })).toBe(refusal)
+  expect(await read('error code: 1015', { status: 429 })).toBe('{}')
+  expect(await read(portal, { status: 504 })).toBe('{"code":"unreachable"}')
 })

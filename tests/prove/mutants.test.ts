@@ -26,8 +26,8 @@ it('kills what breaks a rule, and says what survives', async () => {
   const tally = emptyTally(['mutants', 'killed'])
   await proveSource(
     mutantsOf('entities/shared/search.ts', 'entities/shared/search.test.ts', [
-      ['.imatch.', '.ilike.', 'asks each column'],
-      [`.join(',')`, `.join(\`,\`)`, 'asks each column'],
+      ['.imatch.', '.ilike.', 'filters each column'],
+      [`.join(',')`, `.join(\`,\`)`, 'filters each column'],
     ]),
     tally,
   )
@@ -35,7 +35,7 @@ it('kills what breaks a rule, and says what survives', async () => {
     tried: 2,
     held: 1,
     failures: [
-      'src/entities/shared/search.test.ts "asks each column" stays green for ' +
+      'src/entities/shared/search.test.ts "filters each column" stays green for ' +
         `src/entities/shared/search.ts with ".join(\`,\`)" for ".join(',')".`,
     ],
   })

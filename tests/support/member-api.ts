@@ -11,8 +11,13 @@ export function rowsAnswer(rows: unknown[], count = rows.length) {
 }
 
 /** A refusal of the REST layer, as `raise exception ... using errcode` ends there. */
-export function refusal(status: number, message: string, details: string | null = null) {
-  return HttpResponse.json({ code: `PT${status}`, message, details, hint: null }, { status })
+export function refusal(
+  status: number,
+  message: string,
+  details: string | null = null,
+  code = `PT${status}`,
+) {
+  return HttpResponse.json({ code, message, details, hint: null }, { status })
 }
 
 /** The server is there and broken: a failure that is not asked again. */
@@ -27,20 +32,23 @@ export function serveProfile(over: Partial<Tables<'profiles'>> = {}) {
   return served
 }
 
-/** Serves benefits as the REST layer would: price filters, search, order, range and exact count. Records what was asked. */
-export function serveBenefits(benefits: Tables<'benefits'>[]) {
-  const served = { benefits, asked: [] as URLSearchParams[] }
+/** Serves a table as PostgREST does: filters, order, range, exact count, 1,000 rows at most. Records the queries. */
+export function serveRows<Row extends object>(table: string, rows: Row[]) {
+  const served = { rows, queries: [] as URLSearchParams[] }
   server.use(
-    http.get('*/rest/v1/benefits', ({ request }) => {
+    http.get(`*/rest/v1/${table}`, ({ request }) => {
       const query = new URL(request.url).searchParams
-      served.asked.push(query)
-      return rowsAnswer(selected(served.benefits, query), filtered(served.benefits, query).length)
+      served.queries.push(query)
+      const count = filtered(served.rows, query).length
+      const offset = Number(query.get('offset'))
+      if (offset > 0 && offset >= count) return refusal(416, '', null, 'PGRST103')
+      return rowsAnswer(selected(served.rows, query).slice(0, 1000), count)
     }),
   )
   return served
 }
 
-type Answer = () => Response
+type Answer = () => Response | Promise<Response>
 
 /** Answers each order that is placed with the next of `answers`; records what was sent. */
 export function servePlacing(...answers: Answer[]) {

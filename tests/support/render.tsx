@@ -28,12 +28,21 @@ export function renderPage(page: ReactElement, { path = '/', route = path }: Opt
           <Route path={path} element={page} />
           <Route path="*" element={<Elsewhere />} />
         </Routes>
+        <Address />
       </MemoryRouter>
       <Toaster />
     </QueryClientProvider>,
   )
   return { ...view, user, client }
 }
+
+/** Hidden from the tests that look for text or roles. */
+function Address() {
+  return <span hidden data-address={useLocation().search} />
+}
+
+/** The query string of the page that `renderPage` shows. */
+export const address = () => document.querySelector('[data-address]')?.getAttribute('data-address')
 
 function Elsewhere() {
   const { pathname, search } = useLocation()

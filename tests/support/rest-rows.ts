@@ -24,6 +24,7 @@ const operators: Record<string, Operator> = {
 
 function meets(row: Row, column: string, filter: string): boolean {
   const [, name = '', operand = ''] = /^(\w+)\.(.*)$/s.exec(filter) ?? []
+  if (name === 'not') return !meets(row, column, operand)
   const operator = operators[name]
   if (!operator) throw new Error(`No operator for ${column}=${filter}`)
   const text = operand.startsWith('"') ? operand.slice(1, -1).replace(/\\(.)/g, '$1') : operand

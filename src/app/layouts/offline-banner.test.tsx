@@ -13,10 +13,10 @@ function Part({ name }: { name: string }) {
   return null
 }
 
-/** Shows the parts `shown` of what was read so long ago, offline. */
-function show(readAgo: Record<string, number>, shown: string[]) {
+/** Shows those parts offline; each was read so long ago. */
+function show(ages: Record<string, number>, shown = Object.keys(ages)) {
   const client = new QueryClient()
-  for (const [name, ago] of Object.entries(readAgo))
+  for (const [name, ago] of Object.entries(ages))
     client.setQueryData([name], name, { updatedAt: Date.now() - ago })
   render(
     <QueryClientProvider client={client}>
@@ -33,22 +33,21 @@ function show(readAgo: Record<string, number>, shown: string[]) {
 it.each([
   ['first', { profile: 90 * minute, orders: 5 * minute }],
   ['last', { orders: 5 * minute, profile: 90 * minute }],
-])('of two ages on a page it names the older, be it read %s', (_place, readAgo) => {
-  const said = show(readAgo, Object.keys(readAgo))
+])('shows the time of the oldest part, read %s', (_order, ages) => {
+  const text = show(ages)
   const when = iso(90 * minute)
-  const today = formatDate(when) === formatDate(iso(0))
-  const time = today ? formatTime(when) : `${formatDate(when)}, ${formatTime(when)}`
-  expect(said).toContain(`was last updated at ${time}.`)
+  const isToday = formatDate(when) === formatDate(iso(0))
+  const time = isToday ? formatTime(when) : `${formatDate(when)}, ${formatTime(when)}`
+  expect(text).toContain(`was last updated at ${time}.`)
 })
 
-it('leaves out what is kept and not on this page', () => {
-  const said = show({ profile: 5 * minute, yesterday: 26 * 60 * minute }, ['profile'])
-  expect(said).not.toContain(formatDate(iso(26 * 60 * minute)))
+it('ignores cached parts that are not on this page', () => {
+  const text = show({ profile: 5 * minute, yesterday: 26 * 60 * minute }, ['profile'])
+  expect(text).not.toContain(formatDate(iso(26 * 60 * minute)))
 })
 
-it('names the day of what was not read today', () => {
+it('shows the date of a part that was not read today', () => {
   const when = iso(26 * 60 * minute)
-  expect(show({ profile: 26 * 60 * minute }, ['profile'])).toContain(
-    `was last updated at ${formatDate(when)}, ${formatTime(when)}.`,
-  )
+  const time = `${formatDate(when)}, ${formatTime(when)}`
+  expect(show({ profile: 26 * 60 * minute })).toContain(`was last updated at ${time}.`)
 })

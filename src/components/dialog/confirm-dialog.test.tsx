@@ -4,68 +4,54 @@ import { held } from '@tests/support/held'
 import { expect, it, vi } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog'
 
-function ask(onConfirm: () => Promise<string | undefined>) {
+type Confirm = () => Promise<string | undefined>
+
+function open(onConfirm: Confirm) {
   const onClose = vi.fn()
-  render(
-    <ConfirmDialog
-      title="Delete Lantern"
-      question="Are you sure?"
-      confirmLabel="Delete"
-      cancelLabel="Keep"
-      busyLabel="Deleting..."
-      onConfirm={onConfirm}
-      onClose={onClose}
-    />,
-  )
-  const button = (name: string) => screen.getByRole('button', { name })
-  return { onClose, button, user: userEvent.setup() }
+  const labels = { confirmLabel: 'Delete', cancelLabel: 'Keep', busyLabel: 'Deleting...' }
+  const texts = { title: 'Delete Lantern', question: 'Are you sure?', ...labels }
+  render(<ConfirmDialog {...texts} onConfirm={onConfirm} onClose={onClose} />)
+  const user = userEvent.setup()
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  return { onClose, press, user, closed: () => waitFor(() => expect(onClose).toHaveBeenCalledOnce()) }
 }
 
-it('calls once when it is confirmed again while that is pending, by pointer and by key', async () => {
-  const answer = held()
-  const confirm = vi.fn(() => answer.released.then(() => undefined))
-  const { button, user, onClose } = ask(confirm)
-  const first = button('Delete')
+it('confirms once and cannot be closed while that is pending', async () => {
+  const { released, release } = held()
+  const confirm = vi.fn(() => released.then(() => undefined))
+  const { press, user, onClose, closed } = open(confirm)
+  const button = screen.getByRole('button', { name: 'Delete' })
   // In one task: nothing is rendered in between.
   act(() => {
-    first.click()
-    first.click()
+    button.click()
+    button.click()
   })
-  await user.click(button('Deleting...'))
+  await press('Deleting...')
   await user.keyboard('{Enter}')
-  expect(confirm).toHaveBeenCalledTimes(1)
-  expect(onClose).not.toHaveBeenCalled()
-  answer.release()
-  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
-})
-
-it.each(['Keep', 'Close'])('cannot be left by %s while that is pending', async (way) => {
-  const answer = held()
-  const { button, user, onClose } = ask(() => answer.released.then(() => undefined))
-  await user.click(button('Delete'))
-  await user.click(button(way))
+  for (const name of ['Keep', 'Close']) await press(name)
   await user.keyboard('{Escape}')
+  expect(confirm).toHaveBeenCalledOnce()
   expect(onClose).not.toHaveBeenCalled()
-  answer.release()
-  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  release()
+  await closed()
 })
 
-it('stays open with the reason when it failed, and can be confirmed again', async () => {
-  const confirm = vi.fn(async (): Promise<string | undefined> => 'Somebody else was quicker.')
-  const { button, user, onClose } = ask(confirm)
-  await user.click(button('Delete'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else was quicker.')
+it('stays open with the reason of a failure, and can be confirmed again', async () => {
+  const confirm = vi.fn<Confirm>(async () => 'Someone else was first.')
+  const { press, onClose, closed } = open(confirm)
+  await press('Delete')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Someone else was first.')
   expect(onClose).not.toHaveBeenCalled()
   confirm.mockResolvedValueOnce(undefined)
-  await user.click(button('Delete'))
-  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  await press('Delete')
+  await closed()
   expect(confirm).toHaveBeenCalledTimes(2)
 })
 
-it('is left without a call', async () => {
-  const confirm = vi.fn(async () => undefined)
-  const { button, user, onClose } = ask(confirm)
-  await user.click(button('Keep'))
-  expect(onClose).toHaveBeenCalledTimes(1)
+it('closes without confirming', async () => {
+  const confirm = vi.fn<Confirm>(async () => undefined)
+  const { press, closed } = open(confirm)
+  await press('Keep')
+  await closed()
   expect(confirm).not.toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
@@ -8,45 +8,48 @@ import { toastError } from '@/components/ui/toast'
 import { Toaster } from '@/components/ui/toaster'
 import { Dialog } from './dialog'
 
-type Props = { onSubmit?: () => void; spent?: boolean; opened?: boolean }
+type Props = { onSubmit?: () => void; disabled?: boolean; opened?: boolean }
 
-function Page({ onSubmit, spent = false, opened = false }: Props) {
-  const [open, setOpen] = useState(opened)
+function Page({ onSubmit, disabled = false, opened = false }: Props) {
+  const [isOpen, setOpen] = useState(opened)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onSubmit?.()
+  }
   return (
-    <main id="main" tabIndex={-1}>
-      <Button disabled={spent} onClick={() => setOpen(true)}>
-        Create Code
-      </Button>
-      {open ? (
-        <Dialog
-          title="Create Code"
-          description="A code works once."
-          onClose={() => setOpen(false)}
-          onSubmit={
-            onSubmit &&
-            ((event) => {
-              event.preventDefault()
-              onSubmit()
-            })
-          }
-          footer={
-            <Button type="submit" variant="primary">
-              Save
-            </Button>
-          }
-        >
-          <TextField label="Code" />
-        </Dialog>
-      ) : null}
-    </main>
+    <>
+      <main id="main" tabIndex={-1}>
+        <Button disabled={disabled} onClick={() => setOpen(true)}>
+          Create Code
+        </Button>
+        {isOpen ? (
+          <Dialog
+            title="Create Code"
+            description="A code works once."
+            onClose={() => setOpen(false)}
+            onSubmit={onSubmit && submit}
+            footer={<Button type="submit">Save</Button>}
+          >
+            <TextField label="Code" />
+          </Dialog>
+        ) : null}
+      </main>
+      <Toaster />
+    </>
   )
 }
 
-it('is named, described, and keeps focus inside', async () => {
-  const user = userEvent.setup()
-  render(<Page />)
-  await user.click(screen.getByRole('button', { name: 'Create Code' }))
-  const dialog = screen.getByRole('dialog', { name: 'Create Code' })
+async function open(props: Props = {}) {
+  // The backdrop is the parent of the dialog, and pointer events of the page are off.
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  const { rerender } = render(<Page {...props} />)
+  const opener = screen.getByRole('button', { name: 'Create Code', hidden: true })
+  if (!props.opened) await user.click(opener)
+  return { user, opener, rerender, dialog: screen.getByRole('dialog', { name: 'Create Code' }) }
+}
+
+it('has a name and a description, and traps the focus', async () => {
+  const { user, dialog } = await open()
   expect(dialog).toHaveAccessibleDescription('A code works once.')
   expect(screen.getByLabelText('Code')).toHaveFocus()
   for (let press = 0; press < 4; press++) {
@@ -55,63 +58,43 @@ it('is named, described, and keeps focus inside', async () => {
   }
 })
 
-it.each(['Escape', 'the cross'])('closes by %s and gives focus back', async (way) => {
-  const user = userEvent.setup()
-  render(<Page onSubmit={() => undefined} />)
-  const opener = screen.getByRole('button', { name: 'Create Code' })
-  await user.click(opener)
+it.each(['Escape', 'its button'])('closes with %s and returns the focus', async (way) => {
+  const { user, opener, dialog } = await open({ onSubmit: () => undefined })
   if (way === 'Escape') await user.keyboard('{Escape}')
   else await user.click(screen.getByRole('button', { name: 'Close' }))
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(dialog).not.toBeInTheDocument()
   await waitFor(() => expect(opener).toHaveFocus())
 })
 
-it('gives focus to the page when what opened it can no longer take it', async () => {
-  const user = userEvent.setup()
-  const { rerender } = render(<Page />)
-  await user.click(screen.getByRole('button', { name: 'Create Code' }))
-  rerender(<Page spent />)
+it.each([
+  ['the opener is disabled', {}],
+  ['there is no opener', { opened: true }],
+])('focuses the page on closing when %s', async (_case, props) => {
+  const { user, rerender } = await open(props)
+  rerender(<Page disabled />)
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
-it('gives focus to the page when nothing opened it: its address did', async () => {
-  const user = userEvent.setup()
-  render(<Page opened />)
-  await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
-})
-
-it('as a form it submits, and the scrim does not lose what was typed', async () => {
-  const user = userEvent.setup({ pointerEventsCheck: 0 })
+it('submits as a form, which a click on the backdrop does not close', async () => {
   const save = vi.fn()
-  render(<Page onSubmit={save} />)
-  await user.click(screen.getByRole('button', { name: 'Create Code' }))
+  const { user, dialog } = await open({ onSubmit: save })
   await user.type(screen.getByLabelText('Code'), 'abc{Enter}')
   expect(save).toHaveBeenCalledOnce()
-  const scrim = screen.getByRole('dialog').parentElement
-  await user.click(scrim!)
+  await user.click(dialog.parentElement!)
   expect(screen.getByLabelText('Code')).toHaveValue('abc')
 })
 
-it('without a form the scrim closes it', async () => {
-  const user = userEvent.setup({ pointerEventsCheck: 0 })
-  render(<Page />)
-  await user.click(screen.getByRole('button', { name: 'Create Code' }))
-  await user.click(screen.getByRole('dialog').parentElement!)
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+it('closes with a click on the backdrop when it is no form', async () => {
+  const { user, dialog } = await open()
+  await user.click(dialog.parentElement!)
+  expect(dialog).not.toBeInTheDocument()
 })
 
-it('stays when a notice over it is dismissed', async () => {
-  const user = userEvent.setup({ pointerEventsCheck: 0 })
-  render(
-    <>
-      <Page opened />
-      <Toaster />
-    </>,
-  )
+it('stays open when a toast above it is dismissed', async () => {
+  const { user, dialog } = await open()
   toastError('Error', 'Failed to update order status')
   await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(screen.queryByText('Failed to update order status')).not.toBeInTheDocument())
-  expect(screen.getByRole('dialog', { name: 'Create Code' })).toBeVisible()
+  expect(dialog).toBeVisible()
 })

@@ -21,15 +21,11 @@ function Content({ onClose }: Props) {
   )
 }
 
-/** A dialog whose code arrives, or fails to, when the test says so. */
-function slowDialog() {
-  const code: { asked: number; arrive: () => void; fail: () => void } = {
-    asked: 0,
-    arrive: () => undefined,
-    fail: () => undefined,
-  }
+/** Renders a page with a dialog whose code arrives, or fails to load, when the test says so. */
+function renderDialog() {
+  const code = { requests: 0, arrive: () => {}, fail: () => {} }
   const Lazy = lazyDialog<Props>(() => {
-    code.asked += 1
+    code.requests += 1
     return new Promise<ComponentType<Props>>((resolve, reject) => {
       code.arrive = () => resolve(Content)
       code.fail = () => reject(new Error('no network'))
@@ -37,101 +33,88 @@ function slowDialog() {
   })
 
   function Page() {
-    const [open, setOpen] = useState(false)
+    const [isOpen, setOpen] = useState(false)
     return (
       <div id="root">
         <button type="button" onClick={() => setOpen(true)}>
           Redeem
         </button>
-        {open ? <Lazy frame={{ title: 'Redeem Lantern' }} onClose={() => setOpen(false)} /> : null}
+        {isOpen ? <Lazy frame={{ title: 'Redeem Lantern' }} onClose={() => setOpen(false)} /> : null}
       </div>
     )
   }
-  return { code, Page }
+  render(<Page />, { reactStrictMode: true })
+  const user = userEvent.setup()
+  const opener = screen.getByRole('button', { name: 'Redeem' })
+  return { code, user, opener, open: () => user.click(opener) }
 }
 
-function openPage(Page: ComponentType) {
-  render(<Page />, { reactStrictMode: true })
-  return { user: userEvent.setup(), opener: screen.getByRole('button', { name: 'Redeem' }) }
-}
+const contentShown = () => screen.findByLabelText('Delivery email')
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 beforeEach(() => {
   page.settle = () => undefined
 })
 
-it('opens its frame before its code is there, with the focus, and the page out of reach', async () => {
-  const { Page } = slowDialog()
-  const { user, opener } = openPage(Page)
-  await user.click(opener)
-  const frame = screen.getByRole('dialog', { name: 'Redeem Lantern', busy: true })
-  expect(frame).toHaveFocus()
-  expect(document.getElementById('root')).toHaveProperty('inert', true)
-})
-
-it('fills the frame when the code arrives, and gives the focus back where it was', async () => {
-  const { code, Page } = slowDialog()
-  const { user, opener } = openPage(Page)
-  await user.click(opener)
+it('shows its frame with the focus before its code arrives, then fills it', async () => {
+  const { code, user, opener, open } = renderDialog()
+  const root = document.getElementById('root')
+  await open()
+  expect(screen.getByRole('dialog', { name: 'Redeem Lantern', busy: true })).toHaveFocus()
+  expect(root).toHaveProperty('inert', true)
   code.arrive()
-  expect(await screen.findByLabelText('Delivery email')).toBeVisible()
+  expect(await contentShown()).toBeVisible()
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
-  expect(document.getElementById('root')).toHaveProperty('inert', false)
+  expect(root).toHaveProperty('inert', false)
   await user.keyboard('{Escape}')
   await waitFor(() => expect(opener).toHaveFocus())
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it.each(['Escape', 'the cross'])(
-  'closes by %s while it waits, and what arrives later stays closed',
-  async (way) => {
-    const { code, Page } = slowDialog()
-    const { user, opener } = openPage(Page)
-    await user.click(opener)
-    if (way === 'Escape') await user.keyboard('{Escape}')
-    else await user.click(screen.getByRole('button', { name: 'Close' }))
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(opener).toHaveFocus()
-    code.arrive()
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  },
-)
+it.each(['Escape', 'its button'])('stays closed when its code arrives after closing with %s', async (way) => {
+  const { code, user, opener, open } = renderDialog()
+  await open()
+  if (way === 'Escape') await user.keyboard('{Escape}')
+  else await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(opener).toHaveFocus()
+  code.arrive()
+  await wait(20)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
 
-it('says so in the frame when its code cannot be had, and tries again', async () => {
-  const { code, Page } = slowDialog()
-  const { user, opener } = openPage(Page)
-  await user.click(opener)
+it('shows an error in the frame when its code cannot be loaded, and retries', async () => {
+  const { code, user, open } = renderDialog()
+  await open()
   code.fail()
   expect(await screen.findByText('This could not be loaded.')).toBeVisible()
   expect(screen.getByRole('dialog', { busy: false })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(screen.getByRole('dialog', { busy: true })).toBeVisible()
   code.arrive()
-  expect(await screen.findByLabelText('Delivery email')).toBeVisible()
+  expect(await contentShown()).toBeVisible()
 })
 
-it('fetches its code once the page has settled, and then opens complete', async () => {
-  const { code, Page } = slowDialog()
-  const { user, opener } = openPage(Page)
-  expect(code.asked).toBe(0)
+it('prefetches its code once the page has settled', async () => {
+  const { code, open } = renderDialog()
+  expect(code.requests).toBe(0)
   page.settle()
-  await waitFor(() => expect(code.asked).toBe(1))
+  await waitFor(() => expect(code.requests).toBe(1))
   code.arrive()
-  await new Promise((resolve) => setTimeout(resolve, 0))
-  await user.click(opener)
+  await wait(0)
+  await open()
   expect(screen.getByLabelText('Delivery email')).toBeVisible()
-  expect(code.asked).toBe(1)
+  expect(code.requests).toBe(1)
 })
 
-it('a prefetch that failed is made up for when the dialog opens', async () => {
-  const { code, Page } = slowDialog()
-  const { user, opener } = openPage(Page)
+it('repeats a failed prefetch when it opens', async () => {
+  const { code, open } = renderDialog()
   page.settle()
-  await waitFor(() => expect(code.asked).toBe(1))
+  await waitFor(() => expect(code.requests).toBe(1))
   code.fail()
-  await new Promise((resolve) => setTimeout(resolve, 0))
-  await user.click(opener)
-  expect(code.asked).toBeGreaterThan(1)
+  await wait(0)
+  await open()
+  expect(code.requests).toBeGreaterThan(1)
   code.arrive()
-  expect(await screen.findByLabelText('Delivery email')).toBeVisible()
+  expect(await contentShown()).toBeVisible()
 })

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 
 const figure = () => Number(screen.getByText(/^\d+$/).textContent)
 
-it('counts to the new balance in 200 ms, and a reader hears only the new one', () => {
+it('counts to the new balance in 200 ms, and screen readers get only the new one', () => {
   const { rerender } = render(<Balance value={87} />)
   rerender(<Balance value={47} />)
   expect(screen.getByText('47 tokens')).toBeInTheDocument()
@@ -21,7 +21,7 @@ it('counts to the new balance in 200 ms, and a reader hears only the new one', (
   expect(figure()).toBe(47)
 })
 
-it('a change in the middle of a count ends at the last balance', () => {
+it('counts to the latest balance after another change', () => {
   const { rerender } = render(<Balance value={87} />)
   rerender(<Balance value={47} />)
   act(() => void vi.advanceTimersByTime(60))
@@ -30,7 +30,7 @@ it('a change in the middle of a count ends at the last balance', () => {
   expect(figure()).toBe(137)
 })
 
-it('with reduced motion the new balance is there at once', () => {
+it('shows the new balance at once with reduced motion', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const { rerender } = render(<Balance value={87} />)
   rerender(<Balance value={47} />)

@@ -11,46 +11,44 @@ import { Switch } from './switch'
 import { TextArea } from './text-area'
 import { TextField } from './text-field'
 
-it.each([
-  ['TextField', TextField],
-  ['PasswordField', PasswordField],
-  ['CodeField', CodeField],
-  ['TextArea', TextArea],
-  ['SelectField', SelectField],
-] as const)('%s links its hint, and its error in place of it', (_name, Part) => {
-  const { rerender } = render(<Part label="Email" hint="We write to it." />)
-  const control = screen.getByLabelText('Email')
-  expect(control).toHaveAccessibleDescription('We write to it.')
-  expect(control).not.toHaveAttribute('aria-invalid')
-  rerender(<Part label="Email" hint="We write to it." error="Enter a complete email address." />)
-  expect(control).toHaveAccessibleDescription('Enter a complete email address.')
-  expect(control).toBeInvalid()
-  expect(screen.queryByText('We write to it.')).not.toBeInTheDocument()
-})
+const inputs = { TextField, PasswordField, CodeField }
 
-it.each([
-  ['TextField', TextField],
-  ['PasswordField', PasswordField],
-  ['CodeField', CodeField],
-] as const)('%s links what to try after its error, and the error of another field', (_name, Part) => {
-  const { rerender } = render(<Part label="Code" advice="Check it." />)
-  const control = screen.getByLabelText('Code')
-  expect(control).toHaveAccessibleDescription('')
-  rerender(<Part label="Code" error="Not valid." advice="Check it." />)
-  expect(control).toHaveAccessibleDescription('Not valid. Check it.')
+it.each(Object.entries({ ...inputs, TextArea, SelectField }))(
+  '%s links its hint, and its error instead',
+  (_name, Part) => {
+    const { rerender } = render(<Part label="Email" hint="We write to it." />)
+    const control = screen.getByLabelText('Email')
+    expect(control).toHaveAccessibleDescription('We write to it.')
+    expect(control).not.toHaveAttribute('aria-invalid')
+    rerender(<Part label="Email" hint="We write to it." error="Enter an email address." />)
+    expect(control).toHaveAccessibleDescription('Enter an email address.')
+    expect(control).toBeInvalid()
+    expect(screen.queryByText('We write to it.')).not.toBeInTheDocument()
+  },
+)
 
-  rerender(
-    <>
-      <Part label="Code" hint="Ten letters." errorId={noteId('other')} />
-      <TextField label="Other" id="other" error="They do not match." />
-    </>,
-  )
-  const linked = screen.getByLabelText('Code')
-  expect(linked).toHaveAccessibleDescription('Ten letters. They do not match.')
-  expect(linked).toBeInvalid()
-})
+it.each(Object.entries(inputs))(
+  '%s links the advice on its error, and the error of another field',
+  (_name, Part) => {
+    const { rerender } = render(<Part label="Code" advice="Check it." />)
+    const control = screen.getByLabelText('Code')
+    expect(control).toHaveAccessibleDescription('')
+    rerender(<Part label="Code" error="Not valid." advice="Check it." />)
+    expect(control).toHaveAccessibleDescription('Not valid. Check it.')
 
-it('a password is shown on demand and keeps its value', async () => {
+    rerender(
+      <>
+        <Part label="Code" hint="Ten letters." errorId={noteId('other')} />
+        <TextField label="Other" id="other" error="They do not match." />
+      </>,
+    )
+    const linked = screen.getByLabelText('Code')
+    expect(linked).toHaveAccessibleDescription('Ten letters. They do not match.')
+    expect(linked).toBeInvalid()
+  },
+)
+
+it('shows a password on demand and keeps its value', async () => {
   const user = userEvent.setup()
   render(<PasswordField label="Password" />)
   const input = screen.getByLabelText('Password')
@@ -63,19 +61,17 @@ it('a password is shown on demand and keeps its value', async () => {
   expect(input).toHaveAttribute('type', 'password')
 })
 
-it('a code keeps what was typed', async () => {
-  const user = userEvent.setup()
+it('keeps a code as typed', async () => {
   render(<CodeField label="Code" />)
-  await user.type(screen.getByLabelText('Code'), 'welcome001')
+  await userEvent.type(screen.getByLabelText('Code'), 'welcome001')
   expect(screen.getByLabelText('Code')).toHaveValue('welcome001')
 })
 
-it('a switch is a switch', async () => {
-  const user = userEvent.setup()
+it('has a switch', async () => {
   render(<Switch label="Active" defaultChecked />)
   const active = screen.getByRole('switch', { name: 'Active' })
   expect(active).toBeChecked()
-  await user.click(active)
+  await userEvent.click(active)
   expect(active).not.toBeChecked()
 })
 
@@ -89,7 +85,7 @@ function Search() {
   )
 }
 
-it('the slash focuses the search, but is typed elsewhere', async () => {
+it('focuses the search on a slash, which other fields accept', async () => {
   const user = userEvent.setup()
   render(<Search />)
   const search = screen.getByRole('searchbox', { name: 'Search orders' })
@@ -100,7 +96,7 @@ it('the slash focuses the search, but is typed elsewhere', async () => {
   expect(screen.getByLabelText('Other')).toHaveValue('a/b')
 })
 
-it.each(['Escape', 'the cross'])('%s clears the search and stays in it', async (way) => {
+it.each(['Escape', 'its button'])('clears the search with %s and keeps the focus', async (way) => {
   const user = userEvent.setup()
   render(<Search />)
   const search = screen.getByRole('searchbox')

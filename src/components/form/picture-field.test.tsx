@@ -6,15 +6,15 @@ import { PictureField } from './picture-field'
 const field = () =>
   render(<PictureField label="Picture" limit={10} busy={false} onPicture={() => undefined} />)
 
-/** What the browser does by itself with a file that is dropped there is prevented. */
-function drop(place: Element, types: string[]) {
-  const event = createEvent.drop(place)
+/** Returns whether the default of a drop is prevented. */
+function drop(target: Element, types: string[]) {
+  const event = createEvent.drop(target)
   Object.assign(event, { dataTransfer: { types } })
-  fireEvent(place, event)
+  fireEvent(target, event)
   return event.defaultPrevented
 }
 
-it('a file that is dropped beside the field does not open in the place of the page', () => {
+it('prevents the browser from opening a file dropped beside the field', () => {
   const { unmount } = field()
   expect(drop(document.body, ['Files'])).toBe(true)
   expect(drop(document.body, ['text/plain'])).toBe(false)
@@ -23,7 +23,7 @@ it('a file that is dropped beside the field does not open in the place of the pa
   expect(drop(document.body, ['Files'])).toBe(false)
 })
 
-it('is offered the kinds of pictures that are taken, and no SVG', () => {
+it('accepts pictures, but no SVG', () => {
   field()
   expect(screen.getByLabelText('Picture')).toHaveAttribute(
     'accept',

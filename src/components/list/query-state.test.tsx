@@ -7,7 +7,7 @@ function show(query: Partial<QueryLike<string[]>>) {
   render(
     <QueryState
       query={{ data: undefined, isError: false, isFetching: false, refetch: () => undefined, ...query }}
-      pending={<p>on its way</p>}
+      pending={<p>loading</p>}
       error={{ title: 'Failed to load orders', safe: 'Your balance is not affected.' }}
       isEmpty={(rows) => rows.length === 0}
       empty={<p>No orders found.</p>}
@@ -17,12 +17,12 @@ function show(query: Partial<QueryLike<string[]>>) {
   )
 }
 
-it('is pending until there is an answer', () => {
+it('is pending until there is a response', () => {
   show({ isFetching: true })
-  expect(screen.getByText('on its way')).toBeInTheDocument()
+  expect(screen.getByText('loading')).toBeInTheDocument()
 })
 
-it('says what failed and asks again on demand', async () => {
+it('shows the error and retries on demand', async () => {
   const refetch = vi.fn()
   show({ isError: true, refetch })
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to load orders')
@@ -31,7 +31,7 @@ it('says what failed and asks again on demand', async () => {
   expect(refetch).toHaveBeenCalledOnce()
 })
 
-it('has words for nothing', () => {
+it('shows the empty state', () => {
   show({ data: [] })
   expect(screen.getByText('No orders found.')).toBeInTheDocument()
 })

@@ -9,7 +9,7 @@ function List() {
   return (
     <>
       <input aria-label="Search" value={typed} onChange={(event) => setTyped(event.target.value)} />
-      <output aria-label="asked">{search}</output>
+      <output aria-label="search">{search}</output>
       <output aria-label="address">{useLocation().search}</output>
       <Link to="/?q=vault">vault</Link>
     </>
@@ -18,26 +18,26 @@ function List() {
 
 const field = () => screen.getByLabelText('Search')
 
-it('lets the URL follow the field, trimmed, back on the first page, the rest kept', async () => {
+it('writes the trimmed text to the URL, on the first page, keeping other parameters', async () => {
   const { user } = renderPage(<List />, { route: '/?sort=newest&page=3' })
-  // At once, so that no pause lies between the typing and the look.
+  // One event, so that no time passes between typing and the assertion.
   fireEvent.change(field(), { target: { value: ' ink ' } })
-  expect(screen.getByLabelText('asked')).toBeEmptyDOMElement()
+  expect(screen.getByLabelText('search')).toBeEmptyDOMElement()
   await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('?sort=newest&q=ink'))
   expect(field()).toHaveValue(' ink ')
   await user.clear(field())
   await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent(/^\?sort=newest$/))
 })
 
-it('lets the field follow the URL when that changes by itself', async () => {
+it('follows a change of the URL', async () => {
   const { user } = renderPage(<List />, { route: '/?q=ink' })
   expect(field()).toHaveValue('ink')
   await user.click(screen.getByRole('link', { name: 'vault' }))
   expect(field()).toHaveValue('vault')
-  expect(screen.getByLabelText('asked')).toHaveTextContent('vault')
+  expect(screen.getByLabelText('search')).toHaveTextContent('vault')
 })
 
-it('does not lead back from a page that is still on its way', async () => {
+it('does not navigate back from a page that is loading', async () => {
   const { user } = renderPage(<List />, { route: '/' })
   await user.type(field(), 'ink')
   window.history.pushState(null, '', '/elsewhere')

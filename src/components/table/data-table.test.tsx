@@ -5,64 +5,42 @@ import type { Column } from './table-column'
 
 type Row = { id: string; name: string; tokens: number }
 
+const actions = ({ name }: Row) => <button type="button">Edit {name}</button>
 const columns: Column<Row>[] = [
   { id: 'name', header: 'Name', card: 'main', cell: (row) => row.name },
   { id: 'tokens', header: 'Tokens', align: 'end', cell: (row) => row.tokens },
-  {
-    id: 'actions',
-    header: 'Actions',
-    card: 'actions',
-    cell: (row) => <button type="button">Edit {row.name}</button>,
-  },
+  { id: 'actions', header: 'Actions', card: 'actions', cell: actions },
 ]
 const rows = [
   { id: 'a', name: 'Ada', tokens: 25 },
   { id: 'b', name: 'Ben', tokens: 3 },
 ]
 
-function show(props: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) {
-  return render(
-    <DataTable caption="Members" columns={columns} rows={rows} rowKey={(row) => row.id} {...props} />,
-  )
-}
+const table = (props: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) => (
+  <DataTable caption="Members" columns={columns} rows={rows} rowKey={(row) => row.id} {...props} />
+)
 
-it('is a table with a caption, heads and one row each', () => {
-  show()
-  const table = screen.getByRole('table', { name: 'Members' })
-  expect(
-    within(table)
-      .getAllByRole('columnheader')
-      .map((head) => head.textContent),
-  ).toEqual(['Name', 'Tokens', 'Actions'])
-  expect(within(table).getAllByRole('row')).toHaveLength(3)
+it('has a caption, headers, and one row each, whose cells carry their label for cards', () => {
+  render(table())
+  const members = within(screen.getByRole('table', { name: 'Members' }))
+  const headers = members.getAllByRole('columnheader').map((header) => header.textContent)
+  expect(headers).toEqual(['Name', 'Tokens', 'Actions'])
+  expect(members.getAllByRole('row')).toHaveLength(3)
+  const row = within(members.getByRole('row', { name: /Ada/ }))
+  expect(row.getByRole('cell', { name: '25' })).toHaveAttribute('data-label', 'Tokens')
+  expect(row.getByRole('button', { name: 'Edit Ada' })).toBeInTheDocument()
 })
 
-it('keeps every field and action for a card: the label goes with the value', () => {
-  show()
-  const row = screen.getByRole('row', { name: /Ada/ })
-  expect(within(row).getByRole('cell', { name: '25' })).toHaveAttribute('data-label', 'Tokens')
-  expect(within(row).getByRole('button', { name: 'Edit Ada' })).toBeInTheDocument()
-})
-
-it('marks the chosen and the new row', () => {
-  show({ selectedKey: 'a', newKeys: new Set(['b']) })
+it('marks the selected and the new row', () => {
+  render(table({ selectedKey: 'a', newKeys: new Set(['b']) }))
   expect(screen.getByRole('row', { name: /Ada/ })).toHaveAttribute('data-selected')
   expect(screen.getByRole('row', { name: /Ben/ })).toHaveAttribute('data-new')
 })
 
-it('closes with a total, which is not drawn while the rows are on their way', () => {
-  const { rerender } = show({ total: ['Total', 28] })
+it('ends with a total, but not while loading', () => {
+  const { rerender } = render(table({ total: ['Total', 28] }))
   expect(screen.getByRole('row', { name: /Total 28/ })).toBeInTheDocument()
-  rerender(
-    <DataTable
-      caption="Members"
-      columns={columns}
-      rows={undefined}
-      rowKey={(row) => row.id}
-      total={['Total', 28]}
-      skeletonRows={4}
-    />,
-  )
+  rerender(table({ rows: undefined, total: ['Total', 28], skeletonRows: 4 }))
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
   expect(screen.getAllByRole('row')).toHaveLength(5)
   expect(screen.queryByText('Total')).not.toBeInTheDocument()

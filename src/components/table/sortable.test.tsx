@@ -21,21 +21,21 @@ function show(sort: Sort<keyof typeof keys>) {
   return { onSort, user: userEvent.setup() }
 }
 
-it('says by which column and which way the list is sorted', () => {
+it('marks the sorted column and its direction', () => {
   show({ by: 'tokens', ascending: false })
   const sorted = screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'))
   expect(sorted).toEqual(['none', 'descending', null])
   expect(screen.queryByRole('button', { name: 'Role' })).not.toBeInTheDocument()
 })
 
-it('sorts each column its own way first, and the current one the other way', async () => {
+it('sorts a column in its default direction first, and the current one in reverse', async () => {
   const { onSort, user } = show({ by: 'tokens', ascending: false })
   await user.click(screen.getByRole('button', { name: 'Name' }))
   await user.click(screen.getByRole('button', { name: 'Tokens' }))
   expect(onSort.mock.calls).toEqual([[{ by: 'name', ascending: true }], [{ by: 'tokens', ascending: true }]])
 })
 
-it('keeps the label of a card', () => {
+it('keeps the card labels', () => {
   show({ by: 'name', ascending: true })
   expect(screen.getByRole('cell', { name: '1' })).toHaveAttribute('data-label', 'Tokens')
 })

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react'
 import { expect, it, vi } from 'vitest'
 import { Button } from './button'
 
-it('while busy it says so, keeps focus, and neither clicks nor submits', async () => {
+it('while busy, shows its busy label, keeps the focus, and neither clicks nor submits', async () => {
   const user = userEvent.setup()
   const click = vi.fn()
   const submit = vi.fn((event: FormEvent) => event.preventDefault())

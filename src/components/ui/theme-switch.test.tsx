@@ -7,7 +7,7 @@ import { ThemeSwitch } from './theme-switch'
 const root = document.documentElement
 afterEach(() => root.classList.remove('light', 'dark'))
 
-it('follows the system until somebody chooses, and remembers the choice', async () => {
+it('follows the system by default, and remembers a choice', async () => {
   const user = userEvent.setup()
   const { unmount } = render(<ThemeSwitch />)
   expect(screen.getByRole('button', { name: 'Follow the system', pressed: true })).toBeInTheDocument()

@@ -17,46 +17,50 @@ const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
   receiveToasts({ show: () => undefined, forgetErrors: () => undefined })()
+  vi.useRealTimers()
 })
 
-it('loses nothing that comes before somebody shows it, and keeps the order', () => {
+/** Receives the toasts without rendering them. */
+function receive() {
+  const titles: string[] = []
+  stops.push(receiveToasts({ show: ({ title }) => titles.push(title), forgetErrors: () => undefined }))
+  return titles
+}
+
+const passTime = (ms: number) => vi.setSystemTime(Date.now() + ms)
+const visit = (path: string) => window.history.replaceState(null, '', path)
+const expectGone = (text: string) => waitFor(() => expect(screen.queryByText(text)).not.toBeInTheDocument())
+
+it('queues toasts, in order, until a receiver is there', () => {
   const wake = vi.fn()
   stops.push(onToastWaiting(wake))
   toastSuccess('Welcome back!', 'Successfully signed in.')
   toastInfo('Later')
   expect(wake).toHaveBeenCalled()
-  const seen: string[] = []
-  stops.push(receiveToasts({ show: ({ title }) => seen.push(title), forgetErrors: () => undefined }))
+  const titles = receive()
   toastError('Error')
-  expect(seen).toEqual(['Welcome back!', 'Later', 'Error'])
+  expect(titles).toEqual(['Welcome back!', 'Later', 'Error'])
 })
 
-it('wakes at once when a notice already waits', () => {
+it('wakes at once when a toast is already waiting', () => {
   toastError('Access denied')
   const wake = vi.fn()
   stops.push(onToastWaiting(wake))
   expect(wake).toHaveBeenCalledOnce()
 })
 
-it('shows title and words, and a failure stays until it is dismissed', async () => {
+it('shows title and description of the same error once, until it is dismissed', async () => {
   const user = userEvent.setup()
-  toastError('Order Failed', 'Something went wrong. Please try again.')
+  for (const _ of [1, 2]) toastError('Order Failed', 'Something went wrong. Please try again.')
   render(<Toaster />)
   expect(await screen.findByText('Order Failed')).toBeInTheDocument()
   expect(screen.getByText('Something went wrong. Please try again.')).toBeInTheDocument()
   screen.getByRole('button', { name: 'Dismiss' }).focus()
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(screen.queryByText('Order Failed')).not.toBeInTheDocument())
+  await expectGone('Order Failed')
 })
 
-it('shows the same failure once, however often it happens', async () => {
-  render(<Toaster />)
-  toastError('Error', 'Failed to load orders')
-  toastError('Error', 'Failed to load orders')
-  expect(await screen.findAllByText('Failed to load orders')).toHaveLength(1)
-})
-
-it('lets the Tab key go past a notice, and gives focus back when it is dismissed', async () => {
+it('lets Tab pass a toast, and returns the focus when it is dismissed', async () => {
   const user = userEvent.setup()
   render(
     <>
@@ -66,23 +70,23 @@ it('lets the Tab key go past a notice, and gives focus back when it is dismissed
     </>,
   )
   toastError('Redemption Failed')
-  await screen.findByText('Redemption Failed')
-  const dismiss = screen.getByRole('button', { name: 'Dismiss' })
-  screen.getByRole('button', { name: 'Before' }).focus()
+  const dismiss = await screen.findByRole('button', { name: 'Dismiss' })
+  const before = screen.getByRole('button', { name: 'Before' })
+  before.focus()
   await user.tab()
   await user.tab()
   expect(dismiss).toHaveFocus()
   await user.tab()
   expect(screen.getByRole('button', { name: 'After' })).toHaveFocus()
 
-  screen.getByRole('button', { name: 'Before' }).focus()
+  before.focus()
   await user.tab()
   await user.tab()
   await user.keyboard('{Enter}')
-  expect(screen.getByRole('button', { name: 'Before' })).toHaveFocus()
+  expect(before).toHaveFocus()
 })
 
-it('takes away the failures from before what then worked, and no later one', async () => {
+it('drops the errors before a success, and no later one', async () => {
   vi.setSystemTime(1_000)
   toastError('Sign In Error', 'Invalid login credentials')
   toastInfo('Info')
@@ -92,57 +96,43 @@ it('takes away the failures from before what then worked, and no later one', asy
   toastError('Error', 'Failed to load orders')
   expect(await screen.findByText('Failed to load orders')).toBeInTheDocument()
   forgetErrors(2_000)
-  await waitFor(() => expect(screen.queryByText('Sign In Error')).not.toBeInTheDocument())
+  await expectGone('Sign In Error')
   expect(screen.getByText('Failed to load orders')).toBeInTheDocument()
   expect(screen.getByText('Info')).toBeInTheDocument()
-  vi.useRealTimers()
 })
 
-function passTime(milliseconds: number) {
-  vi.setSystemTime(Date.now() + milliseconds)
-  stops.push(() => vi.useRealTimers())
-}
-
-it('takes away the failures of a page that is left, and neither the reason for leaving it nor anything else', async () => {
-  window.history.replaceState(null, '', '/dashboard/benefits')
+it('drops the errors of a page that is left, except the one that led away', async () => {
+  visit('/dashboard/benefits')
   toastError('Order Failed')
   toastSuccess('Saved')
   render(<Toaster />)
   expect(await screen.findByText('Order Failed')).toBeInTheDocument()
   passTime(60_000)
   toastError('Access denied')
-  window.history.replaceState(null, '', '/dashboard')
+  visit('/dashboard')
   forgetErrorsOutside('/dashboard')
-  await waitFor(() => expect(screen.queryByText('Order Failed')).not.toBeInTheDocument())
+  await expectGone('Order Failed')
   expect(screen.getByText('Access denied')).toBeInTheDocument()
   expect(screen.getByText('Saved')).toBeInTheDocument()
-  window.history.replaceState(null, '', '/')
+  visit('/')
 })
 
-it('takes away a failure of a page that was left before anybody could show it', () => {
-  window.history.replaceState(null, '', '/dashboard/benefits')
+it('drops waiting errors of a page that was left, and those before a success', () => {
+  visit('/dashboard/benefits')
   toastError('Order Failed')
   passTime(60_000)
-  window.history.replaceState(null, '', '/')
+  visit('/')
   forgetErrorsOutside('/')
-  const show = vi.fn()
-  stops.push(receiveToasts({ show, forgetErrors: () => undefined }))
-  expect(show).not.toHaveBeenCalled()
-})
-
-it('takes away a failure that nobody could show yet', () => {
   toastError('Sign In Error')
   forgetErrors(Date.now() + 1)
-  const show = vi.fn()
-  stops.push(receiveToasts({ show, forgetErrors: () => undefined }))
-  expect(show).not.toHaveBeenCalled()
+  expect(receive()).toEqual([])
 })
 
-it('stands below on a desk and on a phone, and above a sheet while one is open', async () => {
-  const spot = () => document.querySelector('[data-sonner-toaster]')?.getAttribute('data-y-position')
-  const page = (open: boolean) => (
+it('is at the bottom, but on phones at the top while a sheet is open', async () => {
+  const position = () => document.querySelector('[data-sonner-toaster]')?.getAttribute('data-y-position')
+  const page = (isOpen: boolean) => (
     <>
-      {open ? (
+      {isOpen ? (
         <Dialog title="Redeem" onClose={() => undefined}>
           Sum
         </Dialog>
@@ -153,11 +143,10 @@ it('stands below on a desk and on a phone, and above a sheet while one is open',
   const { rerender } = render(page(true))
   toastError('Order Failed')
   await screen.findByText('Order Failed')
-  expect(spot(), 'beside the dialog of a desk').toBe('bottom')
+  expect(position()).toBe('bottom')
   vi.stubGlobal('innerWidth', 390)
   window.dispatchEvent(new Event('resize'))
-  await waitFor(() => expect(spot(), 'above a sheet').toBe('top'))
+  await waitFor(() => expect(position()).toBe('top'))
   rerender(page(false))
-  await waitFor(() => expect(spot(), 'on the page of a phone').toBe('bottom'))
-  vi.unstubAllGlobals()
+  await waitFor(() => expect(position()).toBe('bottom'))
 })

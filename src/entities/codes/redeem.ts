@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { spaceAdvice } from '@/lib/code-space'
 import { errorCode, errorMessage } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
@@ -34,7 +35,7 @@ const miss = 'Invalid or expired redemption code'
 /** The error of the code field; undefined for other failures. */
 export function codeProblem(error: unknown, code: string): string | undefined {
   if (!isMiss(error)) return undefined
-  return /\s/.test(code) ? 'Check the space in the code.' : miss
+  return spaceAdvice(code) ?? miss
 }
 
 /** Returns the tokens and the new balance; throws on a miss. */

@@ -3,13 +3,13 @@ import { type CodeInput, codeSchema, generateCode, generateCodes, newCode } from
 
 afterEach(() => vi.restoreAllMocks())
 
-it('makes codes of A to Z and 0 to 9, as long as asked for', () => {
+it('generates codes of A to Z and 0 to 9 of the given length', () => {
   expect(generateCode(8)).toMatch(/^[A-Z0-9]{8}$/)
   expect(generateCode(500)).toMatch(/^[A-Z0-9]{500}$/)
   expect(generateCode(10)).not.toBe(generateCode(10))
 })
 
-it('favours no character: bytes that would wrap around unevenly are thrown away', () => {
+it('favours no character: discards bytes that would wrap around unevenly', () => {
   let next = 250
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
     const view = new Uint8Array((bytes as Uint8Array).buffer)
@@ -22,7 +22,7 @@ it('favours no character: bytes that would wrap around unevenly are thrown away'
   expect(new Set(seen.values())).toEqual(new Set([7]))
 })
 
-it('makes as many different codes as asked for', () => {
+it('generates as many different codes as requested', () => {
   const random = crypto.getRandomValues.bind(crypto)
   let drawn = 0
   // The first two draws are the same.
@@ -35,68 +35,46 @@ it('makes as many different codes as asked for', () => {
   expect(new Set(codes).size).toBe(500)
 })
 
-const messages = (over: Partial<CodeInput>) => {
+function errors(over: Partial<CodeInput>) {
   const input = { ...newCode, code: 'ABCD', ...over }
-  return (
-    codeSchema(input.how_many)
-      .safeParse(input)
-      .error?.issues.map((issue) => issue.message) ?? []
-  )
+  const { error } = codeSchema(input.how_many).safeParse(input)
+  return error?.issues.map(({ message }) => message) ?? []
 }
 
 it('trims and upper-cases a code, and trims a note', () => {
-  expect(codeSchema(1).parse({ ...newCode, code: ' spring-26 ', note: ' Lisbon ' })).toEqual({
-    code: 'SPRING-26',
-    token_value: 50,
-    note: 'Lisbon',
-    how_many: 1,
-  })
+  const input = { ...newCode, code: ' spring-26 ', note: ' Lisbon ' }
+  const parsed = { code: 'SPRING-26', token_value: 50, note: 'Lisbon', how_many: 1 }
+  expect(codeSchema(1).parse(input)).toEqual(parsed)
 })
 
-it.each(['', '   '])('asks for a code when it is blank: %j', (code) => {
-  expect(messages({ code })[0]).toBe('Please enter or generate a code')
+it.each(['', '   '])('requires a code: %j', (code) => {
+  expect(errors({ code })[0]).toBe('Please enter or generate a code')
 })
 
-it('refuses more than 64 characters', () => {
-  expect(messages({ code: 'A'.repeat(65) })).toEqual(['Use at most 64 characters.'])
-})
-
-it.each(['A\u200bB', 'A\u00adB', 'AB\ufeff', 'A\tB', 'A\u2028B'])(
-  'refuses %j, which does not show',
+it.each(['A\u200bB', 'A\u00adB', 'AB\ufeff', 'A\tB', 'A\u2028B', 'A\u00a0B'])(
+  'rejects %j, which contains an invisible or unusual character',
   (code) => {
-    expect(messages({ code })[0]).toMatch(/^Remove U\+[0-9A-F]{4}, which cannot be seen in a code\.$/)
+    expect(errors({ code })[0]).toMatch(/^Remove U\+[0-9A-F]{4}, which cannot be seen in a code\.$/)
   },
 )
 
-it('refuses a space that only looks like one', () => {
-  expect(messages({ code: 'A\u00a0B' })).toEqual(['Remove U+00A0, which cannot be seen in a code.'])
-})
+it.each<Partial<CodeInput>>([
+  ...['ABC', 'A', 'A'.repeat(64), 'AB CD', 'AB  CD', 'CÖDE_1', '50%,"x"', '=1+1'].map((code) => ({ code })),
+  { code: '', how_many: 2 },
+  { token_value: 1 },
+  { token_value: 1000 },
+  { how_many: 1 },
+  { how_many: 500 },
+  { note: 'n'.repeat(200) },
+])('accepts %j', (input) => expect(errors(input)).toEqual([]))
 
-it.each(['ABC', 'A', 'A'.repeat(64), 'AB CD', 'AB  CD', 'CÖDE_1', '50%,"x"', '=1+1'])('takes %s', (code) => {
-  expect(messages({ code })).toEqual([])
-})
+const values = [0, 1.5, Number.NaN, -1]
+const valueRule = 'Enter a whole number from 1 to 1000.'
+const countRule = 'Enter a whole number from 1 to 500.'
 
-it('asks for no code where several are generated', () => {
-  expect(messages({ code: '', how_many: 2 })).toEqual([])
-})
-
-it.each([0, 1001, 1.5, Number.NaN, -1])('refuses the value %s', (token_value) => {
-  expect(messages({ token_value })).toEqual(['Enter a whole number from 1 to 1000.'])
-})
-
-it.each([1, 1000])('takes the value %s', (token_value) => {
-  expect(messages({ token_value })).toEqual([])
-})
-
-it.each([0, 501, 1.5, Number.NaN, -1])('refuses to create %s at once', (how_many) => {
-  expect(messages({ how_many })).toEqual(['Enter a whole number from 1 to 500.'])
-})
-
-it.each([1, 500])('creates %s at once', (how_many) => {
-  expect(messages({ how_many })).toEqual([])
-})
-
-it('takes a note of 200 characters and refuses a longer one', () => {
-  expect(messages({ note: 'n'.repeat(200) })).toEqual([])
-  expect(messages({ note: 'n'.repeat(201) })).toEqual(['Use at most 200 characters.'])
-})
+it.each<[string, Partial<CodeInput>]>([
+  ['Use at most 64 characters.', { code: 'A'.repeat(65) }],
+  ['Use at most 200 characters.', { note: 'n'.repeat(201) }],
+  ...[...values, 1001].map((token_value): [string, object] => [valueRule, { token_value }]),
+  ...[...values, 501].map((how_many): [string, object] => [countRule, { how_many }]),
+])('reports "%s" for %j', (message, input) => expect(errors(input)).toEqual([message]))

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { authAnswers, authRefuses, expectToast, holdAnswers, serverIsGone } from '@tests/support/auth-api'
 import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -10,20 +10,32 @@ import { CallbackPage } from './callback-page'
 
 const open = (query = '') =>
   renderPage(<CallbackPage />, { path: '/auth/callback', route: `/auth/callback${query}` })
-const own = (type: string) => `?token_hash=abc123&type=${type}`
 
-/** Lands with a session or an error in the fragment, as hosted Supabase's default links do. */
-function land(fragment: string, place = '/auth/callback') {
-  window.history.replaceState(null, '', `${place}#${fragment}`)
+/** Opens a link of this project's form. */
+const openToken = (type: string) => open(`?token_hash=abc123&type=${type}`)
+
+/** Opens a link of hosted Supabase's default form, with a session or an error in the fragment. */
+function openFragment(fragment: string, path = '/auth/callback') {
+  window.history.replaceState(null, '', `${path}#${fragment}`)
   captureEmailLink()
   return open()
 }
 
 function fragmentSession(type: string, email = 'tamsin@ferreira.example', id = 'person-1') {
-  const answer = sessionAnswer(email, id)
-  server.use(http.get('*/auth/v1/user', () => HttpResponse.json(answer.user)))
-  return `access_token=${answer.access_token}&refresh_token=r1&expires_in=3600&token_type=bearer&type=${type}`
+  const session = sessionAnswer(email, id)
+  server.use(http.get('*/auth/v1/user', () => HttpResponse.json(session.user)))
+  return `access_token=${session.access_token}&refresh_token=r1&expires_in=3600&token_type=bearer&type=${type}`
 }
+
+function refuseUser(msg: string) {
+  const refusal = { code: 403, error_code: 'bad_jwt', msg }
+  server.use(http.get('*/auth/v1/user', () => HttpResponse.json(refusal, { status: 403 })))
+}
+
+const expired = ['verify', 'otp_expired', 'Email link is invalid or has expired', 403] as const
+const confirmed = ['Email Confirmed!', 'Welcome to Guildhall.'] as const
+const redirectedTo = (path: string) => screen.findByText(`elsewhere: ${path}`)
+const button = (name: string) => screen.findByRole('button', { name })
 
 afterEach(() => {
   clearEmailLink()
@@ -33,85 +45,65 @@ afterEach(() => {
 it('goes to the dashboard with a session', async () => {
   await signInAs()
   open()
-  await expectToast('Email Confirmed!', 'Welcome to Guildhall.')
-  expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
+  await expectToast(...confirmed)
+  expect(await redirectedTo('/dashboard')).toBeVisible()
 })
 
 it('goes to sign in without a session', async () => {
   open()
   await expectToast('No Session Found', 'Please sign in.')
-  expect(await screen.findByText('elsewhere: /auth?mode=signin')).toBeVisible()
+  expect(await redirectedTo('/auth?mode=signin')).toBeVisible()
 })
 
 it('opens a link on click only (D15)', async () => {
   const calls = authAnswers('verify', sessionAnswer())
-  const { user } = open(own('signup'))
+  const { user } = openToken('signup')
   expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(calls).toHaveLength(0)
 
   const release = holdAnswers()
-  await user.click(screen.getByRole('button', { name: 'Confirm email' }))
-  expect(await screen.findByRole('button', { name: 'Confirming...' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
+  await user.click(await button('Confirm email'))
+  expect(await button('Confirming...')).toHaveAttribute('aria-disabled', 'true')
   release()
-  await expectToast('Email Confirmed!', 'Welcome to Guildhall.')
-  expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
+  await expectToast(...confirmed)
+  expect(await redirectedTo('/dashboard')).toBeVisible()
   expect(calls).toMatchObject([{ body: { token_hash: 'abc123', type: 'signup' } }])
 })
 
-it('asks for a new password after a recovery (D14)', async () => {
+it('requires a new password after a recovery (D14)', async () => {
   authAnswers('verify', sessionAnswer())
-  const { user } = open(own('recovery'))
-  await user.click(await screen.findByRole('button', { name: 'Continue' }))
-  expect(await screen.findByText('elsewhere: /auth?mode=new-password')).toBeVisible()
+  const { user } = openToken('recovery')
+  await user.click(await button('Continue'))
+  expect(await redirectedTo('/auth?mode=new-password')).toBeVisible()
   expect(currentSession()).toMatchObject({ status: 'signed-in', recovering: true })
 })
 
-it('goes to sign in when auth returns no session', async () => {
-  authAnswers('verify', { msg: 'Please confirm the other address too', code: 200 })
-  const { user } = open(own('email_change'))
-  await user.click(await screen.findByRole('button', { name: 'Confirm email' }))
-  await expectToast('No Session Found', 'Please sign in.')
-})
-
 it.each([
+  ['No Session Found', 'Please sign in.', () => authAnswers('verify', { msg: 'no session', code: 200 })],
+  ['Authentication Error', 'banned', () => authRefuses('verify', 'user_banned', 'banned', 403)],
+  ['Unexpected Error', 'An unexpected error occurred', () => authAnswers('verify', {}, 500)],
   [
-    'auth refuses',
-    () => authRefuses('verify', 'user_banned', 'User is banned', 403),
-    'Authentication Error',
-    'User is banned',
-  ],
-  [
-    'the server fails',
-    () => authAnswers('verify', {}, 500),
-    'Unexpected Error',
-    'An unexpected error occurred',
-  ],
-  [
-    'the server cannot be reached',
-    () => serverIsGone('auth/v1/verify'),
     'Unexpected Error',
     'The server cannot be reached. Check your connection and try again.',
+    () => serverIsGone('auth/v1/verify'),
   ],
-])('goes to sign in with a toast when %s', async (_case, arrange, title, text) => {
+])('goes to sign in with the toast %s: %s', async (title, text, arrange) => {
   arrange()
-  const { user } = open(own('signup'))
-  await user.click(await screen.findByRole('button', { name: 'Confirm email' }))
+  const { user } = openToken('signup')
+  await user.click(await button('Confirm email'))
   await expectToast(title, text)
-  expect(await screen.findByText('elsewhere: /auth?mode=signin')).toBeVisible()
+  expect(await redirectedTo('/auth?mode=signin')).toBeVisible()
 })
 
 it('resends an expired confirmation link (D15)', async () => {
-  authRefuses('verify', 'otp_expired', 'Email link is invalid or has expired', 403)
+  authRefuses(...expired)
   const resent = authAnswers('resend', {})
-  const { user } = open(own('signup'))
-  await user.click(await screen.findByRole('button', { name: 'Confirm email' }))
+  const { user } = openToken('signup')
+  await user.click(await button('Confirm email'))
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus()
 
-  await user.click(screen.getByRole('button', { name: 'Send a new link' }))
+  await user.click(await button('Send a new link'))
   expect(await screen.findByText('Enter your email address.')).toBeVisible()
   await user.type(screen.getByLabelText('Email'), 'tamsin@ferreira.example{Enter}')
   await expectToast('Link sent', 'Please check your email to confirm your account.')
@@ -120,86 +112,69 @@ it('resends an expired confirmation link (D15)', async () => {
 })
 
 it('links to a new recovery when the link has expired', async () => {
-  authRefuses('verify', 'otp_expired', 'Email link is invalid or has expired', 403)
-  const { user } = open(own('recovery'))
-  await user.click(await screen.findByRole('button', { name: 'Continue' }))
+  authRefuses(...expired)
+  const { user } = openToken('recovery')
+  await user.click(await button('Continue'))
   await user.click(await screen.findByRole('link', { name: 'Send a new link' }))
-  expect(await screen.findByText('elsewhere: /auth?mode=forgot')).toBeVisible()
+  expect(await redirectedTo('/auth?mode=forgot')).toBeVisible()
 })
 
-it.each(['/dashboard', '/auth/callback'])('accepts a session in the fragment of %s (D15)', async (place) => {
-  land(fragmentSession('signup'), place)
-  await expectToast('Email Confirmed!', 'Welcome to Guildhall.')
-  expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
+it('accepts a session in the fragment (D15)', async () => {
+  openFragment(fragmentSession('signup'), '/dashboard')
+  await expectToast(...confirmed)
+  expect(await redirectedTo('/dashboard')).toBeVisible()
   expect(currentSession()).toMatchObject({ user: { id: 'person-1' }, recovering: false })
 })
 
-it('asks for a new password after a recovery by fragment', async () => {
-  land(fragmentSession('recovery'))
-  expect(await screen.findByText('elsewhere: /auth?mode=new-password')).toBeVisible()
-})
-
-it('rejects a session that the server does not know', async () => {
-  const fragment = fragmentSession('signup')
-  server.use(
-    http.get('*/auth/v1/user', () =>
-      HttpResponse.json({ code: 403, error_code: 'bad_jwt', msg: 'invalid JWT' }, { status: 403 }),
-    ),
-  )
-  land(fragment)
-  await expectToast('Authentication Error', 'invalid JWT')
-  expect(currentSession().status).toBe('signed-out')
-})
-
 it.each([
-  ['/dashboard', 'Email'],
-  ['/auth/callback', undefined],
-])('explains an expired link in the fragment of %s', async (place, field) => {
-  land(
-    'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
-    place,
-  )
+  ['/dashboard', () => screen.getByLabelText('Email')],
+  ['/auth/callback', () => screen.getByRole('link', { name: 'Send a new link' })],
+])('explains an expired link in the fragment of %s', async (path, control) => {
+  openFragment('error=access_denied&error_code=otp_expired&error_description=expired', path)
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  if (field) expect(screen.getByLabelText(field)).toBeVisible()
-  else
-    expect(screen.getByRole('link', { name: 'Send a new link' })).toHaveAttribute('href', '/auth?mode=forgot')
+  expect(control()).toBeVisible()
 })
 
 it('shows any other error of the fragment as a toast', async () => {
-  land('error=server_error&error_code=unexpected_failure&error_description=Error+confirming+user')
+  openFragment('error=server_error&error_code=unexpected_failure&error_description=Error+confirming+user')
   await expectToast('Authentication Error', 'Error confirming user')
-  expect(await screen.findByText('elsewhere: /auth?mode=signin')).toBeVisible()
+  expect(await redirectedTo('/auth?mode=signin')).toBeVisible()
 })
 
-it("asks before a stranger's link replaces the session", async () => {
+it("asks before another user's link replaces the session", async () => {
   await signInAs('odile@brandt.example', 'person-2')
-  const { user } = land(fragmentSession('signup', 'stranger@example.test'))
-  expect(
-    await screen.findByText(
-      'You are signed in as odile@brandt.example. Continuing signs you in to stranger@example.test instead.',
-    ),
-  ).toBeVisible()
+  const { user } = openFragment(fragmentSession('signup', 'stranger@example.test'))
+  const question =
+    'You are signed in as odile@brandt.example. Continuing signs you in to stranger@example.test instead.'
+  expect(await screen.findByText(question)).toBeVisible()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(currentSession()).toMatchObject({ user: { id: 'person-2' } })
 
   await user.click(screen.getByRole('link', { name: 'Stay signed in as odile@brandt.example' }))
-  expect(await screen.findByText('elsewhere: /dashboard')).toBeVisible()
+  expect(await redirectedTo('/dashboard')).toBeVisible()
   expect(currentSession()).toMatchObject({ user: { id: 'person-2' } })
 })
 
-it("opens the user's own link directly", async () => {
+it("opens the user's own recovery directly", async () => {
   await signInAs('tamsin@ferreira.example', 'person-1')
-  land(fragmentSession('recovery'))
-  expect(await screen.findByText('elsewhere: /auth?mode=new-password')).toBeVisible()
+  openFragment(fragmentSession('recovery'))
+  expect(await redirectedTo('/auth?mode=new-password')).toBeVisible()
+})
+
+it('rejects a session that the server does not know', async () => {
+  const fragment = fragmentSession('signup')
+  refuseUser('invalid JWT')
+  openFragment(fragment)
+  await expectToast('Authentication Error', 'invalid JWT')
+  expect(currentSession().status).toBe('signed-out')
 })
 
 it('rejects an expired token without renewing it', async () => {
   await signInAs('tamsin@ferreira.example', 'person-1')
   const renewals = authAnswers('token', sessionAnswer('stranger@example.test', 'person-9'))
-  const refusal = { code: 403, error_code: 'bad_jwt', msg: 'token is expired' }
-  server.use(http.get('*/auth/v1/user', () => HttpResponse.json(refusal, { status: 403 })))
-  const claim = btoa(JSON.stringify({ sub: 'person-1', exp: 1 })).replaceAll('=', '')
-  land(`access_token=e30.${claim}.c2ln&refresh_token=strangers&type=signup`)
+  refuseUser('token is expired')
+  const claims = btoa(JSON.stringify({ sub: 'person-1', exp: 1 })).replaceAll('=', '')
+  openFragment(`access_token=e30.${claims}.c2ln&refresh_token=strangers&type=signup`)
   await expectToast('Authentication Error', 'token is expired')
   expect(renewals).toEqual([])
   expect(currentSession()).toMatchObject({ user: { id: 'person-1' } })
@@ -207,9 +182,9 @@ it('rejects an expired token without renewing it', async () => {
 
 it('names the signed-in user before opening a link, and stays signed in when it has expired', async () => {
   await signInAs('odile@brandt.example', 'person-2')
-  authRefuses('verify', 'otp_expired', 'Email link is invalid or has expired', 403)
-  const { user } = open(own('signup'))
+  authRefuses(...expired)
+  const { user } = openToken('signup')
   expect(await screen.findByText(/^You are signed in as odile@brandt.example\./)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Confirm email' }))
-  await waitFor(() => expect(screen.getByRole('link', { name: 'Open your dashboard' })).toBeVisible())
+  await user.click(await button('Confirm email'))
+  expect(await screen.findByRole('link', { name: 'Open your dashboard' })).toBeVisible()
 })

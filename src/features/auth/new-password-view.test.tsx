@@ -1,20 +1,22 @@
 import { screen } from '@testing-library/react'
-import { expectToast, holdAnswers, openAuth, serverIsGone, untilReleased } from '@tests/support/auth-api'
+import { expectToast, holdAnswers, openAuth, untilReleased } from '@tests/support/auth-api'
 import { sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { beginRecovery, currentSession } from '@/entities/session/session'
 
-type Options = { user?: { status: number; body: object }; logout?: number }
+type Options = { refusal?: { error_code: string; msg: string }; logout?: number }
 
-function serve({ user = { status: 200, body: sessionAnswer().user }, logout = 204 }: Options = {}) {
+function serve({ refusal, logout = 204 }: Options = {}) {
   const calls: string[] = []
   server.use(
     http.put('*/auth/v1/user', async ({ request }) => {
       calls.push(JSON.stringify(await request.json()))
       await untilReleased()
-      return HttpResponse.json(user.body, { status: user.status })
+      return refusal
+        ? HttpResponse.json({ code: 422, ...refusal }, { status: 422 })
+        : HttpResponse.json(sessionAnswer().user)
     }),
     http.post('*/auth/v1/logout', ({ request }) => {
       calls.push(`logout ${new URL(request.url).searchParams.get('scope')}`)
@@ -25,45 +27,39 @@ function serve({ user = { status: 200, body: sessionAnswer().user }, logout = 20
 }
 
 const samePassword = {
-  status: 422,
-  body: {
-    code: 422,
-    error_code: 'same_password',
-    msg: 'New password should be different from the old password.',
-  },
+  error_code: 'same_password',
+  msg: 'New password should be different from the old password.',
 }
 
 async function recover() {
   await signInAs()
   beginRecovery()
-  return openAuth('/auth?mode=new-password')
-}
-
-async function save(password: string, repeat = password) {
-  const { user } = await recover()
-  if (password) await user.type(await screen.findByLabelText('New password'), password)
-  if (repeat) await user.type(screen.getByLabelText('Repeat the new password'), repeat)
-  await user.click(screen.getByRole('button', { name: 'Save new password' }))
+  const { user } = openAuth('/auth')
+  await screen.findByRole('heading', { name: 'Set a new password' })
   return user
 }
 
-it('is shown although one is signed in, in whatever mode, until the password is set (D14)', async () => {
-  await signInAs()
-  beginRecovery()
-  openAuth('/auth')
-  expect(await screen.findByRole('heading', { name: 'Set a new password' })).toBeVisible()
-  expect(screen.getByText(/tamsin@ferreira.example/)).toBeVisible()
-})
+const submit = (user: Awaited<ReturnType<typeof recover>>) =>
+  user.click(screen.getByRole('button', { name: 'Save new password' }))
+
+async function save(password: string, repeat = password) {
+  const user = await recover()
+  if (password) await user.type(screen.getByLabelText('New password'), password)
+  if (repeat) await user.type(screen.getByLabelText('Repeat the new password'), repeat)
+  await submit(user)
+  return user
+}
 
 it('is not shown without a recovery', async () => {
   openAuth('/auth?mode=new-password')
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
-it('saves the password, ends the other sessions, says Password Updated and opens the dashboard', async () => {
+it('saves the password, ends the other sessions and opens the dashboard (D14)', async () => {
   const calls = serve()
   const release = holdAnswers()
   await save('a new password')
+  expect(screen.getByText(/tamsin@ferreira.example/)).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true')
   release()
   await expectToast('Password Updated', 'Other devices are signed out.')
@@ -72,73 +68,50 @@ it('saves the password, ends the other sessions, says Password Updated and opens
   expect(currentSession()).toMatchObject({ status: 'signed-in', recovering: false })
 })
 
-it('takes the same password on a retry for the success of a try whose answer was lost', async () => {
-  serve({ user: samePassword })
+it('treats the same password on a retry as the success of an attempt without a response', async () => {
+  serve({ refusal: samePassword })
   server.use(http.put('*/auth/v1/user', () => HttpResponse.error(), { once: true }))
   const user = await save('a new password')
   await expectToast('Reset Password Error', 'An unexpected error occurred')
-  await user.click(screen.getByRole('button', { name: 'Save new password' }))
+  expect(screen.getByRole('alert')).toHaveTextContent(/^The server cannot be reached\./)
+  expect(screen.getByLabelText('New password')).toHaveValue('a new password')
+  await submit(user)
   await expectToast('Password Updated', 'Other devices are signed out.')
   expect(currentSession()).toMatchObject({ recovering: false })
 })
 
-it('does not claim that the other sessions ended when they did not', async () => {
+it('reports that the other sessions could not be ended', async () => {
   serve({ logout: 500 })
   await save('a new password')
   await expectToast('Password Updated', 'Other devices could not be signed out and may still be signed in.')
 })
 
-it('requires both, and the same twice', async () => {
-  await save('', '')
-  expect(await screen.findByText('Enter a password.')).toBeVisible()
-  expect(screen.getByText('Repeat the new password.')).toBeVisible()
-})
-
-it('says that one is missing and that the other is not the same in one pass', async () => {
-  await save('', 'another password')
-  expect(await screen.findByText('Enter a password.')).toBeVisible()
-  expect(screen.getByText('The two passwords are not the same.')).toBeVisible()
-  expect(screen.getByLabelText('New password')).toHaveFocus()
-})
-
-it('refuses two different passwords', async () => {
-  await save('a new password', 'another password')
-  expect(await screen.findByLabelText('Repeat the new password')).toHaveAccessibleDescription(
-    'The two passwords are not the same.',
-  )
-})
-
 it.each([
-  ['weak_password', 'Password should be at least 10 characters.'],
-  ['same_password', 'New password should be different from the old password.'],
-])('shows %s at the field and as a toast, and loses nothing', async (error_code, msg) => {
-  serve({ user: { status: 422, body: { code: 422, error_code, msg } } })
-  await save('short')
-  await expectToast('Reset Password Error', msg)
-  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(msg)
-  expect(screen.getByLabelText('New password')).toHaveValue('short')
+  ['', '', 'Enter a password.', 'Repeat the new password.'],
+  ['', 'another password', 'Enter a password.', 'The two passwords are not the same.'],
+  ['a new password', 'another password', /^At least/, 'The two passwords are not the same.'],
+])('validates "%s" and "%s" in one pass', async (password, repeat, first, second) => {
+  await save(password, repeat)
+  expect(await screen.findByText(second)).toBeVisible()
+  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(first)
+  expect(screen.getByLabelText(password ? 'Repeat the new password' : 'New password')).toHaveFocus()
 })
 
-it('surfaces a missing session as its message', async () => {
-  serve({ user: { status: 403, body: { code: 403, error_code: 'session_not_found', msg: 'gone' } } })
-  await save('a new password')
-  await expectToast('Reset Password Error', 'Auth session missing!')
-})
+it.each([{ error_code: 'weak_password', msg: 'Password should be at least 10 characters.' }, samePassword])(
+  'shows $error_code as a toast and at the field, keeping the input',
+  async (refusal) => {
+    serve({ refusal })
+    await save('short')
+    await expectToast('Reset Password Error', refusal.msg)
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(refusal.msg)
+    expect(screen.getByLabelText('New password')).toHaveValue('short')
+  },
+)
 
-it('says at the form that the server cannot be reached', async () => {
-  serverIsGone('auth/v1/user')
-  await save('a new password')
-  await expectToast('Reset Password Error', 'An unexpected error occurred')
-  expect(screen.getByRole('alert')).toHaveTextContent(
-    'The server cannot be reached. Check your connection and try again.',
-  )
-  expect(screen.getByLabelText('New password')).toHaveValue('a new password')
-})
-
-it('can be given up: Back to Sign In ends the session that the link opened', async () => {
+it('ends the session of the link with Back to Sign In', async () => {
   const calls = serve()
-  const { user } = await recover()
-  await user.click(await screen.findByRole('button', { name: 'Back to Sign In' }))
+  const user = await recover()
+  await user.click(screen.getByRole('button', { name: 'Back to Sign In' }))
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
   expect(calls).toEqual(['logout local'])
   expect(currentSession().status).toBe('signed-out')

@@ -7,8 +7,6 @@ import { entries } from './content'
 import { Landing } from './landing'
 import { loadLaunchSpots } from './launch-spots'
 
-const places = '*/rest/v1/rpc/launch_spots_left'
-
 function show() {
   return render(
     <StaticRouter location="/">
@@ -17,19 +15,25 @@ function show() {
   )
 }
 
-async function showWith(answer: () => Response) {
-  server.use(http.post(places, answer))
+async function showWith(respond: () => Response) {
+  server.use(http.post('*/rest/v1/rpc/launch_spots_left', respond))
   show()
   await loadLaunchSpots(document)
 }
 
-test('shows no testimonials or videos', () => {
+const part = (name: string) => within(screen.getByRole('region', { name }))
+const visible = (text: RegExp) => screen.queryAllByText(text).filter((node) => !node.closest('[hidden]'))
+
+test('shows no testimonials or videos, and the redeem dialog as an inert picture', () => {
   const { container } = show()
   expect(container.querySelectorAll('blockquote, q, video, iframe')).toHaveLength(0)
   expect(container).not.toHaveTextContent(/sample testimonial|in preparation|place held|coming soon/i)
+  const picture = container.querySelector<HTMLElement>('[inert]')
+  expect(picture).toHaveTextContent(/Redeem Quillwright Pro.*Redeem for 40/)
+  expect(picture?.querySelectorAll('a, button, input')).toHaveLength(0)
 })
 
-test('the drawn entries add up to the drawn balances', () => {
+test('shows entries that add up to the balances', () => {
   let balance = 0
   for (const entry of entries) {
     balance += entry.tokens
@@ -37,46 +41,34 @@ test('the drawn entries add up to the drawn balances', () => {
   }
 })
 
-test('shows the redeem dialog of the hero as an inert picture', () => {
-  const { container } = show()
-  const drawn = container.querySelector<HTMLElement>('[inert]')
-  expect(drawn).toHaveTextContent('Redeem Quillwright Pro')
-  expect(drawn).toHaveTextContent(/Redeem for 40/)
-  expect(drawn?.querySelectorAll('a, button, input')).toHaveLength(0)
-})
-
-const part = (name: string) => within(screen.getByRole('region', { name }))
-const visible = (text: RegExp) => screen.queryAllByText(text).filter((node) => !node.closest('[hidden]'))
-
 test('shows the price, the tokens, the perks and the assurances', () => {
   show()
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
-    'A quiet club for people with work to do',
-  )
+  const title = 'A quiet club for people with work to do'
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title)
   const price = part('One price, a year at a time')
   expect(price.getByText('$99', { selector: 's' })).toHaveTextContent('instead of $99')
   expect(price.getByText('25 free tokens')).toBeVisible()
   expect(price.getByText('Annual membership').parentElement).toHaveTextContent('$10')
-  for (const perk of ['AI tools', 'Courses', 'Templates', 'Software licences']) {
-    expect(part('What tokens buy').getByRole('heading', { name: perk })).toBeVisible()
-  }
+  for (const name of ['AI tools', 'Courses', 'Templates', 'Software licences'])
+    expect(part('What tokens buy').getByRole('heading', { name })).toBeVisible()
   const assurances = part('What you can expect from Guildhall')
   expect(assurances.getAllByRole('listitem')).toHaveLength(3)
   expect(assurances.getAllByRole('figure')).toHaveLength(2)
 })
 
-test('has the section anchors and the links to them and into the app', () => {
+test('has section anchors, and links to them and into the app', () => {
   show()
   for (const id of ['features', 'testimonials', 'pricing']) expect(document.getElementById(id)).toBeVisible()
-  const bar = within(screen.getByRole('banner'))
-  expect(bar.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth?mode=signin')
-  expect(bar.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth?mode=signup')
-  expect(bar.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
-  expect(bar.getByRole('link', { name: 'Pricing' })).toHaveAttribute('href', '/#pricing')
-  const foot = within(screen.getByRole('contentinfo'))
-  for (const name of ['Contact', 'Privacy', 'Terms']) {
-    expect(foot.getByRole('link', { name })).toHaveAttribute('href', `/${name.toLowerCase()}`)
-  }
+  for (const [landmark, name, href] of [
+    ['banner', 'Sign In', '/auth?mode=signin'],
+    ['banner', 'Get Started', '/auth?mode=signup'],
+    ['banner', 'Dashboard', '/dashboard'],
+    ['banner', 'Pricing', '/#pricing'],
+    ['contentinfo', 'Contact', '/contact'],
+    ['contentinfo', 'Privacy', '/privacy'],
+    ['contentinfo', 'Terms', '/terms'],
+  ] as const)
+    expect(within(screen.getByRole(landmark)).getByRole('link', { name })).toHaveAttribute('href', href)
 })
 
 test('shows no number while the spots left are unknown', () => {
@@ -90,9 +82,8 @@ test('shows no number while the spots left are unknown', () => {
 test('shows the spots left and marks those taken (D26)', async () => {
   await showWith(() => HttpResponse.json(9))
   expect(visible(/places left/)).toHaveLength(2)
-  expect(part('One price, a year at a time').getByText(/places left/)).toHaveTextContent(
-    '9 of 50 places left',
-  )
+  const left = part('One price, a year at a time').getByText(/places left/)
+  expect(left).toHaveTextContent('9 of 50 places left')
   const tally = screen.getByRole('img', { name: '41 of 50 places taken' })
   expect(tally.querySelectorAll('[data-taken]')).toHaveLength(41)
   expect(tally.querySelectorAll('path')).toHaveLength(50)
@@ -110,10 +101,10 @@ test('shows the full price once no spot is left', async () => {
 test.each([
   ['the server fails', () => HttpResponse.json({ message: 'down' }, { status: 503 })],
   ['there is no server', () => HttpResponse.error()],
-  ['the answer is no number', () => HttpResponse.json(null)],
-  ['the number cannot be', () => HttpResponse.json(51)],
-])('shows no number when %s', async (_case, answer) => {
-  await showWith(answer)
+  ['the response is no number', () => HttpResponse.json(null)],
+  ['the number is invalid', () => HttpResponse.json(51)],
+])('shows no number when %s', async (_case, respond) => {
+  await showWith(respond)
   expect(visible(/places left/)).toHaveLength(0)
   expect(visible(/The launch price is for the first 50 people/)).toHaveLength(1)
 })

@@ -10,17 +10,17 @@ test.each([
   ['Terms', Terms, /25 tokens when you join/],
   ['Privacy', Privacy, /No cookies, no analytics, no trackers/],
   ['Contact', Contact, /One address for everything/],
-])('%s is a page of its own', (title, Page, words) => {
+])('shows %s', (title, Page, text) => {
   render(
     <StaticRouter location="/">
       <Page />
     </StaticRouter>,
   )
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  expect(screen.getByText(words)).toBeVisible()
+  expect(screen.getByText(text)).toBeVisible()
 })
 
-test.each([Contact, Privacy])('an email address is given where one is needed', (Page) => {
+test.each([Contact, Privacy])('links to the contact email', (Page) => {
   render(
     <StaticRouter location="/">
       <Page />

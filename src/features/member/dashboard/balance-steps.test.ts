@@ -4,7 +4,7 @@ import { balanceSteps, scaleStep } from './balance-steps'
 const at = (created_at: string, balance_after: number) => ({ created_at, balance_after })
 const now = new Date('2026-01-11T00:00:00Z')
 
-it('draws a step at every entry, from the first one until now', () => {
+it('draws a step at every entry until now', () => {
   const steps = balanceSteps([at('2026-01-01T00:00:00Z', 25), at('2026-01-06T00:00:00Z', 75)], now)
   expect(steps?.line).toBe('M0 100H0V68.75H50V6.25H100')
   expect(steps?.area).toBe('M0 100H0V68.75H50V6.25H100V100Z')
@@ -13,13 +13,13 @@ it('draws a step at every entry, from the first one until now', () => {
   expect(steps?.scale.map(({ value }) => value)).toEqual([25, 50, 75])
 })
 
-it('draws one entry of this very moment, and a clock that runs behind the server', () => {
+it('draws an entry of this moment, and one ahead of the clock', () => {
   expect(balanceSteps([at('2026-01-11T00:00:00Z', 25)], now)?.line).toBe('M0 100H0V21.88H100')
   const ahead = balanceSteps([at('2026-01-10T00:00:00Z', 25), at('2026-01-12T00:00:00Z', 5)], now)
   expect(ahead?.line).toContain('H100V')
 })
 
-it('has nothing to draw without an entry', () => {
+it('draws nothing without an entry', () => {
   expect(balanceSteps([], now)).toBeUndefined()
 })
 

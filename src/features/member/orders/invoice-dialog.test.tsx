@@ -1,9 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { order } from '@tests/support/builders'
-import { rowsAnswer, serveProfile } from '@tests/support/member-api'
+import { serveProfile, serveRows } from '@tests/support/member-api'
 import { renderPage, signInAs } from '@tests/support/render'
-import { server } from '@tests/support/server'
-import { http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { formatDate } from '@/lib/format'
 import { OrdersPage } from './page'
@@ -11,14 +9,15 @@ import { OrdersPage } from './page'
 async function openInvoice(over: Parameters<typeof order>[0] = {}, name = 'Invoice for ORD-000148') {
   await signInAs()
   serveProfile()
-  server.use(http.get('*/rest/v1/orders', () => rowsAnswer([{ ...order(over), benefit: null }])))
+  serveRows('orders', [{ ...order(over), benefit: null }])
   const { user } = renderPage(<OrdersPage />)
   await user.click(await screen.findByRole('button', { name }))
-  return { user, dialog: await screen.findByRole('dialog', { name: 'Invoice', busy: false }) }
+  const dialog = await screen.findByRole('dialog', { name: 'Invoice', busy: false })
+  return { user, dialog, inside: within(dialog) }
 }
 
-it('names order, date, status, member, delivery email, benefit and total, and says what it was paid with', async () => {
-  const { dialog } = await openInvoice({ redemption_email: 'desk@ferreira.example' })
+it('shows order, date, status, member, delivery email, benefit and total', async () => {
+  const { inside } = await openInvoice({ redemption_email: 'desk@ferreira.example' })
   for (const text of [
     'Guildhall',
     'Paid in tokens. No money was charged.',
@@ -31,33 +30,30 @@ it('names order, date, status, member, delivery email, benefit and total, and sa
     'Keystone Vault',
     'Password vault for a team of five. One year, with recovery and audit log.',
   ]) {
-    expect(await within(dialog).findByText(text)).toBeVisible()
+    expect(await inside.findByText(text)).toBeVisible()
   }
-  expect(within(dialog).getByRole('row', { name: /^Total/ })).toHaveTextContent('Total25 tokens')
+  expect(inside.getByRole('row', { name: /^Total/ })).toHaveTextContent('Total25 tokens')
 })
 
-it('says that a cancelled order cost nothing in the end', async () => {
-  const { dialog } = await openInvoice({ status: 'cancelled' })
-  expect(
-    within(dialog).getByText('Cancelled. The tokens were given back; no money was charged.'),
-  ).toBeVisible()
-  expect(within(dialog).getByRole('row', { name: /^Total/ })).toHaveTextContent('0 tokens')
+it('shows that a cancelled order cost nothing', async () => {
+  const { inside } = await openInvoice({ status: 'cancelled' })
+  expect(inside.getByText('Cancelled. The tokens were given back; no money was charged.')).toBeVisible()
+  expect(inside.getByRole('row', { name: /^Total/ })).toHaveTextContent('0 tokens')
 })
 
 it('opens for a legacy order of a deleted benefit', async () => {
   const bare = { order_number: null, benefit_name: null, benefit_token_value: null, customer_name: null }
-  const { dialog } = await openInvoice({ ...bare, status: 'on hold' }, 'Invoice for Deleted Benefit')
-  expect(within(dialog).getByText('Legacy Order')).toBeVisible()
-  expect(within(dialog).getByText('Order status is being updated')).toBeVisible()
-  expect(await within(dialog).findByText('Tamsin Ferreira')).toBeVisible()
+  const { inside } = await openInvoice({ ...bare, status: 'on hold' }, 'Invoice for Deleted Benefit')
+  expect(inside.getByText('Legacy Order')).toBeVisible()
+  expect(inside.getByText('Order status is being updated')).toBeVisible()
+  expect(await inside.findByText('Tamsin Ferreira')).toBeVisible()
 })
 
 it('prints, and closes', async () => {
-  const print = vi.fn()
-  window.print = print
-  const { user, dialog } = await openInvoice()
-  await user.click(within(dialog).getByRole('button', { name: 'Print' }))
-  expect(print).toHaveBeenCalledOnce()
+  window.print = vi.fn()
+  const { user, inside } = await openInvoice()
+  await user.click(inside.getByRole('button', { name: 'Print' }))
+  expect(window.print).toHaveBeenCalledOnce()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('button', { name: 'Invoice for ORD-000148' })).toHaveFocus()

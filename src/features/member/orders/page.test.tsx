@@ -1,43 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { order } from '@tests/support/builders'
-import { broken, rowsAnswer, serveProfile } from '@tests/support/member-api'
-import { memberId, renderPage, signInAs } from '@tests/support/render'
+import { broken, serveProfile, serveRows } from '@tests/support/member-api'
+import { adminOrders } from '@tests/support/orders-api'
+import { address, memberId, renderPage, signInAs } from '@tests/support/render'
+import { catchSavedFiles } from '@tests/support/saved-files'
 import { server } from '@tests/support/server'
-import { delay, HttpResponse, http } from 'msw'
-import { useLocation } from 'react-router-dom'
+import { seeToast } from '@tests/support/toasts'
+import { delay, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { formatDate } from '@/lib/format'
 import { OrdersPage } from './page'
 
-function Address() {
-  return <output aria-label="address">{useLocation().search}</output>
-}
-
 const open = (query = '') =>
-  renderPage(
-    <>
-      <OrdersPage />
-      <Address />
-    </>,
-    { path: '/dashboard/orders', route: `/dashboard/orders${query}` },
-  )
+  renderPage(<OrdersPage />, { path: '/dashboard/orders', route: `/dashboard/orders${query}` })
 
 const own = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), benefit: null })
-
-/** Serves the orders; records what was asked. */
-function serve(rows: object[], count?: number) {
-  const served = { rows, asked: [] as URLSearchParams[] }
-  server.use(
-    http.get('*/rest/v1/orders', ({ request }) => {
-      served.asked.push(new URL(request.url).searchParams)
-      return rowsAnswer(served.rows, count ?? served.rows.length)
-    }),
-  )
-  return served
-}
-
 const row = (name: RegExp) => screen.findByRole('row', { name })
-const address = () => screen.getByLabelText('address')
 
 beforeEach(async () => {
   vi.restoreAllMocks()
@@ -46,22 +24,16 @@ beforeEach(async () => {
 })
 
 it('lists the orders of the member, newest first, with every column', async () => {
-  const served = serve([own()])
+  const { queries } = serveRows('orders', [own()])
   open()
   expect(screen.getByRole('heading', { name: 'Order History' })).toBeVisible()
-  const line = await row(/Keystone Vault/)
-  for (const text of [
-    'ORD-000148',
-    'Pending',
-    'tamsin@ferreira.example',
-    formatDate('2026-11-20T10:00:00Z'),
-    '25',
-  ]) {
-    expect(within(line).getByText(text)).toBeVisible()
-  }
+  const cells = within(await row(/Keystone Vault/))
+  const date = formatDate('2026-11-20T10:00:00Z')
+  for (const text of ['ORD-000148', 'Pending', 'tamsin@ferreira.example', date, '25'])
+    expect(cells.getByText(text)).toBeVisible()
   expect(screen.getByText('1 order. Cancelled orders gave their tokens back.')).toBeVisible()
-  expect(served.asked[0]?.get('user_id')).toBe(`eq.${memberId}`)
-  expect(served.asked[0]?.get('order')).toBe('created_at.desc,id.desc')
+  expect(queries[0]?.get('user_id')).toBe(`eq.${memberId}`)
+  expect(queries[0]?.get('order')).toBe('created_at.desc,id.desc')
 })
 
 it('explains each status; a cancelled order shows its tokens as returned', async () => {
@@ -73,145 +45,133 @@ it('explains each status; a cancelled order shows its tokens as returned', async
     ['cancelled', 'Cancelled', 'This order has been cancelled'],
     ['on hold', undefined, 'Order status is being updated'],
   ] as const
-  serve(statuses.map(([status]) => own({ status, benefit_name: `Benefit ${status}` })))
+  serveRows(
+    'orders',
+    statuses.map(([status]) => own({ status, benefit_name: `Benefit ${status}` })),
+  )
   open()
-  for (const [status, word, text] of statuses) {
-    const line = within(await row(new RegExp(`Benefit ${status}`)))
-    if (word) expect(line.getByText(word)).toBeVisible()
-    expect(line.getByText(text)).toBeVisible()
-    expect(line.getByText('25').tagName === 'S').toBe(status === 'cancelled')
-    expect(line.queryAllByText('returned')).toHaveLength(status === 'cancelled' ? 1 : 0)
+  for (const [status, label, text] of statuses) {
+    const cells = within(await row(new RegExp(`Benefit ${status}`)))
+    if (label) expect(cells.getByText(label)).toBeVisible()
+    expect(cells.getByText(text)).toBeVisible()
+    expect(cells.getByText('25').tagName === 'S').toBe(status === 'cancelled')
+    expect(cells.queryAllByText('returned')).toHaveLength(status === 'cancelled' ? 1 : 0)
   }
 })
 
-it('falls back to the linked benefit, then to Deleted Benefit and 0; Legacy Order without a number', async () => {
-  const bare = { order_number: null, benefit_name: null, benefit_token_value: null, benefit_image_url: null }
-  serve([
-    { ...own(bare), benefit: { name: 'Minutes', token_value: 35, image_url: null, description: '' } },
-    own(bare),
-  ])
+it('falls back to the linked benefit, then to Deleted Benefit and 0, and to Legacy Order', async () => {
+  const bare = own({ order_number: null, benefit_name: null, benefit_token_value: null })
+  serveRows('orders', [{ ...bare, id: 'a', benefit: { name: 'Minutes', token_value: 35 } }, bare])
   open()
-  const linked = await row(/Minutes/)
-  expect(within(linked).getByText('35')).toBeVisible()
-  expect(within(linked).getByText('Legacy Order')).toBeVisible()
-  const gone = await row(/Deleted Benefit/)
-  expect(within(gone).getByText('0')).toBeVisible()
+  const linked = within(await row(/Minutes/))
+  expect(linked.getByText('35')).toBeVisible()
+  expect(linked.getByText('Legacy Order')).toBeVisible()
+  expect(within(await row(/Deleted Benefit/)).getByText('0')).toBeVisible()
 })
 
-it('searches the four fields on the server and keeps the search in the URL', async () => {
-  const served = serve([own()])
+it('searches four columns on the server', async () => {
+  const { queries } = serveRows('orders', adminOrders(30))
   const { user } = open()
-  await row(/Keystone/)
-  served.rows = []
-  await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'Vault')
-  await waitFor(() => expect(address()).toHaveTextContent('?q=Vault'))
-  // The address changes before the request is out.
-  await waitFor(() =>
-    expect(served.asked.at(-1)?.get('or')).toBe(
-      '(order_number.imatch."Vault",benefit_name.imatch."Vault",status.imatch."Vault",redemption_email.imatch."Vault")',
-    ),
-  )
+  await row(/ORD-000001/)
+  await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'ORD-000007')
+  expect(await screen.findByText(/^1 order matching "ORD-000007"\./)).toBeVisible()
+  expect(address()).toBe('?q=ORD-000007')
+  const columns = ['order_number', 'benefit_name', 'status', 'redemption_email']
+  const filters = columns.map((column) => `${column}.imatch."ORD-000007"`)
+  expect(queries.at(-1)?.get('or')).toBe(`(${filters})`)
+})
+
+it('keeps the count of the previous search while the next is loading', async () => {
+  serveRows('orders', adminOrders(30))
+  const { user } = open('?q=ORD-000007')
+  await row(/ORD-000007/)
+  server.use(http.get('*/rest/v1/orders', () => delay('infinite')))
+  await user.type(screen.getByRole('searchbox'), '{Backspace}')
+  await waitFor(() => expect(address()).toBe('?q=ORD-00000'))
+  expect(screen.getByText(/^1 order matching "ORD-000007"\./)).toBeVisible()
 })
 
 it('shows the empty search result and a way to show all orders', async () => {
-  const served = serve([])
+  serveRows('orders', [own()])
   const { user } = open('?q=zebra')
   expect(await screen.findByText('No order matches "zebra".')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled()
-  served.rows = [own()]
   await user.click(screen.getByRole('button', { name: 'Show all orders' }))
   expect(await row(/Keystone/)).toBeVisible()
 })
 
-it('leads to the benefits when there is no order yet', async () => {
-  serve([])
+it('links to the benefits when there is no order yet', async () => {
+  serveRows('orders', [])
   open()
   expect(await screen.findByText('You have no orders yet.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Browse Benefits' })).toHaveAttribute('href', '/dashboard/benefits')
 })
 
-it('shows a skeleton table while loading', async () => {
+it('shows a skeleton table while loading', () => {
   server.use(http.get('*/rest/v1/orders', () => delay('infinite')))
   open()
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
 })
 
-it('shows a load error as Error: message, and tries again', async () => {
+it('shows a load error with its message, and retries', async () => {
   server.use(http.get('*/rest/v1/orders', () => broken('canceling statement due to statement timeout')))
-  const { user } = open()
+  const { user, container } = open()
   expect(await screen.findByText('Error: canceling statement due to statement timeout')).toBeVisible()
-  expect(document.querySelector('header [class*="breathe"]'), 'nothing waits above it').toBeNull()
-  serve([own()])
-  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(container.querySelector('header [class*="breathe"]')).toBeNull()
+  serveRows('orders', [own()])
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await row(/Keystone/)).toBeVisible()
 })
 
-it('turns the pages of 1,200 orders, the page being in the URL', async () => {
-  const served = serve([own()], 1200)
-  const { user } = open('?page=3')
-  expect(await screen.findByText('51 to 75 of 1,200 orders')).toBeVisible()
-  expect(served.asked[0]?.get('offset')).toBe('50')
-  await user.click(screen.getByRole('button', { name: /Next/ }))
-  await waitFor(() => expect(served.asked.at(-1)?.get('offset')).toBe('75'))
-  expect(address()).toHaveTextContent('?page=4')
+it.each([
+  [25, false],
+  [26, true],
+])('shows %i orders, with a pager: %s', async (count, isPaged) => {
+  serveRows('orders', adminOrders(count))
+  open()
+  await row(/ORD-000001/)
+  expect(screen.queryAllByRole('navigation', { name: 'Pages' })).toHaveLength(isPaged ? 1 : 0)
 })
 
-it('shows a status that changed meanwhile, as the live channel asks it to', async () => {
-  const served = serve([own()])
+it('turns the pages', async () => {
+  serveRows('orders', adminOrders(50))
+  const { user } = open('?page=2')
+  expect(await screen.findByText('26 to 50 of 50 orders')).toBeVisible()
+  expect(screen.getByText('ORD-000026')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Previous' }))
+  expect(await screen.findByText('1 to 25 of 50 orders')).toBeVisible()
+  expect(screen.getByText('ORD-000001')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(address()).toBe('?page=2'))
+})
+
+it('shows a changed status after an invalidation', async () => {
+  const served = serveRows('orders', [own()])
   const { client } = open()
-  const line = await row(/Keystone/)
-  expect(within(line).getByText('Pending')).toBeVisible()
+  await row(/Pending/)
   served.rows = [own({ status: 'delivered' })]
   await client.invalidateQueries({ queryKey: ['orders'] })
-  expect(await screen.findByText('Delivered')).toBeVisible()
+  expect(await row(/Delivered/)).toBeVisible()
 })
 
 it('exports every order that the search finds, not only the page', async () => {
-  const saved: Blob[] = []
-  const names: string[] = []
-  URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`
-  URL.revokeObjectURL = () => undefined
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download)
-  })
-  const all = Array.from({ length: 1300 }, (_, n) =>
-    own({ order_number: `ORD-${String(n).padStart(6, '0')}` }),
-  )
-  const asked: URLSearchParams[] = []
-  server.use(
-    http.get('*/rest/v1/orders', ({ request }) => {
-      const query = new URL(request.url).searchParams
-      asked.push(query)
-      const first = Number(query.get('offset'))
-      return rowsAnswer(all.slice(first, first + Math.min(Number(query.get('limit')), 1000)), all.length)
-    }),
-  )
+  const saved = catchSavedFiles()
+  serveRows('orders', [...adminOrders(1300), own({ order_number: 'other', status: 'other' })])
   const { user } = open('?q=ord')
-  await screen.findByText('ORD-000000')
+  await row(/ORD-000001/)
   await user.click(screen.getByRole('button', { name: 'Export' }))
-  await waitFor(() => expect(saved).toHaveLength(1))
-  const text = await readText(saved[0]!)
-  expect(text.split('\r\n').filter(Boolean)).toHaveLength(1301)
-  expect(names[0]).toMatch(/^guildhall-orders-\d{4}-\d\d-\d\d\.csv$/)
-  expect(asked.every((query) => query.get('or')?.includes('imatch."ord"'))).toBe(true)
+  await waitFor(() => expect(saved.names).toHaveLength(1))
+  expect(await saved.lines(0)).toHaveLength(1301)
+  expect(saved.names[0]).toMatch(/^guildhall-orders-\d{4}-\d\d-\d\d\.csv$/)
 })
 
-/** jsdom's Blob has no text(). */
-function readText(blob: Blob): Promise<string> {
-  return new Promise((resolve) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.readAsText(blob)
-  })
-}
-
-it('says that an export failed', async () => {
-  serve([own()])
+it('reports a failed export', async () => {
+  serveRows('orders', [own()])
   const { user } = open()
   await row(/Keystone/)
-  server.use(
-    http.get('*/rest/v1/orders', () => HttpResponse.json({ code: '57014', message: '' }, { status: 400 })),
-  )
-  await user.click(await screen.findByRole('button', { name: 'Export' }))
-  await waitFor(() => expect(screen.getByText('Export Failed')).toBeVisible())
+  server.use(http.get('*/rest/v1/orders', () => broken()))
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  await seeToast('Export Failed', 'Something went wrong. Please try again.')
 })

@@ -10,8 +10,8 @@ import { ProfilePage } from './page'
 
 beforeEach(() => signInAs())
 
-/** Serves the profile and saves what is sent; records it. */
-function serveSaving(answer?: () => Response) {
+/** Serves the profile, saves what is sent or gives `response`, and records both. */
+function serveSaving(response?: () => Response) {
   const served = serveProfile({ phone: '+351 912 000 118' })
   const sent: object[] = []
   const rows: (string | null)[] = []
@@ -20,7 +20,7 @@ function serveSaving(answer?: () => Response) {
       const body = (await request.json()) as object
       sent.push(body)
       rows.push(new URL(request.url).searchParams.get('id'))
-      if (answer) return answer()
+      if (response) return response()
       Object.assign(served.profile, body)
       return HttpResponse.json(served.profile)
     }),
@@ -34,7 +34,7 @@ async function open() {
   return { ...view, name, save: () => view.user.click(screen.getByRole('button', { name: 'Save changes' })) }
 }
 
-it('shows name, phone, the email that stays, and the member card', async () => {
+it('shows name, phone, the read-only email, and the member card', async () => {
   serveSaving()
   const { name } = await open()
   expect(await screen.findByRole('heading', { name: 'Your Profile' })).toBeVisible()
@@ -45,14 +45,9 @@ it('shows name, phone, the email that stays, and the member card', async () => {
   expect(email).toHaveAttribute('readonly')
   expect(email).toHaveAccessibleDescription('Email cannot be changed from here')
   const card = screen.getByRole('region', { name: 'Member card' })
-  for (const text of [
-    'Tamsin Ferreira',
-    'Pro Member',
-    formatDate('2026-09-02T09:00:00Z'),
-    formatDate('2027-09-02T09:00:00Z'),
-  ]) {
+  const dates = ['2026-09-02T09:00:00Z', '2027-09-02T09:00:00Z'].map(formatDate)
+  for (const text of ['Tamsin Ferreira', 'Pro Member', ...dates])
     expect(within(card).getByText(text)).toBeVisible()
-  }
   expect(card).toHaveTextContent('Balance87')
 })
 
@@ -61,13 +56,13 @@ it.each([
   ['3 days remaining', new Date(Date.now() + 2.5 * 86_400_000).toISOString()],
   ['1 day remaining', new Date(Date.now() + 3_600_000).toISOString()],
   ['Expired', '2026-01-01T00:00:00Z'],
-])('says %s', async (words, membership_end_date) => {
+])('shows the membership as %s', async (text, membership_end_date) => {
   serveProfile({ membership_end_date })
   renderPage(<ProfilePage />)
-  expect(await screen.findByText(words)).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
 })
 
-it('saves name and phone only, of the own row, trimmed, and says so', async () => {
+it("saves name and phone only, trimmed, in the member's own row", async () => {
   const { sent, rows } = serveSaving()
   const { user, name, save } = await open()
   await user.clear(name)
@@ -82,14 +77,10 @@ it('saves name and phone only, of the own row, trimmed, and says so', async () =
 })
 
 it.each([
-  ['its message', () => broken('The name is not allowed'), 'The name is not allowed'],
-  [
-    'a sentence of ours',
-    () => HttpResponse.json({ code: '42501', message: '' }, { status: 403 }),
-    'An unexpected error occurred',
-  ],
-])('shows a refusal with %s and keeps what was typed', async (_case, answer, sentence) => {
-  serveSaving(answer)
+  ['The name is not allowed', () => broken('The name is not allowed')],
+  ['An unexpected error occurred', () => HttpResponse.json({ code: '42501', message: '' }, { status: 403 })],
+])('shows a refusal as "%s" and keeps the input', async (sentence, response) => {
+  serveSaving(response)
   const { user, name, save } = await open()
   await user.type(name, ' Lund')
   await save()
@@ -97,19 +88,20 @@ it.each([
   expect(name).toHaveValue('Tamsin Ferreira Lund')
 })
 
-it('says at the fields what is wrong, and sends nothing', async () => {
+it('validates both fields in one pass, and sends nothing', async () => {
   const { sent } = serveSaving()
   const { user, name, save } = await open()
   await user.clear(name)
-  await user.type(await screen.findByLabelText('Phone'), '0'.repeat(40))
+  const phone = screen.getByLabelText('Phone')
+  await user.type(phone, '0'.repeat(40))
   await save()
-  expect(await screen.findByText('Enter your name.')).toBeVisible()
-  expect(await screen.findByText('At most 40 characters.')).toBeVisible()
+  await waitFor(() => expect(name).toHaveAccessibleDescription('Enter your name.'))
+  expect(phone).toHaveAccessibleDescription('At most 40 characters.')
   expect(name).toHaveFocus()
   expect(sent).toEqual([])
 })
 
-it('undoes what was typed', async () => {
+it('discards the input with Undo', async () => {
   serveSaving()
   const { user, name } = await open()
   const undo = screen.getByRole('button', { name: 'Undo' })
@@ -119,27 +111,26 @@ it('undoes what was typed', async () => {
   expect(name).toHaveValue('Tamsin Ferreira')
 })
 
-it('keeps what is being typed when the profile is refreshed', async () => {
+it('keeps the input when the profile is refetched', async () => {
   const { served } = serveSaving()
   const { user, name, client } = await open()
   await user.type(name, ' Lund')
   Object.assign(served.profile, { current_tokens: 12, phone: '+49 30 1234' })
   await client.invalidateQueries()
-  await waitFor(() =>
-    expect(screen.getByRole('region', { name: 'Member card' })).toHaveTextContent('Balance12'),
-  )
+  const card = screen.getByRole('region', { name: 'Member card' })
+  await waitFor(() => expect(card).toHaveTextContent('Balance12'))
   expect(name).toHaveValue('Tamsin Ferreira Lund')
   expect(screen.getByLabelText('Phone')).toHaveValue('+49 30 1234')
 })
 
-it("says 'Failed to fetch profile' and tries again (D19)", async () => {
-  let down = true
+it("shows 'Failed to fetch profile' and retries (D19)", async () => {
+  let isDown = true
   serveProfile()
-  server.use(http.get('*/rest/v1/profiles', () => (down ? broken() : undefined)))
+  server.use(http.get('*/rest/v1/profiles', () => (isDown ? broken() : undefined)))
   const { user } = renderPage(<ProfilePage />)
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Failed to fetch profile')
-  down = false
+  isDown = false
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))
   expect(await screen.findByLabelText('Full name')).toHaveValue('Tamsin Ferreira')
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { transaction, uuid } from '@tests/support/builders'
-import { broken, refusal, rowsAnswer, serveProfile } from '@tests/support/member-api'
+import { held } from '@tests/support/held'
+import { broken, refusal, serveProfile, serveRows } from '@tests/support/member-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast, toastsTitled } from '@tests/support/toasts'
@@ -8,60 +9,62 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { RedeemPage } from './page'
 
-beforeEach(() => signInAs())
+type Respond = () => Response | Promise<Response>
 
 const refused = 'Invalid or expired redemption code'
-
-/** Serves the redeemed codes and responds to each redemption with the next of `responses`; records codes and request ids. */
-function serveRedeeming(...responses: (() => Response)[]) {
-  const sent: string[] = []
-  const ids: string[] = []
-  const rows: object[] = []
-  server.use(
-    http.get('*/rest/v1/token_transactions', () => rowsAnswer(rows)),
-    http.post('*/rest/v1/rpc/redeem_code', async ({ request }) => {
-      const { p_code, p_request_id } = (await request.json()) as { p_code: string; p_request_id: string }
-      sent.push(p_code)
-      ids.push(p_request_id)
-      return (responses[sent.length - 1] ?? broken)()
-    }),
-  )
-  return { sent, ids, rows }
-}
+const unreachable = 'The server cannot be reached. Check your connection and try again.'
+const received = ['Code Redeemed Successfully!', "You've received 50 tokens."] as const
 
 const miss = () => HttpResponse.json({ ok: false, token_value: null, balance: 87 })
 const success = () => HttpResponse.json({ ok: true, token_value: 50, balance: 137 })
+const lost = () => HttpResponse.error()
 
-async function redeem(code: string) {
-  const { user } = renderPage(<RedeemPage />)
-  const field = await screen.findByLabelText('Token code')
-  if (code) await user.type(field, code)
-  const button = screen.getByRole('button', { name: 'Redeem code' })
-  return { user, field, button }
+/** Serves the page, and responds to each redemption with the next of `responses`; records codes and request ids. */
+function serve(...responses: Respond[]) {
+  const codes: string[] = []
+  const ids: string[] = []
+  const entries = serveRows<object>('token_transactions', [])
+  const profile = serveProfile()
+  server.use(
+    http.post('*/rest/v1/rpc/redeem_code', async ({ request }) => {
+      const { p_code, p_request_id } = (await request.json()) as { p_code: string; p_request_id: string }
+      ids.push(p_request_id)
+      return (responses[codes.push(p_code) - 1] ?? broken)()
+    }),
+  )
+  return { codes, ids, entries, profile }
 }
 
-it('redeems a code once, as typed but trimmed, on a double click; the balance follows', async () => {
-  const served = serveProfile()
-  const { sent, rows } = serveRedeeming(() => {
-    served.profile.current_tokens = 137
-    rows.unshift(
-      transaction({
-        amount: 50,
-        balance_after: 137,
-        description: 'Redeemed code R9CL5HX3',
-        redeem_code_id: uuid(),
-      }),
-    )
-    return HttpResponse.json({ ok: true, token_value: 50, balance: 137 })
+async function type(code: string) {
+  const { user } = renderPage(<RedeemPage />)
+  const field = await screen.findByLabelText('Token code')
+  await user.type(field, code)
+  return { user, field, button: screen.getByRole('button', { name: 'Redeem code' }) }
+}
+
+async function redeem(code: string) {
+  const typed = await type(code)
+  await typed.user.click(typed.button)
+  return typed
+}
+
+beforeEach(() => signInAs())
+
+it('redeems a trimmed code once on a double click; the balance follows', async () => {
+  const { codes, entries, profile } = serve(() => {
+    profile.profile.current_tokens = 137
+    const description = 'Redeemed code R9CL5HX3'
+    entries.rows = [transaction({ amount: 50, balance_after: 137, description, redeem_code_id: uuid() })]
+    return success()
   })
-  const { user, field, button } = await redeem('  r9cl5hx3 ')
+  const { user, field, button } = await type('  r9cl5hx3 ')
   expect(screen.getByRole('heading', { name: 'Redeem Codes' })).toBeVisible()
   expect(await screen.findByText('87 tokens')).toBeInTheDocument()
   expect(await screen.findByText(/You have not redeemed a code yet/)).toBeVisible()
 
   await user.dblClick(button)
-  await seeToast('Code Redeemed Successfully!', "You've received 50 tokens.")
-  expect(sent).toEqual(['r9cl5hx3'])
+  await seeToast(...received)
+  expect(codes).toEqual(['r9cl5hx3'])
   expect(field).toHaveValue('')
   expect(await screen.findByText('137 tokens')).toBeInTheDocument()
   expect(screen.getByText('Received just now')).toHaveTextContent('+50')
@@ -70,44 +73,43 @@ it('redeems a code once, as typed but trimmed, on a double click; the balance fo
   expect(toastsTitled('Redemption Failed')).toBe(0)
 })
 
-it.each([
-  ['unknown or used', miss, refused],
-  ['asked too often (D10)', () => refusal(429, 'rate_limited', '42'), refused],
-  ['refused with a message', () => broken('The ledger is closed'), 'The ledger is closed'],
-  [
-    'refused without one',
-    () => HttpResponse.json({ code: 'XX000', message: '' }, { status: 400 }),
-    'Failed to redeem code',
-  ],
-  [
-    'never answered',
-    () => HttpResponse.error(),
-    'The server cannot be reached. Check your connection and try again.',
-  ],
-])('keeps a code that was %s, and says why', async (_case, answer, sentence) => {
-  serveProfile()
-  serveRedeeming(answer)
-  const { user, field, button } = await redeem('nope-1')
-  await user.click(button)
-  await seeToast('Redemption Failed', sentence)
+it.each<[string, Respond, string, string]>([
+  ['unknown or used', miss, refused, refused],
+  ['tried too often (D10)', () => refusal(429, 'rate_limited', '42'), refused, refused],
+  ['refused with a message', () => broken('The ledger is closed'), 'The ledger is closed', ''],
+  ['refused without a message', () => broken(''), 'Failed to redeem code', ''],
+  ['without a response', lost, unreachable, ''],
+])('keeps a code that was %s, and marks the field only after a miss', async (_case, respond, text, error) => {
+  serve(respond)
+  const { user, field } = await redeem('nope-1')
+  await seeToast('Redemption Failed', text)
   expect(field).toHaveValue('nope-1')
   expect(field).toHaveFocus()
+  if (!error) return expect(field).toBeValid()
+  await waitFor(() => expect(field).toBeInvalid())
+  expect(field).toHaveAccessibleDescription(error)
+  await user.type(field, '2')
+  await waitFor(() => expect(field).toBeValid())
+})
+
+it.each([
+  ['AB CD', 'Check the space in the code.'],
+  [' 4TB8 WJ2P ', 'Check the space in the code.'],
+  ['AB\tCD', 'Check the space in the code.'],
+  ['  ABCD ', refused],
+])('describes the miss of "%s" as "%s"', async (code, text) => {
+  serve(miss)
+  const { field } = await redeem(code)
+  await waitFor(() => expect(field).toHaveAccessibleDescription(text))
+  expect(field).toBeInvalid()
 })
 
 it('retries a lost request with the same id, which redeems the code once', async () => {
-  const served = serveProfile()
-  const { ids } = serveRedeeming(() => {
-    served.profile.current_tokens = 137
-    return HttpResponse.error()
-  }, success)
-  const { user, field, button } = await redeem('r9cl5hx3 ')
+  const { ids } = serve(lost, success)
+  const { user, button } = await redeem('r9cl5hx3 ')
+  await seeToast('Redemption Failed', unreachable)
   await user.click(button)
-  await seeToast('Redemption Failed', 'The server cannot be reached. Check your connection and try again.')
-  await user.click(button)
-  await seeToast('Code Redeemed Successfully!', "You've received 50 tokens.")
-  expect(await screen.findByText('137 tokens')).toBeInTheDocument()
-  expect(screen.getByText('Received just now')).toHaveTextContent('+50')
-  expect(field).toHaveValue('')
+  await seeToast(...received)
   expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
   expect(ids[1]).toBe(ids[0])
 })
@@ -116,57 +118,44 @@ it.each([
   ['a success', success],
   ['a miss', miss],
 ])('sends a new id for a code after %s, and for another code', async (_case, first) => {
-  serveProfile()
-  const { ids } = serveRedeeming(first, () => HttpResponse.error(), miss)
+  const { ids } = serve(first, lost, miss)
   const { user, field, button } = await redeem('R9CL5HX3')
-  for (const code of ['R9CL5HX3', 'R9CL5HX3', 'OTHER-1']) {
+  for (const code of ['R9CL5HX3', 'OTHER-1']) {
+    await waitFor(() => expect(button).toHaveTextContent('Redeem code'))
     await user.clear(field)
     await user.type(field, code)
     await user.click(button)
-    await waitFor(() => expect(button).toHaveTextContent('Redeem code'))
   }
-  expect(new Set(ids).size).toBe(3)
+  await waitFor(() => expect(new Set(ids).size).toBe(3))
 })
 
-it('asks for a code at the field, and sends nothing, where there is only white space', async () => {
-  serveProfile()
-  const { sent } = serveRedeeming()
-  const { user, field, button } = await redeem('   ')
-  await user.click(button)
+it('requires a code, and sends nothing', async () => {
+  const { codes } = serve()
+  const { field } = await redeem('   ')
   expect(await screen.findByText('Enter a code.')).toBeVisible()
   expect(field).toBeInvalid()
   expect(field).toHaveFocus()
-  expect(sent).toEqual([])
+  expect(codes).toEqual([])
 })
 
 it('is busy while redeeming', async () => {
-  serveProfile()
-  let answer = () => {}
-  server.use(
-    http.get('*/rest/v1/token_transactions', () => rowsAnswer([])),
-    http.post('*/rest/v1/rpc/redeem_code', async () => {
-      await new Promise<void>((resolve) => {
-        answer = resolve
-      })
-      return miss()
-    }),
-  )
-  const { user, button } = await redeem('R9CL5HX3')
-  await user.click(button)
+  const { released, release } = held()
+  serve(() => released.then(miss))
+  await redeem('R9CL5HX3')
   expect(await screen.findByRole('button', { name: 'Redeeming...' })).toHaveAttribute('aria-disabled', 'true')
-  answer()
+  release()
   await seeToast('Redemption Failed', refused)
 })
 
-it('keeps the voucher when the redeemed codes cannot be loaded, and tries again', async () => {
-  serveProfile()
-  let down = true
-  server.use(http.get('*/rest/v1/token_transactions', () => (down ? broken() : rowsAnswer([]))))
+it('shows the voucher when the redeemed codes cannot be loaded, and retries', async () => {
+  serve()
+  let isDown = true
+  server.use(http.get('*/rest/v1/token_transactions', () => (isDown ? broken() : undefined)))
   const { user } = renderPage(<RedeemPage />)
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Your redeemed codes could not be loaded.')
   expect(screen.getByLabelText('Token code')).toBeEnabled()
-  down = false
+  isDown = false
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
 })

@@ -1,49 +1,36 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { transaction, uuid } from '@tests/support/builders'
-import { broken, rowsAnswer } from '@tests/support/member-api'
+import { broken, serveRows } from '@tests/support/member-api'
 import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
-import { HttpResponse, http } from 'msw'
+import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { formatDate } from '@/lib/format'
 import { TransactionsPage } from './page'
 
-beforeEach(() => signInAs())
+type Over = Parameters<typeof transaction>[0]
+const order = { order_number: 'ORD-000148', benefit_name: 'Keystone Vault', benefit: null }
+const bonus = (over: Over = {}) => ({ ...transaction(over), order: null })
+const redemption = (over: Over = {}) => ({
+  ...bonus({ transaction_type: 'redemption', amount: -25, balance_after: 0, order_id: uuid(), ...over }),
+  order,
+})
+const many = (count: number, over: Over = {}) => Array.from({ length: count }, () => bonus(over))
 
-const bonus = { ...transaction(), order: null }
-const redemption = {
-  ...transaction({ transaction_type: 'redemption', amount: -25, balance_after: 0, order_id: uuid() }),
-  order: { order_number: 'ORD-000148', benefit_name: 'Keystone Vault', benefit: null },
-}
+const all = { received: 274, received_count: 7, spent: 187, spent_count: 6 }
+const refunds = { received: 0, received_count: 0, spent: 5, spent_count: 1 }
 
-type Totals = { received: number; received_count: number; spent: number; spent_count: number }
-const totals = { received: 274, received_count: 7, spent: 187, spent_count: 6 }
-
-/** Serves a ledger and its totals; records what was asked. */
-function serveLedger(
-  rows: object[],
-  { count = rows.length, sums = totals }: { count?: number; sums?: Totals } = {},
-) {
-  const lists: URLSearchParams[] = []
-  const sumsOf: unknown[] = []
+/** Serves the ledger, and the totals of all types or of one. */
+function serve(rows: object[]) {
+  const totals: unknown[] = []
   server.use(
-    http.get('*/rest/v1/token_transactions', ({ request }) => {
-      const query = new URL(request.url).searchParams
-      lists.push(query)
-      if (Number(query.get('offset')) >= count && count > 0) {
-        return HttpResponse.json(
-          { code: 'PGRST103', message: 'Requested range not satisfiable' },
-          { status: 416 },
-        )
-      }
-      return rowsAnswer(rows, count)
-    }),
     http.post('*/rest/v1/rpc/my_totals', async ({ request }) => {
-      sumsOf.push(await request.json())
-      return HttpResponse.json(sums)
+      const body = (await request.json()) as object
+      totals.push(body)
+      return HttpResponse.json('p_type' in body ? refunds : all)
     }),
   )
-  return { lists, sumsOf }
+  return { ...serveRows('token_transactions', rows), totals }
 }
 
 const open = (query = '') =>
@@ -51,131 +38,144 @@ const open = (query = '') =>
     path: '/dashboard/transactions',
     route: `/dashboard/transactions${query}`,
   })
-const cells = (row: HTMLElement) =>
-  within(row)
+const row = (name: RegExp) => screen.findByRole('row', { name })
+const cells = async (name: RegExp) =>
+  within(await row(name))
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
+const choose = ({ user }: ReturnType<typeof open>, type: string) =>
+  user.selectOptions(screen.getByLabelText('Type'), type)
 
-it('lists entries with benefit, signed amount and the balance after them; totals go by sign (D4)', async () => {
-  const { lists, sumsOf } = serveLedger([redemption, bonus])
+beforeEach(() => signInAs())
+
+it('lists entries with benefit, signed amount, balance, and totals by sign (D4)', async () => {
+  const received = bonus()
+  const { queries, totals } = serve([redemption(), received])
   open()
   expect(await screen.findByRole('heading', { name: 'Token History' })).toBeVisible()
-  const spent = await screen.findByRole('row', { name: /Keystone Vault/ })
-  expect(cells(spent).slice(1)).toEqual(['Keystone VaultORD-000148', 'Redemption', '', '−25', '0'])
-  const received = screen.getByRole('row', { name: /Welcome to Guildhall/ })
-  expect(cells(received).slice(1)).toEqual(['Welcome to Guildhall', 'Signup bonus', '+25', '', '25'])
-  expect(within(received).getByText(formatDate(bonus.created_at))).toBeVisible()
-  const strip = await screen.findByRole('list', { name: 'Totals' })
-  await waitFor(() =>
-    expect(
-      within(strip)
-        .getAllByRole('listitem')
-        .map((item) => item.textContent),
-    ).toEqual(['Received+2747 entries', 'Spent−1876 entries', 'Balance8713 entries']),
-  )
-  expect(sumsOf).toEqual([{}])
-  expect(lists[0]?.get('account_id')).toBe(`eq.${memberId}`)
-  expect(lists[0]?.get('order')).toBe('seq.desc')
+  const spent = await cells(/Keystone Vault/)
+  expect(spent.slice(1)).toEqual(['Keystone VaultORD-000148', 'Redemption', '', '−25', '0'])
+  const welcome = await cells(/Welcome to Guildhall/)
+  expect(welcome.slice(1)).toEqual(['Welcome to Guildhall', 'Signup bonus', '+25', '', '25'])
+  expect(screen.getAllByText(formatDate(received.created_at))[0]).toBeVisible()
+  expect(await cells(/^Total of/)).toEqual(['Total of 13 entries', '+274', '−187', '87 tokens'])
+  const figures = within(screen.getByRole('list', { name: 'Totals' })).getAllByRole('listitem')
+  expect(figures.map(({ textContent }) => textContent)).toEqual([
+    'Received+2747 entries',
+    'Spent−1876 entries',
+    'Balance8713 entries',
+  ])
+  expect(totals).toEqual([{}])
+  expect(queries[0]?.get('account_id')).toBe(`eq.${memberId}`)
+  expect(queries[0]?.get('order')).toBe('seq.desc')
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+  const link = screen.getByRole('link', { name: 'ORD-000148' })
+  expect(link).toHaveAttribute('href', '/dashboard/orders?q=ORD-000148')
 })
 
-it('names a redeemed code by its description: a redemption that came in is about no benefit (D4)', async () => {
-  const code = { transaction_type: 'redemption', amount: 50, description: 'Redeemed code R9CL5HX3' }
-  serveLedger([{ ...bonus, ...code }])
-  open()
-  const row = await screen.findByRole('row', { name: /Redeemed code R9CL5HX3/ })
-  expect(cells(row).slice(1, 4)).toEqual(['Redeemed code R9CL5HX3', 'Redemption', '+50'])
-})
+const code = { transaction_type: 'redemption', amount: 50 }
+const unnamed = { order_number: null, benefit_name: null, benefit: null }
 
 it.each([
-  ['a vanished order', { ...redemption, order: null }],
-  [
-    'an order that kept no name',
-    { ...redemption, order: { order_number: null, benefit_name: null, benefit: null } },
-  ],
-  ['a redemption of old without an order', { ...redemption, order_id: null, order: null }],
-])("names %s 'Unknown Benefit'", async (_case, row) => {
-  serveLedger([row])
+  ['Redeemed code R9CL5HX3', bonus({ ...code, description: 'Redeemed code R9CL5HX3' })],
+  ['Unknown Benefit', { ...redemption(), order: null }],
+  ['Unknown Benefit', { ...redemption(), order: unnamed }],
+  ['Unknown Benefit', { ...redemption({ order_id: null }), order: null }],
+  ['Minutes', { ...redemption(), order: { ...unnamed, benefit: { name: 'Minutes' } } }],
+  ['Keystone Vault, order cancelled', redemption({ transaction_type: 'refund', amount: 25 })],
+])('names an entry %s: a redeemed code is about no benefit (D4)', async (text, entry) => {
+  serve([entry])
   open()
-  expect(await screen.findByRole('row', { name: /Unknown Benefit/ })).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
 })
 
-it('names the linked benefit where the order kept none', async () => {
-  serveLedger([
-    { ...redemption, order: { order_number: null, benefit_name: null, benefit: { name: 'Minutes' } } },
+it('shows the reason of an adjustment below it', async () => {
+  const reason = 'Goodwill for the delay in October'
+  serve([bonus({ transaction_type: 'adjustment', description: 'Adjustment by Henrik Vos', reason })])
+  open()
+  expect(within(await row(/Adjustment by Henrik Vos/)).getByText(reason)).toBeVisible()
+})
+
+it('filters list and totals by type, and returns to the first page (D4)', async () => {
+  const { queries, totals } = serve([...many(130), ...many(30, { transaction_type: 'refund' })])
+  const page = open('?page=3')
+  expect(await screen.findByText('51 to 75 of 160 entries')).toBeVisible()
+  const options = within(screen.getByLabelText('Type')).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'All types',
+    'Signup bonus',
+    'Purchase',
+    'Redemption',
+    'Referral bonus',
+    'Refund',
+    'Adjustment',
   ])
-  open()
-  expect(await screen.findByRole('row', { name: /Minutes/ })).toBeVisible()
+  await choose(page, 'Refund')
+  expect(await screen.findByText('1 to 25 of 30 entries')).toBeVisible()
+  expect(totals.at(-1)).toEqual({ p_type: 'refund' })
+  expect(queries.at(-1)?.get('transaction_type')).toBe('eq.refund')
+  expect(await cells(/^Total of/)).toEqual(['Total of 1 entry', '0', '−5', '−5'])
+  expect(screen.getByText('Difference')).toBeVisible()
+  await choose(page, 'All types')
+  expect(await screen.findByText('1 to 25 of 160 entries')).toBeVisible()
 })
 
-it('filters the list, totals and address by each type (D4)', async () => {
-  const { lists, sumsOf } = serveLedger([bonus], {
-    sums: { received: 25, received_count: 1, spent: 30, spent_count: 2 },
-  })
-  const { user } = open('?page=3')
-  const filter = screen.getByLabelText('Type')
-  expect(
-    within(filter)
-      .getAllByRole('option')
-      .map((option) => option.textContent),
-  ).toEqual(['All types', 'Signup bonus', 'Purchase', 'Redemption', 'Referral bonus', 'Refund', 'Adjustment'])
-  await user.selectOptions(filter, 'Refund')
-  await waitFor(() => expect(sumsOf.at(-1)).toEqual({ p_type: 'refund' }))
-  await waitFor(() => expect(lists.at(-1)?.get('transaction_type')).toBe('eq.refund'))
-  expect(lists.at(-1)?.get('offset')).toBe('0')
-  await waitFor(() => expect(screen.getByText('Difference')).toBeVisible())
-  expect(screen.getAllByText('−5')[0]).toBeVisible()
+it('shows no total of another type while one is loading', async () => {
+  serve([redemption()])
+  const page = open()
+  await row(/^Total of/)
+  server.use(http.post('*/rest/v1/rpc/my_totals', () => delay('infinite')))
+  await choose(page, 'Refund')
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^Total of/ })).toBeNull())
+  expect(screen.getByText('Balance', { selector: 'span' })).toBeVisible()
 })
 
-it('reads type and page from the address, and turns to the next page', async () => {
-  const { lists } = serveLedger([bonus], { count: 60 })
+it('reads type and page from the URL, and turns to the next page', async () => {
+  serve([...many(60, { transaction_type: 'redemption' }), ...many(5)])
   const { user } = open('?type=redemption&page=2')
   expect(await screen.findByText('26 to 50 of 60 entries')).toBeVisible()
   expect(screen.getByLabelText('Type')).toHaveValue('redemption')
-  expect(lists[0]?.get('offset')).toBe('25')
   await user.click(await screen.findByRole('button', { name: 'Next' }))
   expect(await screen.findByText('51 to 60 of 60 entries')).toBeVisible()
-  expect(lists.at(-1)?.get('transaction_type')).toBe('eq.redemption')
 })
 
-it('shows the last page where the address asks for one past the end', async () => {
-  serveLedger([bonus], { count: 60 })
+it('shows the last page for a page past the end', async () => {
+  serve(many(60))
   open('?page=9')
   expect(await screen.findByText('51 to 60 of 60 entries')).toBeVisible()
 })
 
-it('says so where a type has no entries, and leads back to all', async () => {
-  serveLedger([], { sums: { received: 0, received_count: 0, spent: 0, spent_count: 0 } })
+it('shows the empty state of a type, with a link to all', async () => {
+  serve([])
   open('?type=purchase')
   expect(await screen.findByText('No entries of this type.')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Show all types' })).toHaveAttribute(
-    'href',
-    '/dashboard/transactions',
-  )
+  const link = screen.getByRole('link', { name: 'Show all types' })
+  expect(link).toHaveAttribute('href', '/dashboard/transactions')
 })
 
-it('says so where there are no entries at all', async () => {
-  serveLedger([])
+it('shows the empty state', async () => {
+  serve([])
   open()
   expect(await screen.findByText('No entries yet.')).toBeVisible()
 })
 
-it('keeps the totals when the list fails, and tries again', async () => {
-  serveLedger([bonus])
-  let down = true
-  server.use(http.get('*/rest/v1/token_transactions', () => (down ? broken() : undefined)))
+it('shows the totals when the list fails, and retries', async () => {
+  serve([bonus()])
+  let isDown = true
+  server.use(http.get('*/rest/v1/token_transactions', () => (isDown ? broken() : undefined)))
   const { user } = open()
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Your token history could not be loaded.')
   expect(await screen.findByText('+274')).toHaveClass('text-positive')
-  down = false
+  isDown = false
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('row', { name: /Welcome to Guildhall/ })).toBeVisible()
+  expect(await row(/Welcome to Guildhall/)).toBeVisible()
 })
 
-it('keeps the list when the totals fail', async () => {
-  serveLedger([bonus])
+it('shows the list when the totals fail', async () => {
+  serve([bonus()])
   server.use(http.post('*/rest/v1/rpc/my_totals', () => broken()))
   open()
   expect(await screen.findByRole('alert')).toHaveTextContent('The totals could not be loaded.')
-  expect(await screen.findByRole('row', { name: /Welcome to Guildhall/ })).toBeVisible()
+  expect(await row(/Welcome to Guildhall/)).toBeVisible()
 })

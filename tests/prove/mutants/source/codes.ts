@@ -18,9 +18,9 @@ export const codes = [
     ['XYZ0123456789', 'xyz0123456789', 'A to Z and 0 to 9'],
     ['  z.toUpperCase(),\n', '', 'trims and upper-cases'],
     ['  z.overwrite(trimText),\n', '', 'trims and upper-cases'],
-    ['z.maxLength(64,', 'z.maxLength(65,', 'refuses more than 64'],
-    ['  without(foreignToCode,', '  without(() => undefined,', 'refuses'],
-    ['z.maximum(1000, valueRule)', 'z.maximum(9999, valueRule)', 'refuses the value'],
+    ['z.maxLength(64,', 'z.maxLength(65,', 'reports "'],
+    ['  without(foreignToCode,', '  without(() => undefined,', 'rejects'],
+    ['z.maximum(1000, valueRule)', 'z.maximum(9999, valueRule)', 'reports "'],
     ['while (codes.size < count) codes.add', 'if (codes.size < count) codes.add', 'as many different'],
   ]),
   ...mutantsOf('entities/codes/create.ts', CREATE, [
@@ -37,13 +37,13 @@ export const codes = [
   ]),
   ...mutantsOf('features/auth/invite-view.tsx', INVITE, [
     ['if (missed) onMiss(invite)', '', 'does not bring a refused code'],
-    [`missed ? 'miss' : undefined`, `'miss'`, 'says nothing of a space'],
+    [`missed ? 'miss' : undefined`, `'miss'`, 'shows no hint after a server error'],
   ]),
   ...mutantsOf('features/auth/invite-memory.ts', INVITE, [
-    ['if (rememberedInvite() === code) ', '', 'keeps the valid code over'],
+    ['if (rememberedInvite() === code) ', '', 'keeps the valid code when'],
   ]),
   ...mutantsOf('features/auth/page.tsx', REGISTER, [
-    ['          setSpent(true)\n', '', 'does not come back to a code'],
+    ['          setSpent(true)\n', '', 'does not return to a used code'],
     ['          setUnconfirmed(email)\n', '', 'offers to send'],
   ]),
   ...mutantsOf('features/auth/register-view.tsx', REGISTER, [

@@ -11,17 +11,17 @@ const STATUS = 'features/admin/overview/system-status.test.tsx'
 /** What went wrong, what is asked again, and what is said of it. */
 export const errors = [
   ...mutantsOf('lib/errors.ts', REDEEM_DIALOG, [
-    ['return String(message) as ErrorCode', 'return code as ErrorCode', 'price changed'],
+    ['return String(message) as ErrorCode', 'return code as ErrorCode', 'after the price changed'],
   ]),
   ...mutantsOf('lib/errors.ts', 'entities/session/session.test.tsx', [
     ['status >= 500', 'status >= 400', 'when the server refuses'],
   ]),
   ...mutantsOf('lib/errors.ts', TOASTS, [
-    [`if (explainError(error)) return fallback`, '', 'says the specified'],
+    [`if (explainError(error)) return fallback`, '', 'shows the specified'],
   ]),
-  ...mutantsOf('app/query-client.ts', TOASTS, [['mutation.meta?.inPlace || ', '', 'says the specified']]),
-  ...mutantsOf('app/query-client.ts', 'app/offline-writes.test.tsx', [
-    ['if (isOffline() && !mutation.meta?.offline) throw new OfflineError()', '', 'redeeming a code'],
+  ...mutantsOf('app/query-client.ts', TOASTS, [['mutation.meta?.inPlace || ', '', 'shows the specified']]),
+  ...mutantsOf('app/query-client.ts', 'app/query-client.test.ts', [
+    ['if (isOffline() && !mutation.meta?.offline) throw new OfflineError()', '', 'sends no write offline'],
   ]),
   ...mutantsOf('app/query-client.ts', 'features/member/redeem/page.test.tsx', [
     ['return client.invalidateQueries()', 'return undefined', 'the balance follows'],
@@ -33,8 +33,8 @@ export const errors = [
     [`\${typeof init?.body === 'string' ? init.body : ''}`, '', 'by their body'],
   ]),
   ...mutantsOf('lib/connection.ts', CONNECTION, [
-    [' || request[1]?.signal?.aborted', '', 'called off'],
-    ['if (unplugged) set(false)', '', 'does not believe it'],
+    [' || request[1]?.signal?.aborted', '', 'ignores an aborted request'],
+    ['if (unplugged) set(false)', '', 'although the browser is offline'],
   ]),
   ...mutantsOf('lib/supabase-lazy/auth.ts', LAZY_AUTH, [
     ['> renewal ?', '> 0 ?', 'leaves'],

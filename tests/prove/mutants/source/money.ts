@@ -9,10 +9,10 @@ const SET_STATUS = 'features/admin/orders/details/set-status.test.tsx'
 /** Orders, codes, balances and statuses: what moves tokens. */
 export const money = [
   ...mutantsOf('entities/orders/place-order.ts', REDEEM_DIALOG, [
-    ['benefit_token_value: price,', '', 'payload of chapter 7'],
+    ['benefit_token_value: price,', '', 'with the specified columns'],
     ['            id,\n', '            id: crypto.randomUUID(),\n', 'retries with the same id'],
-    [`if (errorCode(error) !== '23505') throw error`, 'throw error', 'whose answer was lost'],
-    [`.eq('user_id', userId)`, '', 'whose answer was lost'],
+    [`if (errorCode(error) !== '23505') throw error`, 'throw error', 'finds the order on the retry'],
+    [`.eq('user_id', userId)`, '', 'finds the order on the retry'],
   ]),
   ...mutantsOf('entities/codes/redeem.ts', REDEEM_CODE, [
     ['row?.ok !== true', '!row', 'keeps a code that was'],

@@ -25,7 +25,7 @@ export const sessions = [
     ],
   ]),
   ...mutantsOf('app/guards.tsx', GUARDS, [
-    [`role !== undefined && role !== 'admin'`, 'false', 'sends a member'],
+    [`role !== undefined && role !== 'admin'`, 'false', 'redirects a member'],
     [
       `if (session.status === 'signed-in') return`,
       `if (session.status !== 'loading') return`,
@@ -50,19 +50,19 @@ export const sessions = [
     [`recovery: params.get('type') === 'recovery',`, 'recovery: false,', 'recovery by its type'],
   ]),
   ...mutantsOf('features/auth/after-sign-in.tsx', SIGN_IN, [
-    [`=== 'admin' ? paths.admin`, `=== 'admin' ? paths.dashboard`, 'leads an admin'],
+    [`=== 'admin' ? paths.admin`, `=== 'admin' ? paths.dashboard`, 'who requested'],
     ['if (profile.isPending) return', 'if (!profile) return', 'shows no other page'],
   ]),
   ...mutantsOf('features/auth/page.tsx', SIGN_IN, [
-    ['(next || !cameSignedOut)', 'next', 'whoever is signed in already'],
-    ['if (gone && (next ||', 'if (gone && (', 'leads an admin'],
+    ['(next || !cameSignedOut)', 'next', 'who is already signed in'],
+    ['if (gone && (next ||', 'if (gone && (', 'who requested'],
   ]),
   ...mutantsOf('features/auth/sign-in-view.tsx', SIGN_IN, [
     ['errorId={refusal', 'errorId={!refusal', 'marks both fields'],
     ['signIn.isError && signIn.reset()', 'undefined', 'marks both fields'],
   ]),
   ...mutantsOf('features/auth/view-header.tsx', 'features/auth/focus.test.tsx', [
-    ['    shown.current = true\n', '', 'back to the old one'],
+    ['    shown.current = true\n', '', 'and back, the old one'],
     [`shown.current || key !== 'default'`, 'true', 'leaves the focus'],
   ]),
   ...mutantsOf('lib/theme.ts', 'lib/theme.test.ts', [
