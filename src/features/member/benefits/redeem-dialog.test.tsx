@@ -185,7 +185,10 @@ it.each(['a lost response', 'a timeout after 20 seconds'])(
     })
     onTestFinished(() => timeout.mockRestore())
     const isLost = cause === 'a lost response'
-    const sent = servePlacing(() => (isLost ? HttpResponse.error() : delay('infinite')), conflict)
+    const sent = servePlacing(
+      () => (isLost ? HttpResponse.error() : delay('infinite').then(accept)),
+      conflict,
+    )
     server.use(
       http.get('*/rest/v1/orders', ({ request }) => {
         const query = new URL(request.url).searchParams
