@@ -9,8 +9,8 @@ import { server } from './server.ts'
 
 let held: Promise<void> | undefined
 
-/** From now on the answers below wait until the function that comes back is called: time to see what is shown meanwhile. */
-export function holdAnswers(): () => void {
+/** Delays the responses below until the returned function is called, so that a test sees the pending state. */
+export function holdResponses(): () => void {
   let release = () => {}
   held = new Promise((resolve) => {
     release = resolve
@@ -22,53 +22,53 @@ export function holdAnswers(): () => void {
   return release
 }
 
-/** What an answer of a test's own waits for, so that `holdAnswers` holds it as well. */
+/** Awaited by a test's own handler, so that `holdResponses` delays it too. */
 export const untilReleased = () => held
 
 type Call = { body: Record<string, unknown>; redirectTo: string | null }
 
-/** Answers POST /auth/v1/<action>; keeps what was sent. */
-export function authAnswers(action: string, answer: JsonBodyType, status = 200) {
+/** Responds to POST /auth/v1/<action>; records the requests. */
+export function respondToAuth(action: string, response: JsonBodyType, status = 200) {
   const calls: Call[] = []
   server.use(
     http.post(`*/auth/v1/${action}`, async ({ request }) => {
       const body = (await request.json()) as Call['body']
       calls.push({ body, redirectTo: new URL(request.url).searchParams.get('redirect_to') })
       await held
-      return HttpResponse.json(answer, { status })
+      return HttpResponse.json(response, { status })
     }),
   )
   return calls
 }
 
-/** Refuses it as auth does: a code, and a message for people. */
-export function authRefuses(action: string, code: string | undefined, msg: string, status = 400) {
-  return authAnswers(action, { code: status, ...(code ? { error_code: code } : {}), msg }, status)
+/** Refuses it as auth does: a code, and a message for users. */
+export function refuseAuth(action: string, code: string | undefined, msg: string, status = 400) {
+  return respondToAuth(action, { code: status, ...(code ? { error_code: code } : {}), msg }, status)
 }
 
-/** No server answers at `path`; auth's client says so on the console as well. */
-export function serverIsGone(path: string) {
+/** Fails every request to `path`; auth-js also logs it. */
+export function failNetwork(path: string) {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => quiet.mockRestore())
   server.use(http.all(`*/${path}`, () => HttpResponse.error()))
 }
 
-/** Answers validate_invite_code; keeps the codes that were asked for. */
-export function inviteAnswers(answer: JsonBodyType, status = 200) {
-  const asked: unknown[] = []
+/** Responds to validate_invite_code; records the codes. */
+export function respondToInvite(response: JsonBodyType, status = 200) {
+  const codes: unknown[] = []
   server.use(
     http.post('*/rest/v1/rpc/validate_invite_code', async ({ request }) => {
       const body = (await request.json()) as { code_to_check: unknown }
-      asked.push(body.code_to_check)
+      codes.push(body.code_to_check)
       await held
-      return HttpResponse.json(answer, { status })
+      return HttpResponse.json(response, { status })
     }),
   )
-  return asked
+  return codes
 }
 
-/** The role of whoever signs in. */
-export function roleAnswers(role: 'user' | 'admin') {
+/** Serves the profile with this role. */
+export function serveRole(role: 'user' | 'admin') {
   server.use(
     http.get('*/rest/v1/profiles', async () => {
       await held
@@ -77,15 +77,15 @@ export function roleAnswers(role: 'user' | 'admin') {
   )
 }
 
-/** How many launch places are left. */
-export function placesAnswer(left: number) {
+/** Serves the number of launch spots left. */
+export function serveLaunchSpots(left: number) {
   server.use(http.post('*/rest/v1/rpc/launch_spots_left', () => HttpResponse.json(left)))
 }
 
-/** /auth at one of its addresses for a member of 44 free places, with a Back button that stands for the browser's. */
+/** Opens /auth with 44 launch spots left, and with a button for the browser's Back. */
 export function openAuth(route = '/auth') {
-  roleAnswers('user')
-  placesAnswer(44)
+  serveRole('user')
+  serveLaunchSpots(44)
   const page = (
     <>
       <Back />
@@ -104,11 +104,11 @@ function Back() {
   )
 }
 
-/** The toast with this title says this sentence. */
+/** Waits for a toast with this title and this sentence. */
 export async function expectToast(title: string, sentence: string) {
   await waitFor(() => {
     const toasts = within(screen.getByRole('region', { name: /Notifications/ }))
-    const slips = toasts.getAllByText(title).map((one) => one.parentElement?.textContent)
-    expect(slips).toContain(title + sentence)
+    const texts = toasts.getAllByText(title).map(({ parentElement }) => parentElement?.textContent)
+    expect(texts).toContain(title + sentence)
   })
 }

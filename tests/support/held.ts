@@ -1,4 +1,4 @@
-/** An answer that is held back until the test releases it. */
+/** A promise that the test resolves. */
 export function held() {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -4,13 +4,13 @@ import { profile } from './builders.ts'
 import { filtered, selected } from './rest-rows.ts'
 import { server } from './server.ts'
 
-/** An answer of the REST layer: rows, and how many there are in all. */
+/** A response of PostgREST: rows, and the number of all matches. */
 export function rowsAnswer(rows: unknown[], count = rows.length) {
   const last = Math.max(rows.length - 1, 0)
   return HttpResponse.json(rows, { headers: { 'content-range': `0-${last}/${count}` } })
 }
 
-/** A refusal of the REST layer, as `raise exception ... using errcode` ends there. */
+/** A refusal of PostgREST, as `raise exception ... using errcode` results in. */
 export function refusal(
   status: number,
   message: string,
@@ -20,12 +20,12 @@ export function refusal(
   return HttpResponse.json({ code, message, details, hint: null }, { status })
 }
 
-/** The server is there and broken: a failure that is not asked again. */
+/** A failure of the server that is not retried. */
 export function broken(message = 'canceling statement due to statement timeout') {
   return HttpResponse.json({ code: '57014', message, details: null, hint: null }, { status: 400 })
 }
 
-/** Serves the own profile; change what it answers through the object that comes back. */
+/** Serves the member's profile; tests change it through the returned object. */
 export function serveProfile(over: Partial<Tables<'profiles'>> = {}) {
   const served = { profile: profile(over) }
   server.use(http.get('*/rest/v1/profiles', () => HttpResponse.json(served.profile)))
@@ -48,15 +48,15 @@ export function serveRows<Row extends object>(table: string, rows: Row[]) {
   return served
 }
 
-type Answer = () => Response | Promise<Response>
+type Respond = () => Response | Promise<Response>
 
-/** Answers each order that is placed with the next of `answers`; records what was sent. */
-export function servePlacing(...answers: Answer[]) {
+/** Responds to each new order with the next of `responses`; records the orders. */
+export function servePlacing(...responses: Respond[]) {
   const sent: Partial<Tables<'orders'>>[] = []
   server.use(
     http.post('*/rest/v1/orders', async ({ request }) => {
       sent.push((await request.json()) as Partial<Tables<'orders'>>)
-      return (answers[sent.length - 1] ?? broken)()
+      return (responses[sent.length - 1] ?? broken)()
     }),
   )
   return sent

@@ -3,19 +3,19 @@ import { HttpResponse, http } from 'msw'
 import { onTestFinished, vi } from 'vitest'
 import { server } from './server.ts'
 
-/** Takes this browser's network away, and gives it back at the end of the test at the latest; returns the way back. */
+/** Takes the browser offline until the returned function is called, or the test ends. */
 export function goOffline(): () => void {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void window.dispatchEvent(new Event('offline')))
-  const comeBack = () => {
+  const goOnline = () => {
     onLine.mockRestore()
     act(() => void window.dispatchEvent(new Event('online')))
   }
-  onTestFinished(comeBack)
-  return comeBack
+  onTestFinished(goOnline)
+  return goOnline
 }
 
-/** No request gets through any more. */
+/** Fails every request. */
 export function cutTheLine() {
   server.use(http.all('*', () => HttpResponse.error()))
 }

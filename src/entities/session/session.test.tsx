@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expectToast, serverIsGone } from '@tests/support/auth-api'
+import { expectToast, failNetwork } from '@tests/support/auth-api'
 import { goOffline } from '@tests/support/offline'
 import { memberId, renderPage, sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -60,7 +60,7 @@ it('ends this session only when left by the own button', async () => {
 })
 
 it.each([
-  ['without a server', () => serverIsGone('auth/v1/logout')],
+  ['without a server', () => failNetwork('auth/v1/logout')],
   ['with a failing server', () => void serveLogout(503)],
 ])('signs out %s (D18)', async (_case, arrange) => {
   arrange()

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { authAnswers, authRefuses, expectToast, holdAnswers, serverIsGone } from '@tests/support/auth-api'
+import { expectToast, failNetwork, holdResponses, refuseAuth, respondToAuth } from '@tests/support/auth-api'
 import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
@@ -56,13 +56,13 @@ it('goes to sign in without a session', async () => {
 })
 
 it('opens a link on click only (D15)', async () => {
-  const calls = authAnswers('verify', sessionAnswer())
+  const calls = respondToAuth('verify', sessionAnswer())
   const { user } = openToken('signup')
   expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(calls).toHaveLength(0)
 
-  const release = holdAnswers()
+  const release = holdResponses()
   await user.click(await button('Confirm email'))
   expect(await button('Confirming...')).toHaveAttribute('aria-disabled', 'true')
   release()
@@ -72,7 +72,7 @@ it('opens a link on click only (D15)', async () => {
 })
 
 it('requires a new password after a recovery (D14)', async () => {
-  authAnswers('verify', sessionAnswer())
+  respondToAuth('verify', sessionAnswer())
   const { user } = openToken('recovery')
   await user.click(await button('Continue'))
   expect(await redirectedTo('/auth?mode=new-password')).toBeVisible()
@@ -80,13 +80,13 @@ it('requires a new password after a recovery (D14)', async () => {
 })
 
 it.each([
-  ['No Session Found', 'Please sign in.', () => authAnswers('verify', { msg: 'no session', code: 200 })],
-  ['Authentication Error', 'banned', () => authRefuses('verify', 'user_banned', 'banned', 403)],
-  ['Unexpected Error', 'An unexpected error occurred', () => authAnswers('verify', {}, 500)],
+  ['No Session Found', 'Please sign in.', () => respondToAuth('verify', { msg: 'no session', code: 200 })],
+  ['Authentication Error', 'banned', () => refuseAuth('verify', 'user_banned', 'banned', 403)],
+  ['Unexpected Error', 'An unexpected error occurred', () => respondToAuth('verify', {}, 500)],
   [
     'Unexpected Error',
     'The server cannot be reached. Check your connection and try again.',
-    () => serverIsGone('auth/v1/verify'),
+    () => failNetwork('auth/v1/verify'),
   ],
 ])('goes to sign in with the toast %s: %s', async (title, text, arrange) => {
   arrange()
@@ -97,8 +97,8 @@ it.each([
 })
 
 it('resends an expired confirmation link (D15)', async () => {
-  authRefuses(...expired)
-  const resent = authAnswers('resend', {})
+  refuseAuth(...expired)
+  const resent = respondToAuth('resend', {})
   const { user } = openToken('signup')
   await user.click(await button('Confirm email'))
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus()
@@ -112,7 +112,7 @@ it('resends an expired confirmation link (D15)', async () => {
 })
 
 it('links to a new recovery when the link has expired', async () => {
-  authRefuses(...expired)
+  refuseAuth(...expired)
   const { user } = openToken('recovery')
   await user.click(await button('Continue'))
   await user.click(await screen.findByRole('link', { name: 'Send a new link' }))
@@ -171,7 +171,7 @@ it('rejects a session that the server does not know', async () => {
 
 it('rejects an expired token without renewing it', async () => {
   await signInAs('tamsin@ferreira.example', 'person-1')
-  const renewals = authAnswers('token', sessionAnswer('stranger@example.test', 'person-9'))
+  const renewals = respondToAuth('token', sessionAnswer('stranger@example.test', 'person-9'))
   refuseUser('token is expired')
   const claims = btoa(JSON.stringify({ sub: 'person-1', exp: 1 })).replaceAll('=', '')
   openFragment(`access_token=e30.${claims}.c2ln&refresh_token=strangers&type=signup`)
@@ -182,7 +182,7 @@ it('rejects an expired token without renewing it', async () => {
 
 it('names the signed-in user before opening a link, and stays signed in when it has expired', async () => {
   await signInAs('odile@brandt.example', 'person-2')
-  authRefuses(...expired)
+  refuseAuth(...expired)
   const { user } = openToken('signup')
   expect(await screen.findByText(/^You are signed in as odile@brandt.example\./)).toBeVisible()
   await user.click(await button('Confirm email'))

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { inviteAnswers, openAuth } from '@tests/support/auth-api'
+import { openAuth, respondToInvite } from '@tests/support/auth-api'
 import { expect, it } from 'vitest'
 
 const views = {
@@ -21,7 +21,7 @@ it.each<[View, View, string]>([
   ['register', 'signin', 'Sign in'],
   ['register', 'forgot', 'reset your password'],
 ])('from %s to %s, focuses the new heading, and back, the old one', async (from, to, name) => {
-  inviteAnswers([{ is_valid: true }])
+  respondToInvite([{ is_valid: true }])
   const { user } = openAuth(views[from].route)
   await heading(from)
   await user.click(screen.getByRole('link', { name }))

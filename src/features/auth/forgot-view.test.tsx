@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { authAnswers, authRefuses, expectToast, holdAnswers, openAuth } from '@tests/support/auth-api'
+import { expectToast, holdResponses, openAuth, refuseAuth, respondToAuth } from '@tests/support/auth-api'
 import { expect, it } from 'vitest'
 
 async function submit(email?: string) {
@@ -11,8 +11,8 @@ async function submit(email?: string) {
 }
 
 it('sends the reset email and shows sign in', async () => {
-  const calls = authAnswers('recover', {})
-  const release = holdAnswers()
+  const calls = respondToAuth('recover', {})
+  const release = holdResponses()
   await submit('tamsin@ferreira.example')
   expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true')
   release()
@@ -32,7 +32,7 @@ it.each([
   ['over_email_send_rate_limit', 'For security purposes, wait 37 seconds.', 429, ''],
   ['email_address_invalid', 'Email address is invalid', 400, 'Email address is invalid'],
 ])('shows %s as a toast, and an invalid address at its field', async (code, message, status, problem) => {
-  authRefuses('recover', code, message, status)
+  refuseAuth('recover', code, message, status)
   const field = await submit('tamsin@ferreira.example')
   await expectToast('Reset Password Error', message)
   expect(field).toHaveAccessibleDescription(problem)

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expectToast, holdAnswers, inviteAnswers, openAuth } from '@tests/support/auth-api'
+import { expectToast, holdResponses, openAuth, respondToInvite } from '@tests/support/auth-api'
 import { expect, it } from 'vitest'
 import { paths } from '@/lib/paths'
 
@@ -35,8 +35,8 @@ it('requires a code', async () => {
 })
 
 it('validates the trimmed code and opens the registration', async () => {
-  const codes = inviteAnswers([{ is_valid: true }])
-  const release = holdAnswers()
+  const codes = respondToInvite([{ is_valid: true }])
+  const release = holdResponses()
   await submit(' welcome001 ')
   const busy = await screen.findByRole('button', { name: 'Validating...' })
   expect(busy).toHaveAttribute('aria-disabled', 'true')
@@ -51,7 +51,7 @@ it.each([
   ['A+B&C=D#E', [{ is_valid: true }]],
   ['ÉTÉ "26"', { is_valid: true }],
 ])('accepts the code %s from a link, validated as %j', async (code, response) => {
-  const codes = inviteAnswers(response)
+  const codes = respondToInvite(response)
   openAuth(paths.auth({ invite: code }))
   expect(await screen.findByText(/is valid$/)).toHaveTextContent(`Invite code ${code} is valid`)
   expect(codes).toEqual([code])
@@ -62,7 +62,7 @@ it.each([
   ['there is no row', []],
   ['there is nothing', null],
 ])('calls a code invalid when %s', async (_, response) => {
-  inviteAnswers(response)
+  respondToInvite(response)
   await submit('NOPE')
   await expectToast(...invalid)
   expect(field()).toHaveAccessibleDescription(invalid[1])
@@ -70,14 +70,14 @@ it.each([
 })
 
 it('shows the usual toast after too many tries, and how long to wait at the field', async () => {
-  inviteAnswers({ code: 'PT429', message: 'rate_limited', details: '42', hint: null }, 429)
+  respondToInvite({ code: 'PT429', message: 'rate_limited', details: '42', hint: null }, 429)
   openAuth('/auth?invite=WELCOME001')
   await expectToast(...invalid)
   expect(field()).toHaveAccessibleDescription('Too many tries. Wait 42 seconds, then try again.')
 })
 
 it('validates the code of a link once (D17)', async () => {
-  const codes = inviteAnswers([{ is_valid: true }])
+  const codes = respondToInvite([{ is_valid: true }])
   const { user } = openAuth('/auth?invite=WELCOME001')
   await user.click(await screen.findByRole('link', { name: 'Use a different invite code' }))
   expect(screen.getByRole('heading', { name: 'Your invitation' })).toBeVisible()
@@ -87,7 +87,7 @@ it('validates the code of a link once (D17)', async () => {
 
 it('validates a valid code again after a reload of the register view (D17)', async () => {
   sessionStorage.setItem('guildhall-invite', 'WELCOME001')
-  const codes = inviteAnswers([{ is_valid: true }])
+  const codes = respondToInvite([{ is_valid: true }])
   openAuth('/auth?mode=register')
   expect(await screen.findByRole('heading', { name: 'Open your account' })).toBeVisible()
   expect(codes).toEqual(['WELCOME001'])
@@ -95,7 +95,7 @@ it('validates a valid code again after a reload of the register view (D17)', asy
 
 it('does not bring a refused code back after a second reload (D17)', async () => {
   sessionStorage.setItem('guildhall-invite', 'WELCOME001')
-  const codes = inviteAnswers([{ is_valid: false }])
+  const codes = respondToInvite([{ is_valid: false }])
   const { unmount } = openAuth('/auth?mode=register')
   await expectToast(...invalid)
   expect(field()).toHaveValue('WELCOME001')
@@ -109,15 +109,15 @@ it('does not bring a refused code back after a second reload (D17)', async () =>
 
 it('keeps the valid code when another one is refused', async () => {
   const { user, unmount } = openAuth('/auth?invite=WELCOME001')
-  inviteAnswers([{ is_valid: true }])
+  respondToInvite([{ is_valid: true }])
   await user.click(await screen.findByRole('link', { name: 'Use a different invite code' }))
-  inviteAnswers([{ is_valid: false }])
+  respondToInvite([{ is_valid: false }])
   await user.clear(field())
   await user.type(field(), 'NOPE{Enter}')
   await expectToast(...invalid)
   unmount()
 
-  inviteAnswers([{ is_valid: true }])
+  respondToInvite([{ is_valid: true }])
   openAuth('/auth?mode=register')
   expect(await screen.findByText(/is valid$/)).toHaveTextContent('WELCOME001 is valid')
 })
@@ -127,7 +127,7 @@ it.each([
   ['shows no hint without a space inside', ' NOPE ', [{ is_valid: false }], false],
   ['shows no hint after a server error', 'AB CD', undefined, false],
 ])('%s', async (_case, code, response, isHinted) => {
-  inviteAnswers(response ?? {}, response ? 200 : 500)
+  respondToInvite(response ?? {}, response ? 200 : 500)
   await submit(code)
   await waitFor(() => expect(field()).toBeInvalid())
   expect(screen.queryAllByText('Check the space in the code.')).toHaveLength(isHinted ? 1 : 0)

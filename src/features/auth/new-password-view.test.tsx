@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expectToast, holdAnswers, openAuth, untilReleased } from '@tests/support/auth-api'
+import { expectToast, holdResponses, openAuth, untilReleased } from '@tests/support/auth-api'
 import { sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
@@ -57,7 +57,7 @@ it('is not shown without a recovery', async () => {
 
 it('saves the password, ends the other sessions and opens the dashboard (D14)', async () => {
   const calls = serve()
-  const release = holdAnswers()
+  const release = holdResponses()
   await save('a new password')
   expect(screen.getByText(/tamsin@ferreira.example/)).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true')

@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import {
-  authAnswers,
-  authRefuses,
   expectToast,
-  holdAnswers,
-  inviteAnswers,
+  failNetwork,
+  holdResponses,
   openAuth,
-  placesAnswer,
-  serverIsGone,
+  refuseAuth,
+  respondToAuth,
+  respondToInvite,
+  serveLaunchSpots,
 } from '@tests/support/auth-api'
 import { afterEach, expect, it, vi } from 'vitest'
 
@@ -24,7 +24,7 @@ const submitName = 'Create Account & Get 25 Tokens'
 afterEach(() => void vi.useRealTimers())
 
 async function openRegister(values: Record<string, string> = valid) {
-  inviteAnswers([{ is_valid: true }])
+  respondToInvite([{ is_valid: true }])
   const { user, unmount } = openAuth('/auth?invite=WELCOME001')
   await screen.findByRole('heading', { name: 'Open your account' })
   for (const [label, value] of Object.entries(values)) {
@@ -40,7 +40,7 @@ async function openRegister(values: Record<string, string> = valid) {
 
 /** Opens the form and submits it; auth accepts it unless the test says otherwise. */
 async function register() {
-  const calls = authAnswers('signup', { id: 'x', email: valid.Email, identities: [] })
+  const calls = respondToAuth('signup', { id: 'x', email: valid.Email, identities: [] })
   const opened = await openRegister()
   await opened.submit()
   return { ...opened, calls }
@@ -84,9 +84,9 @@ it('sends the sign-up', async () => {
 })
 
 it('offers to send the confirmation again after a minute, and shows sign in after two seconds (D15)', async () => {
-  authAnswers('signup', { id: 'x', identities: [] })
+  respondToAuth('signup', { id: 'x', identities: [] })
   const { submit } = await openRegister()
-  const release = holdAnswers()
+  const release = holdResponses()
   await submit()
   const busy = await screen.findByRole('button', { name: 'Creating your account...' })
   expect(busy).toHaveAttribute('aria-disabled', 'true')
@@ -112,7 +112,7 @@ it('does not return to a used code with Back or a reload (D17)', async () => {
   const { user, unmount } = await register()
   await expectToast(...checkEmail)
   await user.click(screen.getByRole('link', { name: 'reset your password' }))
-  const validated = inviteAnswers([{ is_valid: false }])
+  const validated = respondToInvite([{ is_valid: false }])
   await user.click(screen.getByRole('button', { name: 'browser back' }))
   expect(await screen.findByRole('heading', { name: 'Your invitation' })).toBeVisible()
   expect(screen.getByLabelText('Invite code')).toHaveValue('')
@@ -128,9 +128,9 @@ it.each([
   [0, 'Membership costs $99 a year.'],
   [51, 'Membership costs $10 a year for the first 50 people, then $99.'],
 ])('shows the membership cost with %i spots left', async (left, text) => {
-  inviteAnswers([{ is_valid: true }])
+  respondToInvite([{ is_valid: true }])
   openAuth('/auth?invite=WELCOME001')
-  placesAnswer(left)
+  serveLaunchSpots(left)
   const cost = (await screen.findByText(/^Membership costs/)).parentElement
   // Enough time for an invalid number to be shown.
   await new Promise((resolve) => setTimeout(resolve, 100))
@@ -148,7 +148,7 @@ it('stays on a view that was opened before the two seconds are over', async () =
 it.each(['user_already_exists', 'email_exists'])(
   'responds to a known email as to a new one: %s (D16)',
   async (code) => {
-    authRefuses('signup', code, 'User already registered', 422)
+    refuseAuth('signup', code, 'User already registered', 422)
     const { submit } = await openRegister()
     await submit()
     await expectToast(...checkEmail)
@@ -159,7 +159,7 @@ it.each([
   ['weak_password', 'Password should be at least 10 characters.', 422, 'Password'],
   ['email_address_invalid', 'Email address is invalid', 400, 'Email'],
 ])('shows %s as a toast and at its field', async (code, message, status, label) => {
-  authRefuses('signup', code, message, status)
+  refuseAuth('signup', code, message, status)
   const { submit } = await openRegister()
   await submit()
   await expectToast('Sign Up Error', message)
@@ -174,9 +174,9 @@ it.each([
 ])(
   'returns to the invite view when %s refused the code, keeping the input (D9)',
   async (_, code, message, status) => {
-    authRefuses('signup', code, message, status)
+    refuseAuth('signup', code, message, status)
     const { user, submit } = await openRegister()
-    inviteAnswers([{ is_valid: false }])
+    respondToInvite([{ is_valid: false }])
     await submit()
     await expectToast('Invalid Invite Code', invalidCode)
     expect(await screen.findByRole('heading', { name: 'Your invitation' })).toBeVisible()
@@ -186,7 +186,7 @@ it.each([
     // A reload does not bring it back (D17).
     expect(sessionStorage.getItem('guildhall-invite')).toBeNull()
 
-    inviteAnswers([{ is_valid: true }])
+    respondToInvite([{ is_valid: true }])
     await user.clear(field)
     await user.type(field, 'WELCOME002{Enter}')
     expect(await screen.findByText(/is valid$/)).toHaveTextContent('WELCOME002 is valid')
@@ -196,10 +196,10 @@ it.each([
 
 it.each([
   // A gateway may have forwarded the request: the account exists and has used the code.
-  ['after a gateway error', 503, () => inviteAnswers([{ is_valid: false }])],
-  ['when it cannot be validated', 500, () => serverIsGone('rest/v1/rpc/validate_invite_code')],
+  ['after a gateway error', 503, () => respondToInvite([{ is_valid: false }])],
+  ['when it cannot be validated', 500, () => failNetwork('rest/v1/rpc/validate_invite_code')],
 ])('does not blame the code %s', async (_, status, arrange) => {
-  authRefuses('signup', undefined, '', status)
+  refuseAuth('signup', undefined, '', status)
   const { submit } = await openRegister()
   arrange()
   await submit()

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import {
-  authAnswers,
-  authRefuses,
   expectToast,
-  holdAnswers,
+  holdResponses,
   openAuth,
-  roleAnswers,
+  refuseAuth,
+  respondToAuth,
+  serveRole,
 } from '@tests/support/auth-api'
 import { profile } from '@tests/support/builders'
 import { held } from '@tests/support/held'
@@ -31,7 +31,7 @@ async function signIn() {
 const redirectedTo = (path: string) => screen.findByText(`elsewhere: ${path}`)
 
 it('signs in with the trimmed email and shows the welcome toast', async () => {
-  const calls = authAnswers('token', sessionAnswer())
+  const calls = respondToAuth('token', sessionAnswer())
   await signIn()
   await expectToast('Welcome back!', 'Successfully signed in.')
   expect(calls[0]?.body).toMatchObject({ email: 'tamsin@ferreira.example', password: ' my secret ' })
@@ -44,9 +44,9 @@ it.each([
   ['admin', '/dashboard', '/dashboard'],
   ['admin', '//evil.example', '/admin'],
 ] as const)('redirects a %s who requested %s to %s (D17)', async (role, next, path) => {
-  authAnswers('token', sessionAnswer())
+  respondToAuth('token', sessionAnswer())
   const { submit } = await fillIn(next)
-  roleAnswers(role)
+  serveRole(role)
   await submit()
   expect(await redirectedTo(path)).toBeVisible()
 })
@@ -54,12 +54,12 @@ it.each([
 it('redirects a user who is already signed in to the dashboard, also an admin', async () => {
   await signInAs()
   openAuth('/auth')
-  roleAnswers('admin')
+  serveRole('admin')
   expect(await redirectedTo('/dashboard')).toBeVisible()
 })
 
 it('shows no other page before the role is known', async () => {
-  authAnswers('token', sessionAnswer())
+  respondToAuth('token', sessionAnswer())
   const { submit } = await fillIn()
   const { released, release } = held()
   server.use(
@@ -77,7 +77,7 @@ it('shows no other page before the role is known', async () => {
 })
 
 it('redirects to the dashboard when the profile cannot be loaded', async () => {
-  authAnswers('token', sessionAnswer())
+  respondToAuth('token', sessionAnswer())
   const { submit } = await fillIn()
   server.use(http.get('*/rest/v1/profiles', () => broken()))
   await submit()
@@ -94,8 +94,8 @@ it('requires both fields', async () => {
 
 it('marks both fields of a refused sign-in until one changes, and drops the toast after a success', async () => {
   const message = 'Invalid login credentials'
-  authRefuses('token', 'invalid_credentials', message)
-  const release = holdAnswers()
+  refuseAuth('token', 'invalid_credentials', message)
+  const release = holdResponses()
   const user = await signIn()
   const busy = await screen.findByRole('button', { name: 'Signing in...' })
   expect(busy).toHaveAttribute('aria-disabled', 'true')
@@ -118,15 +118,15 @@ it('marks both fields of a refused sign-in until one changes, and drops the toas
       expect(field).toHaveAccessibleDescription('')
     }
   })
-  authAnswers('token', sessionAnswer())
+  respondToAuth('token', sessionAnswer())
   await user.click(screen.getByRole('button', { name: 'Sign In' }))
   await expectToast('Welcome back!', 'Successfully signed in.')
   await waitFor(() => expect(screen.queryByText('Sign In Error')).not.toBeInTheDocument())
 })
 
 it('offers a new link to an unconfirmed user, with a cooldown that outlives the view (D15)', async () => {
-  authRefuses('token', 'email_not_confirmed', 'Email not confirmed')
-  const calls = authAnswers('resend', {})
+  refuseAuth('token', 'email_not_confirmed', 'Email not confirmed')
+  const calls = respondToAuth('resend', {})
   const user = await signIn()
   await expectToast('Sign In Error', 'Email not confirmed')
   expect(screen.getByRole('alert')).toHaveTextContent('We sent a link to tamsin@ferreira.example.')
@@ -148,7 +148,7 @@ it('enables resending after a minute', async () => {
   vi.setSystemTime(now)
   onTestFinished(() => void vi.useRealTimers())
   sessionStorage.setItem('guildhall-email-sent', String(now - 59_000))
-  authRefuses('token', 'email_not_confirmed', 'Email not confirmed')
+  refuseAuth('token', 'email_not_confirmed', 'Email not confirmed')
   await signIn()
   expect(await screen.findByRole('button', { name: 'Send again in 1 s' })).toBeDisabled()
   vi.setSystemTime(now + 1_000)
@@ -157,8 +157,8 @@ it('enables resending after a minute', async () => {
 
 it('starts the cooldown when the server enforces one', async () => {
   const message = 'For security purposes, you can only request this after 41 seconds.'
-  authRefuses('token', 'email_not_confirmed', 'Email not confirmed')
-  authRefuses('resend', 'over_email_send_rate_limit', message, 429)
+  refuseAuth('token', 'email_not_confirmed', 'Email not confirmed')
+  refuseAuth('resend', 'over_email_send_rate_limit', message, 429)
   const user = await signIn()
   await user.click(await screen.findByRole('button', { name: 'Send a new link' }))
   await expectToast('Error', message)

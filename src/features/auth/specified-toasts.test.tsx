@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expectToast, inviteAnswers, openAuth, serverIsGone } from '@tests/support/auth-api'
+import { expectToast, failNetwork, openAuth, respondToInvite } from '@tests/support/auth-api'
 import { goOffline } from '@tests/support/offline'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
@@ -18,7 +18,7 @@ function respond(response: () => Response) {
 }
 
 const failures = {
-  'a lost connection': { fail: serverIsGone, reason: unreachable },
+  'a lost connection': { fail: failNetwork, reason: unreachable },
   'a gateway error': {
     fail: respond(() => HttpResponse.html('<h1>502</h1>', { status: 502 })),
     reason: unreachable,
@@ -56,7 +56,7 @@ const cases = Object.keys(forms).flatMap((title) =>
 )
 
 it.each(cases)('shows the specified %s after %s, and the reason in the form', async (title, failure) => {
-  inviteAnswers([{ is_valid: true }])
+  respondToInvite([{ is_valid: true }])
   const { route, call, values, button } = forms[title]
   const { fail, reason } = failures[failure]
   const { user } = openAuth(route)

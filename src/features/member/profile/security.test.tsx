@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { authAnswers, authRefuses, expectToast, serverIsGone } from '@tests/support/auth-api'
+import { expectToast, failNetwork, refuseAuth, respondToAuth } from '@tests/support/auth-api'
 import { goOffline } from '@tests/support/offline'
 import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -124,14 +124,14 @@ it.each([
 
 it('shows any other error as a toast and keeps the input', async () => {
   serveAuth()
-  authRefuses('token', 'over_request_rate_limit', 'Request rate limit reached', 429)
+  refuseAuth('token', 'over_request_rate_limit', 'Request rate limit reached', 429)
   const { field } = await change('the current one', 'a better password')
   await seeToast('Update Failed', 'Request rate limit reached')
   expect(field('Current password')).toHaveValue('the current one')
 })
 
 it('sends reset instructions', async () => {
-  const calls = authAnswers('recover', {})
+  const calls = respondToAuth('recover', {})
   const { user, dialog } = await openChange()
   await user.click(within(dialog).getByRole('button', { name: 'Send reset instructions' }))
   await seeToast('Password Reset Sent', 'Check your email for password reset instructions.')
@@ -169,7 +169,7 @@ it('ends no session on Cancel', async () => {
 
 it.each([
   ['You are still signed in everywhere. Please try again.', () => serveAuth({ logout: 500 })],
-  [/^The server cannot be reached\./, () => serverIsGone('auth/v1/logout')],
+  [/^The server cannot be reached\./, () => failNetwork('auth/v1/logout')],
   [/^You are offline, so nothing was sent\./, () => goOffline()],
 ])('shows Sign Out Error, in the dialog "%s", and stays signed in', async (reason, arrange) => {
   arrange()
