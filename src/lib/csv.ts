@@ -3,8 +3,8 @@ import { brand } from '@/lib/brand'
 type Cell = string | number
 
 /** UTF-8 with BOM, every cell quoted, formulas defused (D22). */
-export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return `\uFEFF${[head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return `\uFEFF${[header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
 
 /** Spreadsheets run a text starting with one of these, after any white space, as a formula; an apostrophe prevents it. */

@@ -35,7 +35,7 @@ export const supabase: Used = createClient<Database>(env.supabaseUrl, env.anonKe
     storageKey: sessionStorageKey,
     throwOnError: true,
     flowType: 'implicit',
-    // entities/session handles links, and never replaces another person's session silently (D15).
+    // entities/session handles links, and never silently replaces another user's session (D15).
     detectSessionInUrl: false,
   },
   global: { fetch: tokenRefreshFetch(validatedFetch, renew) },

@@ -6,7 +6,7 @@ type Props = {
   value: number
   /** '+50', '−25': green when received. */
   signed?: boolean
-  /** Without the coin, if the column head says Tokens. */
+  /** Without the coin, if the column header says Tokens. */
   bare?: boolean
   className?: string
 }

@@ -18,16 +18,16 @@ type Props<Row> = {
 
 export function KeysetPager<Row>({ noun, size, shown, count, keyOf, goTo }: Props<Row>) {
   const { rows, page, hasPrevious, hasNext } = shown
-  const [head, tail] = [rows[0], rows.at(-1)]
+  const [first, last] = [rows[0], rows.at(-1)]
   const nav = useRef<HTMLElement>(null)
 
   // A button disabled on the last page loses focus, which would send the keyboard to the top.
   useLayoutEffect(() => {
-    const held = document.activeElement
-    if (held?.matches(':disabled') && nav.current?.contains(held)) nav.current.focus()
+    const focused = document.activeElement
+    if (focused?.matches(':disabled') && nav.current?.contains(focused)) nav.current.focus()
   })
 
-  if (head === undefined || tail === undefined) return null
+  if (first === undefined || last === undefined) return null
   const exact = count && !count.capped ? count.value : undefined
   const pages = exact === undefined ? undefined : Math.max(1, Math.ceil(exact / size))
   const start = (page - 1) * size + 1
@@ -58,7 +58,7 @@ export function KeysetPager<Row>({ noun, size, shown, count, keyOf, goTo }: Prop
             className="max-md:flex-1"
             icon={<ChevronLeft />}
             disabled={!hasPrevious}
-            onClick={() => goTo(page <= 2 ? { page: 1 } : { page: page - 1, before: keyOf(head) })}
+            onClick={() => goTo(page <= 2 ? { page: 1 } : { page: page - 1, before: keyOf(first) })}
           >
             Previous
           </Button>
@@ -70,7 +70,7 @@ export function KeysetPager<Row>({ noun, size, shown, count, keyOf, goTo }: Prop
             size="sm"
             className="max-md:flex-1"
             disabled={!hasNext}
-            onClick={() => goTo({ page: page + 1, after: keyOf(tail) })}
+            onClick={() => goTo({ page: page + 1, after: keyOf(last) })}
           >
             Next <ChevronRight className="-mr-0.5 !ml-0" />
           </Button>

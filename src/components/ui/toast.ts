@@ -7,15 +7,15 @@ export type Notice = {
   at: number
   page: string
 }
-type Told = Pick<Notice, 'at' | 'page'>
-type Receiver = { show: (notice: Notice) => void; forgetErrors: (isOld: (told: Told) => boolean) => void }
+type Origin = Pick<Notice, 'at' | 'page'>
+type Receiver = { show: (notice: Notice) => void; forgetErrors: (isOld: (origin: Origin) => boolean) => void }
 
 let receiver: Receiver | undefined
 let wake: (() => void) | undefined
 let waiting: Notice[] = []
 const listeners = new Set<() => void>()
 
-function send(notice: Omit<Notice, keyof Told>) {
+function send(notice: Omit<Notice, keyof Origin>) {
   for (const listener of listeners) listener()
   const sent = { ...notice, at: Date.now(), page: window.location.pathname }
   if (receiver) return receiver.show(sent)
@@ -47,10 +47,10 @@ const reason = 1_000
 /** Dismisses errors shown on other pages, except the one that led here. */
 export function forgetErrorsOutside(page: string) {
   const before = Date.now() - reason
-  forget((told) => told.page !== page && told.at < before)
+  forget((origin) => origin.page !== page && origin.at < before)
 }
 
-function forget(isOld: (told: Told) => boolean) {
+function forget(isOld: (origin: Origin) => boolean) {
   receiver?.forgetErrors(isOld)
   waiting = waiting.filter((notice) => notice.kind !== 'error' || !isOld(notice))
 }

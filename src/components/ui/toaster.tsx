@@ -17,7 +17,7 @@ function onResize(changed: () => void) {
 
 /** Bottom right, on phones at the bottom; above an open sheet, one at a time. Loaded on first use (sonner). */
 export function Toaster() {
-  const cameFrom = useRef<EventTarget | null>(null)
+  const previousFocus = useRef<EventTarget | null>(null)
   const errors = useRef(new Map<string, Pick<Notice, 'at' | 'page'>>())
   const onPhone = useSyncExternalStore(onResize, isPhone)
   const aboveSheet = useIsDialogOpen() && onPhone
@@ -25,22 +25,22 @@ export function Toaster() {
   useEffect(() => {
     function dismiss(id: string) {
       toast.dismiss(id)
-      const { current } = cameFrom
-      const home = current instanceof HTMLElement && current.isConnected ? current : null
-      ;(home ?? document.getElementById('main'))?.focus({ preventScroll: true })
+      const { current } = previousFocus
+      const target = current instanceof HTMLElement && current.isConnected ? current : null
+      ;(target ?? document.getElementById('main'))?.focus({ preventScroll: true })
     }
     return receiveToasts({
       show({ at, page, ...notice }) {
         const id = JSON.stringify(notice)
         if (notice.kind === 'error') errors.current.set(id, { at, page })
-        toast.custom(() => <Slip {...notice} onDismiss={() => dismiss(id)} />, {
+        toast.custom(() => <ToastCard {...notice} onDismiss={() => dismiss(id)} />, {
           id,
           duration: notice.kind === 'error' ? Number.POSITIVE_INFINITY : 6000,
         })
       },
       forgetErrors(isOld) {
-        for (const [id, told] of errors.current) {
-          if (!isOld(told)) continue
+        for (const [id, origin] of errors.current) {
+          if (!isOld(origin)) continue
           errors.current.delete(id)
           toast.dismiss(id)
         }
@@ -49,13 +49,13 @@ export function Toaster() {
   }, [])
 
   // Hidden from sonner, which would return the focus: Tab would never leave a toast.
-  function enter(event: FocusEvent) {
+  function trackFocus(event: FocusEvent) {
     event.stopPropagation()
-    if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget
+    if (!event.currentTarget.contains(event.relatedTarget)) previousFocus.current = event.relatedTarget
   }
 
   return (
-    <div data-notices onFocusCapture={enter} onBlurCapture={(event) => event.stopPropagation()}>
+    <div data-notices onFocusCapture={trackFocus} onBlurCapture={(event) => event.stopPropagation()}>
       <Sonner
         position={aboveSheet ? 'top-right' : 'bottom-right'}
         offset={{ top: 8, right: 24, bottom: 24 }}
@@ -69,22 +69,22 @@ export function Toaster() {
   )
 }
 
-function Slip({
+function ToastCard({
   kind,
   title,
   description,
   detail,
   onDismiss,
 }: Omit<Notice, 'at' | 'page'> & { onDismiss: () => void }) {
-  const bad = kind === 'error'
+  const isError = kind === 'error'
   return (
     <div
       className={clsx(
         'pointer-events-auto flex gap-3 rounded py-3.5 pr-3 pl-4 font-sans text-sm shadow-float md:w-[380px]',
-        bad ? 'bg-danger text-on-danger' : 'bg-toast text-on-toast',
+        isError ? 'bg-danger text-on-danger' : 'bg-toast text-on-toast',
       )}
     >
-      {bad ? (
+      {isError ? (
         <CircleAlert aria-hidden="true" className="mt-px" />
       ) : kind === 'success' ? (
         <CircleCheck aria-hidden="true" className="mt-px text-toast-mark" />
@@ -93,8 +93,8 @@ function Slip({
       )}
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p className="font-semibold">{title}</p>
-        {description ? <p className={bad ? undefined : 'text-on-toast-muted'}>{description}</p> : null}
-        {detail ? <p className={bad ? undefined : 'text-on-toast-muted'}>{detail}</p> : null}
+        {description ? <p className={isError ? undefined : 'text-on-toast-muted'}>{description}</p> : null}
+        {detail ? <p className={isError ? undefined : 'text-on-toast-muted'}>{detail}</p> : null}
       </div>
       <button
         type="button"
