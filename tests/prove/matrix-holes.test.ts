@@ -49,7 +49,7 @@ const HOLES: [name: string, hole: Removal, scope: Scope, seen: string][] = [
   ],
   [
     'a function that answers everybody',
-    dropAdminCheck('private.count_profiles(text)'),
+    dropAdminCheck('private.count_profiles'),
     { areas: ['functions'], actors: ['demoted'], quick: true },
     'demoted: functions, count_profiles went through',
   ],

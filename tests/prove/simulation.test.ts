@@ -42,7 +42,7 @@ it.each<[what: string, rule: Removal, says: RegExp]>([
   [
     'that guesses are free',
     emptyFunction(
-      'private.check_attempts(text, text)',
+      'private.check_attempts',
       'private.check_attempts(p_kind text, p_caller text) returns void language plpgsql',
     ),
     /and by the model "rate_limited"/,

@@ -1,148 +1,165 @@
-import * as gone from '../probes/deleted'
-import { picturesAreAdmins } from '../probes/pictures'
-import * as visibility from '../probes/visibility'
-import { attempt } from '../support/attempt'
-import { disableRowRules, dropTrigger, widenPolicy } from '../support/mutation'
-import type { SchemaMutant } from './mutant'
+import { everyRightIsOnPurpose } from '../probes/rights'
+import { type Attempt, admin, me, other } from '../support/attempt'
+import { disableRowRules, dropPolicy, dropTrigger, undoRevoke, widenPolicy } from '../support/mutation'
+import { LEAVE, mutant, type Probe, type SchemaMutant } from './mutant'
 
-/** A statement of a member that no row rule lets touch a row: it says 'done', and nothing was. */
-const untouched = (say: string, query: string, value: unknown) =>
-  attempt({ by: 'me', say, comes: 'done', reads: [query, value] })
-/** A row of a member that no row rule lets in, even where the trigger that refuses as well is gone. */
-const notLetIn = (say: string, trigger?: [table: string, name: string]) =>
-  attempt({
-    by: 'me',
-    before: trigger ? [dropTrigger(...trigger).apply] : [],
-    say,
-    comes: '42501',
+const rowRules = (tables: Record<string, Probe>) =>
+  Object.entries(tables).map(([table, probe]) =>
+    mutant(`row rules of ${table}`, disableRowRules(table), probe),
+  )
+/** The policies of one table, each made true for everybody who is signed in. */
+const policies = (table: string, probes: Record<string, Probe>, prefix = table) =>
+  Object.entries(probes).map(([what, probe]) => {
+    const name = `${prefix}: ${what}`
+    return mutant(`policy: ${name}`, widenPolicy(table, name), probe)
   })
-const setting = `('email_logo_in_mails', '/member.png')`
-const branding = (world: Parameters<SchemaMutant[2]>[0]) => picturesAreAdmins(world, 'branding', 524_288)
 
-/** Whom each row rule keeps out: with the rule made true, somebody gets in. */
+const count = (from: string) => `select count(*)::int from ${from}`
+const hidden = (from: string, before: string[] = []) => other(count(from), undefined, { returns: 0, before })
+/** A statement that no row rule lets touch a row: the owner reads what was there. */
+const untouched = (sql: string, query: string, value: unknown, before: string[] = []) =>
+  me(sql, 'done', { before, reads: [query, value] })
+/** A row that no row rule lets in, even without the trigger that refuses it as well. */
+const notInserted = (sql: string, trigger?: [table: string, name: string]) =>
+  me(sql, '42501', { before: trigger ? [dropTrigger(...trigger).apply] : [] })
+
+const readProfiles = widenPolicy('profiles', 'profiles: people read their own, admins all').apply
+const profile = hidden('profiles where id = :me')
+const entry = hidden('token_transactions where account_id = :me')
+const order = hidden('orders where id = :order')
+const tokenCode = hidden('redeem_codes where code = :token')
+const inviteCode = hidden('invite_codes where code = :invite')
+const inactiveBenefit = hidden('benefits where id = :benefit', ['update benefits set is_active = false'])
+const setting = `insert into app_settings (key, value) values ('email_logo_in_mails', '/member.png')`
+const settingOfTheDeleted: Attempt = me(count('app_settings'), undefined, {
+  returns: 0,
+  before: [setting, LEAVE],
+})
+
+const pictures = (bucket: string, read: string) => {
+  const insert = `insert into storage.objects (bucket_id, name) values ('${bucket}', 'x.png')`
+  const row = `storage.objects where bucket_id = '${bucket}' and name = 'x.png'`
+  return policies(
+    'storage.objects',
+    {
+      [read]: hidden(row, [insert]),
+      'admins upload': notInserted(insert),
+      'admins replace': untouched(
+        `update storage.objects set metadata = '{}'`,
+        `select metadata from ${row}`,
+        null,
+        [insert],
+      ),
+      'admins remove': untouched('delete from storage.objects', count(row), 1, [insert]),
+    },
+    bucket,
+  )
+}
+
+/** Who reads and writes which rows. */
 export const policyMutants: SchemaMutant[] = [
-  ['row rules of benefits', disableRowRules('benefits'), visibility.inactiveBenefitsAreForAdmins],
-  ['row rules of settings', disableRowRules('app_settings'), gone.theDeletedReadNothing],
-  [
-    'policy: read profiles',
-    widenPolicy('profiles', 'profiles: people read their own, admins all'),
-    visibility.profilesAreOnesOwn,
-  ],
-  [
-    'policy: update profiles',
-    widenPolicy('profiles', 'profiles: people update their own, admins all'),
+  ...rowRules({
+    profiles: profile,
+    token_transactions: entry,
+    orders: order,
+    redeem_codes: tokenCode,
+    invite_codes: inviteCode,
+    benefits: inactiveBenefit,
+    app_settings: settingOfTheDeleted,
+  }),
+  ...policies('profiles', {
+    'people read their own, admins all': profile,
     // The policy of reading hides the row as well.
-    attempt({
-      by: 'me',
-      before: [widenPolicy('profiles', 'profiles: people read their own, admins all').apply],
-      say: `update profiles set name = 'Taken' where id = :other`,
-      comes: 'done',
-      reads: [`select name = 'Taken' from profiles where id = :other`, false],
+    'people update their own, admins all': untouched(
+      `update profiles set name = 'Taken' where id = :other`,
+      `select name = 'Taken' from profiles where id = :other`,
+      false,
+      [readProfiles],
+    ),
+    'admins delete': untouched(
+      'delete from profiles where id = :other',
+      count('profiles where id = :other'),
+      1,
+      [readProfiles],
+    ),
+  }),
+  ...policies('token_transactions', { 'people read their own, admins all': entry }),
+  ...policies('orders', {
+    'people read their own, admins all': order,
+    'people place their own': notInserted('insert into orders (user_id) values (:other)', [
+      'orders',
+      'orders_insert',
+    ]),
+  }),
+  mutant(
+    'policy: people place orders',
+    dropPolicy('orders', 'orders: people place their own'),
+    me(`insert into orders (user_id, benefit_id, redemption_email) values (:me, :benefit, 'a@b.test')`),
+  ),
+  mutant(
+    'policy: admins set the status',
+    dropPolicy('orders', 'orders: admins set the status'),
+    admin(`update orders set status = 'processing' where id = :order`, 'done', {
+      reads: ['select status from orders where id = :order', 'processing'],
     }),
-  ],
-  [
-    'policy: delete profiles',
-    widenPolicy('profiles', 'profiles: admins delete'),
-    attempt({
-      by: 'me',
-      before: [widenPolicy('profiles', 'profiles: people read their own, admins all').apply],
-      say: 'delete from profiles where id = :other',
-      comes: 'done',
-      reads: ['select count(*)::int from profiles where id = :other', 1],
-    }),
-  ],
-  [
-    'policy: read the ledger',
-    widenPolicy('token_transactions', 'token_transactions: people read their own, admins all'),
-    visibility.ledgerRowsAreOnesOwn,
-  ],
-  [
-    'policy: read orders',
-    widenPolicy('orders', 'orders: people read their own, admins all'),
-    visibility.ordersAreOnesOwn,
-  ],
-  [
-    'policy: place an order for another',
-    widenPolicy('orders', 'orders: people place their own'),
-    notLetIn(`insert into orders (user_id) values (:other)`, ['orders', 'orders_insert']),
-  ],
-  [
-    'policy: read benefits',
-    widenPolicy('benefits', 'benefits: members read active ones, admins all'),
-    visibility.inactiveBenefitsAreForAdmins,
-  ],
-  [
-    'policy: create benefits',
-    widenPolicy('benefits', 'benefits: admins create'),
-    notLetIn(`insert into benefits (name, description, token_value) values ('Mine', 'x', 1)`),
-  ],
-  [
-    'policy: change benefits',
-    widenPolicy('benefits', 'benefits: admins update'),
-    untouched(
+  ),
+  mutant(
+    'policy: members read benefits',
+    dropPolicy('benefits', 'benefits: members read active ones, admins all'),
+    me(count('benefits where id = :benefit'), undefined, { returns: 1 }),
+  ),
+  ...policies('benefits', {
+    'members read active ones, admins all': inactiveBenefit,
+    'admins create': notInserted(
+      `insert into benefits (name, description, token_value) values ('Mine', 'x', 1)`,
+    ),
+    'admins update': untouched(
       'update benefits set token_value = 1 where id = :benefit',
       'select token_value from benefits where id = :benefit',
       10,
     ),
-  ],
-  [
-    'policy: delete benefits',
-    widenPolicy('benefits', 'benefits: admins delete'),
-    untouched(
+    'admins delete': untouched(
       'delete from benefits where id = :benefit',
-      'select count(*)::int from benefits where id = :benefit',
+      count('benefits where id = :benefit'),
       1,
     ),
-  ],
-  [
-    'policy: read token codes',
-    widenPolicy('redeem_codes', 'redeem_codes: admins read'),
-    visibility.tokenCodesAreForAdmins,
-  ],
-  [
-    'policy: read invite codes',
-    widenPolicy('invite_codes', 'invite_codes: admins read'),
-    visibility.inviteCodesAreForAdmins,
-  ],
-  [
-    'policy: create token codes',
-    widenPolicy('redeem_codes', 'redeem_codes: admins create'),
-    notLetIn(`insert into redeem_codes (code, token_value) values ('MINE', 1000)`, [
+  }),
+  ...policies('redeem_codes', {
+    'admins read': tokenCode,
+    'admins create': notInserted(`insert into redeem_codes (code, token_value) values ('MINE', 1000)`, [
       'redeem_codes',
       'redeem_codes_before',
     ]),
-  ],
-  [
-    'policy: create invite codes',
-    widenPolicy('invite_codes', 'invite_codes: admins create'),
-    notLetIn(`insert into invite_codes (code) values ('MINE')`, ['invite_codes', 'invite_codes_before']),
-  ],
-  [
-    'policy: read settings',
-    widenPolicy('app_settings', 'app_settings: members read'),
-    gone.theDeletedReadNothing,
-  ],
-  [
-    'policy: create settings',
-    widenPolicy('app_settings', 'app_settings: admins create'),
-    notLetIn(`insert into app_settings (key, value) values ${setting}`),
-  ],
-  [
-    'policy: change settings',
-    widenPolicy('app_settings', 'app_settings: admins update'),
-    attempt({
-      by: 'me',
-      before: [`insert into app_settings (key, value) values ${setting}`],
-      say: `update app_settings set value = '/other.png' where key = 'email_logo_in_mails'`,
-      comes: 'done',
-      reads: [`select value from app_settings where key = 'email_logo_in_mails'`, '/member.png'],
-    }),
-  ],
-  ...['read', 'upload', 'replace', 'remove'].map(
-    (verb): SchemaMutant => [
-      `policy: ${verb} logos`,
-      widenPolicy('storage.objects', `branding: admins ${verb}`),
-      branding,
-    ],
-  ),
+  }),
+  ...policies('invite_codes', {
+    'admins read': inviteCode,
+    'admins create': notInserted(`insert into invite_codes (code) values ('MINE')`, [
+      'invite_codes',
+      'invite_codes_before',
+    ]),
+  }),
+  ...policies('app_settings', {
+    'members read': settingOfTheDeleted,
+    'admins create': notInserted(setting),
+    'admins update': untouched(
+      `update app_settings set value = '/other.png' where key = 'email_logo_in_mails'`,
+      `select value from app_settings where key = 'email_logo_in_mails'`,
+      '/member.png',
+      [setting],
+    ),
+  }),
+  ...pictures('benefits', 'admins read pictures'),
+  ...pictures('branding', 'admins read'),
+  ...[
+    'grant usage on schema private to authenticated',
+    'grant select on public.benefits to anon',
+    'grant update on public.profiles to authenticated',
+    'grant update on public.redeem_codes to authenticated',
+    'grant insert on public.token_transactions to authenticated',
+    'grant update (used_by) on public.redeem_codes to authenticated',
+    'grant execute on function private.post_tokens(uuid, text, integer, text, uuid, uuid, uuid, timestamptz, integer, text) to authenticated',
+    'grant select on private.audit_log to authenticated',
+    'grant execute on all functions in schema public to anon',
+    'grant insert on public.orders to authenticated',
+  ].map((grant) => mutant(`right: ${grant}`, undoRevoke(grant), everyRightIsOnPurpose)),
 ]

@@ -1,55 +1,170 @@
-import { attempt } from '../support/attempt'
-import { skipRefusal } from '../support/mutation'
-import { accountRefusals } from './account-refusals'
-import { codeRefusals } from './code-refusals'
-import type { SchemaMutant } from './mutant'
-import { orderRefusals } from './order-refusals'
-import { PASS, type Refusal } from './refusal'
+import { ADMIN_CALLS, asText, WRAPPED } from '../../prove/matrix/function-rules'
+import { literal } from '../../prove/operations/operation'
+import { admin, me, owner, service } from '../support/attempt'
+import { dropAdminCheck } from '../support/mutation'
+import type { Row } from '../support/world'
+import { LEAVE, mutant, refusals, type SchemaMutant } from './mutant'
 
-const generalRefusals: Refusal[] = [
-  [
-    'refuse_write()',
-    'permission denied: % is written by the database only',
-    { say: 'delete from orders where id = :order', comes: '42501' },
-    PASS,
-  ],
-  [
-    'refuse_estimates()',
-    'estimate_forbidden',
-    {
-      before: [`select set_config('request.headers', '{"prefer": "count=planned"}', true)`],
-      by: 'me',
-      say: 'select api_guard.before_request()',
-      comes: 'estimate_forbidden',
-    },
-  ],
-  [
-    'audit_log_guard()',
-    'audit_log_is_immutable',
-    { say: `update private.audit_log set actor_id = null, at = now()`, comes: 'audit_log_is_immutable' },
-    PASS,
-  ],
-  [
-    'search_profiles(text,text,boolean,text,uuid,boolean,integer)',
-    'unknown_sort',
-    { by: 'admin', say: `select search_profiles(p_sort => 'phone')`, comes: 'unknown_sort' },
-  ],
-  [
-    'token_flow(text,integer,text)',
-    'unknown_step',
-    { by: 'admin', say: `select token_flow('year', 1, 'UTC')`, comes: 'unknown_step' },
-  ],
-  ['require_admin()', 'not_admin', { by: 'me', say: 'select pending_orders()', comes: 'not_admin' }],
-]
+/** Instead of a refusal in a trigger. */
+const PASS = `return case tg_op when 'DELETE' then old else new end;`
 
-/** Each refusal, skipped. */
+const login = (id: string, email: string, data: string) =>
+  `insert into auth.users (id, email, raw_user_meta_data) values (${id}, ${email}, ${data})`
+/** A sign-up with the unused invite; `odd` is the name, or the phone beside a good name. */
+const signUp = (odd: string, phone = `'1'`) =>
+  login(
+    'gen_random_uuid()',
+    `'n@x.test'`,
+    `jsonb_build_object('invite_code', :invite, 'name', ${odd}, 'phone', ${phone})`,
+  )
+const email = (set: string) => `update auth.users set ${set} where id = :me`
+const order = (columns = '', values = '', from = '') =>
+  `insert into orders (user_id, benefit_id, redemption_email${columns}) select :me, :benefit, 'a@b.test'${values} ${from}`
+const attempts = (count: number, every: string) =>
+  `insert into private.attempts (kind, caller, at)
+   select 'invite_code', 'x', now() - n * interval '${every}' from generate_series(1, ${count}) as n`
+const guess = `select private.check_attempts('invite_code', 'x')`
+const REQUEST = '00000000-0000-4000-8000-0000000000c1'
+const hidden = ['\u200b', '\u3164', '\u2800', '\u0301', 'Nora\u202eN', 'No\u00adra', 'No\nra', '❤\ufe0f']
+
+const call = (name: string, args: Row) =>
+  `select ${name}(${Object.entries(args).map(([key, value]) => `${key} => ${literal(asText(value))}`)})`
+
+/** Each refusal in a function, skipped; and what is refused by it alone. */
 export const refusalMutants: SchemaMutant[] = [
-  ...generalRefusals,
-  ...accountRefusals,
-  ...orderRefusals,
-  ...codeRefusals,
-].map(([signature, word, probe, instead]) => [
-  `refusal: ${word} (${signature.replace(/\(.*/, '')})`,
-  skipRefusal(`private.${signature}`, word, instead),
-  attempt(probe),
-])
+  ...Object.entries(ADMIN_CALLS).map(([name, args]) =>
+    mutant(
+      `${name} checks its caller`,
+      dropAdminCheck(`private.${WRAPPED[name] ?? name}`),
+      me(call(name, args), 'not_admin'),
+    ),
+  ),
+  ...refusals('require_admin', { not_admin: me('select pending_orders()') }),
+  ...refusals('refuse_write', {
+    'permission denied: % is written by the database only': {
+      ...owner('delete from orders where id = :order', '42501'),
+      instead: PASS,
+    },
+  }),
+  ...refusals('refuse_estimates', {
+    estimate_forbidden: me('select api_guard.before_request()', undefined, {
+      before: [`select set_config('request.headers', '{"prefer": "count=planned"}', true)`],
+    }),
+  }),
+  ...refusals('audit_log_guard', {
+    audit_log_is_immutable: {
+      ...owner([`update private.audit_log set after = '{}'`, 'delete from private.audit_log']),
+      instead: PASS,
+    },
+  }),
+  ...refusals('search_profiles', { unknown_sort: admin(`select search_profiles(p_sort => 'phone')`) }),
+  ...refusals('token_flow', { unknown_step: admin(`select token_flow('year', 1, 'UTC')`) }),
+  ...refusals('profile_guard', {
+    profile_column_forbidden: me([
+      `update profiles set role = 'admin' where id = :me`,
+      `update profiles set adjustment_reason = 'Mine' where id = :me`,
+    ]),
+    insufficient_tokens: admin('update profiles set current_tokens = -1 where id = :me'),
+    reason_required: admin(
+      ['null', `''`, `e' \\t\\n'`].map(
+        (reason) => `update profiles set current_tokens = 1, adjustment_reason = ${reason} where id = :me`,
+      ),
+    ),
+  }),
+  ...refusals('keep_last_admin', {
+    last_admin: owner(`update profiles set role = 'user' where role = 'admin'`),
+  }),
+  ...refusals('make_first_admin', {
+    admin_exists: owner(`select private.make_first_admin('nobody@x.test')`),
+    profile_not_found: owner(`select private.make_first_admin('nobody@x.test')`, undefined, {
+      before: [
+        'set local session_replication_role = replica',
+        `update profiles set role = 'user' where role = 'admin'`,
+      ],
+    }),
+  }),
+  ...refusals('profile_before_delete', {
+    not_admin: owner('delete from profiles where id = :other', undefined, {
+      before: [`select set_config('request.jwt.claims', '{"sub": "' || :me || '"}', true)`],
+    }),
+    cannot_delete_self: admin('delete from profiles where id = :admin'),
+  }),
+  ...refusals('check_login_email', {
+    invalid_email: owner([
+      ...['<b>', ' b', '@b', '\u202e', '\u00ad', '\u0430', '\r\nBcc: b'].map((odd) =>
+        email(`email = 'a${odd}@x.test'`),
+      ),
+      email(`email_change = 'a@bücher.test'`),
+    ]),
+  }),
+  ...refusals('handle_new_user', {
+    invalid_invite_code: owner(
+      ['{"name": "N"}', '{"name": "N", "invite_code": null}', '{"name": "N", "invite_code": "NONE"}'].map(
+        (data) => login('gen_random_uuid()', `'n@x.test'`, literal(data)),
+      ),
+    ),
+    invalid_profile: owner([
+      signUp(`' '`),
+      signUp(`'N'`, `repeat('1', 41)`),
+      ...hidden.flatMap((odd) => [signUp(literal(odd)), signUp(`'N'`, literal(odd))]),
+    ]),
+  }),
+  ...refusals('ledger_apply', {
+    insufficient_tokens: owner(`select private.post_tokens(:me, 'redemption', -16, 'Too much')`),
+  }),
+  ...refusals('ledger_guard', {
+    ledger_is_append_only: {
+      ...owner('update token_transactions set amount = 26 where account_id = :me'),
+      instead: PASS,
+    },
+  }),
+  ...refusals('check_balance', {
+    ledger_mismatch: owner('set constraints all immediate', undefined, {
+      before: ['update profiles set current_tokens = current_tokens + 1 where id = :me'],
+    }),
+  }),
+  ...refusals('order_insert', {
+    'permission denied: an order is placed for oneself': service(order().replace(':me', ':other'), '42501'),
+    too_many_orders: me(order('', '', 'from generate_series(1, 101)')),
+    not_signed_in: me(order(), undefined, { before: [LEAVE] }),
+    invalid_redemption_email: me('insert into orders (user_id, benefit_id) values (:me, :benefit)'),
+    benefit_unavailable: me(order(), undefined, {
+      before: ['update benefits set is_active = false where id = :benefit'],
+    }),
+    price_changed: me(order(', benefit_token_value', ', 9')),
+  }),
+  ...refusals('order_update', {
+    order_is_immutable: service([
+      'update orders set benefit_token_value = 1 where id = :order',
+      'update orders set user_id = :other where id = :order',
+    ]),
+    not_admin: service(`update orders set status = 'processing' where id = :order`),
+  }),
+  ...refusals('check_attempts', {
+    'cannot check a code in a read-only transaction': owner(guess, '25006', {
+      before: ['set transaction read only'],
+    }),
+    rate_limited: owner(guess, undefined, { before: [attempts(10, '1 second')] }),
+  }),
+  ...refusals('refuse_undoable', {
+    undoable_guess: owner(guess, undefined, {
+      before: [`select set_config('request.headers', '{"prefer": "max-affected=0"}', true)`],
+    }),
+  }),
+  ...refusals('code_before', {
+    'permission denied: codes are made by admins': service(
+      `insert into redeem_codes (code, token_value) values ('MINE', 1)`,
+      '42501',
+    ),
+  }),
+  ...refusals('redeem_code', {
+    not_signed_in: me('select redeem_code(:token)', undefined, { before: [LEAVE] }),
+    request_id_reused: me(`select redeem_code('ANOTHER', '${REQUEST}')`, undefined, {
+      before: [
+        `insert into private.redemption_requests (user_id, request_id, redeem_code_id, balance)
+         select :me, '${REQUEST}', id, 1 from redeem_codes where code = :token`,
+      ],
+    }),
+  }),
+  ...refusals('code_table', { unknown_kind: owner(`select private.code_table('gift')`) }),
+]

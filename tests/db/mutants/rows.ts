@@ -1,123 +1,129 @@
-import { attempt } from '../support/attempt'
+import { type Attempt, owner } from '../support/attempt'
 import { dropConstraint, dropIndex } from '../support/mutation'
-import type { SchemaMutant } from './mutant'
+import { mutant, type SchemaMutant } from './mutant'
 
-/** `insert into table (columns) values (values)`, by the owner of the database. */
 const insert = (table: string, columns: string, values: string) =>
   `insert into ${table} (${columns}) values (${values})`
-const profile = (set: string) => `update profiles set ${set} where id = :me`
-const benefit = (set: string) => `update benefits set ${set} where id = :benefit`
-const post = (type: string, amount: number, text: string, balance = 'null') =>
-  `select private.post_tokens(:me, '${type}', ${amount}, '${text}', p_balance => ${balance})`
+const update = (table: string, set: string, where: string) => `update ${table} set ${set} where ${where}`
+const profile = (set: string) => update('profiles', set, 'id = :me')
+const benefit = (set: string) => update('benefits', set, 'id = :benefit')
+const order = (columns: string, values: string) => insert('orders', `user_id, ${columns}`, `:me, ${values}`)
+const post = (type: string, amount: number, text: string, more = '') =>
+  `select private.post_tokens(:me, '${type}', ${amount}, '${text}'${more})`
+const adjust = (reason: string) => post('adjustment', 1, 'Adjustment', `, p_reason => ${reason}`)
 const long = (length: number) => `repeat('a', ${length})`
+const tokenCode = (code: string) => insert('redeem_codes', 'code, token_value', `${code}, 5`)
+const inviteCode = (code: string) => insert('invite_codes', 'code', code)
+const note = (table: string, extra = '') =>
+  insert(table, `code, note${extra && ', token_value'}`, `'NOTED', ${long(201)}${extra}`)
+// In lower case, empty, with something hidden, too long.
+const malformed = [`'abc'`, `''`, `'A\u200bB'`, `'A\tB'`, `'A\u00a0B'`, `repeat('X', 65)`, `repeat('SS', 33)`]
+const scripts = ['javascript:alert(1)', 'data:text/html,x', '//x.test/a.png', '/\\x.test/a', '/\t/x', 'a.png']
+const logo = (value: string) => insert('app_settings', 'key, value', `'email_logo_in_mails', ${value}`)
 
-/** Each check, and a row that only this one refuses. */
-const CHECKS: [table: string, name: string, say: string][] = [
-  ['profiles', 'profiles_name_check', profile(`name = ' '`)],
-  ['profiles', 'profiles_email_check', profile(`email = ${long(320)} || '@b'`)],
-  ['profiles', 'profiles_phone_check', profile(`phone = ${long(41)}`)],
-  ['profiles', 'profiles_role_check', profile(`role = 'root'`)],
-  ['profiles', 'profiles_adjustment_reason_not_stored', profile(`adjustment_reason = 'x'`)],
+/** Each check, and rows that only this one refuses. */
+const CHECKS: Record<string, Record<string, string | string[]>> = {
+  profiles: {
+    profiles_name_check: [profile(`name = ' '`), profile(`name = 'No\u00adra'`), profile(`name = '\u3164'`)],
+    profiles_email_check: profile(`email = ${long(320)} || '@b'`),
+    profiles_phone_check: [profile(`phone = ${long(41)}`), profile(`phone = '\u200b'`)],
+    profiles_role_check: profile(`role = 'root'`),
+    profiles_adjustment_reason_not_stored: profile(`adjustment_reason = 'x'`),
+    profiles_no_overdraft: profile('current_tokens = -1'),
+  },
+  token_transactions: {
+    token_transactions_reason_of_adjustment: post('purchase', 1, 'Bought', `, p_reason => 'x'`),
+    token_transactions_reason_readable: [`' x'`, long(201), `'a\u200bb'`, `'two\nlines'`].map(adjust),
+    token_transactions_amount_check: post('purchase', 0, 'Nothing'),
+    token_transactions_balance_after_check: post('purchase', -30, 'Below', ', p_balance => -5'),
+    token_transactions_description_check: post('purchase', 1, ''),
+    token_transactions_transaction_type_check: post('gift', 1, 'A gift'),
+  },
+  benefits: {
+    benefits_name_check: benefit(`name = ${long(121)}`),
+    benefits_description_check: benefit(`description = ' '`),
+    benefits_image_url_check: benefit(`image_url = '/' || ${long(2048)}`),
+    benefits_image_url_valid: scripts.map((address) => benefit(`image_url = '${address}'`)),
+    benefits_token_value_check: benefit('token_value = 0'),
+  },
+  orders: {
+    orders_benefit_token_value_check: order('benefit_name, benefit_token_value', `'x', -1`),
+    orders_redemption_email_check: order('redemption_email', `'x'`),
+    orders_status_check: order('status', `'lost'`),
+  },
+  redeem_codes: {
+    redeem_codes_token_value_check: insert('redeem_codes', 'code, token_value', `'TOO-MUCH', 1001`),
+    redeem_codes_used_once: update('redeem_codes', 'used_by = :me', 'code = :token'),
+    redeem_codes_code_check: malformed.map(tokenCode),
+    redeem_codes_note_check: note('redeem_codes', ', 5'),
+  },
+  invite_codes: {
+    invite_codes_used_once: update('invite_codes', 'used_by = :me', 'code = :invite'),
+    invite_codes_code_check: malformed.map(inviteCode),
+    invite_codes_note_check: note('invite_codes'),
+  },
+  app_settings: {
+    app_settings_key_check: insert('app_settings', 'key, value', `'colour', '/red'`),
+    app_settings_value_check: logo(`'/' || ${long(2048)}`),
+    app_settings_value_valid: scripts.map((address) => logo(`'${address}'`)),
+  },
+  'private.audit_log': {
+    audit_log_action_check: insert('private.audit_log', 'table_name, row_id, action', `'x', 'x', 'x'`),
+  },
+}
+
+const twice = (table: string, columns: string) =>
+  owner(`insert into ${table} (${columns}) select ${columns} from ${table} limit 1`, '23505')
+
+/** What there may be only once: by its constraint and table, or its index. */
+const UNIQUE: [name: string, table: string | undefined, attempt: Attempt][] = [
   [
-    'token_transactions',
-    'token_transactions_reason_of_adjustment',
-    `select private.post_tokens(:me, 'purchase', 1, 'Bought', p_reason => 'x')`,
+    'profiles_email_key',
+    undefined,
+    owner(profile('email = upper((select email from profiles where id = :other))'), '23505'),
+  ],
+  ['token_transactions_one_signup_bonus', undefined, owner(post('signup_bonus', 25, 'Again'), '23505')],
+  [
+    'token_transactions_redeem_code_id_key',
+    undefined,
+    owner(
+      `select private.post_tokens(:me, 'redemption', 50, 'Code', p_code => id) from redeem_codes, generate_series(1, 2)
+       where code = :token`,
+      '23505',
+    ),
   ],
   [
+    'token_transactions_seq_key',
     'token_transactions',
-    'token_transactions_reason_readable',
-    `select private.post_tokens(:me, 'adjustment', 1, 'Adjustment', p_reason => ' x')`,
+    owner(
+      `update token_transactions set seq = (select seq from token_transactions where account_id = :other limit 1)
+       where account_id = :me`,
+      '23505',
+      {
+        before: [
+          'set local session_replication_role = replica',
+          'alter table token_transactions alter column seq drop identity',
+        ],
+      },
+    ),
   ],
-  ['token_transactions', 'token_transactions_amount_check', post('purchase', 0, 'Nothing')],
-  ['token_transactions', 'token_transactions_balance_after_check', post('purchase', -30, 'Below', '-5')],
-  ['token_transactions', 'token_transactions_description_check', post('purchase', 1, '')],
-  ['token_transactions', 'token_transactions_transaction_type_check', post('gift', 1, 'A gift')],
-  ['benefits', 'benefits_name_check', benefit(`name = ${long(121)}`)],
-  ['benefits', 'benefits_description_check', benefit(`description = ' '`)],
-  ['benefits', 'benefits_image_url_check', benefit(`image_url = '/' || ${long(2048)}`)],
-  ['benefits', 'benefits_token_value_check', benefit('token_value = 0')],
   [
+    'orders_order_number_key',
     'orders',
-    'orders_benefit_token_value_check',
-    insert('orders', 'user_id, benefit_name, benefit_token_value', `:me, 'x', -1`),
+    owner(`insert into orders (user_id, order_number) values (:me, 'ORD-1'), (:other, 'ORD-1')`, '23505'),
   ],
-  ['orders', 'orders_redemption_email_check', insert('orders', 'user_id, redemption_email', `:me, 'x'`)],
-  ['orders', 'orders_status_check', insert('orders', 'user_id, status', `:me, 'lost'`)],
-  [
-    'redeem_codes',
-    'redeem_codes_token_value_check',
-    insert('redeem_codes', 'code, token_value', `'WORTH-TOO-MUCH', 1001`),
-  ],
-  ['redeem_codes', 'redeem_codes_used_once', 'update redeem_codes set used_by = :me where code = :token'],
-  ['invite_codes', 'invite_codes_used_once', 'update invite_codes set used_by = :me where code = :invite'],
-  ['invite_codes', 'invite_codes_code_check', insert('invite_codes', 'code', `'abc'`)],
-  ['app_settings', 'app_settings_key_check', insert('app_settings', 'key, value', `'colour', '/red'`)],
-  [
-    'app_settings',
-    'app_settings_value_check',
-    insert('app_settings', 'key, value', `'email_logo_in_mails', '/' || ${long(2048)}`),
-  ],
-  [
-    'private.audit_log',
-    'audit_log_action_check',
-    insert('private.audit_log', 'table_name, row_id, action', `'x', 'x', 'x'`),
-  ],
-]
-
-const twice = (table: string, column: string) =>
-  `insert into ${table} (${column}) select ${column} from ${table} limit 1`
-
-/** What there may be only once. */
-const UNIQUE: SchemaMutant[] = [
-  [
-    'unique: an email, however it is spelt',
-    dropIndex('profiles_email_key'),
-    attempt({
-      say: `update profiles set email = upper((select email from profiles where id = :other)) where id = :me`,
-      comes: '23505',
-    }),
-  ],
-  [
-    'unique: the place of a ledger row',
-    dropConstraint('token_transactions', 'token_transactions_seq_key'),
-    attempt({
-      before: [
-        'set local session_replication_role = replica',
-        'alter table token_transactions alter column seq drop identity',
-      ],
-      say: `update token_transactions set seq = (select seq from token_transactions where account_id = :other limit 1)
-        where account_id = :me`,
-      comes: '23505',
-    }),
-  ],
-  [
-    'unique: the number of an order',
-    dropConstraint('orders', 'orders_order_number_key'),
-    attempt({
-      say: `insert into orders (user_id, order_number) values (:me, 'ORD-TWICE'), (:other, 'ORD-TWICE')`,
-      comes: '23505',
-    }),
-  ],
-  [
-    'unique: an invite code',
-    dropConstraint('invite_codes', 'invite_codes_code_key'),
-    attempt({ say: twice('invite_codes', 'code'), comes: '23505' }),
-  ],
-  [
-    'unique: a token code',
-    dropConstraint('redeem_codes', 'redeem_codes_code_key'),
-    attempt({ say: twice('redeem_codes', 'code, token_value'), comes: '23505' }),
-  ],
+  ['invite_codes_code_key', 'invite_codes', twice('invite_codes', 'code')],
+  ['redeem_codes_code_key', 'redeem_codes', twice('redeem_codes', 'code, token_value')],
 ]
 
 /** What a row may hold. */
 export const rowMutants: SchemaMutant[] = [
-  ...CHECKS.map(
-    ([table, name, say]): SchemaMutant => [
-      `check: ${name}`,
-      dropConstraint(table, name),
-      attempt({ say, comes: '23514' }),
-    ],
+  ...Object.entries(CHECKS).flatMap(([table, checks]) =>
+    Object.entries(checks).map(([name, sql]) =>
+      mutant(`check: ${name}`, dropConstraint(table, name), owner(sql, '23514')),
+    ),
   ),
-  ...UNIQUE,
+  ...UNIQUE.map(([name, table, attempt]) =>
+    mutant(`unique: ${name}`, table ? dropConstraint(table, name) : dropIndex(name), attempt),
+  ),
 ]

@@ -1,186 +1,220 @@
 import * as activity from '../probes/activity'
-import * as audit from '../probes/audit'
-import * as batches from '../probes/code-batches'
-import * as pictures from '../probes/pictures'
-import { attempt } from '../support/attempt'
-import { changeFunction, dropTrigger, emptyFunction } from '../support/mutation'
-import type { SchemaMutant } from './mutant'
+import { picturesAreLogged } from '../probes/pictures'
+import { admin, me, owner, service } from '../support/attempt'
+import { emptyFunction } from '../support/mutation'
+import { BALANCE, CANCEL, LEAVE, mutant, type Probe, type SchemaMutant, triggers } from './mutant'
 
-const benefit = `insert into benefits (name, description, token_value) values (' Spaced ', 'x', 1)`
+const insertCode = (table: string, columns: string, values: string) =>
+  `insert into ${table} (code${columns && `, ${columns}`}) values ${values}`
+/** How many lines of the log an actor has of a row or batch; a trigger that is missing writes none. */
+const logged = (table: string, row: string, action = 'update'): [query: string, value: unknown] => [
+  `select count(*)::int from private.audit_log
+   where table_name = '${table}' and row_id = ${row} and action = '${action}' and at > now() - interval '1 minute'`,
+  1,
+]
+/** The statement takes its turn, though it touches no row: it holds one lock that no row has. */
+const waits = (sql: string) =>
+  owner(sql, 'done', {
+    reads: [`select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`, 1],
+  })
+const BATCH = '00000000-0000-4000-8000-0000000000d1'
 
-/** What triggers do beside refusing. */
-export const triggerMutants: SchemaMutant[] = [
-  [
-    'trigger: the log is not emptied',
-    dropTrigger('private.audit_log', 'audit_log_no_truncate'),
-    audit.logOnlyGrows,
-  ],
-  [
-    'trigger: orders lose the link to a deleted benefit',
-    dropTrigger('benefits', 'benefits_after_delete'),
-    attempt({
-      say: 'delete from benefits where id = :benefit',
-      comes: 'done',
-      reads: ['select benefit_id from orders where id = :order', null],
-    }),
-  ],
-  [
-    'trigger: pictures are logged',
-    // The trigger itself belongs to storage.
-    {
-      ...emptyFunction(
-        'private.audit_picture()',
-        'private.audit_picture() returns trigger language plpgsql',
-        'return null;',
-      ),
-      takes: 'guildhall_pictures_audit',
-    },
-    pictures.picturesAreLogged,
-  ],
-  [
-    'a time alone does not change an order',
-    changeFunction(
-      'private.order_update()',
-      'case when new.status = old.status then old.updated_at else now\\(\\) end',
-      'now()',
+const codeTriggers = (table: string, column: string, value: string) =>
+  triggers(table, {
+    [`${table}_before`]: admin(
+      insertCode(table, `note${column}`, `(' spelt one way\u00a0', ' For Ann '${value})`),
+      'done',
+      { reads: [`select note from ${table} where code = 'SPELT ONE WAY'`, 'For Ann'] },
     ),
-    attempt({
-      by: 'admin',
-      before: [`update orders set updated_at = '2026-01-01' where id = :order`],
-      say: `update orders set updated_at = now(), status = status where id = :order`,
-      comes: 'done',
-      reads: [`select updated_at = '2026-01-01' from orders where id = :order`, true],
+    [`${table}_refuse_writes`]: service(`update ${table} set is_used = true, used_at = now()`, '42501'),
+    [`${table}_serialize_batches`]: waits(`insert into ${table} select * from ${table} where false`),
+    [`${table}_audit`]: admin(
+      insertCode(
+        table,
+        `note, batch_id${column}`,
+        `('B2', 'Fair', '${BATCH}'${value}), ('B1', 'Fair', '${BATCH}'${value})`,
+      ),
+      'done',
+      {
+        reads: [
+          `select concat(subject, after - 'token_value') from private.audit_log where row_id = '${BATCH}'`,
+          `Fair{"note": "Fair", "codes": ["B1", "B2"], "count": 2, "batch_id": "${BATCH}"}`,
+        ],
+      },
+    ),
+  })
+
+/** A trigger that belongs to auth or storage, whose function does nothing. */
+const empty = (trigger: string, name: string, probe: Probe, body = 'return null;') =>
+  mutant(
+    `trigger: ${trigger}`,
+    {
+      ...emptyFunction(`private.${name}`, `private.${name}() returns trigger language plpgsql`, body),
+      takes: trigger,
+    },
+    probe,
+  )
+
+/** Each trigger, dropped. */
+export const triggerMutants: SchemaMutant[] = [
+  ...triggers('profiles', {
+    profiles_guard: me(
+      [
+        `update profiles set role = 'admin' where id = :me`,
+        `update profiles set current_tokens = 99 where id = :me`,
+      ],
+      'profile_column_forbidden',
+    ),
+    profiles_keep_last_admin_role: owner(
+      `update profiles set role = 'user' where role = 'admin'`,
+      'last_admin',
+    ),
+    profiles_keep_last_admin: owner(
+      [
+        `delete from profiles where role = 'admin'`,
+        `delete from auth.users using profiles p where p.id = users.id and p.role = 'admin'`,
+      ],
+      'last_admin',
+    ),
+    profiles_before_delete: admin('delete from profiles where id = :admin', 'cannot_delete_self'),
+    profiles_after_delete: owner(LEAVE, 'done', {
+      reads: ['select count(*)::int from auth.users where id = :me', 0],
     }),
-  ],
-  [
-    'trigger: the search knows new names',
-    dropTrigger('profiles', 'profiles_record_rename'),
-    attempt({
-      say: `update profiles set name = 'Renamed Person' where id = :me`,
-      comes: 'done',
+    profiles_balance: owner('set constraints all immediate', 'ledger_mismatch', {
+      before: ['update profiles set current_tokens = 26 where id = :me'],
+    }),
+    profiles_initial_balance: owner('set constraints all immediate', 'ledger_mismatch', {
+      before: [
+        'set local session_replication_role = replica',
+        `insert into auth.users (id, email) values ('${BATCH}', 'born@x.test')`,
+        'set local session_replication_role = origin',
+        `insert into profiles (id, name, email, current_tokens) values ('${BATCH}', 'Born', 'born@x.test', 5)`,
+      ],
+    }),
+    profiles_record_rename: owner(`update profiles set name = 'Renamed Person' where id = :me`, 'done', {
       reads: [
         'select search_text like $$renamed person%$$ from private.renamed_people where user_id = :me',
         true,
       ],
     }),
-  ],
-  [
-    'trigger: changes of people are logged',
-    dropTrigger('profiles', 'profiles_audit_update'),
-    audit.adminChangesAreRecorded,
-  ],
-  [
-    'trigger: changes of orders are logged',
-    dropTrigger('orders', 'orders_audit'),
-    audit.adminChangesAreRecorded,
-  ],
-  [
-    'trigger: changes of settings are logged',
-    dropTrigger('app_settings', 'app_settings_audit'),
-    activity.everyChangeIsTold,
-  ],
-  [
-    'trigger: new invites are spelt one way',
-    dropTrigger('invite_codes', 'invite_codes_before'),
-    batches.notesAreTrimmed,
-  ],
-  [
-    'trigger: nobody is born with tokens',
-    dropTrigger('profiles', 'profiles_initial_balance'),
-    attempt({
-      before: [
-        'set local session_replication_role = replica',
-        `insert into auth.users (id, email) values ('00000000-0000-4000-8000-0000000000b1', 'born@x.test')`,
-        'set local session_replication_role = origin',
-        `insert into profiles (id, name, email, current_tokens)
-         values ('00000000-0000-4000-8000-0000000000b1', 'Born', 'born@x.test', 5)`,
+    profiles_audit_update: admin(`update profiles set phone = '7' where id = :me`, 'done', {
+      reads: logged('profiles', ':me'),
+    }),
+    profiles_audit_delete: activity.deletionsAreLogged,
+    profiles_serialize: waits('delete from profiles where false'),
+  }),
+  ...triggers('token_transactions', {
+    token_transactions_apply: owner(`select private.post_tokens(:me, 'purchase', 1, 'One')`),
+    token_transactions_balance: owner('set constraints all immediate', 'ledger_mismatch', {
+      before: [`select private.post_tokens(:me, 'purchase', 10, 'Stated', p_balance => 15)`],
+    }),
+    token_transactions_guard: owner(
+      [
+        ...[
+          'amount = 26',
+          `description = 'x'`,
+          'user_id = null',
+          'balance_after = 26',
+          'created_at = now()',
+        ].map((change) => `update token_transactions set ${change} where account_id = :me`),
+        'delete from token_transactions where account_id = :me',
       ],
-      say: 'set constraints all immediate',
-      comes: 'ledger_mismatch',
-    }),
-  ],
-  [
-    'trigger: a ledger row moves the balance',
-    dropTrigger('token_transactions', 'token_transactions_apply'),
-    attempt({ say: `select private.post_tokens(:me, 'purchase', 1, 'One')`, comes: 'done' }),
-  ],
-  [
-    'trigger: the ledger is not emptied',
-    dropTrigger('token_transactions', 'token_transactions_no_truncate'),
-    attempt({ say: 'truncate token_transactions', comes: 'ledger_is_append_only' }),
-  ],
-  [
-    'trigger: orders are not emptied',
-    dropTrigger('orders', 'orders_no_truncate'),
-    attempt({ say: 'truncate orders cascade', comes: '42501' }),
-  ],
-  [
-    'trigger: a new benefit is trimmed',
-    dropTrigger('benefits', 'benefits_before_insert'),
-    attempt({
-      by: 'admin',
-      say: benefit,
-      comes: 'done',
-      reads: [`select count(*)::int from benefits where name = 'Spaced'`, 1],
-    }),
-  ],
-  [
-    'trigger: a changed benefit is trimmed',
-    dropTrigger('benefits', 'benefits_before_update'),
-    attempt({
-      by: 'admin',
-      say: `update benefits set name = ' Spaced ' where id = :benefit`,
-      comes: 'done',
-      reads: ['select name from benefits where id = :benefit', 'Spaced'],
-    }),
-  ],
-  [
-    'trigger: the server signs a setting',
-    dropTrigger('app_settings', 'app_settings_before'),
-    attempt({
-      by: 'admin',
-      say: `insert into app_settings (key, value) values ('email_logo_in_mails', ' /logo.png ')`,
-      comes: 'done',
-      reads: [
-        `select value = '/logo.png' and updated_by = :admin from app_settings where key = 'email_logo_in_mails'`,
-        true,
-      ],
-    }),
-  ],
-  [
-    'trigger: an order of the owner has its due time',
-    dropTrigger('orders', 'orders_fill'),
-    attempt({
-      say: `insert into orders (user_id, order_number) values (:me, 'ORD-FILLED')`,
-      comes: 'done',
+      'ledger_is_append_only',
+    ),
+    token_transactions_no_truncate: owner('truncate token_transactions', 'ledger_is_append_only'),
+    token_transactions_refuse_writes: service(
+      `insert into token_transactions (user_id, transaction_type, amount, description) values (:me, 'purchase', 5, 'x')`,
+      '42501',
+    ),
+  }),
+  ...triggers('orders', {
+    orders_insert: me(
+      `insert into orders (user_id, benefit_id, redemption_email, status, benefit_name, benefit_image_url, benefit_description)
+       values (:me, :benefit, '  gift@x.test ', 'delivered', 'Forged', '/forged.svg', 'Forged.')`,
+      'done',
+      {
+        reads: [
+          `select concat_ws('|', status, benefit_name, benefit_image_url, benefit_description, redemption_email, customer_name)
+           from orders where redemption_email like '%gift@x.test%'`,
+          'pending|Test Benefit|/benefits/test.svg|What it is.|gift@x.test|Mia Member',
+        ],
+      },
+    ),
+    orders_fill: owner(`insert into orders (user_id, order_number) values (:me, 'ORD-FILLED')`, 'done', {
       reads: [
         `select due_at - created_at = interval '48 hours' from orders where order_number = 'ORD-FILLED'`,
         true,
       ],
     }),
-  ],
-  ...['redeem_codes', 'invite_codes'].map(
-    (table): SchemaMutant => [
-      `trigger: no client uses up ${table}`,
-      dropTrigger(table, `${table}_refuse_writes`),
-      attempt({ by: 'service', say: `update ${table} set is_used = true, used_at = now()`, comes: '42501' }),
-    ],
+    orders_after: admin(CANCEL, 'done', { reads: [BALANCE, 25] }),
+    orders_update: admin(
+      `update orders set status = 'processing', updated_at = '2001-01-01' where id = :order`,
+      'done',
+      { reads: [`select updated_at > '2026-01-01' from orders where id = :order`, true] },
+    ),
+    orders_audit: admin(CANCEL, 'done', { reads: logged('orders', ':order') }),
+    orders_refuse_writes: owner('delete from orders where id = :order', '42501'),
+    orders_no_truncate: owner('truncate orders cascade', '42501'),
+    orders_serialize: waits(`update orders set status = 'pending' where false`),
+  }),
+  ...triggers('benefits', {
+    benefits_before_insert: admin(
+      `insert into benefits (name, description, token_value) values (' Spaced ', 'x', 1)`,
+      'done',
+      { reads: [`select count(*)::int from benefits where name = 'Spaced'`, 1] },
+    ),
+    benefits_before_update: admin(`update benefits set name = ' Spaced ' where id = :benefit`, 'done', {
+      reads: ['select name from benefits where id = :benefit', 'Spaced'],
+    }),
+    benefits_after_delete: owner('delete from benefits where id = :benefit', 'done', {
+      reads: ['select benefit_id from orders where id = :order', null],
+    }),
+    benefits_audit: admin('update benefits set token_value = 13 where id = :benefit', 'done', {
+      reads: logged('benefits', ':benefit'),
+    }),
+    benefits_serialize: waits('delete from benefits where false'),
+  }),
+  ...codeTriggers('redeem_codes', ', token_value', ', 1'),
+  ...codeTriggers('invite_codes', '', ''),
+  ...triggers('app_settings', {
+    app_settings_before: admin(
+      `insert into app_settings (key, value) values ('email_logo_in_mails', ' /logo.png ')`,
+      'done',
+      {
+        reads: [
+          `select value = '/logo.png' and updated_by = :admin from app_settings where key = 'email_logo_in_mails'`,
+          true,
+        ],
+      },
+    ),
+    app_settings_audit: activity.everyChangeIsTold,
+  }),
+  ...triggers('private.audit_log', {
+    audit_log_subject: activity.everyChangeIsTold,
+    audit_log_guard: activity.linesStay,
+    audit_log_no_truncate: owner('truncate private.audit_log', 'audit_log_is_immutable'),
+  }),
+  empty(
+    'guildhall_new_user',
+    'handle_new_user',
+    owner(
+      `insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'n@x.test', '{"name": "N"}')`,
+      'invalid_invite_code',
+    ),
   ),
-  [
-    'trigger: the email of the login is that of the profile',
-    // The trigger itself belongs to auth.
-    {
-      ...emptyFunction(
-        'private.sync_profile_email()',
-        'private.sync_profile_email() returns trigger language plpgsql',
-        'return null;',
-      ),
-      takes: 'guildhall_changed_email',
-    },
-    attempt({
-      say: `update auth.users set email = 'moved@x.test' where id = :me`,
-      comes: 'done',
+  empty(
+    'guildhall_check_email',
+    'check_login_email',
+    owner(`update auth.users set email_change = 'a@\u200bb' where id = :me`, 'invalid_email'),
+    'return new;',
+  ),
+  empty(
+    'guildhall_changed_email',
+    'sync_profile_email',
+    owner(`update auth.users set email = 'moved@x.test' where id = :me`, 'done', {
       reads: ['select email from profiles where id = :me', 'moved@x.test'],
     }),
-  ],
+  ),
+  empty('guildhall_serialize', 'serialize_deletions', waits('delete from auth.users where false')),
+  empty('guildhall_pictures_audit', 'audit_picture', picturesAreLogged),
 ]

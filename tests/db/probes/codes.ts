@@ -3,35 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { outcome, tried } from '../support/outcome'
 import { createCast } from '../support/people'
-import { balanceOf, createInviteCode, createTokenCode, freshCode } from '../support/rows'
+import { balanceOf, createInviteCode, createTokenCode } from '../support/rows'
 import type { World } from '../support/world'
-
-/** D10: whatever writes a code, it is stored in one spelling. */
-export async function codesAreCanonical(world: World): Promise<void> {
-  const { admin } = await createCast(world)
-  const code = freshCode()
-  for (const [table, extra] of [
-    ['redeem_codes', { token_value: 5 }],
-    ['invite_codes', {}],
-  ] as const) {
-    const create = (typed: string) =>
-      admin
-        .from(table)
-        .insert({ code: typed, ...extra })
-        .select('code')
-    expect((await create(` ${code.toLowerCase()}\u00a0`)).data).toEqual([{ code }])
-    expect(outcome(await create(code))).toBe('23505')
-    for (const bad of ['', ' ', 'a\u200bb', 'a\tb', 'a\u00a0b', 'X'.repeat(65), 'ß'.repeat(33)]) {
-      expect(outcome(await create(bad))).toBe('23514')
-    }
-  }
-  await world.undone(async (sql) => {
-    const insert = (text: string) =>
-      tried(sql, 'insert into redeem_codes (code, token_value) values ($1, 5)', [text])
-    expect(await insert(freshCode().toLowerCase())).toBe('23514')
-    expect(await insert(freshCode())).toBe('done')
-  })
-}
 
 /** A token code works once, for one member, and says nothing about itself when it does not. */
 export async function codeWorksOnce(world: World): Promise<void> {
@@ -93,33 +66,6 @@ export async function redemptionIsIdempotent(world: World): Promise<void> {
   expect(await world.sql(misses, [people.other.id])).toHaveLength(1)
 }
 
-/** D10: the eleventh guess in a minute is refused, right or wrong; others are not held back. */
-export async function guessingIsLimited(world: World): Promise<void> {
-  const { people, owner, other } = await createCast(world)
-  const { code } = await createTokenCode(world, 50)
-  const guesses = await Promise.all(
-    Array.from({ length: 14 }, (_, n) => owner.rpc('redeem_code', { p_code: `GUESS-${n}` })),
-  )
-  expect(guesses.filter(({ error }) => error === null)).toHaveLength(10)
-  const { error } = await owner.rpc('redeem_code', { p_code: code })
-  expect(error).toMatchObject({ code: 'PT429', message: 'rate_limited' })
-  expect(Number(error?.details)).toBeGreaterThan(0)
-  expect(Number(error?.details)).toBeLessThanOrEqual(60)
-  expect(await balanceOf(world, people.owner.id)).toBe(100)
-
-  // The minute is over, the day is not.
-  await world.sql(`update private.attempts set at = at - interval '2 minutes' where caller = $1`, [
-    people.owner.id,
-  ])
-  expect(outcome(await owner.rpc('redeem_code', { p_code: 'GUESS-AGAIN' }))).toBe(1)
-  await world.sql(
-    `insert into private.attempts (kind, caller, at) select 'redeem_code', $1, now() - n * interval '10 minutes' from generate_series(1, 39) n`,
-    [people.owner.id],
-  )
-  expect(outcome(await owner.rpc('redeem_code', { p_code: code }))).toBe('rate_limited')
-  expect(outcome(await other.rpc('redeem_code', { p_code: code }))).toBe(1)
-}
-
 /** D10: a guess that leaves no count behind learns nothing: not by GET, not by a request that fails on a miss. */
 export async function missesCannotBeUndone(world: World): Promise<void> {
   const { owner } = await createCast(world)
@@ -148,17 +94,4 @@ export async function missesCannotBeUndone(world: World): Promise<void> {
       from unnest(array['true', 'false', 'null', '50']::json[]) as v`)
     expect(seen).toHaveLength(1)
   })
-}
-
-/** D10: nor by asking for an answer that fails after the guess: hosted REST undoes what ran before such a failure. */
-export async function guessesCannotFailAfterwards(world: World): Promise<void> {
-  const { people, other } = await createCast(world)
-  const { code } = await createTokenCode(world, 50)
-  const single = await other.rpc('redeem_code', { p_code: code }).single()
-  expect(outcome(single)).toBe('undoable_guess')
-  expect(outcome(await other.rpc('redeem_code', { p_code: code }).range(1, 1).single())).toBe(
-    'undoable_guess',
-  )
-  expect(await balanceOf(world, people.other.id)).toBe(100)
-  expect(outcome(await other.rpc('redeem_code', { p_code: code }))).toBe(1)
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { sqlOutcome } from '../support/outcome'
+import { outcome, sqlOutcome } from '../support/outcome'
 import { createCast, PASSWORD } from '../support/people'
-import { createInviteCode, createTokenCode, freshCode } from '../support/rows'
+import { balanceOf, createInviteCode, createTokenCode, freshCode } from '../support/rows'
 import type { World } from '../support/world'
 
 /** One try of a code, and everything that its caller is told. */
@@ -84,6 +84,19 @@ export async function missesOfMembersAreAlike(world: World): Promise<void> {
   }
   await missesAreAlike(world, attempt, code)
   await world.sql('delete from private.attempts where caller = $1', [people.owner.id])
+}
+
+/** D10: the eleventh guess in a minute is refused even if it is right, with the seconds to wait. */
+export async function aRefusalSaysHowLongToWait(world: World): Promise<void> {
+  const { people, owner, other } = await createCast(world)
+  const { code } = await createTokenCode(world, 50)
+  for (let n = 0; n < 10; n++) await owner.rpc('redeem_code', { p_code: `GUESS-${n}` }).throwOnError()
+  const { error } = await owner.rpc('redeem_code', { p_code: code })
+  expect(error).toMatchObject({ code: 'PT429', message: 'rate_limited' })
+  expect(Number(error?.details)).toBeGreaterThan(0)
+  expect(Number(error?.details)).toBeLessThanOrEqual(60)
+  expect(await balanceOf(world, people.owner.id)).toBe(100)
+  expect(outcome(await other.rpc('redeem_code', { p_code: code }))).toBe(1)
 }
 
 const miss = (world: World, caller: string) =>

@@ -25,22 +25,39 @@ async function setScene(world: World): Promise<Scene> {
 }
 
 /**
- * One statement and what it comes to: the code of its refusal, or 'done'. It is made by the owner of the database, or by
- * a client: a member, an admin, or a service that was granted everything. `before` is done by the owner; other
- * guards that would refuse as well are taken away there.
+ * Statements, each with the same result: the code of its refusal, 'done', or with `returns` the value of its one column.
+ * They run as the owner of the database, a member, an admin, or a service role that was granted everything. `before` runs
+ * as the owner; it removes other guards that would refuse as well.
  */
 export type Attempt = {
-  by?: 'me' | 'admin' | 'service'
+  by?: Role
   before?: string[]
-  say: string
-  comes: string
+  sql: string | string[]
+  result?: string
+  returns?: unknown
   /** What the owner reads afterwards, in one column. */
   reads?: [query: string, value: unknown]
 }
+type Role = 'me' | 'other' | 'admin' | 'service'
+type More = Omit<Attempt, 'by' | 'sql' | 'result'>
 
-/** A probe that makes one attempt, and takes everything back. */
-export function attempt({ by, before = [], say, comes, reads }: Attempt): (world: World) => Promise<void> {
-  return async (world) => {
+const attemptAs =
+  (by?: Role) =>
+  (sql: string | string[], result?: string, more?: More): Attempt => ({
+    by,
+    sql,
+    result,
+    ...more,
+  })
+export const owner = attemptAs()
+export const me = attemptAs('me')
+export const other = attemptAs('other')
+export const admin = attemptAs('admin')
+export const service = attemptAs('service')
+
+/** A probe that makes one attempt, and rolls everything back. */
+export function attempt({ by, before = [], sql: statements, result = 'done', reads, ...more }: Attempt) {
+  return async (world: World): Promise<void> => {
     const scene = scenes.get(world) ?? setScene(world)
     scenes.set(world, scene)
     const named = await scene
@@ -50,18 +67,21 @@ export function attempt({ by, before = [], say, comes, reads }: Attempt): (world
         (_, name: keyof Scene) => `'${named[name]}'`,
       )
     await world.undone(async (sql) => {
+      const valuesOf = async (query: string) => Object.values((await sql(spelt(query)))[0] ?? {})
       for (const text of before) await sql(spelt(text))
       if (by) await become(sql, by, named)
-      expect(await tried(sql, spelt(say))).toBe(comes)
+      for (const text of [statements].flat()) {
+        if ('returns' in more) expect(await valuesOf(text)).toEqual([more.returns])
+        else expect(await tried(sql, spelt(text))).toBe(result)
+      }
       if (!reads) return
       await sql('reset role')
-      const [row] = await sql(spelt(reads[0]))
-      expect(Object.values(row ?? {})).toEqual([reads[1]])
+      expect(await valuesOf(reads[0])).toEqual([reads[1]])
     })
   }
 }
 
-async function become(sql: Query, by: 'me' | 'admin' | 'service', scene: Scene): Promise<void> {
+async function become(sql: Query, by: Role, scene: Scene): Promise<void> {
   if (by === 'service') await sql('grant all on all tables in schema public to service_role')
   const claims = { sub: by === 'service' ? scene.me : scene[by], role: 'authenticated' }
   await sql(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(claims)])

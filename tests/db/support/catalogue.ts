@@ -2,7 +2,7 @@ import type { Query } from './world'
 
 /**
  * Everything in the database that refuses something, by name: row rules, policies, triggers, checks, unique indexes, and
- * each refusal in a function (`signature word`).
+ * each refusal in a function (`name word`).
  */
 const GUARDS = `
   select 'row rules of ' || relname as name from pg_class
@@ -14,10 +14,10 @@ const GUARDS = `
   where contype in ('c', 'u', 'x') and connamespace::regnamespace::text in ('public', 'private')
   union select c.relname from pg_index as i join pg_class as c on c.oid = i.indexrelid
   where i.indisunique and not i.indisprimary and c.relnamespace::regnamespace::text in ('public', 'private')
-  union select p.oid::regprocedure || ' ' || word[1]
+  union select p.oid::regproc || ' ' || word[1]
   from pg_proc as p, regexp_matches(p.prosrc, 'raise exception ''([^'']*)', 'g') as word
   where p.pronamespace::regnamespace::text in ('public', 'private')
-  union select oid::regprocedure || ' not_admin' from pg_proc where prosrc like '%perform private.require_admin()%'
+  union select oid::regproc || ' not_admin' from pg_proc where prosrc like '%perform private.require_admin()%'
   order by 1`
 
 /** What each of them says. A constraint that came back after a mutation does not look at old rows. */

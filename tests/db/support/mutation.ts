@@ -69,34 +69,29 @@ export function undoRevoke(grant: string): Removal {
 }
 
 /** The function stays and does nothing. */
-export function emptyFunction(signature: string, header: string, body = ''): Removal {
+export function emptyFunction(name: string, header: string, body = ''): Removal {
   return {
-    takes: signature,
-    definition: `select pg_get_functiondef('${signature}'::regprocedure) as text`,
+    takes: name,
+    definition: `select pg_get_functiondef('${name}'::regproc) as text`,
     apply: `create or replace function ${header} as $$ begin ${body} end $$`,
     restore: (definition) => definition,
   }
 }
 
 /** Replaces the refusal of `word` in a function with `instead`. */
-export function skipRefusal(signature: string, word: string, instead = 'null;'): Removal {
+export function skipRefusal(name: string, word: string, instead = 'null;'): Removal {
   const refusal = `(raise exception '${word}[^;]*|perform private.require_admin\\(\\));`
-  return changeFunction(signature, refusal, instead, `${signature} ${word}`)
+  return changeFunction(name, refusal, instead, `${name} ${word}`)
 }
 
 /** Removes the function's check that its caller is an admin. */
-export function dropAdminCheck(signature: string): Removal {
-  return skipRefusal(signature, 'not_admin')
+export function dropAdminCheck(name: string): Removal {
+  return skipRefusal(name, 'not_admin')
 }
 
 /** The function with every match of `pattern` replaced. */
-export function changeFunction(
-  signature: string,
-  pattern: string,
-  replacement: string,
-  takes = signature,
-): Removal {
-  const definition = `pg_get_functiondef('${signature}'::regprocedure)`
+export function changeFunction(name: string, pattern: string, replacement: string, takes = name): Removal {
+  const definition = `pg_get_functiondef('${name}'::regproc)`
   return {
     takes,
     definition: `select ${definition} as text where ${definition} ~ $find$${pattern}$find$`,

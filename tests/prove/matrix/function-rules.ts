@@ -7,38 +7,66 @@ const EVERYBODY: readonly Who[] = ['anonymous', 'ghost', 'member', 'admin']
 const SIGNED_IN: readonly Who[] = ['ghost', 'member', 'admin']
 const AT = new Date(0).toISOString()
 
-const admins = (call: Row = {}, others: readonly string[] = []): FunctionRule => ({
-  parameters: [...Object.keys(call), ...others],
-  call: () => call,
-  allowed: ['admin'],
-})
+/** The functions for admins, each with arguments that it takes. */
+export const ADMIN_CALLS: Record<string, Row> = {
+  reconcile: {},
+  order_history: { p_order_id: randomUUID() },
+  admin_counts: {},
+  pending_orders: {},
+  token_flow: { p_step: 'week', p_steps: 2, p_zone: 'Europe/Amsterdam' },
+  order_flow: { p_days: 2, p_zone: 'Europe/Amsterdam' },
+  mail_status: {},
+  benefit_figures: { p_benefits: [randomUUID()] },
+  activity: {},
+  count_activity: {},
+  search_orders: { p_search: 'x', p_status: 'pending', p_from: AT, p_to: AT },
+  count_orders: { p_search: 'x' },
+  order_counts: {},
+  search_profiles: { p_search: 'x' },
+  count_profiles: { p_search: 'x' },
+  search_redeem_codes: { p_search: 'x', p_used: false },
+  search_invite_codes: { p_search: 'x', p_used: false },
+  count_codes: { p_kind: 'token', p_used: false, p_search: 'x' },
+  code_counts: { p_kind: 'token' },
+}
 const page = ['p_key_value', 'p_key_id', 'p_reverse', 'p_limit']
+/** Parameters that those calls leave out. */
+const OPTIONAL: Record<string, string[]> = {
+  activity: ['p_search', 'p_table', 'p_key_id', 'p_reverse', 'p_limit'],
+  count_activity: ['p_search', 'p_table'],
+  search_orders: page,
+  count_orders: ['p_status', 'p_from', 'p_to'],
+  search_profiles: ['p_sort', 'p_ascending', ...page],
+  search_redeem_codes: page,
+  search_invite_codes: page,
+}
+/** The private function that a public one calls, where its name is another. */
+export const WRAPPED: Record<string, string> = {
+  reconcile: 'reconcile_for_admin',
+  search_redeem_codes: 'search_codes',
+  search_invite_codes: 'search_codes',
+}
+
+/** A value of a call as text, for GET and SQL. */
+export const asText = (value: unknown): string =>
+  Array.isArray(value) ? `{${value.join(',')}}` : String(value)
 
 /** The functions of `public` (docs/database.md, Rights). */
 export const FUNCTIONS: Record<string, FunctionRule> = {
-  // A ghost's answers hold nothing: the totals are zeros, a code is refused.
+  // To a deleted person the totals are zeros, and a code is refused.
   launch_spots_left: { parameters: [], call: () => ({}), allowed: EVERYBODY },
   my_totals: { parameters: ['p_type'], call: () => ({}), allowed: SIGNED_IN },
   ...Object.assign({}, ...operations.map(({ functions }) => functions)),
-  reconcile: admins(),
-  order_history: admins({ p_order_id: randomUUID() }),
-  admin_counts: admins(),
-  pending_orders: admins(),
-  token_flow: admins({ p_step: 'week', p_steps: 2, p_zone: 'Europe/Amsterdam' }),
-  order_flow: admins({ p_days: 2, p_zone: 'Europe/Amsterdam' }),
-  mail_status: admins(),
-  benefit_figures: admins({ p_benefits: [randomUUID()] }),
-  activity: admins({}, ['p_search', 'p_table', 'p_key_id', 'p_reverse', 'p_limit']),
-  count_activity: admins({}, ['p_search', 'p_table']),
-  search_orders: admins({ p_search: 'x', p_status: 'pending', p_from: AT, p_to: AT }, page),
-  count_orders: admins({ p_search: 'x' }, ['p_status', 'p_from', 'p_to']),
-  order_counts: admins(),
-  search_profiles: admins({ p_search: 'x' }, ['p_sort', 'p_ascending', ...page]),
-  count_profiles: admins({ p_search: 'x' }),
-  search_redeem_codes: admins({ p_search: 'x', p_used: false }, page),
-  search_invite_codes: admins({ p_search: 'x', p_used: false }, page),
-  count_codes: admins({ p_kind: 'token', p_used: false, p_search: 'x' }),
-  code_counts: admins({ p_kind: 'token' }),
+  ...Object.fromEntries(
+    Object.entries(ADMIN_CALLS).map(([name, call]): [string, FunctionRule] => [
+      name,
+      {
+        parameters: [...Object.keys(call), ...(OPTIONAL[name] ?? [])],
+        call: () => call,
+        allowed: ['admin'],
+      },
+    ]),
+  ),
 }
 
 /** What leads from a row to another that it embeds, by the row rules of the caller; nobody calls these. */
@@ -66,6 +94,11 @@ export const PRIVATE_FUNCTIONS: readonly string[] = `
   trim_text check_invite_code validate_invite_code with_reason`
   .trim()
   .split(/\s+/)
+
+/** What policies and checks call as the client; checks also as the service. */
+export const IN_POLICIES = ['is_admin', 'is_member']
+export const IN_CHECKS =
+  `trim_text normalize_code has_hidden has_visible is_plain_text is_email is_code`.split(' ')
 
 /** Tables of other schemas that the REST layer must not know. */
 export const ELSEWHERE: Record<string, readonly string[]> = {

@@ -1,7 +1,7 @@
 import { count, type Tally } from '../tally.ts'
 import { ask, whyNotRefused } from './ask.ts'
 import { deny } from './denials.ts'
-import { ELSEWHERE, FUNCTIONS, PRIVATE_FUNCTIONS, RELATIONSHIPS } from './function-rules.ts'
+import { asText, ELSEWHERE, FUNCTIONS, PRIVATE_FUNCTIONS, RELATIONSHIPS } from './function-rules.ts'
 import type { Actor, FunctionRule } from './rule.ts'
 import type { Scene } from './scene.ts'
 import type { Try } from './tries.ts'
@@ -33,7 +33,6 @@ function refused(scene: Scene, actor: Actor): Try[] {
 /** By POST, and by GET, which may not even ask for what counts or changes (25006). */
 function calls(name: string, { call, writes }: FunctionRule, scene: Scene): Try[] {
   const body = call(scene)
-  const asText = (value: unknown) => (Array.isArray(value) ? `{${value.join(',')}}` : String(value))
   const query = new URLSearchParams(Object.entries(body).map(([key, value]) => [key, asText(value)]))
   return [
     { what: name, request: { method: 'POST', path: `rpc/${name}`, body } },

@@ -1,22 +1,30 @@
 import type { Query } from '../../db/support/world.ts'
-import { FUNCTIONS, RELATIONSHIPS } from './function-rules.ts'
+import { FUNCTIONS, IN_CHECKS, IN_POLICIES, RELATIONSHIPS, WRAPPED } from './function-rules.ts'
 import type { Allowed, Writable } from './rule.ts'
 import { TABLES } from './rules.ts'
 
 const OF_DATABASE = `
   with role as (select unnest('{anon,authenticated,service_role}'::text[]) as name),
-  relation as (select * from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'f', 'p'))
-  select format('right of %s to %s %s.%s', role.name, lower(right_to), relation.relname, attname) as name
+  space as (
+    select oid, nspname, case nspname when 'public' then '' else nspname || '.' end as prefix
+    from pg_namespace where nspname in ('public', 'private', 'api_guard')),
+  relation as (
+    select c.oid, prefix || relname as name from pg_class as c join space on space.oid = relnamespace
+    where relkind in ('r', 'v', 'm', 'f', 'p'))
+  select format('right of %s to %s %s.%s', role.name, lower(right_to), relation.name, attname) as name
   from role, relation join pg_attribute on attrelid = relation.oid and attnum > 0 and not attisdropped,
     unnest('{INSERT,UPDATE}'::text[]) as right_to
   where has_column_privilege(role.name, relation.oid, attnum, right_to)
   union all
-  select format('right of %s to %s %s', role.name, lower(right_to), relation.relname)
-  from role, relation, unnest('{DELETE,TRUNCATE,TRIGGER,REFERENCES}'::text[]) as right_to
+  select format('right of %s to %s %s', role.name, lower(right_to), relation.name)
+  from role, relation, unnest('{SELECT,DELETE,TRUNCATE,TRIGGER,REFERENCES}'::text[]) as right_to
   where has_table_privilege(role.name, relation.oid, right_to)
+  union
+  select format('right of %s to call %s%s', role.name, prefix, proname) from role, pg_proc join space on space.oid = pronamespace
+  where has_function_privilege(role.name, pg_proc.oid, 'execute')
   union all
-  select format('right of %s to call %s', role.name, proname) from role, pg_proc
-  where pronamespace = 'public'::regnamespace and has_function_privilege(role.name, pg_proc.oid, 'execute')`
+  select format('right of %s to use %s', role.name, nspname) from role, space
+  where has_schema_privilege(role.name, space.oid, 'usage')`
 
 /** Every right to write or call, column by column; behind each there may be a policy and a trigger as well. */
 export async function rightsOf(sql: Query): Promise<string[]> {
@@ -26,20 +34,39 @@ export async function rightsOf(sql: Query): Promise<string[]> {
 const columnsOf = (allowed: Allowed<Writable>) =>
   new Set(Object.values(allowed).flatMap(({ columns }) => [...columns]))
 
-/** What the rules need: whoever is signed in has the union, whoever is not has two functions (docs/database.md). */
+/** What the rules need: whoever is signed in has the union of all rights (docs/database.md). */
 export function ruledRights(): string[] {
-  const ofTables = Object.entries(TABLES).flatMap(([table, rule]) => [
+  const tables = Object.entries(TABLES).flatMap(([table, rule]) => [
+    `select ${table}`,
     ...[...columnsOf(rule.insert)].map((column) => `insert ${table}.${column}`),
     ...[...columnsOf(rule.update)].map((column) => `update ${table}.${column}`),
     ...(Object.keys(rule.delete).length > 0 ? [`delete ${table}`] : []),
   ])
-  const functions = Object.entries(FUNCTIONS)
-  const open = functions.filter(([, { allowed }]) => allowed.includes('anonymous'))
-  return [
-    ...[
-      ...ofTables,
-      ...[...functions.map(([name]) => name), ...RELATIONSHIPS].map((name) => `call ${name}`),
-    ].map((act) => `right of authenticated to ${act}`),
-    ...open.map(([name]) => `right of anon to call ${name}`),
+  const all = Object.keys(FUNCTIONS)
+  const open = all.filter((name) => FUNCTIONS[name]?.allowed.includes('anonymous'))
+  // A public function runs as its caller, who so needs the private one.
+  const wrapped = (names: string[]) =>
+    names.filter((name) => name !== 'my_totals').map((name) => `private.${WRAPPED[name] ?? name}`)
+  const called = (names: string[]) => [
+    ...['private.refuse_estimates', 'api_guard.before_request'],
+    ...new Set(names),
   ]
+  const checks = IN_CHECKS.map((name) => `private.${name}`)
+  const policies = IN_POLICIES.map((name) => `private.${name}`)
+  const acts = {
+    anon: called([...open, ...wrapped(open)]).map((name) => `call ${name}`),
+    authenticated: [
+      ...tables,
+      ...called([...all, ...RELATIONSHIPS, ...wrapped(all), ...checks, ...policies]).map(
+        (name) => `call ${name}`,
+      ),
+    ],
+    service_role: [
+      ...Object.keys(TABLES).map((table) => `select ${table}`),
+      ...called(checks).map((name) => `call ${name}`),
+    ],
+  }
+  return Object.entries(acts).flatMap(([role, rights]) =>
+    [...rights, 'use public', 'use api_guard'].map((act) => `right of ${role} to ${act}`),
+  )
 }
