@@ -1,5 +1,6 @@
 import { conditionMutants } from './conditions'
 import type { SchemaMutant } from './mutant'
+import { peopleConditionMutants } from './people-conditions'
 import { policyMutants } from './policies'
 import { refusalMutants } from './refusals'
 import { rowMutants } from './rows'
@@ -12,4 +13,5 @@ export const schemaMutants: SchemaMutant[] = [
   ...rowMutants,
   ...refusalMutants,
   ...conditionMutants,
+  ...peopleConditionMutants,
 ]

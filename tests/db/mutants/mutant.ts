@@ -28,11 +28,11 @@ export const refusals = (name: string, attempts: Record<string, Refused>): Schem
     }),
   )
 
-type Condition = [rule: string, pattern: string, replacement: string, probe: Probe]
+type Condition = [pattern: string, replacement: string, probe: Probe]
 
-/** Conditions in one function, each changed. */
-export const conditions = (name: string, changes: Condition[]): SchemaMutant[] =>
-  changes.map(([rule, pattern, replacement, probe]) =>
+/** Conditions in one function, each changed; by the rule that they are for. */
+export const conditions = (name: string, changes: Record<string, Condition>): SchemaMutant[] =>
+  Object.entries(changes).map(([rule, [pattern, replacement, probe]]) =>
     mutant(rule, changeFunction(`private.${name}`, pattern, replacement), probe),
   )
 

@@ -1,4 +1,4 @@
-import * as activity from '../probes/activity'
+import { everyChangeIsTold } from '../probes/activity'
 import { picturesAreLogged } from '../probes/pictures'
 import { admin, me, owner, service } from '../support/attempt'
 import { emptyFunction } from '../support/mutation'
@@ -100,7 +100,13 @@ export const triggerMutants: SchemaMutant[] = [
     profiles_audit_update: admin(`update profiles set phone = '7' where id = :me`, 'done', {
       reads: logged('profiles', ':me'),
     }),
-    profiles_audit_delete: activity.deletionsAreLogged,
+    profiles_audit_delete: admin(LEAVE, 'done', {
+      reads: [
+        `select concat(actor_id, before ->> 'current_tokens') = concat(:admin, 15) from private.audit_log
+         where row_id = :me and action = 'delete'`,
+        true,
+      ],
+    }),
     profiles_serialize: waits('delete from profiles where false'),
   }),
   ...triggers('token_transactions', {
@@ -187,11 +193,16 @@ export const triggerMutants: SchemaMutant[] = [
         ],
       },
     ),
-    app_settings_audit: activity.everyChangeIsTold,
+    app_settings_audit: everyChangeIsTold,
   }),
   ...triggers('private.audit_log', {
-    audit_log_subject: activity.everyChangeIsTold,
-    audit_log_guard: activity.linesStay,
+    audit_log_subject: everyChangeIsTold,
+    audit_log_guard: owner(
+      [`subject = 'x'`, 'actor_id = null', 'at = now()', `before = '{}'`, `row_id = 'x'`].map(
+        (change) => `update private.audit_log set ${change}`,
+      ),
+      'audit_log_is_immutable',
+    ),
     audit_log_no_truncate: owner('truncate private.audit_log', 'audit_log_is_immutable'),
   }),
   empty(
