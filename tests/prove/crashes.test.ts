@@ -40,7 +40,7 @@ describe('detects', () => {
     Object.assign(group, { model: after })
     after.benefits.set('none', benefit)
     const wanted = { id: crypto.randomUUID(), owner: buyer.id, benefit: 'none', price: 0, email: 'a@b.test' }
-    expect(placing(after, buyer.id, wanted).does(after)).toBe('rows 1')
+    expect(placing(buyer.id, wanted).does(after)).toBe('rows 1')
     after.benefits.delete('none')
     after.sent.set(wanted.id, { kind: 'order', words: 'the order' })
     expect(await proof.again()).toContainEqual(

@@ -127,7 +127,16 @@ export const refusalMutants: SchemaMutant[] = [
     'permission denied: an order is placed for oneself': service(order().replace(':me', ':other'), '42501'),
     too_many_orders: me(order('', '', 'from generate_series(1, 101)')),
     not_signed_in: me(order(), undefined, { before: [LEAVE] }),
-    invalid_redemption_email: me('insert into orders (user_id, benefit_id) values (:me, :benefit)'),
+    invalid_redemption_email: me(
+      [
+        'null',
+        `'  '`,
+        `'somebody'`,
+        `'some body@x.test'`,
+        `'<a@b.test>'`,
+        `repeat('a', 250) || '@b.test'`,
+      ].map((address) => order().replace(`'a@b.test'`, address)),
+    ),
     benefit_unavailable: me(order(), undefined, {
       before: ['update benefits set is_active = false where id = :benefit'],
     }),

@@ -4,7 +4,7 @@ import { difference, inWords, readAll } from '../model/compare.ts'
 import type { Connection } from '../model/connection.ts'
 import { adopt, canUseHttp, sendHttp } from '../model/http.ts'
 import type { Model } from '../model/model.ts'
-import { type Answer, type Plan, type Request, rows } from '../operations/operation.ts'
+import { type Answer, type Plan, type Request, rows, wordsOf } from '../operations/operation.ts'
 import { start } from '../simulation/start.ts'
 import { plan } from '../simulation/story.ts'
 import type { Host } from './host.ts'
@@ -80,7 +80,7 @@ async function attempt(
   }
   const wanted = request.does(model)
   if (answer !== wanted)
-    note(journal, model, `"${request.words}" was answered "${answer}" instead of "${wanted}"`)
+    note(journal, model, `${wordsOf(request)} was answered "${answer}" instead of "${wanted}"`)
 }
 
 const done = (answer?: Answer) =>
@@ -103,7 +103,7 @@ export async function settle(connection: Connection, journal: Journal): Promise<
     const after = structuredClone(model)
     open.request.does(after)
     const present = difference(after, got)
-    const what = `"${open.request.words}" was ${open.acknowledged ? 'acknowledged' : 'not answered'}`
+    const what = `${wordsOf(open.request)} was ${open.acknowledged ? 'acknowledged' : 'not answered'}`
     if (present && (absent || open.acknowledged)) note(journal, model, `${what}, and ${present}`)
     if (!present) Object.assign(model, after)
   }
@@ -117,7 +117,7 @@ export async function retry(connection: Connection, journal: Journal): Promise<v
     if (!open) continue
     const [answer, wanted] = [await connection.send(open.request, model.address), open.request.does(model)]
     if (answer !== wanted) {
-      note(journal, model, `"${open.request.words}" once more: "${answer}" instead of "${wanted}"`)
+      note(journal, model, `${wordsOf(open.request)} once more: "${answer}" instead of "${wanted}"`)
     }
     group.open = undefined
     journal.spare.push(group)

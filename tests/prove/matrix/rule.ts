@@ -48,6 +48,9 @@ export type TableRule = Rights & {
   disposable?: (scene: Scene) => Promise<string>
 }
 
+/** Kinds of rows that somebody owns. */
+export const BOTH = ['own', 'foreign'] as const
+
 /** What may be written; of that, `overruled` may be sent, and the server writes it by itself. */
 export type Writable = {
   kinds: readonly string[]

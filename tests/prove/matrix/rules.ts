@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { freshCode, orderPayload } from '../../db/support/rows.ts'
 import { operations } from '../operations/list.ts'
-import type { Allowed, Sample, TableRule, Writable } from './rule.ts'
+import { type Allowed, BOTH, type Sample, type TableRule, type Writable } from './rule.ts'
 
 const THEN = '2001-01-01T00:00:00Z'
 const NEVER_ID = '00000000-0000-4000-8000-000000000001'
 const someId: Sample = () => randomUUID()
 const oneself: Sample = ({ actor }) => actor.id ?? NEVER_ID
-const BOTH = ['own', 'foreign'] as const
 
 const codeColumns = {
   id: someId,

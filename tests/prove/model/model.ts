@@ -101,10 +101,6 @@ export function idsOf(model: Model, kind: Sent['kind']): string[] {
   return [...model.sent].flatMap(([id, one]) => (one.kind === kind ? [id] : []))
 }
 
-export function wordsFor(model: Model, id: Actor): string {
-  return id === undefined ? 'an anonymous visitor' : (model.sent.get(id)?.words ?? id)
-}
-
 /** The person of an access token, unless deleted (D12). */
 export function member(model: Model, by: Actor): Person | undefined {
   const person = by === undefined ? undefined : model.people.get(by)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { type Model, member, post, send, spelling, wordsFor } from '../model/model.ts'
-import type { Stage } from '../races/stage.ts'
+import { type Model, member, post, send, spelling } from '../model/model.ts'
+import type { Name } from '../races/stage.ts'
 import { codeOf, one, person, pick } from './draw.ts'
 import { erase } from './membership.ts'
 import {
@@ -13,27 +13,21 @@ import {
   type Operation,
   type Race,
   type Request,
+  race,
   rows,
 } from './operation.ts'
 
+const living = (model: Model) => [...model.people.values()].filter(({ alive }) => alive)
+
 /** D5, D9: the invite is used, the profile created and the bonus paid, or there is no account. */
 export function signUp(model: Model, { id, name, email, code }: Newcomer): Answer {
-  const people = [...model.people.values()].filter(({ alive }) => alive)
-  if (people.some((one) => one.id === id || one.email === email)) return DUPLICATE
+  if (living(model).some((one) => one.id === id || one.email === email)) return DUPLICATE
   if (name.trim() === '') return 'invalid_profile'
   const invite = model.codes.invite.get(spelling(code))
   if (!invite || invite.used) return 'invalid_invite_code'
   Object.assign(invite, { used: true, by: id })
-  const made = {
-    id,
-    name: name.trim(),
-    email,
-    phone: null,
-    role: 'user' as const,
-    tokens: 0,
-    invite: invite.code,
-    alive: true,
-  }
+  const account = { phone: null, role: 'user' as const, tokens: 0, invite: invite.code, alive: true }
+  const made = { id, name: name.trim(), email, ...account }
   model.people.set(id, made)
   post(model, made, { type: 'signup_bonus', amount: 25, text: 'Signup bonus' })
   return rows(1)
@@ -48,9 +42,8 @@ export const logins = (newcomers: Newcomer[]): string =>
     },
   )} returning id`
 
-/** Over HTTP Auth chooses the id: whoever sends it so sets `newcomer.id` before `does`. */
-const signingUp = (newcomer: Newcomer, words: string): Request => ({
-  words,
+/** Over HTTP Auth chooses the id: the sender sets `newcomer.id` before `does`. */
+const signingUp = (newcomer: Newcomer): Request => ({
   by: AUTH,
   call: { sql: logins([newcomer]), signUp: newcomer },
   does: (now) => signUp(now, newcomer),
@@ -63,7 +56,7 @@ const raceSignUp = (name: 'sam' | 'tom'): Race => ({
   on: ['invite', name],
   request: ({ model, ids }) => {
     const id = send(model, 'person', randomUUID(), name)
-    return signingUp({ id, name, email: `${ids[name]}@example.test`, code: ids.invite }, `${name} signs up`)
+    return signingUp({ id, name, email: `${ids[name]}@example.test`, code: ids.invite })
   },
 })
 
@@ -79,56 +72,45 @@ const register: Operation = {
       name: fc.constantFrom('Nele', 'Nele', 'Nele', ' '),
       known: fc.nat({ max: 7 }),
     })
-    .map((drawn) => (model) => {
-      const known = codeOf(model, 'invite', drawn.invite)
-      const code =
-        { right: known, small: ` ${known.toLowerCase()} `, unknown: `${known}-X` }[drawn.spelt] ?? known
+    .map(({ invite, spelt, name, known }) => (model) => {
+      const right = codeOf(model, 'invite', invite)
+      const code = { right, small: ` ${right.toLowerCase()} `, unknown: `${right}-X` }[spelt] ?? right
       const id = send(model, 'person', randomUUID())
       // One of eight has the email of somebody else.
-      const email =
-        drawn.known === 7 ? pick(model.people.values(), drawn.invite.which).email : `${id}@example.test`
-      const words = `${wordsFor(model, id)} signs up as "${drawn.name}" with ${wordsFor(model, known)}, ${drawn.spelt}`
-      return signingUp({ id, name: drawn.name, email, code }, words)
+      const email = known === 7 ? pick(model.people.values(), invite.which).email : `${id}@example.test`
+      return signingUp({ id, name, email, code })
     }),
 }
 
-const changingEmail = (model: Model, id: string, email: string): Request => ({
-  words: `${wordsFor(model, id)} changes the email to ${email}`,
+const changingEmail = (id: string, email: string): Request => ({
   by: AUTH,
   call: { sql: `update auth.users set email = ${literal(email)} where id = ${literal(id)} returning id` },
   does: (now) => {
     const found = member(now, id)
     if (!found) return rows(0)
-    const owner = [...now.people.values()].find((one) => one.alive && one.email === email)
-    if (owner && owner !== found) return DUPLICATE
+    if (living(now).some((one) => one !== found && one.email === email)) return DUPLICATE
     found.email = email
     return rows(1)
   },
 })
 
 /** Auth locks the login first, then the profile. */
-const ofLogin = (name: string, request: (stage: Stage, id: string) => Request): Race => ({
-  name,
-  on: ['mia', 'placed', 'first', 'code'],
-  request: (stage) => request(stage, stage.ids.mia),
-})
+const ofLogin = (whom: Name, what: string, request: (id: string) => Request, more: Partial<Race> = {}) =>
+  race(whom, what, ['mia', 'placed', 'first', 'code', whom], (_, id) => request(id), more)
 
 const changeEmail: Operation = {
   name: 'change the email',
   weight: 1,
   meets: ['delete a person'],
-  races: [
-    ofLogin('mia changes the email', ({ model }, id) => changingEmail(model, id, `moved-${id}@example.test`)),
-  ],
-  draw: fc.record({ whom: one, to: one, known: fc.nat({ max: 3 }) }).map((drawn) => (model) => {
-    const email = drawn.known === 3 ? person(model, drawn.to).email : `${randomUUID()}@example.test`
-    return changingEmail(model, person(model, drawn.whom).id, email)
+  races: [ofLogin('mia', 'changes the email', (id) => changingEmail(id, `moved-${id}@example.test`))],
+  draw: fc.record({ whom: one, to: one, known: fc.nat({ max: 3 }) }).map(({ whom, to, known }) => (model) => {
+    const email = known === 3 ? person(model, to).email : `${randomUUID()}@example.test`
+    return changingEmail(person(model, whom).id, email)
   }),
 }
 
 /** D12: the person is erased with the login. */
-const endingLogin = (model: Model, id: string): Request => ({
-  words: `the login of ${wordsFor(model, id)} is deleted`,
+const deletingLogin = (id: string): Request => ({
   by: AUTH,
   call: { sql: `delete from auth.users where id = ${literal(id)} returning id` },
   does: (now) => (member(now, id) ? erase(now, null, id) : rows(0)),
@@ -136,9 +118,16 @@ const endingLogin = (model: Model, id: string): Request => ({
 
 const deleteLogin: Operation = {
   name: 'delete a login',
-  weight: 1,
-  races: [ofLogin('the login of mia is deleted', ({ model }, id) => endingLogin(model, id))],
-  draw: fc.record({ whom: one }).map((drawn) => (model) => endingLogin(model, person(model, drawn.whom).id)),
+  weight: 2,
+  races: [
+    ofLogin('mia', 'loses the login', deletingLogin),
+    ofLogin('bea', 'loses the login', deletingLogin, { alone: true }),
+  ],
+  draw: fc.record({ whom: one }).map(
+    ({ whom }) =>
+      (model) =>
+        deletingLogin(person(model, whom).id),
+  ),
 }
 
 export const accounts: Operation[] = [register, changeEmail, deleteLogin]

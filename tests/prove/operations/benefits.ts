@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { type Actor, type Benefit, idsOf, isAdmin, type Model, send, wordsFor } from '../model/model.ts'
-import { type Name, PRICE, type Stage } from '../races/stage.ts'
-import { actor, admins, choose, one } from './draw.ts'
+import { type Actor, type Benefit, idsOf, isAdmin, type Model, send } from '../model/model.ts'
+import { PRICE } from '../races/stage.ts'
+import { actor, admins, choose, type One, one } from './draw.ts'
 import {
   type Answer,
   DENIED,
   DUPLICATE,
   MALFORMED,
   type Operation,
-  type Race,
   type Request,
+  race,
   rows,
 } from './operation.ts'
 
 const price = fc.constantFrom(0, 1, 4, 12, 30, 80)
 const KINDS = ['active', 'inactive']
 const COLUMNS = ['name', 'description', 'token_value', 'image_url', 'is_active']
+const anyOf = (model: Model, drawn: One) => choose(drawn, model.benefits.keys(), idsOf(model, 'benefit'))
 
 function create(model: Model, by: Actor, benefit: Benefit): Answer {
   if (!isAdmin(model, by)) return DENIED
@@ -31,17 +32,17 @@ const createBenefit: Operation = {
   name: 'create a benefit',
   weight: 1,
   rights: { benefits: { insert: { admin: { kinds: ['new'], columns: ['id', ...COLUMNS] } } } },
-  draw: fc.record({ who: one, price, active: fc.boolean() }).map((drawn) => (model) => {
-    const by = actor(model, drawn.who, admins)
-    const id = send(model, 'benefit', randomUUID())
-    const benefit = { id, name: wordsFor(model, id), price: drawn.price, active: drawn.active }
-    const row = { id, name: benefit.name, description: 'What it is.', token_value: benefit.price }
-    return {
-      words: `${wordsFor(model, by)} makes ${benefit.name} at ${drawn.price}, ${drawn.active ? 'active' : 'inactive'}`,
-      by,
-      call: { insert: 'benefits', rows: [{ ...row, is_active: benefit.active }] },
-      does: (now) => create(now, by, benefit),
+  draw: fc.record({ who: one, price, active: fc.boolean() }).map(({ who, price, active }) => (model) => {
+    const by = actor(model, who, admins)
+    const benefit = { id: send(model, 'benefit', randomUUID()), name: 'A new benefit', price, active }
+    const row = {
+      id: benefit.id,
+      name: benefit.name,
+      description: 'x',
+      token_value: price,
+      is_active: active,
     }
+    return { by, call: { insert: 'benefits', rows: [row] }, does: (now) => create(now, by, benefit) }
   }),
 }
 
@@ -61,25 +62,18 @@ function change(model: Model, by: Actor, id: string, { seen, ...set }: Change): 
   return rows(1)
 }
 
-function changing(model: Model, by: Actor, id: string, wanted: Change): Request {
-  const set = 'price' in wanted ? { token_value: wanted.price } : { is_active: wanted.active }
-  const where = { id, ...(wanted.seen === undefined ? {} : { token_value: wanted.seen }) }
-  return {
-    words: `${wordsFor(model, by)} sets ${JSON.stringify(set)} of ${wordsFor(model, id)}`,
-    by,
-    call: { update: 'benefits', set, where },
-    does: (now) => change(now, by, id, wanted),
-  }
-}
-
-const race = (by: Name, what: string, request: (stage: Stage) => Request, ...on: Race['on']): Race => ({
-  name: `${by} ${what} the benefit`,
-  on: ['benefit', ...on],
+const changing = (by: Actor, id: string, wanted: Change): Request => ({
   by,
-  request,
+  call: {
+    update: 'benefits',
+    set: 'price' in wanted ? { token_value: wanted.price } : { is_active: wanted.active },
+    where: { id, ...(wanted.seen === undefined ? {} : { token_value: wanted.seen }) },
+  },
+  does: (now) => change(now, by, id, wanted),
 })
-const raceChange = (by: Name, what: string, wanted: Change) =>
-  race(by, what, ({ model, ids }) => changing(model, ids[by], ids.benefit, wanted))
+
+const raceChange = (name: 'ada' | 'bea', what: string, wanted: Change) =>
+  race(name, what, ['benefit'], ({ ids }, by) => changing(by, ids.benefit, wanted))
 
 const changeBenefit: Operation = {
   name: 'change a benefit',
@@ -92,9 +86,9 @@ const changeBenefit: Operation = {
     },
   },
   races: [
-    raceChange('ada', 'reprices', { price: 12, seen: PRICE }),
-    raceChange('bea', 'resets the price of', { price: PRICE }),
-    raceChange('bea', 'withdraws', { active: false }),
+    raceChange('ada', 'reprices the benefit', { price: 12, seen: PRICE }),
+    raceChange('bea', 'resets the price of the benefit', { price: PRICE }),
+    raceChange('bea', 'withdraws the benefit', { active: false }),
   ],
   draw: fc
     .record({
@@ -102,15 +96,11 @@ const changeBenefit: Operation = {
       benefit: one,
       change: fc.oneof(fc.record({ price }), fc.record({ active: fc.boolean() })),
     })
-    .map((drawn) => (model) => {
-      const by = actor(model, drawn.who, admins)
-      return changing(
-        model,
-        by,
-        choose(drawn.benefit, model.benefits.keys(), idsOf(model, 'benefit')),
-        drawn.change,
-      )
-    }),
+    .map(
+      ({ who, benefit, change }) =>
+        (model) =>
+          changing(actor(model, who, admins), anyOf(model, benefit), change),
+    ),
 }
 
 /** D13: its orders stay. */
@@ -122,8 +112,7 @@ function remove(model: Model, by: Actor, id: string): Answer {
   return rows(1)
 }
 
-const removing = (model: Model, by: Actor, id: string): Request => ({
-  words: `${wordsFor(model, by)} deletes ${wordsFor(model, id)}`,
+const removing = (by: Actor, id: string): Request => ({
   by,
   call: { remove: 'benefits', where: { id } },
   does: (now) => remove(now, by, id),
@@ -133,13 +122,16 @@ const deleteBenefit: Operation = {
   name: 'delete a benefit',
   weight: 1,
   rights: { benefits: { delete: { admin: KINDS } } },
-  races: (['ada', 'bea'] as const).map((by) =>
-    race(by, 'deletes', ({ model, ids }) => removing(model, ids[by], ids.benefit), 'placed', 'first'),
+  races: (['ada', 'bea'] as const).map((name) =>
+    race(name, 'deletes the benefit', ['benefit', 'placed', 'first'], ({ ids }, by) =>
+      removing(by, ids.benefit),
+    ),
   ),
-  draw: fc.record({ who: one, benefit: one }).map((drawn) => (model) => {
-    const by = actor(model, drawn.who, admins)
-    return removing(model, by, choose(drawn.benefit, model.benefits.keys(), idsOf(model, 'benefit')))
-  }),
+  draw: fc.record({ who: one, benefit: one }).map(
+    ({ who, benefit }) =>
+      (model) =>
+        removing(actor(model, who, admins), anyOf(model, benefit)),
+  ),
 }
 
 export const benefits: Operation[] = [createBenefit, changeBenefit, deleteBenefit]

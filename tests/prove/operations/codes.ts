@@ -10,7 +10,6 @@ import {
   post,
   send,
   spelling,
-  wordsFor,
 } from '../model/model.ts'
 import { CODE_TOKENS, type Name } from '../races/stage.ts'
 import { actor, admins, codeOf, everyone, members, one, pick, which } from './draw.ts'
@@ -20,19 +19,20 @@ import {
   DUPLICATE,
   MALFORMED,
   type Operation,
-  type Race,
   type Request,
+  race,
   rows,
 } from './operation.ts'
 
-const SPELLINGS: Record<string, (code: string) => string> = {
-  'as it is': (code) => code,
-  'in lower case': (code) => ` ${code.toLowerCase()}\t`,
-  'in full-width letters': (code) =>
-    code.replace(/[A-Z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)),
-  'with an additional letter': (code) => `${code}X`,
-}
-const spelt = fc.constantFrom(...Object.keys(SPELLINGS))
+const lowerCase = (code: string) => ` ${code.toLowerCase()}\t`
+const fullWidth = (code: string) =>
+  code.replace(/[A-Z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))
+const spelt = fc.constantFrom(
+  (code: string) => code,
+  lowerCase,
+  fullWidth,
+  (code: string) => `${code}X`,
+)
 
 /** A code that nothing else in the database has. */
 export const newCode = (): string => `S${randomBytes(7).toString('hex').toUpperCase()}`
@@ -67,21 +67,20 @@ function redeem(model: Model, by: Actor, code: string): Answer {
   return `true ${value} ${person.tokens}`
 }
 
-const redeeming = (model: Model, by: Actor, known: string, how: string): Request => {
-  const code = SPELLINGS[how]?.(known) ?? known
-  return {
-    words: `${wordsFor(model, by)} redeems ${wordsFor(model, known)} ${how}`,
-    by,
-    call: { rpc: 'redeem_code', args: { p_code: code }, returns: 'ok, token_value, balance' },
-    does: (now) => redeem(now, by, code),
-  }
-}
-
-const raceRedeem = (by: Name, code: 'code' | 'a'): Race => ({
-  name: `${by} redeems ${code}`,
-  on: [by, code === 'code' ? 'code' : 'made'],
-  request: ({ model, ids }) => redeeming(model, ids[by], ids[code], 'in lower case'),
+const redeeming = (by: Actor, code: string): Request => ({
+  by,
+  call: { rpc: 'redeem_code', args: { p_code: code }, returns: 'ok, token_value, balance' },
+  does: (now) => redeem(now, by, code),
 })
+
+const raceRedeem = (name: Name, code: 'code' | 'a') =>
+  race(
+    name,
+    `redeems ${code}`,
+    [name, code === 'code' ? 'code' : 'made'],
+    ({ ids }, by) => redeeming(by, lowerCase(ids[code])),
+    {},
+  )
 
 const redeemCode: Operation = {
   name: 'redeem a token code',
@@ -98,22 +97,18 @@ const redeemCode: Operation = {
   },
   draw: fc.record({ who: one, code: one, spelt }).map((drawn) => (model) => {
     const by = actor(model, drawn.who, drawn.who.which === 11 ? everyone : members)
-    return redeeming(model, by, codeOf(model, 'token', drawn.code), drawn.spelt)
+    return redeeming(by, drawn.spelt(codeOf(model, 'token', drawn.code)))
   }),
 }
 
-const validating = (model: Model, by: Actor, known: string, how: string): Request => {
-  const code = SPELLINGS[how]?.(known) ?? known
-  return {
-    words: `${wordsFor(model, by)} validates ${wordsFor(model, known)} ${how}`,
-    by,
-    call: { rpc: 'validate_invite_code', args: { code_to_check: code }, returns: 'is_valid' },
-    does: (now) => {
-      const answer = guess(now, 'invite', now.address, code)
-      return answer === 'hit' ? 'true' : answer === 'miss' ? 'false' : answer
-    },
-  }
-}
+const validating = (by: Actor, code: string): Request => ({
+  by,
+  call: { rpc: 'validate_invite_code', args: { code_to_check: code }, returns: 'is_valid' },
+  does: (now) => {
+    const answer = guess(now, 'invite', now.address, code)
+    return answer === 'hit' ? 'true' : answer === 'miss' ? 'false' : answer
+  },
+})
 
 const validateInvite: Operation = {
   name: 'validate an invite code',
@@ -122,7 +117,7 @@ const validateInvite: Operation = {
     {
       name: 'a visitor validates the invite',
       on: ['invite'],
-      request: ({ model, ids }) => validating(model, undefined, ids.invite, 'as it is'),
+      request: ({ ids }) => validating(undefined, ids.invite),
     },
   ],
   functions: {
@@ -135,7 +130,7 @@ const validateInvite: Operation = {
   },
   draw: fc.record({ which, code: one, spelt }).map((drawn) => (model) => {
     const by = pick([undefined, undefined, ...model.people.keys()], drawn.which)
-    return validating(model, by, codeOf(model, 'invite', drawn.code), drawn.spelt)
+    return validating(by, drawn.spelt(codeOf(model, 'invite', drawn.code)))
   }),
 }
 
@@ -154,18 +149,10 @@ function create(model: Model, by: Actor, kind: CodeKind, codes: string[], value:
   return rows(codes.length)
 }
 
-function creating(
-  model: Model,
-  by: Actor,
-  kind: CodeKind,
-  codes: string[],
-  value: number | null,
-  how = '',
-): Request {
+function creating(by: Actor, kind: CodeKind, codes: string[], value: number | null): Request {
   const batch_id = codes.length > 1 ? randomUUID() : null
   const token_value = kind === 'token' ? { token_value: value } : {}
   return {
-    words: `${wordsFor(model, by)} makes ${codes.length} ${kind} codes worth ${value} ${how}`.trim(),
     by,
     call: {
       insert: kind === 'token' ? 'redeem_codes' : 'invite_codes',
@@ -175,19 +162,15 @@ function creating(
   }
 }
 
-const raceCreate = (by: Name, ...codes: ('a' | 'b')[]): Race => ({
-  name: `${by} makes ${codes.join(' and ')}`,
-  on: ['made'],
-  by,
-  request: ({ model, ids }) =>
+const raceCreate = (name: Name, ...codes: ('a' | 'b')[]) =>
+  race(name, `makes ${codes.join(' and ')}`, ['made'], ({ ids }, by) =>
     creating(
-      model,
-      ids[by],
+      by,
       'token',
       codes.map((code) => ids[code]),
       CODE_TOKENS,
     ),
-})
+  )
 
 const createCodes: Operation = {
   name: 'create codes',
@@ -218,14 +201,7 @@ const createCodes: Operation = {
         malformed: pick(['', 'no\u200bcode', 'x'.repeat(65)], drawn.which),
       }
       const codes = [...fresh.slice(1), last[drawn.spelt] ?? ''].map((code) => code.toLowerCase())
-      return creating(
-        model,
-        by,
-        kind,
-        codes,
-        kind === 'token' ? drawn.value : null,
-        `, the last one ${drawn.spelt}`,
-      )
+      return creating(by, kind, codes, kind === 'token' ? drawn.value : null)
     }),
 }
 

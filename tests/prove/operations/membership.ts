@@ -1,11 +1,33 @@
 import fc from 'fast-check'
-import { type Actor, isAdmin, type Model, member, otherAdmin, type Person, wordsFor } from '../model/model.ts'
+import { BOTH } from '../matrix/rule.ts'
+import {
+  type Actor,
+  isAdmin,
+  type Line,
+  type Model,
+  member,
+  otherAdmin,
+  type Person,
+} from '../model/model.ts'
 import type { Name } from '../races/stage.ts'
 import { actor, admins, choose, one, person } from './draw.ts'
-import { type Answer, DENIED, type Operation, type Race, type Request, rows } from './operation.ts'
-import { BOTH, note, race, reached } from './profile-access.ts'
+import { type Answer, DENIED, type Operation, type Race, type Request, race, rows } from './operation.ts'
 
 type Role = Person['role']
+
+/** Whom a change of `id` by `by` reaches: oneself, or anyone if by an admin; else the result of a write that hits no row. */
+export function reached(model: Model, by: Actor, id: string): Person | Answer {
+  if (by === undefined) return DENIED
+  const target = member(model, id)
+  return target && (by === id || isAdmin(model, by)) ? target : rows(0)
+}
+
+/** D29: changes by admins are logged, what members change of themselves is not. */
+export function note(model: Model, by: Actor, target: Person, wasAdmin: boolean, what: Line['what']): void {
+  if (what.length > 0 && by && (wasAdmin || by !== target.id)) {
+    model.log.push({ actor: by, row: target.id, action: 'update', what })
+  }
+}
 
 /** D11: the last admin stays. */
 function setRole(model: Model, by: Actor, id: string, role: Role, seen?: Role): Answer {
@@ -21,19 +43,20 @@ function setRole(model: Model, by: Actor, id: string, role: Role, seen?: Role): 
   return rows(1)
 }
 
-export const settingRole = (model: Model, by: Actor, id: string, role: Role, seen?: Role): Request => ({
-  words: `${wordsFor(model, by)} makes ${wordsFor(model, id)} ${role === 'admin' ? 'an admin' : 'a member'}`,
+export const settingRole = (by: Actor, id: string, role: Role, seen?: Role): Request => ({
   by,
   call: { update: 'profiles', set: { role }, where: { id, ...(seen ? { role: seen } : {}) } },
   does: (now) => setRole(now, by, id, role, seen),
 })
 
-const raceRole = (by: Name, whom: Name, role: Role, alone?: Race['alone']): Race => ({
-  ...race(by, `makes ${whom} ${role}`, [whom], ({ model, ids }, admin) =>
-    settingRole(model, admin, ids[whom], role, role === 'admin' ? 'user' : 'admin'),
-  ),
-  alone,
-})
+const raceRole = (name: Name, whom: Name, role: Role, alone?: Race['alone']) =>
+  race(
+    name,
+    `makes ${whom} ${role}`,
+    [whom],
+    ({ ids }, by) => settingRole(by, ids[whom], role, role === 'admin' ? 'user' : 'admin'),
+    { by: name, alone },
+  )
 
 export const changeRole: Operation = {
   name: 'change a role',
@@ -58,7 +81,7 @@ export const changeRole: Operation = {
       const by = actor(model, drawn.who, admins)
       const others = [...model.people.values()].filter(({ alive, role }) => alive && role !== drawn.role)
       const whom = choose(drawn.whom, others, model.people.values())
-      return settingRole(model, by, drawn.own === 5 && by !== undefined ? by : whom.id, drawn.role)
+      return settingRole(by, drawn.own === 5 && by !== undefined ? by : whom.id, drawn.role)
     }),
 }
 
@@ -88,22 +111,20 @@ export function erase(model: Model, by: string | null, id: string): Answer {
   return rows(1)
 }
 
-export const removing = (model: Model, by: Actor, id: string): Request => ({
-  words: `${wordsFor(model, by)} deletes ${wordsFor(model, id)}`,
+export const removing = (by: Actor, id: string): Request => ({
   by,
   call: { remove: 'profiles', where: { id } },
   does: (now) => remove(now, by, id),
 })
 
-const raceRemove = (by: Name, whom: Name, alone?: Race['alone']): Race => ({
-  ...race(
-    by,
+const raceRemove = (name: Name, whom: Name, alone?: Race['alone']) =>
+  race(
+    name,
     `deletes ${whom}`,
     whom === 'mia' ? ['mia', 'placed', 'first', 'second', 'code'] : [whom, 'mia'],
-    ({ model, ids }, admin) => removing(model, admin, ids[whom]),
-  ),
-  alone,
-})
+    ({ ids }, by) => removing(by, ids[whom]),
+    { by: name, alone },
+  )
 
 export const deletePerson: Operation = {
   name: 'delete a person',
@@ -115,9 +136,8 @@ export const deletePerson: Operation = {
     raceRemove('ada', 'bea', 'both'),
     raceRemove('bea', 'ada', 'both'),
   ],
-  draw: fc
-    .record({ who: one, whom: one })
-    .map(
-      (drawn) => (model) => removing(model, actor(model, drawn.who, admins), person(model, drawn.whom).id),
-    ),
+  draw: fc.record({ who: one, whom: one, own: fc.nat({ max: 7 }) }).map(({ who, whom, own }) => (model) => {
+    const by = actor(model, who, admins)
+    return removing(by, own === 7 && by !== undefined ? by : person(model, whom).id)
+  }),
 }

@@ -22,8 +22,6 @@ export type Newcomer = { id: string; name: string; email: string; code: string }
 export const AUTH = Symbol('Auth')
 
 export type Request = {
-  /** For a reader: 'member 2 orders benefit 1'. */
-  words: string
   by: Actor | typeof AUTH
   call: Call
   /** Changes the model and returns what the database must return; a refusal changes nothing. */
@@ -63,6 +61,21 @@ export type Operation = {
   /** The database function that it calls. */
   functions?: Record<string, FunctionRule>
 }
+
+/** A request for a reader; `inWords` replaces its ids. */
+export const wordsOf = ({ by, call }: Request): string =>
+  `${by === AUTH ? 'Auth' : nameOf(by)}: ${JSON.stringify('sql' in call ? (call.signUp ?? call.sql) : call)}`
+
+export const nameOf = (by: Actor): string => by ?? 'an anonymous visitor'
+
+/** What somebody sends in a race. */
+export const race = (
+  by: Name,
+  what: string,
+  on: Subject[],
+  request: (stage: Stage, by: string) => Request,
+  more: Partial<Race> = { by },
+): Race => ({ name: `${by} ${what}`, on, request: (stage) => request(stage, stage.ids[by]), ...more })
 
 export const rows = (count: number): Answer => `rows ${count}`
 

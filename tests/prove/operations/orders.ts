@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import type { Writable } from '../matrix/rule.ts'
-import { type Actor, idsOf, isAdmin, type Model, member, post, send, wordsFor } from '../model/model.ts'
+import { BOTH, type Writable } from '../matrix/rule.ts'
+import { type Actor, idsOf, isAdmin, type Model, member, post, send } from '../model/model.ts'
 import { type Name, type OrderName, PRICE } from '../races/stage.ts'
 import { actor, admins, choose, everyone, members, one, pick, which } from './draw.ts'
 import {
@@ -10,8 +10,8 @@ import {
   DUPLICATE,
   MALFORMED,
   type Operation,
-  type Race,
   type Request,
+  race,
   rows,
 } from './operation.ts'
 
@@ -43,12 +43,10 @@ function place(model: Model, by: Actor, { id, owner, benefit, price, email }: Wa
   return rows(1)
 }
 
-export function placing(model: Model, by: Actor, wanted: Wanted): Request {
+export function placing(by: Actor, wanted: Wanted): Request {
   const { id, owner, benefit, price, email } = wanted
-  const forWhom = owner === by ? '' : ` for ${wordsFor(model, owner)}`
   const row = { id, user_id: owner, benefit_id: benefit, redemption_email: email, status: 'delivered' }
   return {
-    words: `${wordsFor(model, by)} places ${wordsFor(model, id)}${forWhom}: ${wordsFor(model, benefit)} at ${price}`,
     by,
     call: { insert: 'orders', rows: [{ ...row, benefit_token_value: price }] },
     does: (now) => place(now, by, wanted),
@@ -63,18 +61,16 @@ const placed: Writable = {
   overruled: ['status', 'benefit_name', 'benefit_image_url', 'benefit_description'],
 }
 
-const racePlace = (by: Name, order: OrderName): Race => ({
-  name: `${by} places ${order}`,
-  on: [by, 'benefit', order],
-  request: ({ model, ids }) =>
-    placing(model, ids[by], {
-      id: ids[order],
-      owner: ids[by],
-      benefit: ids.benefit,
-      price: PRICE,
-      email: 'gift@example.test',
-    }),
-})
+export const EMAIL = 'gift@example.test'
+const racePlace = (name: Name, order: OrderName) =>
+  race(
+    name,
+    `places ${order}`,
+    [name, 'benefit', order],
+    ({ ids }, by) =>
+      placing(by, { id: ids[order], owner: by, benefit: ids.benefit, price: PRICE, email: EMAIL }),
+    {},
+  )
 
 const placeOrder: Operation = {
   name: 'place an order',
@@ -106,10 +102,10 @@ const placeOrder: Operation = {
         within.map((one) => one.id),
         idsOf(model, 'benefit'),
       )
-      const email = drawn.email === 11 ? 'nonsense' : 'gift@example.test'
+      const email = drawn.email === 11 ? 'nonsense' : EMAIL
       const today = model.benefits.get(benefit)?.price ?? 1
       const price = drawn.price === 'none' ? null : drawn.price === 'stale' ? today + 1 : today
-      return placing(model, by, { id, owner, benefit, price, email })
+      return placing(by, { id, owner, benefit, price, email })
     }),
 }
 
@@ -130,14 +126,7 @@ function setStatus(model: Model, by: Actor, id: string, status: string, seen: st
   return rows(1)
 }
 
-export const settingStatus = (
-  model: Model,
-  by: Actor,
-  id: string,
-  status: string,
-  seen?: string,
-): Request => ({
-  words: `${wordsFor(model, by)} sets ${wordsFor(model, id)} from ${seen ?? 'any status'} to ${status}`,
+export const settingStatus = (by: Actor, id: string, status: string, seen?: string): Request => ({
   by,
   call: {
     update: 'orders',
@@ -147,19 +136,10 @@ export const settingStatus = (
   does: (now) => setStatus(now, by, id, status, seen),
 })
 
-const raceStatus = (by: Name, status: string, conditional = false): Race => ({
-  name: `${by} sets ${status}${conditional ? ' if unchanged' : ''}`,
-  on: ['placed', 'mia'],
-  by,
-  request: ({ model, ids }) =>
-    settingStatus(
-      model,
-      ids[by],
-      ids.placed,
-      status,
-      conditional ? model.orders.get(ids.placed)?.status : undefined,
-    ),
-})
+const raceStatus = (name: Name, status: string, conditional = false) =>
+  race(name, `sets ${status}${conditional ? ' if unchanged' : ''}`, ['placed', 'mia'], ({ model, ids }, by) =>
+    settingStatus(by, ids.placed, status, conditional ? model.orders.get(ids.placed)?.status : undefined),
+  )
 
 const setOrderStatus: Operation = {
   name: 'set the status of an order',
@@ -168,7 +148,7 @@ const setOrderStatus: Operation = {
   rights: {
     orders: {
       update: {
-        admin: { kinds: ['own', 'foreign'], columns: ['status', 'updated_at'], overruled: ['updated_at'] },
+        admin: { kinds: BOTH, columns: ['status', 'updated_at'], overruled: ['updated_at'] },
       },
     },
   },
@@ -194,7 +174,7 @@ const setOrderStatus: Operation = {
           : send(model, 'order', randomUUID())
       const is = model.orders.get(id)?.status ?? 'pending'
       const seen = drawn.seen === 5 ? undefined : drawn.seen === 4 ? 'processing' : is
-      return settingStatus(model, by, id, drawn.status, seen)
+      return settingStatus(by, id, drawn.status, seen)
     }),
 }
 

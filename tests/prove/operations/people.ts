@@ -1,10 +1,18 @@
 import fc from 'fast-check'
-import { type Actor, idsOf, isAdmin, type Model, member, post, wordsFor } from '../model/model.ts'
-import type { Name } from '../races/stage.ts'
+import { BOTH } from '../matrix/rule.ts'
+import { type Actor, idsOf, isAdmin, type Model, member, post } from '../model/model.ts'
 import { actor, admins, everyone, one, person, pick, which } from './draw.ts'
-import { changeRole, deletePerson } from './membership.ts'
-import { type Answer, DENIED, literal, MALFORMED, type Operation, type Request, rows } from './operation.ts'
-import { BOTH, note, race, reached } from './profile-access.ts'
+import { changeRole, deletePerson, note, reached } from './membership.ts'
+import {
+  type Answer,
+  DENIED,
+  literal,
+  MALFORMED,
+  type Operation,
+  type Request,
+  race,
+  rows,
+} from './operation.ts'
 
 function editName(model: Model, by: Actor, id: string, name: string, phone: string): Answer {
   const target = reached(model, by, id)
@@ -13,36 +21,29 @@ function editName(model: Model, by: Actor, id: string, name: string, phone: stri
   const next = { name: name.trim(), phone: phone.trim() || null }
   const what = (['name', 'phone'] as const).filter((key) => next[key] !== target[key])
   Object.assign(target, next)
-  note(model, String(by), target, target.role === 'admin', what)
+  note(model, by, target, target.role === 'admin', what)
   return rows(1)
 }
 
-const editingName = (model: Model, by: Actor, id: string, name: string, phone: string): Request => ({
-  words: `${wordsFor(model, by)} renames ${wordsFor(model, id)} "${name}", phone "${phone}"`,
+const renaming = (by: Actor, id: string, name: string, phone = ''): Request => ({
   by,
   call: { update: 'profiles', set: { name, phone }, where: { id } },
   does: (now) => editName(now, by, id, name, phone),
 })
+
+const OWN = ['name', 'phone']
 
 const rename: Operation = {
   name: 'rename a person',
   weight: 2,
   rights: {
     profiles: {
-      update: {
-        member: { kinds: ['own'], columns: ['name', 'phone'] },
-        admin: { kinds: BOTH, columns: ['name', 'phone'] },
-      },
+      update: { member: { kinds: ['own'], columns: OWN }, admin: { kinds: BOTH, columns: OWN } },
     },
   },
-  races: [
-    race('mia', 'renames mia', ['mia'], ({ model, ids }, by) =>
-      editingName(model, by, ids.mia, 'Mia Own', ''),
-    ),
-    race('ada', 'renames mia', ['mia'], ({ model, ids }, by) =>
-      editingName(model, by, ids.mia, 'Mia Ada', ''),
-    ),
-  ],
+  races: (['mia', 'ada'] as const).map((name) =>
+    race(name, 'renames mia', ['mia'], ({ ids }, by) => renaming(by, ids.mia, `Mia ${name}`)),
+  ),
   draw: fc
     .record({
       who: one,
@@ -51,10 +52,9 @@ const rename: Operation = {
       name: fc.constantFrom('Nora', ' Nils ', ' '),
       phone: fc.constantFrom('1', ' '),
     })
-    .map((drawn) => (model) => {
-      const by = actor(model, drawn.who, ({ role }) => drawn.own < 2 || role === 'admin')
-      const id = drawn.own < 2 && by !== undefined ? by : person(model, drawn.whom).id
-      return editingName(model, by, id, drawn.name, drawn.phone)
+    .map(({ who, whom, own, name, phone }) => (model) => {
+      const by = actor(model, who, ({ role }) => own < 2 || role === 'admin')
+      return renaming(by, own < 2 && by !== undefined ? by : person(model, whom).id, name, phone)
     }),
 }
 
@@ -72,8 +72,7 @@ function editTokens(model: Model, by: Actor, id: string, seen: number, to: numbe
   return rows(1)
 }
 
-const editingTokens = (model: Model, by: Actor, id: string, seen: number, to: number): Request => ({
-  words: `${wordsFor(model, by)} sets the tokens of ${wordsFor(model, id)} from ${seen} to ${to}`,
+const editingTokens = (by: Actor, id: string, seen: number, to: number): Request => ({
   by,
   call: {
     update: 'profiles',
@@ -83,10 +82,10 @@ const editingTokens = (model: Model, by: Actor, id: string, seen: number, to: nu
   does: (now) => editTokens(now, by, id, seen, to),
 })
 
-const raceTokens = (by: Name, delta: number) =>
-  race(by, `edits mia's balance by ${delta}`, ['mia'], ({ model, ids }, admin) => {
+const raceTokens = (name: 'ada' | 'bea', delta: number) =>
+  race(name, `edits mia's balance by ${delta}`, ['mia'], ({ model, ids }, by) => {
     const seen = model.people.get(ids.mia)?.tokens ?? 0
-    return editingTokens(model, admin, ids.mia, seen, seen + delta)
+    return editingTokens(by, ids.mia, seen, seen + delta)
   })
 
 const editBalance: Operation = {
@@ -109,15 +108,15 @@ const editBalance: Operation = {
     .record({
       who: one,
       whom: one,
-      to: fc.integer({ min: -1, max: 120 }),
+      to: fc.oneof(fc.nat({ max: 120 }), fc.nat({ max: 120 }), fc.nat({ max: 120 }), fc.constant(-1)),
       seen: fc.constantFrom('right', 'right', 'right', 'stale'),
     })
     .map((drawn) => (model) => {
       const by = actor(model, drawn.who, admins)
-      // Whoever is no admin reaches only their own account.
+      // Who is no admin reaches only their own account.
       const id = isAdmin(model, by) || by === undefined ? person(model, drawn.whom).id : by
       const seen = (model.people.get(id)?.tokens ?? 0) + (drawn.seen === 'right' ? 0 : 7)
-      return editingTokens(model, by, id, seen, drawn.to)
+      return editingTokens(by, id, seen, drawn.to)
     }),
 }
 
@@ -125,26 +124,22 @@ const editBalance: Operation = {
 const forge: Operation = {
   name: 'forge rows',
   weight: 1,
-  draw: fc.record({ who: one, whom: one, which }).map((drawn) => (model) => {
-    const by = actor(model, drawn.who, everyone)
-    const id = literal(person(model, drawn.whom).id)
-    const code = literal(pick(idsOf(model, 'token'), drawn.which))
-    const sql = pick(
-      [
-        `update redeem_codes set is_used = false where code = ${code}`,
-        `update invite_codes set is_used = false`,
-        `delete from redeem_codes where code = ${code}`,
-        `insert into token_transactions (user_id, transaction_type, amount, description) values (${id}, 'purchase', 9, 'x')`,
-        `update token_transactions set amount = 99 where account_id = ${id}`,
-        `delete from token_transactions where account_id = ${id}`,
-        `update orders set benefit_token_value = 1 where account_id = ${id}`,
-        `delete from orders where account_id = ${id}`,
-        `update profiles set email = 'x@example.test' where id = ${id}`,
-        `select * from private.attempts`,
-      ],
-      drawn.which,
-    )
-    return { words: `${wordsFor(model, by)} tries: ${sql}`, by, call: { sql }, does: () => DENIED }
+  draw: fc.record({ who: one, whom: one, which }).map(({ who, whom, which }) => (model) => {
+    const id = literal(person(model, whom).id)
+    const code = literal(pick(idsOf(model, 'token'), which))
+    const statements = [
+      `update redeem_codes set is_used = false where code = ${code}`,
+      `update invite_codes set is_used = false`,
+      `delete from redeem_codes where code = ${code}`,
+      `insert into token_transactions (user_id, transaction_type, amount, description) values (${id}, 'purchase', 9, 'x')`,
+      `update token_transactions set amount = 99 where account_id = ${id}`,
+      `delete from token_transactions where account_id = ${id}`,
+      `update orders set benefit_token_value = 1 where account_id = ${id}`,
+      `delete from orders where account_id = ${id}`,
+      `update profiles set email = 'x@example.test' where id = ${id}`,
+      `select * from private.attempts`,
+    ]
+    return { by: actor(model, who, everyone), call: { sql: pick(statements, which) }, does: () => DENIED }
   }),
 }
 

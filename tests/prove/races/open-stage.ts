@@ -3,8 +3,8 @@ import type { Connection } from '../model/connection.ts'
 import { createFixture } from '../model/fixture.ts'
 import { type CodeKind, type Model, send } from '../model/model.ts'
 import { newCode } from '../operations/codes.ts'
-import type { Request } from '../operations/operation.ts'
-import { placing, settingStatus } from '../operations/orders.ts'
+import { type Request, wordsOf } from '../operations/operation.ts'
+import { EMAIL, placing, settingStatus } from '../operations/orders.ts'
 import { LOGO } from '../operations/settings.ts'
 import { CODE_TOKENS, PRICE, type Stage } from './stage.ts'
 
@@ -39,10 +39,10 @@ export async function openStage(connection: Connection, { cancelled, alone }: Se
     owner: ids.mia,
     benefit: ids.benefit,
     price: PRICE,
-    email: 'gift@example.test',
+    email: EMAIL,
   }
-  await apply(connection, model, placing(model, ids.mia, wanted))
-  if (cancelled) await apply(connection, model, settingStatus(model, ids.ada, ids.placed, 'cancelled'))
+  await apply(connection, model, placing(ids.mia, wanted))
+  if (cancelled) await apply(connection, model, settingStatus(ids.ada, ids.placed, 'cancelled'))
   if (alone) {
     send(model, 'setting', LOGO)
     await connection.query('delete from app_settings where key = $1', [LOGO])
@@ -54,5 +54,5 @@ export async function openStage(connection: Connection, { cancelled, alone }: Se
 
 async function apply(connection: Connection, model: Model, request: Request): Promise<void> {
   const [answer, wanted] = [await connection.send(request, model.address), request.does(model)]
-  if (answer !== wanted) throw new Error(`${request.words}: ${answer} instead of ${wanted}`)
+  if (answer !== wanted) throw new Error(`${wordsOf(request)}: ${answer} instead of ${wanted}`)
 }

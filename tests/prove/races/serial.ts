@@ -1,6 +1,6 @@
 import { difference, type State } from '../model/compare.ts'
 import { isAdmin, type Model } from '../model/model.ts'
-import type { Answer, Request } from '../operations/operation.ts'
+import { type Answer, type Request, wordsOf } from '../operations/operation.ts'
 
 /** A request that was sent together with others, and its answer. */
 export type Sent = { request: Request; answer: Answer; http?: boolean }
@@ -37,7 +37,7 @@ export function explain(
       const after = structuredClone(model)
       const wanted = next.request.does(after)
       if (!matches(next, wanted, model, opening)) {
-        wrong ||= `"${next.request.words}" is "${next.answer}", and by the model "${wanted}"`
+        wrong ||= `${wordsOf(next.request)} is "${next.answer}", and by the model "${wanted}"`
         continue
       }
       const rest = follow(

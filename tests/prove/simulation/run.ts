@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf } from '../../db/support/outcome.ts'
 import { difference, inWords, readAll, readVisible } from '../model/compare.ts'
 import { type Connection, identity } from '../model/connection.ts'
-import { type Model, send, wordsFor } from '../model/model.ts'
+import { type Model, send } from '../model/model.ts'
 import { pick } from '../operations/draw.ts'
-import { type Answer, DENIED, type Request } from '../operations/operation.ts'
+import { type Answer, DENIED, nameOf, type Request, wordsOf } from '../operations/operation.ts'
 import { LOGO } from '../operations/settings.ts'
 import { explain, roughly } from '../races/serial.ts'
 import { start } from './start.ts'
@@ -29,7 +29,7 @@ export async function run(gateway: Gateway, { members, steps }: Story): Promise<
     for (const connection of [gateway.one, gateway.two]) await connection.query('rollback')
     if (!(error instanceof Difference)) throw error
     const before = told.slice(first.length).join('; ') || 'the start'
-    throw new Difference(`${before}. Then ${inWords(scene.model, error.message)}`)
+    throw new Difference(inWords(scene.model, `${before}. Then ${error.message}`))
   }
 }
 
@@ -40,7 +40,7 @@ async function take(scene: Scene, step: Step): Promise<void> {
   if (step.kind === 'read') return readAs(scene, step.which)
   if (step.kind === 'two') {
     const [a, b] = [step.plans[0](model), step.plans[1](model)]
-    told.push(`${step.how}: ${a.words} | ${b.words}`)
+    told.push(`${step.how}: ${wordsOf(a)} | ${wordsOf(b)}`)
     return together(scene, a, b, step.how)
   }
   const request = step.plan(model)
@@ -49,7 +49,7 @@ async function take(scene: Scene, step: Step): Promise<void> {
   } else if (step.fault === 'none') {
     await plainly(scene, request)
   } else {
-    told.push(`${request.words} (${step.fault})`)
+    told.push(`${wordsOf(request)} (${step.fault})`)
     if (step.fault === 'sent twice at once') return together(scene, request, request, 'at once')
     await faulty(scene, request, step.fault)
   }
@@ -57,7 +57,7 @@ async function take(scene: Scene, step: Step): Promise<void> {
 
 async function plainly(scene: Scene, request: Request): Promise<void> {
   const { one, model, told } = scene
-  told.push(request.words)
+  told.push(wordsOf(request))
   same(await one.send(request, model.address), request.does(model))
   await compareAll(scene)
 }
@@ -110,7 +110,7 @@ async function compareAll({ one, model }: Scene): Promise<void> {
 /** Somebody reads every table: exactly the rows visible to them, and anonymous visitors none. */
 async function readAs({ one, model, told }: Scene, which: number): Promise<void> {
   const by = pick([undefined, ...model.people.keys()], which)
-  told.push(`${wordsFor(model, by)} reads everything`)
+  told.push(`${nameOf(by)} reads everything`)
   await one.query(`begin; ${identity(by, model.address)}`)
   const answer = await readVisible(one, model).then(
     (got) => difference(model, got, { by }) ?? 'just that',

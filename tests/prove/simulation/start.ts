@@ -27,5 +27,5 @@ export async function start(
     otherAdmins,
   })
   const [one, two, demoted = '', deleted = ''] = model.people.keys()
-  return { model, first: [settingRole(model, one, demoted, 'user'), removing(model, two, deleted)] }
+  return { model, first: [settingRole(one, demoted, 'user'), removing(two, deleted)] }
 }
