@@ -9,12 +9,11 @@ type Test = {
 }
 type Suite = { specs: { title: string; tests: Test[] }[]; suites?: Suite[] }
 
-/** What Playwright's JSON reporter writes, as far as it is read here. */
+/** The part of Playwright's JSON report that is read here. */
 export type Report = { suites: Suite[]; errors: Problem[] }
 
 /**
- * Counts a report. A test counts once, or as often as its annotations 'tried' say; one that failed holds nothing of it,
- * and is one sentence.
+ * Counts a report. A test counts once, or as often as its `tried` annotations say; a failed one is one sentence.
  */
 export function readReport({ suites, errors }: Report, words: Tally['words']): Tally {
   const tally = emptyTally(words)
@@ -38,7 +37,7 @@ function countTest(tally: Tally, title: string, { annotations, status, results }
   }
   const problem = results.find(({ error }) => error)?.error
   tally.tried += times - 1
-  count(tally, `${title}: ${problem ? firstLine(problem) : 'it failed without a word'}`)
+  count(tally, `${title}: ${problem ? firstLine(problem) : 'it failed without an error'}`)
 }
 
 function specsOf(suites: Suite[]): Suite['specs'] {

@@ -11,7 +11,7 @@ const report = (tests: Record<string, Test>, errors: Report['errors'] = []): Rep
 })
 const spec = ([title, test]: [string, Test]) => ({ title, tests: [test] })
 
-it('counts a test once, or as often as it says', () => {
+it('counts a test once, or as often as its annotation says', () => {
   const many = { ...passed, annotations: [12, 3].map((n) => ({ type: 'tried', description: String(n) })) }
   expect(readReport(report({ one: passed, many }), words)).toMatchObject({
     tried: 16,
@@ -20,7 +20,7 @@ it('counts a test once, or as often as it says', () => {
   })
 })
 
-it('tells a failed test by its title and the first line of its error', () => {
+it('reports a failed test by its title and the first line of its error', () => {
   const message = '\u001b[31mError: a dialog opened on /admin\u001b[39m\n\nexpect(...)'
   const failed: Test = {
     annotations: [{ type: 'tried', description: '5' }],
@@ -34,7 +34,7 @@ it('tells a failed test by its title and the first line of its error', () => {
   })
 })
 
-it('takes no silence for a success', () => {
+it('reports an empty run as a failure', () => {
   expect(readReport(report({}), words).failures).toEqual(['not one test ran'])
   expect(readReport(report({}, [{ message: 'Error: No tests found' }]), words).failures).toEqual([
     'Error: No tests found',

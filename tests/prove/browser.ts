@@ -8,21 +8,19 @@ import { enginePath } from '../e2e/support/chromium.ts'
 import { type Report, readReport } from './browser-report.ts'
 import { emptyTally, type Tally } from './tally.ts'
 
-/** What is run: a project of the browser's tests; without `all`, calls meet every third fault. */
+/** A Playwright project; without `all`, each call gets every third fault. */
 type Asked = { project: 'attacks' | 'faults'; all: boolean }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PLAYWRIGHT = join(ROOT, 'node_modules/@playwright/test/cli.js')
 
 /**
- * The product on backends of its own, whatever .env says, and all of what is there to try. These tests wait more than they
- * work, so there may be more of them at once than cores.
+ * On embedded backends, whatever .env says, and every case. These tests mostly wait, so they may outnumber the cores.
  */
 const SETTINGS = { VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '', PROVE_WHOLE: '1', E2E_WORKERS: '3' }
 
 /**
- * Runs tests in a browser on the built product, and counts them. Without a browser, a build or a report there is one
- * failure that says so.
+ * Runs browser tests on the built product and counts them. A missing browser, build or report is one failure.
  */
 export async function proveInBrowser(words: Tally['words'], asked: Asked): Promise<Tally> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-prove-'))
@@ -40,7 +38,7 @@ export async function proveInBrowser(words: Tally['words'], asked: Asked): Promi
 
 let building: Promise<void> | undefined
 
-/** Builds the product once for all parts. Throws what the build said last. */
+/** Builds the product once for all parts. Throws the last output of a failed build. */
 function built(): Promise<void> {
   building ??= (async () => {
     const { code, said } = await child('npm', ['run', 'build'])
@@ -64,7 +62,7 @@ async function run({ project, all }: Asked, file: string): Promise<Report> {
   return JSON.parse(report)
 }
 
-/** Runs a program in the project; answers its exit code and its last words. */
+/** Runs a program in the project; returns its exit code and its last output. */
 function child(program: string, args: string[], env: Record<string, string> = {}) {
   return new Promise<{ code: number | null; said: string }>((resolve, reject) => {
     const running = spawn(program, args, {

@@ -7,14 +7,14 @@ afterEach(() => {
   console.error = error
 })
 
-it('keeps what is said until it is asked for, once', () => {
+it('returns the buffered lines once', () => {
   const take = bufferLog()
   console.error('Auth error: %s', 'no such token')
   expect(take()).toEqual(['Auth error: no such token'])
   expect(take()).toEqual([])
 })
 
-it('keeps the last lines of many', () => {
+it('keeps only the last lines', () => {
   const take = bufferLog()
   for (let line = 1; line <= 1000; line++) console.error(line)
   const kept = take()

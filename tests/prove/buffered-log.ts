@@ -1,11 +1,11 @@
 import { format } from 'node:util'
 
-/** How many lines of a part are kept: what went wrong stands in the last ones. */
+/** The last lines say what went wrong. */
 const MAX_LINES = 100
 
 /**
- * Holds back what is written with `console.error` from now on, as the embedded backend does of each malformed request;
- * answers what takes the lines that are held.
+ * Buffers `console.error` from now on, which the embedded backend calls for each malformed request. Returns a function that
+ * takes the buffered lines.
  */
 export function bufferLog(): () => string[] {
   const held: string[] = []

@@ -8,8 +8,8 @@ import { makeMember } from './members.ts'
 import type { Project } from './options.ts'
 
 /**
- * A fixture as the parts see it that may also run against an owner's project: clients, an admin, the service key for
- * re-reads, and test members that `close` removes again. Only on this machine there is the owner's `sql`.
+ * What the parts need that may also run against an owner's project: clients, an admin, the service key for checks, and test
+ * members that `close` removes. `sql`, as the database owner, exists only for an embedded backend.
  */
 export type Fixture = {
   url: string
@@ -25,14 +25,14 @@ export type Fixture = {
   /** Deletes a member as an admin does. */
   remove(person: Person): Promise<void>
   sql?: Query
-  /** Removes the members it made; answers what cannot be removed, in sentences. */
+  /** Removes the members it made; returns what cannot be removed, in sentences. */
   close(): Promise<string[]>
 }
 
-/** `invite` is a code to use up; without one a new one is made. */
+/** `invite`: the code to use; by default a new one is created. */
 export type Wanted = { name?: string; tokens?: number; invite?: string }
 
-/** The access token of somebody who is signed in. */
+/** The access token of a signed-in person. */
 export async function tokenOf({ client }: Person): Promise<string> {
   const { data } = await client.auth.getSession()
   if (!data.session) throw new Error('nobody is signed in')
@@ -76,7 +76,7 @@ export async function localFixture(address: Address): Promise<Fixture> {
   }
 }
 
-/** The fixture of an owner's project, by its keys alone. Throws Refusal when they do not let anybody in. */
+/** The fixture of an owner's project, by its keys alone. Throws Refusal when the admin cannot sign in. */
 export async function hostedFixture(project: Project, pause = 40): Promise<Fixture> {
   const keys = { url: project.url, publishable_key: project.anon_key, secret_key: project.service_key }
   const through = gently(pause)

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Person } from '../db/support/people.ts'
 
-/** What these members leave in the project when they are removed: what nobody can delete, by design (D2, D12). */
+/** What these members leave in the project: rows that by design nobody can delete (D2, D12). */
 export async function leftovers(service: SupabaseClient, members: Person[]): Promise<string[]> {
   if (members.length === 0) return []
   const ids = members.map(({ id }) => id)

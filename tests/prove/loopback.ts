@@ -1,4 +1,4 @@
-/** Something that the proof will not do, in one sentence. */
+/** Why the proof refuses to run, in one sentence. */
 export class Refusal extends Error {}
 
 /** Throws Refusal unless `address` is on this machine: races, load and kills go nowhere else. */

@@ -39,7 +39,7 @@ const ofTable = (table: string, ...actors: string[]): Scope => ({
   quick: true,
 })
 
-// Those that leave something behind come last: a try that goes through over REST cannot be taken back.
+// Those that leave rows behind come last: a write that succeeds over REST cannot be rolled back.
 const HOLES: [name: string, hole: Removal, scope: Scope, seen: string][] = [
   [
     'a policy that shows all rows',
@@ -48,44 +48,44 @@ const HOLES: [name: string, hole: Removal, scope: Scope, seen: string][] = [
     'demoted: live updates of orders told of INSERT in orders',
   ],
   [
-    'a function that answers everybody',
+    'a function without its admin check',
     dropAdminCheck('private.count_profiles'),
     { areas: ['functions'], actors: ['demoted'], quick: true },
     'demoted: functions, count_profiles went through',
   ],
   [
-    'a grant to the anonymous',
+    'a grant to anonymous visitors',
     undoRevoke('grant select on benefits to anon; alter table benefits disable row level security'),
     ofTable('benefits', 'anonymous'),
     'anonymous: benefits, select active went through',
   ],
   [
-    'a bucket that takes pictures of everybody',
+    'a bucket that everybody can upload to',
     widenPolicy('storage.objects', 'branding: admins upload'),
     { areas: ['storage'], actors: ['member'] },
     'member: bucket branding, upload went through',
   ],
   [
-    'a column granted too many',
+    'a grant of an additional column',
     undoRevoke('grant insert (created_at) on benefits to authenticated'),
     ofTable('benefits', 'admin'),
     'admin: benefits, insert new with created_at went through',
   ],
   [
-    'a guard too few',
+    'a missing trigger',
     dropTrigger('profiles', 'profiles_guard'),
     ofTable('profiles', 'member'),
     'member: profiles, update own role went through',
   ],
   [
-    'a table without row rules',
+    'a table without row level security',
     disableRowRules('profiles'),
     ofTable('profiles', 'deleted'),
     'deleted: profiles, update foreign role went through',
   ],
 ]
 
-it.each(HOLES)('sees %s', async (_, hole, scope, seen) => {
+it.each(HOLES)('detects %s', async (_, hole, scope, seen) => {
   const tally = emptyTally(['', ''])
   await without(world.sql, hole, () => tryCells(scene, tally, scope))
   expect(tally.failures).toContainEqual(expect.stringContaining(seen))

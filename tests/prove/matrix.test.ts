@@ -20,13 +20,13 @@ afterAll(async () => {
   await backend.stop()
 })
 
-it('holds in its core', async () => {
+it('finds no cell that differs from its rule in the core of the matrix', async () => {
   const tally = await proveMatrix(fixture, CORE)
   expect(tally.failures).toEqual([])
   expect(tally.held).toBeGreaterThan(1_000)
 })
 
-describe('is red without a rule for', () => {
+describe('fails without a rule for', () => {
   it.each([
     ['a table', 'create table later (id int)', 'table later'],
     ['a view', 'create view later as select 1 as one', 'table later'],
@@ -73,7 +73,7 @@ describe('is red without a rule for', () => {
     })
   })
 
-  it('something that a hosted project tells of itself', () => {
+  it('a column or function in the OpenAPI description of a hosted project', () => {
     const openApi = {
       definitions: { orders: { properties: { id: {}, discount: {} } } },
       paths: { '/rpc/later': { post: { parameters: [{ schema: { properties: { p: {} } } }] } } },

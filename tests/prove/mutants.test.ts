@@ -8,13 +8,13 @@ import { emptyTally } from './tally.ts'
 
 const read = (file: string) => readFileSync(SRC + file, 'utf8')
 
-it('there are many, each a change of its own', () => {
+it('lists distinct changes', () => {
   expect(sourceMutants.length).toBeGreaterThan(60)
   const changes = sourceMutants.map(({ file, find, replace }) => `${file}: ${find} -> ${replace}`)
   expect(changes.filter((change, at) => changes.indexOf(change) !== at)).toEqual([])
 })
 
-it('what each replaces is in its file exactly once, and so are the tests that see it', () => {
+it('quotes text that is in its file exactly once, and titles of tests that exist', () => {
   const lost = sourceMutants.filter(
     ({ file, find, replace, red, tests }) =>
       read(file).split(find).length !== 2 || find === replace || !read(red).includes(tests),
@@ -22,7 +22,7 @@ it('what each replaces is in its file exactly once, and so are the tests that se
   expect(lost).toEqual([])
 })
 
-it('kills what breaks a rule, and says what survives', async () => {
+it('kills a mutant that breaks a rule, and reports one that survives', async () => {
   const tally = emptyTally(['mutants', 'killed'])
   await proveSource(
     mutantsOf('entities/shared/search.ts', 'entities/shared/search.test.ts', [

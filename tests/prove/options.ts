@@ -10,10 +10,10 @@ export type Project = {
   admin_password: string
 }
 
-/** Which stories the simulation tells: `seeds` of them, from `seed` on. */
+/** The seeds of the simulation: `seeds` of them, from `seed` on. */
 export type Seeds = { seed?: number; seeds?: number }
 
-/** How much of a part is tried: all of it where it was asked for by its name; in the table of all parts it takes turns. */
+/** Parts that are selected with `--only` run completely; otherwise some run a third of their cases. */
 export type Extent = Seeds & { all: boolean }
 
 export type Options = Seeds & { project?: Project; only?: string[] }
@@ -21,7 +21,7 @@ export type Options = Seeds & { project?: Project; only?: string[] }
 const OF_PROJECT = ['url', 'anon-key', 'service-key', 'admin-email', 'admin-password'] as const
 const USAGE = `npm run prove -- [--only <part>]... [--seed <n>] [--seeds <n>] [${OF_PROJECT.map((name) => `--${name} <...>`).join(' ')}]`
 
-/** What the command line asks for; throws Refusal, one sentence, when it asks for nothing that there is. */
+/** Parses the command line. Throws Refusal for unknown options and parts. */
 export function readOptions(args: string[], parts: readonly string[]): Options {
   const { only, seed, seeds, ...given } = parse(args)
   const asked = { only, seed: wholeNumber('seed', seed), seeds: wholeNumber('seeds', seeds) }

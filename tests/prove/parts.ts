@@ -11,15 +11,15 @@ import { proveResources } from './resources/prove.ts'
 import { proveSimulation } from './simulation/prove.ts'
 import type { Tally } from './tally.ts'
 
-/** The whole of one part; `npm test` runs a faster core of the same function. */
+/** One part; `npm test` runs a smaller core of the same function. */
 export type Part = Proof & { name: string }
 
 type Proof =
   /** Also, gently, against an owner's project. */
   | { hosted: true; prove: (fixture: Fixture) => Promise<Tally> }
-  /** Only ever against an embedded backend of its own: races, load and kills. */
+  /** Only against its own embedded backend: races, load and kills. */
   | { hosted: false; alone?: false; prove: (address: Address, extent: Extent) => Promise<Tally> }
-  /** Starts by itself what it needs, on this machine. */
+  /** Starts what it needs on this machine. */
   | { hosted: false; alone: true; prove: (extent: Extent) => Promise<Tally> }
 
 /** The proof, in the order of its table. */

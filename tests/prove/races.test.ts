@@ -39,39 +39,45 @@ function cut(name: string, line: string): Removal {
 
 const turns = dropTrigger('profiles', 'profiles_serialize')
 
-// Between the locks of the order and of its buyer.
-const pausing: Removal = {
-  ...turns,
-  apply: `${turns.apply};
+/** Also pauses at each row of an event, with the locks of the rows before it. */
+const pausing = (hole: Removal, event: string, table: string): Removal => ({
+  ...hole,
+  apply: `${hole.apply};
     create function private.pause() returns trigger language plpgsql as
       'begin perform pg_sleep(0.4); return new; end';
-    create trigger zz_pause before update of status on orders for each row execute function private.pause()`,
-  restore: (text) => `drop trigger zz_pause on orders; drop function private.pause(); ${text}`,
-}
+    create trigger zz_pause before ${event} on ${table} for each row execute function private.pause()`,
+  restore: (text) => `drop trigger zz_pause on ${table}; drop function private.pause(); ${text}`,
+})
 
 const HOLES: [name: string, hole: Removal, met: string[], seen: RegExp][] = [
   [
-    'a code that works again',
+    'a code that works twice',
     cut('redeem_code', 'and not c.is_used'),
     ['mia redeems code', 'noa redeems code'],
     /no order of them has these answers/,
   ],
   [
-    'two admins who do not queue',
+    'two demotions that are not serialized',
     turns,
     ['ada makes bea user', 'bea makes ada user'],
     /: rows 1, .*: rows 1; no order of them has these answers/,
   ],
   [
-    'a name that stays in an entry',
+    'the name of a deleted admin in a ledger entry',
     cut('profile_guard', 'for key share'),
     [`ada edits mia's balance by 20`, 'bea deletes ada'],
     /: rows 1, .*: rows 1; no order of them ends so: ledger, .*Adjustment by ada/,
   ],
   [
-    'a deletion that does not wait',
-    pausing,
+    'a deletion that is not serialized',
+    pausing(turns, 'update of status', 'orders'),
     ['bea sets cancelled', 'ada deletes mia'],
+    /: 40P01.*; no order of them has these answers/,
+  ],
+  [
+    'batches that are not serialized',
+    pausing(dropTrigger('redeem_codes', 'redeem_codes_serialize_batches'), 'insert', 'redeem_codes'),
+    ['ada makes a and b', 'bea makes b and a'],
     /: 40P01.*; no order of them has these answers/,
   ],
 ]

@@ -5,7 +5,7 @@ import type { Extent, Options } from './options.ts'
 import type { Part } from './parts.ts'
 import { emptyTally, type Tally } from './tally.ts'
 
-/** The parts that are asked for. Throws Refusal for races, load or kills anywhere but here, before anything is sent. */
+/** The selected parts. Throws Refusal for races, load or kills against another machine. */
 export function chosen(parts: Part[], { only, project }: Options): Part[] {
   const named = parts.filter(({ name }) => !only || only.includes(name))
   if (project && only && named.some(({ hosted }) => !hosted)) onlyLoopback(project.url)
@@ -17,21 +17,20 @@ export async function runPart(part: Part, { project, only, ...seeds }: Options):
   const extent = { ...seeds, all: only !== undefined }
   if (!project) return onThisMachine(part, extent)
   if (!part.hosted) {
-    // Asked for by its name, it runs, but still on a backend of its own.
+    // Selected by name, it runs on its own embedded backend.
     return only
       ? onThisMachine(part, extent)
       : { ...emptyTally(['', '']), skipped: ['not against an owner’s project'] }
   }
   const fixture = await hostedFixture(project)
   const stays: string[] = []
-  // The test members go whatever happens.
   const tally = await part.prove(fixture).finally(async () => {
     stays.push(...(await fixture.close()))
   })
   return { ...tally, stays }
 }
 
-/** On an empty backend of its own, so that no part stands on what another left behind. */
+/** On a new embedded backend, so that no part depends on another. */
 async function onThisMachine(part: Part, extent: Extent): Promise<Tally> {
   if (!part.hosted && part.alone) return part.prove(extent)
   const { stop, ...address } = await startBackend({ ephemeral: true, empty: true })

@@ -39,11 +39,11 @@ it.each([
     ['--url', 'guild', ...FLAGS.slice(2)],
     '--url must be the address of the project, like https://YOUR-PROJECT.supabase.co.',
   ],
-])('says in one sentence what is wrong with %j', (args, sentence) => {
+])('rejects %j with one sentence', (args, sentence) => {
   expect(() => readOptions(args, PARTS)).toThrow(sentence)
 })
 
-it('ends with 1 and that sentence', () => {
+it('exits with 1 and that sentence', () => {
   const { status, stderr, stdout } = spawnSync(
     process.execPath,
     ['--import', 'tsx', 'tests/prove/run.ts', '--nonsense'],
@@ -67,7 +67,7 @@ it('sends races, load and kills to this machine only', async () => {
   expect(prove).not.toHaveBeenCalled()
 })
 
-it('knows this machine by its names', () => {
+it('recognizes loopback hosts', () => {
   for (const host of ['localhost', '127.0.0.1', '127.8.8.8', '[::1]']) expect(isLoopback(host)).toBe(true)
   for (const host of ['127.0.0.1.example.com', 'localhost.example', '10.0.0.1', '']) {
     expect(isLoopback(host)).toBe(false)
@@ -82,7 +82,7 @@ it('knows this machine by its names', () => {
   expect(() => onlyLoopback('postgresql://postgres:postgres@127.0.0.1:5432/postgres')).not.toThrow()
 })
 
-it('prints one table, then what failed, was left out and stays', () => {
+it('prints one table, then failures, skipped parts and notes', () => {
   const tally = { ...emptyTally(['tried', 'held']), tried: 1200, held: 1199, failures: ['a row was shown'] }
   const left = { ...emptyTally(['', '']), skipped: ['kills'], stays: ['one order stays'] }
   const lines = printTable([

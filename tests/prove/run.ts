@@ -5,7 +5,7 @@ import { type Part, parts } from './parts.ts'
 import { chosen, runPart } from './run-part.ts'
 import { type Line, printTable } from './table.ts'
 
-/** Runs the proof, says of each part what came of it, and at last prints the table; answers the exit code. */
+/** Runs the selected parts and prints the table; returns the exit code. */
 async function main(): Promise<number> {
   const names = parts.map(({ name }) => name)
   const options = readOptions(process.argv.slice(2), names)
@@ -16,7 +16,7 @@ async function main(): Promise<number> {
   return table.some(({ tally }) => tally.failures.length > 0) ? 1 : 0
 }
 
-/** Runs one part. What was written to the log meanwhile is told only where something failed. */
+/** Runs one part; prints the log only after a failure. */
 async function proveOne(part: Part, options: Options): Promise<Line> {
   process.stderr.write(`${part.name} ...\n`)
   const began = performance.now()

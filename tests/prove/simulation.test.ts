@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Backend, startBackend } from '../../supabase/local/backend.ts'
 import { dropTrigger, emptyFunction, type Removal, without } from '../db/support/mutation.ts'
 import { createWorld, type World } from '../db/support/world.ts'
-import { openGateway, proveSimulation, tell } from './simulation/prove.ts'
+import { openGateway, proveSimulation, runSeed } from './simulation/prove.ts'
 
 // Its own: each story demotes every other admin (D11).
 let backend: Backend
@@ -16,18 +16,18 @@ afterAll(async () => {
   await backend.stop()
 })
 
-it('tells a hundred seeds as the model does', async () => {
+it('matches the model in a hundred seeds', async () => {
   const tally = await proveSimulation(backend, { seed: 1, seeds: 100 })
   expect(tally.failures).toEqual([])
   expect(tally.held).toBe(100)
 }, 300_000)
 
-/** What the first seed says that notices it. */
+/** The report of the first seed that detects the missing rule. */
 async function firstToNotice(rule: Removal, shorten = false): Promise<string | undefined> {
   const gateway = await openGateway(backend)
   let said: string | undefined
   await without(world.sql, rule, async () => {
-    for (let seed = 1; !said && seed <= 100; seed++) said = await tell(gateway, seed, !shorten)
+    for (let seed = 1; !said && seed <= 100; seed++) said = await runSeed(gateway, seed, !shorten)
   })
   await gateway.close()
   return said
@@ -35,12 +35,12 @@ async function firstToNotice(rule: Removal, shorten = false): Promise<string | u
 
 it.each<[what: string, rule: Removal, says: RegExp]>([
   [
-    'that the last admin may go',
+    'the demotion of the last admin',
     dropTrigger('profiles', 'profiles_keep_last_admin_role'),
     /"rows 1", and by the model "last_admin"/,
   ],
   [
-    'that guesses are free',
+    'unlimited guesses',
     emptyFunction(
       'private.check_attempts',
       'private.check_attempts(p_kind text, p_caller text) returns void language plpgsql',
@@ -48,19 +48,19 @@ it.each<[what: string, rule: Removal, says: RegExp]>([
     /and by the model "rate_limited"/,
   ],
   [
-    'that a deleted person’s address stays',
+    'the kept address of a deleted person',
     dropTrigger('profiles', 'profiles_before_delete'),
     /and by the model "cannot_delete_self"|orders, order \d+: email is "gift@example.test", and by the model null/,
   ],
 ])(
-  'the simulation notices %s',
+  'detects %s',
   async (_, rule, says) => {
     expect(await firstToNotice(rule)).toMatch(says)
   },
   120_000,
 )
 
-it('says what it noticed in the fewest steps, the same again by its seed', async () => {
+it('reports a failure in the fewest steps, and the same for the same seed', async () => {
   const rule = dropTrigger('profiles', 'profiles_guard')
   const said = await firstToNotice(rule, true)
   expect(said).toMatch(/^seed \d+: [^;]+\. Then [^;]+, and by the model [^;]+$/)

@@ -2,7 +2,7 @@ import type { Tally } from './tally.ts'
 
 export type Line = { part: string; tally: Tally; seconds: number }
 
-/** The one table: part, tried, held, seconds; below it what failed, what was left out, and what stays. */
+/** Part, tried, held and seconds; below them failures, skipped parts and remaining rows. */
 export function printTable(lines: Line[]): string {
   const below = lines.flatMap(({ part, tally: { failures, skipped, stays = [] } }) => [
     ...failures.map((text) => `FAIL ${part}: ${text}`),

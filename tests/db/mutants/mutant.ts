@@ -19,7 +19,7 @@ export const triggers = (table: string, probes: Record<string, Probe>): SchemaMu
 
 type Refused = Attempt & { instead?: string }
 
-/** The refusals of one function, each skipped; the result is the word of the refusal, unless the attempt says another. */
+/** The refusals of one function, each skipped; the expected result is the word of the refusal, unless the attempt has another. */
 export const refusals = (name: string, attempts: Record<string, Refused>): SchemaMutant[] =>
   Object.entries(attempts).map(([word, { instead, ...refused }]) =>
     mutant(`refusal: ${word} (${name})`, skipRefusal(`private.${name}`, word, instead), {

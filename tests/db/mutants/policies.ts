@@ -7,7 +7,7 @@ const rowRules = (tables: Record<string, Probe>) =>
   Object.entries(tables).map(([table, probe]) =>
     mutant(`row rules of ${table}`, disableRowRules(table), probe),
   )
-/** The policies of one table, each made true for everybody who is signed in. */
+/** The policies of one table, each widened to every signed-in caller. */
 const policies = (table: string, probes: Record<string, Probe>, prefix = table) =>
   Object.entries(probes).map(([what, probe]) => {
     const name = `${prefix}: ${what}`
@@ -16,10 +16,10 @@ const policies = (table: string, probes: Record<string, Probe>, prefix = table) 
 
 const count = (from: string) => `select count(*)::int from ${from}`
 const hidden = (from: string, before: string[] = []) => other(count(from), undefined, { returns: 0, before })
-/** A statement that no row rule lets touch a row: the owner reads what was there. */
+/** A statement that changes no row: the owner reads the old value. */
 const untouched = (sql: string, query: string, value: unknown, before: string[] = []) =>
   me(sql, 'done', { before, reads: [query, value] })
-/** A row that no row rule lets in, even without the trigger that refuses it as well. */
+/** A row that is refused even without the trigger that also refuses it. */
 const notInserted = (sql: string, trigger?: [table: string, name: string]) =>
   me(sql, '42501', { before: trigger ? [dropTrigger(...trigger).apply] : [] })
 

@@ -17,12 +17,12 @@ export type Line = {
   after: Record<string, unknown> | null
 }
 
-/** The log as an admin's browser reads it. */
+/** Reads the log as an admin. */
 export async function readActivity(admin: Person, wanted: object): Promise<Line[]> {
   return (await admin.client.rpc('activity', wanted).throwOnError()).data as Line[]
 }
 
-/** D29: each kind of change, by whom, of what, from what to what; newest first. */
+/** D29: actor, subject, old and new values of each kind of change, newest first. */
 export async function everyChangeIsTold(world: World): Promise<void> {
   const name = `Ada ${randomUUID()}`
   const admin = await createAdmin(world, { name })
@@ -71,7 +71,7 @@ export async function everyChangeIsTold(world: World): Promise<void> {
   for (const line of lines) expect([line.actor_id, line.actor_name]).toEqual([admin.id, name])
 }
 
-/** D12: a person who is deleted leaves the log with the line that says so, and no word that names them. */
+/** D12: the log keeps no personal data of a deleted person. */
 export async function theErasedAreNotFound(world: World): Promise<void> {
   const admin = await createAdmin(world, { name: `Ada ${randomUUID()}` })
   const [old, renamed, phone] = [randomUUID(), randomUUID(), randomUUID().slice(0, 30)]

@@ -5,7 +5,7 @@ import { createCast, PASSWORD } from '../support/people'
 import { balanceOf, createInviteCode, createTokenCode, freshCode } from '../support/rows'
 import type { World } from '../support/world'
 
-/** One try of a code, and everything that its caller is told. */
+/** Tries a code; returns the whole response. */
 type Try = (code: string | null) => Promise<string>
 
 const HOOK_CALLER = '203.0.113.7'

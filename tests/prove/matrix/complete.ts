@@ -4,7 +4,7 @@ import { rightsOf, ruledRights } from './rights.ts'
 import { TABLES } from './rules.ts'
 import { BUCKETS } from './storage-rules.ts'
 
-/** Everything that there is, by name, one line each. */
+/** The names of everything in the database, one line each. */
 export type Catalog = readonly string[]
 
 const OF_DATABASE = `
@@ -31,13 +31,13 @@ const OF_DATABASE = `
   select format('schema %s', nspname) from pg_namespace
   where nspname !~ '^pg_' and nspname not in ('information_schema', 'auth', 'storage', 'extensions', 'supabase_migrations')`
 
-/** What the database has, as its owner reads it. */
+/** The catalog of a database, read as its owner. */
 export async function catalogOf(sql: Query): Promise<Catalog> {
   const things = await sql<{ name: string }>(OF_DATABASE)
   return [...things.map(({ name }) => name), ...(await rightsOf(sql))]
 }
 
-/** What a hosted project tells the service key of itself (OpenAPI); undefined where it tells nothing. */
+/** The catalog in a hosted project's OpenAPI description; undefined without one. */
 export function catalogFrom(openApi: unknown): Catalog | undefined {
   const { definitions, paths } = (openApi ?? {}) as {
     definitions?: Record<string, { properties?: object }>
@@ -57,7 +57,7 @@ export function catalogFrom(openApi: unknown): Catalog | undefined {
   ]
 }
 
-/** What the rules speak of. */
+/** Everything that has a rule. */
 function ruled(): Catalog {
   return [
     ...Object.entries(TABLES).flatMap(([table, { columns }]) => [
@@ -77,7 +77,7 @@ function ruled(): Catalog {
   ]
 }
 
-/** What is there without a rule, and, unless only a part is known, rules for what is not there. */
+/** Names without a rule and, unless the catalog is partial, rules without a name. */
 export function unruled(there: Catalog, partly = false): string[] {
   const rules = ruled()
   return [

@@ -7,7 +7,7 @@ import type { Try } from './tries.ts'
 
 const AT_ONCE = 8
 
-/** Tries what is not allowed, and re-reads as superuser that nothing came of it. */
+/** Tries what is not allowed, and checks as superuser that nothing changed. */
 export async function deny(
   scene: Scene,
   tally: Tally,

@@ -69,10 +69,10 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   ),
 }
 
-/** What leads from a row to another that it embeds, by the row rules of the caller; nobody calls these. */
+/** Computed relationships, which clients embed and never call. */
 export const RELATIONSHIPS: readonly string[] = ['customer', 'benefit', 'related_order', 'redeemer']
 
-/** What nobody reaches by name, whoever it is (C14). */
+/** What no client can name (C14). */
 export const PRIVATE_TABLES: readonly string[] = [
   'attempts',
   'audit_log',
@@ -100,12 +100,12 @@ export const IN_POLICIES = ['is_admin', 'is_member']
 export const IN_CHECKS =
   `trim_text normalize_code has_hidden has_visible is_plain_text is_email is_code`.split(' ')
 
-/** Tables of other schemas that the REST layer must not know. */
+/** Tables of schemas that the REST layer must not expose. */
 export const ELSEWHERE: Record<string, readonly string[]> = {
   private: PRIVATE_TABLES,
   auth: ['users', 'sessions', 'refresh_tokens'],
   storage: ['objects', 'buckets'],
 }
 
-/** Who is told of changes: the tables of the publication, and of them what `select` shows. */
+/** The tables of the realtime publication; subscribers get the rows that `select` shows them. */
 export const LIVE: readonly string[] = ['profiles', 'token_transactions', 'orders']

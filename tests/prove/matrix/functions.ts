@@ -8,7 +8,7 @@ import type { Try } from './tries.ts'
 
 const may = ({ who }: Actor, { allowed }: FunctionRule) => who !== 'refused' && allowed.includes(who)
 
-/** Every function as every actor: refused with nothing done, or answered; nothing that is private has a name. */
+/** Calls every function as every actor: refused without effect, or allowed; private functions cannot be named. */
 export async function proveFunctions(
   scene: Scene,
   tally: Tally,
@@ -16,7 +16,7 @@ export async function proveFunctions(
   quick = false,
 ): Promise<void> {
   for (const actor of actors) {
-    // A name is looked at before the rights of whoever says it, so quickly only two say them all.
+    // Names are resolved before rights are checked, so in the quick scope only two actors try all of them.
     const few = quick && !['anonymous', 'member'].includes(actor.name)
     const tries = [...refused(scene, actor), ...unnamed(actor, few)]
     await deny(scene, tally, actor, 'functions', tries)
@@ -30,7 +30,7 @@ function refused(scene: Scene, actor: Actor): Try[] {
     .flatMap(([name, rule]) => calls(name, rule, scene))
 }
 
-/** By POST, and by GET, which may not even ask for what counts or changes (25006). */
+/** By POST, and by GET, which is read-only (25006). */
 function calls(name: string, { call, writes }: FunctionRule, scene: Scene): Try[] {
   const body = call(scene)
   const query = new URLSearchParams(Object.entries(body).map(([key, value]) => [key, asText(value)]))
@@ -64,7 +64,7 @@ function unnamed(actor: Actor, few: boolean): Try[] {
       { what: `${schema}.${name} insert`, request: { method: 'POST', path: name, body: {}, schema } },
     ]),
   )
-  // A token that is not valid is refused before any name is looked at.
+  // An invalid token is refused before any name is resolved.
   return actor.who === 'refused' || few
     ? functions.slice(0, 2).concat(tables.slice(0, 2))
     : [...functions, guard, ...tables]

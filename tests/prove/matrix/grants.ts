@@ -6,12 +6,12 @@ import { kindsOf, newKinds, reread, type Scene, type Target } from './scene.ts'
 
 type Attempt = { scene: Scene; actor: Actor; table: string; rule: TableRule }
 
-/** Tries what is allowed, each with its effect, and puts it back: without it the refusals would prove nothing. */
+/** Tries what is allowed, checks its effect and reverts it: the positive control of the refusals. */
 export async function grant(attempt: Attempt, tally: Tally): Promise<void> {
   const { scene, actor, table } = attempt
   const say = (what: string, why?: string) => count(tally, why && `${actor.name}: ${table}, ${what} ${why}`)
   await reads(attempt, say)
-  // The settings of an owner's project are the owner's, and an order stays for ever.
+  // In an owner's project, settings are left alone, and orders cannot be deleted.
   if (scene.fixture.hosted && table === 'app_settings') return
   await updates(attempt, say)
   if (!scene.fixture.hosted || table !== 'orders' || actor.name === 'member') await inserts(attempt, say)
@@ -33,7 +33,7 @@ async function reads(attempt: Attempt, say: Say): Promise<void> {
   }
   const { owner } = rule
   if (!owner || allowed?.includes('foreign')) return
-  // A list without a filter holds one's own rows and no others.
+  // An unfiltered list holds only the actor's own rows.
   const list = rowsOf(await send(attempt, { method: 'GET', path: table }))
   const others = list.filter((row) => !allowed || row[owner] !== actor.id)
   say('select all', others.length > 0 ? `showed ${others.length} rows of others` : undefined)
@@ -68,7 +68,7 @@ async function update(attempt: Attempt, target: Target, column: string, overrule
   return why
 }
 
-/** One row with all the columns that may be sent; whoever may delete rows deletes it again. */
+/** Inserts one row with all allowed columns; deletes it again if the actor may. */
 async function inserts(attempt: Attempt, say: Say): Promise<void> {
   const { scene, actor, table, rule } = attempt
   const allowed = allowedTo(actor, rule.insert)
@@ -105,7 +105,7 @@ async function upserts(attempt: Attempt, say: Say): Promise<void> {
   }
 }
 
-/** What was sent stands, except where the server writes by itself. */
+/** What was sent is stored, except in columns that the server overrules. */
 function whyNotWritten(answer: Answer, sent: Row, overruled: readonly string[]): string | undefined {
   const [row = {}] = rowsOf(answer)
   const wrong = Object.keys(sent).find(

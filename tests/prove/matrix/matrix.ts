@@ -13,16 +13,16 @@ import { proveStorage } from './storage.ts'
 import { tidy } from './tidy.ts'
 import { deniedTries, type Less } from './tries.ts'
 
-/** How much of the matrix: all of it, unless said. */
+/** The part of the matrix that is tried; all of it by default. */
 export type Scope = {
   areas?: readonly ('tables' | 'functions' | 'storage' | 'realtime')[]
   tables?: readonly string[]
-  /** Names of actors; `live` those that live updates are tried with. */
+  /** Names of actors; `live`: those that subscribe to live updates. */
   actors?: readonly string[]
   live?: readonly string[]
 } & Less
 
-/** What `npm test` runs of it. */
+/** The part that `npm test` runs. */
 export const CORE: Scope = {
   actors: ['anonymous', 'member', 'admin', 'demoted', 'deleted', 'claims service_role'],
   live: ['anonymous', 'member', 'admin', 'claims service_role'],
@@ -30,7 +30,7 @@ export const CORE: Scope = {
   granted: true,
 }
 
-/** Actors x tables, verbs, columns, functions, buckets and live updates against the rules, which say all that is allowed. */
+/** Actors x tables, verbs, columns, functions, buckets and live updates, against the rules, which list all that is allowed. */
 export async function proveMatrix(fixture: Fixture, scope: Scope = {}): Promise<Tally> {
   const tally = emptyTally(['cells tried', 'as the table says'])
   await proveComplete(fixture, tally)
@@ -45,7 +45,7 @@ export async function proveMatrix(fixture: Fixture, scope: Scope = {}): Promise<
   return tally
 }
 
-/** The cells of this scope on a scene that is there already. */
+/** Tries the cells of a scope on an existing scene. */
 export async function tryCells(scene: Scene, tally: Tally, scope: Scope): Promise<void> {
   const wants = (area: NonNullable<Scope['areas']>[number]) => scope.areas?.includes(area) ?? true
   const actors = pick(scene.actors, scope.actors)

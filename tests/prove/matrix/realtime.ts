@@ -10,13 +10,13 @@ import { insertOne, type Scene } from './scene.ts'
 type Event = { type: string; table: string; row: Row }
 type Listener = { actor: Actor; table: string; events: Event[]; client: SupabaseClient }
 
-/** Every table as every actor: rows that somebody may read arrive, and nothing else does. */
+/** Subscribes to every table as every actor: exactly the readable rows arrive. */
 export async function proveRealtime(scene: Scene, tally: Tally, actors: Actor[]): Promise<void> {
   const listeners: Listener[] = []
   const clients = actors.map((actor) => [actor, scene.fixture.client(actor.token)] as const)
   try {
     for (const [actor, client] of clients) {
-      // Before the first join, which would else be made without the token.
+      // Before the first join, which would otherwise be sent without the token.
       await client.realtime.setAuth(actor.token ?? null)
       for (const table of [...Object.keys(TABLES), '*']) listeners.push({ actor, table, events: [], client })
     }
@@ -48,7 +48,7 @@ async function listen({ actor, table, events, client }: Listener): Promise<void>
         },
       )
       .subscribe((status) => {
-        // The library would try again and again with the token that was refused.
+        // The client would retry with the refused token.
         if (status === 'CHANNEL_ERROR' || status === 'TIMED_OUT')
           setTimeout(() => client.removeChannel(channel))
         resolve()
@@ -56,7 +56,7 @@ async function listen({ actor, table, events, client }: Listener): Promise<void>
   })
 }
 
-/** One change of each table, of a member's rows and of another's; an admin is the last who is told of each. */
+/** One change of each table, in the rows of two members. */
 async function makeChanges({ fixture, people, active }: Scene): Promise<void> {
   for (const person of fixture.hosted ? [people.member] : [people.member, people.other]) {
     await person.client.from('profiles').update({ phone: '+1 555 0142' }).eq('id', person.id).throwOnError()
@@ -74,7 +74,7 @@ async function makeChanges({ fixture, people, active }: Scene): Promise<void> {
   await fixture.admin.client.from('app_settings').upsert(setting).throwOnError()
 }
 
-/** Waits until everybody was told who must be, and the admin of each change; then a little for what nobody must be told. */
+/** Waits for all expected events, then a moment for unexpected ones. */
 async function settled(scene: Scene, listeners: Listener[]): Promise<void> {
   const { hosted } = scene.fixture
   const wanted = ({ actor }: Listener) => (actor.who === 'admin' && !hosted ? 2 : 1)
@@ -98,7 +98,7 @@ function judge(scene: Scene, tally: Tally, { actor, table, events }: Listener): 
     count(tally, events.length > 0 ? undefined : `${name} told of nothing`)
 }
 
-/** Somebody changed a row of this table that the actor may read. */
+/** Whether a row that the actor may read was changed. */
 function mustBeTold(
   { fixture, people }: Scene,
   { actor, table }: Pick<Listener, 'actor' | 'table'>,
@@ -113,7 +113,7 @@ function mayBeTold(actor: Actor, { type, table, row }: Event): boolean {
   const { owner = '', key = 'id', select = {} } = TABLES[table] ?? {}
   const shown = allowedTo(actor, select)
   if (!LIVE.includes(table) || !shown) return false
-  // Row rules cannot be asked about a row that is gone: of that one, only the key is told.
+  // Row level security cannot judge a deleted row: only its key is sent.
   if (type === 'DELETE') return Object.keys(row).every((column) => column === key)
   return shown.includes('foreign') || row[owner] === actor.id
 }

@@ -26,7 +26,7 @@ const OF_DATABASE = `
   select format('right of %s to use %s', role.name, nspname) from role, space
   where has_schema_privilege(role.name, space.oid, 'usage')`
 
-/** Every right to write or call, column by column; behind each there may be a policy and a trigger as well. */
+/** Every effective privilege of a client role; behind each there may be a policy or a trigger. */
 export async function rightsOf(sql: Query): Promise<string[]> {
   return (await sql<{ name: string }>(OF_DATABASE)).map(({ name }) => name)
 }
@@ -34,7 +34,7 @@ export async function rightsOf(sql: Query): Promise<string[]> {
 const columnsOf = (allowed: Allowed<Writable>) =>
   new Set(Object.values(allowed).flatMap(({ columns }) => [...columns]))
 
-/** What the rules need: whoever is signed in has the union of all rights (docs/database.md). */
+/** The privileges that the rules need; members and admins share a role (docs/database.md). */
 export function ruledRights(): string[] {
   const tables = Object.entries(TABLES).flatMap(([table, rule]) => [
     `select ${table}`,
@@ -44,7 +44,7 @@ export function ruledRights(): string[] {
   ])
   const all = Object.keys(FUNCTIONS)
   const open = all.filter((name) => FUNCTIONS[name]?.allowed.includes('anonymous'))
-  // A public function runs as its caller, who so needs the private one.
+  // A public function runs as its caller, who therefore needs the private one.
   const wrapped = (names: string[]) =>
     names.filter((name) => name !== 'my_totals').map((name) => `private.${WRAPPED[name] ?? name}`)
   const called = (names: string[]) => [

@@ -2,18 +2,18 @@ import type { Row } from '../../db/support/world.ts'
 import type { Scene } from './scene.ts'
 
 /**
- * Who somebody is to the rules: `ghost` has a live token and no profile any more. Whoever has no valid token is not
- * among them, because nothing is ever allowed to such a one.
+ * The kinds of callers that rules allow something; a `ghost` has a valid token but a deleted profile. Callers without a valid
+ * token are `refused` everything.
  */
 export type Who = 'anonymous' | 'ghost' | 'member' | 'admin'
 
-/** Somebody who tries; `id` is whose rows are their own. */
+/** A caller; `id` is the owner of its own rows. */
 export type Actor = { name: string; who: Who | 'refused'; id?: string; token?: string }
 
-/** What is allowed; whatever is not listed is refused. */
+/** What is allowed; anything else is refused. */
 export type Allowed<T> = { [who in Who]?: T }
 
-/** A value that would be a change: what an attacker writes there. */
+/** A value that an attacker would write to a column; it differs from the stored one. */
 export type Sample = string | number | ((it: { scene: Scene; actor: Actor; row?: Row }) => unknown)
 
 /** The value of a sample for this actor on this row, or on a new one. */
@@ -34,13 +34,13 @@ type Rights = {
 
 export type TableRule = Rights & {
   key: string
-  /** The column that says whose a row is; without one the rows have kinds of their own. */
+  /** The column of the owner; without one the table has its own kinds of rows. */
   owner?: string
   /** Every column, with what is tried on it. */
   columns: Record<string, Sample>
   /** Columns that no statement can write, whatever is granted. */
   generated?: readonly string[]
-  /** A new row, good but for the rights: somebody's own or another's. */
+  /** A new row that is valid except for its rights. */
   fresh: (scene: Scene, actor: Actor, kind: string) => Row
   /** Kinds of rows that are shown. */
   select: Allowed<readonly string[]>
@@ -48,10 +48,10 @@ export type TableRule = Rights & {
   disposable?: (scene: Scene) => Promise<string>
 }
 
-/** Kinds of rows that somebody owns. */
+/** The kinds of rows in tables with an owner. */
 export const BOTH = ['own', 'foreign'] as const
 
-/** What may be written; of that, `overruled` may be sent, and the server writes it by itself. */
+/** What may be written; `overruled` columns may be sent, but the server sets them. */
 export type Writable = {
   kinds: readonly string[]
   columns: readonly string[]
@@ -64,11 +64,11 @@ export type FunctionRule = {
   parameters: readonly string[]
   call: (scene: Scene) => Row
   allowed: readonly Who[]
-  /** Must not be asked for by GET, because it counts or changes. */
+  /** Refused by GET, because it counts or changes. */
   writes?: boolean
 }
 
-/** What the rules say to this actor; nothing if the token is not valid. */
+/** What the rules allow this actor; nothing with an invalid token. */
 export function allowedTo<T>({ who }: Actor, allowed: Allowed<T>): T | undefined {
   return who === 'refused' ? undefined : allowed[who]
 }

@@ -5,27 +5,27 @@ import type { Fixture } from '../fixture.ts'
 import type { Actor, TableRule } from './rule.ts'
 import { TABLES } from './rules.ts'
 
-/** A row that is tried: somebody's, or of a kind of its own. */
+/** A row that is tried, by its owner or kind. */
 export type Target = { key: string; row: Row; owner?: string; kind?: string }
 
 export type People = Record<'member' | 'other' | 'admin' | 'demoted' | 'gone', Person>
 
-/** Everything that is tried on: people with rows of their own, and whoever tries. */
+/** The people and their rows, and the actors who try to reach them. */
 export type Scene = {
   fixture: Fixture
   people: People
   actors: Actor[]
   active: Benefit
   inactive: Benefit
-  /** An invite code that nobody used. */
+  /** An unused invite code. */
   invite: string
-  /** What is tried as the logo; on an owner's project the one it has. */
+  /** The logo that is written; in an owner's project the current one. */
   logo: string
   targets: Record<string, Target[]>
-  /** What was inserted because it is allowed. */
+  /** Rows that were inserted as allowed. */
   made: { table: string; row: Row }[]
   skipped: string[]
-  /** Whose row is written: one's own, or another person's. */
+  /** The owner of a new row. */
   idOf(actor: Actor, kind: string): string
 }
 
@@ -40,7 +40,7 @@ export function kindsOf(scene: Scene, table: string, actor: Actor): Map<string, 
   return kinds
 }
 
-/** Whose a new row may be: one's own or another's, or nobody's. */
+/** The kinds of new rows: of the actor or another person, or without an owner. */
 export function newKinds(rule: TableRule, fresh: Row, actor: Actor): string[] {
   if (!rule.owner || !(rule.owner in fresh)) return ['new']
   return actor.id ? ['own', 'foreign'] : ['foreign']

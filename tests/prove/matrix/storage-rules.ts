@@ -11,7 +11,7 @@ type Result = { data: unknown; error: unknown }
 /** One act on a bucket: at `path` there is a picture, at `free` none. */
 export type Act = (client: SupabaseClient, bucket: string, path: string, free: string) => Promise<Result>
 
-/** What anybody could try with pictures, in an order that works for whoever may. */
+/** Operations on pictures, in an order that succeeds for admins. */
 export const ACTS: Record<string, Act> = {
   upload: (client, bucket, _, free) => client.storage.from(bucket).upload(free, picture()),
   'upload over it': (client, bucket, path) =>
@@ -21,7 +21,7 @@ export const ACTS: Record<string, Act> = {
   'sign an address': (client, bucket, path) => client.storage.from(bucket).createSignedUrl(path, 60),
   'sign an upload': async (client, bucket, _, free) => {
     const { data, error } = await client.storage.from(bucket).createSignedUploadUrl(free, { upsert: true })
-    // lite signs none, and says so in words of its own only to whoever may have one.
+    // The embedded backend signs no uploads; it reports that only to those who may upload.
     return error?.message === 'No token returned by API' ? { data: {}, error: null } : { data, error }
   },
   copy: (client, bucket, path, free) => client.storage.from(bucket).copy(path, `copy-of-${free}`),
@@ -45,7 +45,7 @@ export const DESTRUCTIVE_ACTS: Record<string, Act> = {
   'delete the bucket': (client, bucket) => client.storage.deleteBucket(bucket),
 }
 
-/** The buckets and who may do what with their pictures; looking at one by its public address is for everybody (D24). */
+/** Who may do what in each bucket; the public address of a picture is open to everybody (D24). */
 export const BUCKETS: Record<string, Allowed<readonly string[]>> = {
   branding: { admin: Object.keys(ACTS) },
   benefits: { admin: Object.keys(ACTS) },

@@ -13,7 +13,7 @@ import {
   UNKNOWN_BUCKET,
 } from './storage-rules.ts'
 
-/** Every act on every bucket, and on one that is not there, as every actor. */
+/** Tries every operation on every bucket, and on a missing one, as every actor. */
 export async function proveStorage(scene: Scene, tally: Tally, actors: Actor[]): Promise<void> {
   const { fixture } = scene
   if (fixture.hosted) scene.skipped.push(`storage: ${Object.keys(DESTRUCTIVE_ACTS).join(', ')}`)
@@ -53,7 +53,7 @@ async function deny(scene: Scene, tally: Tally, actor: Actor, bucket: string, pa
   count(tally, same ? undefined : name(`then ${tables.join(' and ') || 'the picture'} had changed`))
 }
 
-/** Refused, or empty: storage answers a list of nothing to whoever may see nothing. */
+/** Refused, or an empty list, which storage returns without a right to read. */
 async function whyNotRefused(act: Act, client: Parameters<Act>[0], bucket: string, path: string) {
   const { data, error } = await act(client, bucket, path, `${randomUUID()}.png`)
   if (error || (Array.isArray(data) && data.length === 0)) return undefined
@@ -76,7 +76,7 @@ async function grant(scene: Scene, tally: Tally, actor: Actor, bucket: string, p
   count(tally, seen ? undefined : `${actor.name}: bucket ${bucket}, the picture is not shown`)
 }
 
-/** The picture as everybody may look at it. */
+/** The picture at its public address. */
 async function read({ fixture }: Scene, bucket: string, path: string): Promise<string | undefined> {
   if (bucket === UNKNOWN_BUCKET) return undefined
   const answer = await fixture.fetch(

@@ -1,7 +1,7 @@
 import { count, type Tally } from '../tally.ts'
 import type { Scene } from './scene.ts'
 
-/** Uses up the codes that were made and takes away what can be; the people go when the fixture is closed. */
+/** Uses the codes that were created and deletes what can be deleted; closing the fixture removes the people. */
 export async function tidy({ fixture, made, people, active, inactive }: Scene, tally: Tally): Promise<void> {
   for (const { table, row } of made) {
     const code = String(row.code)
@@ -14,6 +14,6 @@ export async function tidy({ fixture, made, people, active, inactive }: Scene, t
   }
   const benefits = fixture.admin.client.from('benefits')
   await benefits.delete().in('id', [active.id, inactive.id]).throwOnError()
-  // Only the owner can; what was tried as allowed is new again.
+  // Only the database owner can delete a setting.
   await fixture.sql?.(`delete from app_settings where key = 'email_logo_in_mails'`)
 }

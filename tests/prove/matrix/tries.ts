@@ -2,19 +2,19 @@ import type { Request } from './ask.ts'
 import { type Actor, allowedTo, sampleOf, type TableRule } from './rule.ts'
 import { kindsOf, newKinds, type Scene } from './scene.ts'
 
-/** Something that the rules do not allow; `alsoBy` is the one other reason that may stop it. */
+/** A request that the rules do not allow; `alsoBy` is another error that may stop it. */
 export type Try = { what: string; request: Request; alsoBy?: string }
 
 const GENERATED = '428C9'
 const COUNTED = 'return=minimal,count=exact'
 
 /**
- * `quick` leaves out what follows from the rest; `granted` tries, of the columns that no role has a right to, only the
- * first: the comparison with the catalogue names every right to a column.
+ * `quick` skips what follows from the rest; `granted` tries only the first of the columns that no role has a privilege for,
+ * because the comparison with the catalog covers column privileges.
  */
 export type Less = { quick?: boolean; granted?: boolean }
 
-/** Everything that this actor may not do to this table, one request each. */
+/** One request for everything that this actor may not do to this table. */
 export function deniedTries(
   scene: Scene,
   actor: Actor,
@@ -29,7 +29,7 @@ export function deniedTries(
     ...upserts(scene, actor, table, rule, quick),
     ...deletes(scene, actor, table, rule),
   ]
-  // A token that is not valid is refused before the verb and the column are looked at.
+  // An invalid token is refused before verb and column matter.
   return quick && actor.who === 'refused' ? tries.filter((_, index) => index % 10 === 0) : tries
 }
 
@@ -58,7 +58,7 @@ function inserts(scene: Scene, actor: Actor, table: string, rule: TableRule, gra
     const known = allowed?.kinds.includes(kind)
     const columns = tried(rule, 'insert', granted).filter((column) => !(column in whole))
     const refused = columns.filter((column) => !known || !allowed?.columns.includes(column))
-    // Columns of the payload itself are one try together: without any other it must be refused already.
+    // The columns of the payload are one try together, which must already be refused.
     return [...(known ? [] : [undefined]), ...refused].map((column) => ({
       what: `insert ${kind}${column ? ` with ${column}` : ''}`,
       request: {

@@ -15,7 +15,7 @@ export type Delays = { before: number; open: number }
 
 /** One database connection of the gateway, which a fault may terminate. */
 export type Connection = {
-  /** Runs it in a transaction of its own. */
+  /** Runs the request in its own transaction. */
   send(request: Request, address: string, delays?: Delays): Promise<Answer>
   /** The same without the end of the transaction. */
   begin(request: Request, address: string): Promise<Answer>

@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts'
 import { type CodeKind, emptyModel, type Model, send } from './model.ts'
 
 export type Wanted = {
-  /** By name; every one of them has 25 tokens and an invite code of their own. */
+  /** Each has 25 tokens and used an own invite code. */
   people: { name: string; admin: boolean }[]
   benefits: { price: number; active: boolean }[]
   tokenCodes: number[]
@@ -16,7 +16,7 @@ export type Wanted = {
   otherAdmins: boolean
 }
 
-/** Creates a guild in the database beside those that are there; returns its model. */
+/** Creates people, benefits and codes beside the existing ones; returns their model. */
 export async function createFixture(connection: Connection, wanted: Wanted): Promise<Model> {
   const model = emptyModel(`10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`, wanted.otherAdmins)
   const newcomers = wanted.people.map(({ name }) => {

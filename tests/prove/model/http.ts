@@ -13,7 +13,7 @@ export function canUseHttp({ call }: Request): boolean {
 
 type Failure = { code?: string; message?: string; error_code?: string }
 
-/** Sends it through the gateway; undefined when there was no answer, or one that says nothing of the commit (5xx). */
+/** Sends a request through the gateway; undefined without a response, or with one that leaves the commit open (5xx). */
 export async function sendHttp(
   { url, publishable_key, jwt_secret }: Address & { jwt_secret?: string },
   request: Request,

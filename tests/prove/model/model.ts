@@ -1,4 +1,4 @@
-/** What the guild is by the decisions (docs/decisions.md): no database, no SQL. */
+/** The state of the product by its decisions (docs/decisions.md), without a database. */
 export type Person = {
   id: string
   name: string

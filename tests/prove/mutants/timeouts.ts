@@ -10,8 +10,7 @@ declare module 'vitest' {
   }
 }
 
-// Most mutants are seen by something that never appears, or never ends: waiting for it as long as the slowest machine would
-// need takes most of the time. The worker knows how slow this machine is.
+// Most mutants fail by a timeout, so the worker sets one that fits this machine.
 const { wait, test } = inject('timeouts')
 configure({ asyncUtilTimeout: wait })
 vi.setConfig({ testTimeout: test })

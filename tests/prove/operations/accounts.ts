@@ -47,7 +47,7 @@ const signingUp = (newcomer: Newcomer): Request => ({
   by: AUTH,
   call: { sql: logins([newcomer]), signUp: newcomer },
   does: (now) => signUp(now, newcomer),
-  // A known email gets the answer of a new one (D16), and the invite may be found used before the account is.
+  // A known email gets the response of a new one (D16); the invite may be found used before the account exists.
   overHttp: { [DUPLICATE]: [rows(1), 'invalid_invite_code'] },
 })
 
@@ -76,7 +76,7 @@ const register: Operation = {
       const right = codeOf(model, 'invite', invite)
       const code = { right, small: ` ${right.toLowerCase()} `, unknown: `${right}-X` }[spelt] ?? right
       const id = send(model, 'person', randomUUID())
-      // One of eight has the email of somebody else.
+      // One of eight has an existing email.
       const email = known === 7 ? pick(model.people.values(), invite.which).email : `${id}@example.test`
       return signingUp({ id, name, email, code })
     }),

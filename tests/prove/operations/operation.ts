@@ -33,15 +33,15 @@ export type Request = {
 /** Works out a request from the current state of the model. */
 export type Plan = (model: Model) => Request
 
-/** A fixed request for the races, which meets every other one on the same subject. */
+/** A fixed request that races against every other one on the same subject. */
 export type Race = {
   name: string
-  /** Whose role it needs: it meets whatever is done to this person. */
+  /** Whose role it needs: it also races against changes of this person. */
   by?: Name
   /** What it changes or depends on. */
   on: Subject[]
   request: (stage: Stage) => Request
-  /** Raced by itself, one race at a time: on what exists once in the database. */
+  /** Raced one at a time, on what exists once in the database. */
   alone?: boolean | 'both'
 }
 
@@ -68,7 +68,7 @@ export const wordsOf = ({ by, call }: Request): string =>
 
 export const nameOf = (by: Actor): string => by ?? 'an anonymous visitor'
 
-/** What somebody sends in a race. */
+/** A request of a person for the races. */
 export const race = (
   by: Name,
   what: string,

@@ -120,7 +120,7 @@ const editBalance: Operation = {
     }),
 }
 
-/** D1, D2: what nobody may write, admins neither. */
+/** D1, D2: what no client may write, admins included. */
 const forge: Operation = {
   name: 'forge rows',
   weight: 1,

@@ -10,7 +10,7 @@ import { openStage, type Setting } from './open-stage.ts'
 import { exactly, explain } from './serial.ts'
 
 type Way = Delays & { http: boolean }
-/** One race: what meets, on which stage, and how each request is sent. */
+/** One race: its requests, its stage, and how each request is sent. */
 export type Round = { name: string; races: Race[]; setting: Setting; ways: Way[] }
 
 // At once or a little apart; a transaction stays open for as long as the next word of a client takes.
@@ -56,7 +56,7 @@ export async function runRounds(
   await Promise.all(Array.from({ length: workers }, work))
 }
 
-/** Runs one race on a stage of its own; returns what no serial order explains, in a sentence. */
+/** Runs one race on its own stage; returns what no serial order explains, in a sentence. */
 async function runRound(
   address: Address,
   connections: Connection[],

@@ -50,7 +50,7 @@ export function explain(
   }
 }
 
-/** What a write meets whose admin lost the role: no visible row, or a guard that reads the role again (D11). */
+/** Results of a write whose admin lost the role: no visible row, or a guard that reads the role again (D11). */
 const NO_ADMIN = ['rows 0', 'not_admin', 'profile_column_forbidden', '42501']
 
 /** The exact answer, or another refusal for an admin who lost the role in the race. */

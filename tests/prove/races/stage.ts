@@ -5,7 +5,7 @@ export type Name = 'mia' | 'noa' | 'ada' | 'bea' | 'sam' | 'tom'
 /** An order of Mia's that exists, two more of hers, and one of Noa's. */
 export type OrderName = 'placed' | 'first' | 'second' | 'other'
 
-/** What operations can meet at; `made`: the codes a and b, which admins create in the race. */
+/** What operations have in common; `made`: the codes a and b, which admins create in the race. */
 export type Subject = Name | OrderName | 'benefit' | 'code' | 'invite' | 'made' | 'logo'
 
 export const PRICE = 10

@@ -10,13 +10,10 @@ import { story } from './story.ts'
 
 const WHOLE = 300
 
-/** A broken rule breaks most stories; these few say which. */
+/** A broken rule breaks most stories. */
 const MAX_FAILURES = 5
 
-/**
- * Tells `seeds` stories from `seed` on, each in a guild of its own: one for a given seed alone, else the whole from a
- * random one. The story of a seed is always the same.
- */
+/** Runs `seeds` stories from `seed` on, or from a random one; only one for a `seed` without `seeds`. A seed repeats its story. */
 export async function proveSimulation(address: Address, { seed, seeds }: Seeds = {}): Promise<Tally> {
   const tally = emptyTally(['runs', 'as the model says'])
   const first = seed ?? randomInt(10 ** 9 - WHOLE)
@@ -24,7 +21,7 @@ export async function proveSimulation(address: Address, { seed, seeds }: Seeds =
   if (seed === undefined) process.stderr.write(`seeds from ${first} on\n`)
   const gateway = await openGateway(address)
   for (let next = first; next < last && tally.failures.length < MAX_FAILURES; next++) {
-    count(tally, await tell(gateway, next))
+    count(tally, await runSeed(gateway, next))
   }
   for (const { account_id, problem } of await gateway.one.query('select * from private.reconcile()')) {
     tally.failures.push(`after seeds ${first} to ${last - 1}, account ${account_id} is off: ${problem}`)
@@ -41,7 +38,7 @@ export async function openGateway({ db_url }: Address): Promise<Gateway & { clos
 }
 
 /** What is wrong in the story of one seed, shrunk unless `endOnFailure`; undefined if nothing is. */
-export async function tell(
+export async function runSeed(
   gateway: Gateway,
   seed: number,
   endOnFailure = false,

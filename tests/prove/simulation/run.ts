@@ -16,7 +16,7 @@ export type Gateway = { one: Connection; two: Connection }
 /** Thrown where the database first differs from the model; the message is one sentence. */
 class Difference extends Error {}
 
-/** Runs one story in a guild of its own, and compares every answer and every row after each step. */
+/** Runs one story on its own people and rows; compares every result, and every row after each step. */
 export async function run(gateway: Gateway, { members, steps }: Story): Promise<void> {
   const { model, first } = await start(gateway.one, members, false)
   await gateway.one.query('delete from app_settings where key = $1', [send(model, 'setting', LOGO)])

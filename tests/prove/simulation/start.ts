@@ -4,7 +4,7 @@ import type { Model } from '../model/model.ts'
 import { removing, settingRole } from '../operations/membership.ts'
 import type { Request } from '../operations/operation.ts'
 
-/** A guild with benefits and codes, and the requests that demote one of its admins and delete one of its members. */
+/** People, benefits and codes, and the requests that demote one of the admins and delete one of the members. */
 export async function start(
   connection: Connection,
   members: number,

@@ -5,7 +5,7 @@ const CATALOGUE = 'features/member/benefits/page.test.tsx'
 const OWN_ORDERS = 'features/member/orders/page.test.tsx'
 const MAILS = 'features/admin/email-branding/mails.test.tsx'
 
-/** The price list, its pictures, and what orders keep of it. */
+/** Benefits, pictures and orders of members. */
 export const benefits = [
   ...mutantsOf('entities/benefits/admin-mutations.ts', DIALOG, [
     [`.eq('updated_at', opened.updated_at)`, '', 'tells a conflict at its field'],

@@ -6,7 +6,7 @@ const BATCH = 'features/admin/codes/create/create-batch.test.tsx'
 const INVITE = 'features/auth/invite-view.test.tsx'
 const REGISTER = 'features/auth/register-view.test.tsx'
 
-/** Codes: how they are made and spelt, and who they let in. */
+/** Creating, spelling and using codes. */
 export const codes = [
   ...mutantsOf('entities/codes/schemas.ts', INPUT, [
     ['byte < 252', 'byte < 256', 'favours no character'],

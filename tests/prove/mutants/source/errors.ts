@@ -8,7 +8,7 @@ const LAZY_AUTH = 'lib/supabase-lazy/auth.test.ts'
 const LAZY_REALTIME = 'lib/supabase-lazy/realtime.test.ts'
 const STATUS = 'features/admin/overview/system-status.test.tsx'
 
-/** What went wrong, what is asked again, and what is said of it. */
+/** Errors, retries and their messages. */
 export const errors = [
   ...mutantsOf('lib/errors.ts', REDEEM_DIALOG, [
     ['return String(message) as ErrorCode', 'return code as ErrorCode', 'after the price changed'],

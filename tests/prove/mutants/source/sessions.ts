@@ -8,7 +8,7 @@ const NEW_PASSWORD = 'features/auth/new-password-view.test.tsx'
 const SIGN_IN = 'features/auth/sign-in-view.test.tsx'
 const SECURITY = 'features/member/profile/security.test.tsx'
 
-/** Who is here, what they may see, and what stays when they go. */
+/** Sessions, guards and what remains after signing out. */
 export const sessions = [
   ...mutantsOf('entities/session/session.ts', SESSION, [
     ['browserStorage.removeItem(sessionStorageKey)', '', 'signs out'],
