@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { RELATIONSHIPS } from '../../prove/matrix/function-rules'
 import { rightsOf, ruledRights } from '../../prove/matrix/rights'
 import type { World } from '../support/world'
 
@@ -7,10 +8,10 @@ export async function everyRightIsOnPurpose({ sql }: Pick<World, 'sql'>): Promis
   expect((await rightsOf(sql)).sort()).toEqual(ruledRights().sort())
 }
 
-/** Relationships: Postgres inlines only functions without settings. They run as their caller and qualify every name. */
-const INLINED = ['customer', 'benefit', 'related_order', 'redeemer']
-
-/** Every function has an empty search_path, except relationships and those of extensions. */
+/**
+ * Every function has an empty search_path, except those of extensions, and relationships: Postgres inlines only functions
+ * without settings. They run as their caller and qualify every name.
+ */
 export async function everyFunctionHasASearchPath({ sql }: Pick<World, 'sql'>): Promise<void> {
   const functions = await sql<{ name: string; path: string | null }>(
     `
@@ -20,7 +21,7 @@ export async function everyFunctionHasASearchPath({ sql }: Pick<World, 'sql'>): 
     where p.proowner = 'postgres'::regrole and not exists (
       select from pg_depend as d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
     and not (p.proname = any($1) and p.proretset and not p.prosecdef)`,
-    [INLINED],
+    [RELATIONSHIPS],
   )
   expect(functions.length).toBeGreaterThan(80)
   expect(functions.filter(({ path }) => path !== 'search_path=""').map(({ name }) => name)).toEqual([])
