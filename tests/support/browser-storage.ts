@@ -1,5 +1,5 @@
-// Since Node 25 the runtime has `localStorage` and `sessionStorage` of its own, without a file to keep anything in, and
-// Vitest does not replace what is there already. Tests use those of their page.
+// Since Node 25, the runtime has its own `localStorage` and `sessionStorage`, without a file to store them in, and
+// Vitest does not replace existing globals. Tests use those of jsdom.
 declare const jsdom: { window: Window }
 
 for (const name of ['localStorage', 'sessionStorage'] as const) {

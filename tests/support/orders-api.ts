@@ -10,9 +10,9 @@ type OrderSearch = Database['public']['Functions']['search_orders']['Args']
 type Change = { at: string; actor_name: string | null; from_status: string; to_status: string }
 type Served = {
   orders: AdminOrder[]
-  /** How many match in all, if that is more than `orders`. */
+  /** The number of all matches, if more than `orders`. */
   matches?: number
-  /** How many there are by status, if that is more than `orders`. */
+  /** The counts by status, if more than `orders`. */
   counts?: Record<string, number>
   overdue?: number
   /** The latest change first. */
@@ -29,7 +29,7 @@ export function adminOrder(over: Partial<AdminOrder> = {}): AdminOrder {
   }
 }
 
-/** So many orders, one an hour; ORD-000001 is the newest. */
+/** `count` orders, one per hour; ORD-000001 is the newest. */
 export function adminOrders(count: number, over: Partial<AdminOrder> = {}): AdminOrder[] {
   const newest = Date.parse('2026-11-20T10:00:00Z')
   return Array.from({ length: count }, (_, index) =>

@@ -8,21 +8,21 @@ export const heads = {
 }
 type Head = keyof typeof heads
 
-/** The bytes of a picture of one kind, so many in all. */
+/** The bytes of a picture, padded to `size`. */
 export function bytesOf(head: Head, size = heads[head].length): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   bytes.set(heads[head].slice(0, size))
   return bytes
 }
 
-/** A file as one chooses it: its name and type may promise another kind than it holds. */
+/** A chosen file, whose name and type may contradict its content. */
 export function pictureFile(name: string, type: string, head: Head, size?: number): File {
   return new File([bytesOf(head, size)], name, { type })
 }
 
 export const png = (name = 'picture.png', size?: number) => pictureFile(name, 'image/png', 'png', size)
 
-// jsdom leaves this out of its Blob.
+// jsdom's Blob lacks it.
 Blob.prototype.arrayBuffer ??= function (this: Blob) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -51,7 +51,7 @@ function Elsewhere() {
 
 export const memberId = '00000000-0000-4000-8000-000000000001'
 
-/** The answer of auth to a sign-in: a session that lasts an hour. */
+/** The response of auth to a sign-in: a session of one hour. */
 export function sessionAnswer(email = 'tamsin@ferreira.example', id = memberId) {
   const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '')
   const expires = Math.floor(Date.now() / 1000) + 3600
@@ -73,7 +73,7 @@ export function sessionAnswer(email = 'tamsin@ferreira.example', id = memberId) 
   }
 }
 
-/** Signs a person in through the real client; the session ends after the test by itself. */
+/** Signs a user in through the real client; setup.ts ends the session after the test. */
 export async function signInAs(email?: string, id?: string) {
   server.use(http.post('*/auth/v1/token', () => HttpResponse.json(sessionAnswer(email, id))))
   await supabase.auth.signInWithPassword({
@@ -82,7 +82,7 @@ export async function signInAs(email?: string, id?: string) {
   })
 }
 
-/** Drops the session without asking the server. */
+/** Drops the session without a request. */
 export async function forgetSession() {
   localStorage.removeItem(sessionStorageKey)
   await supabase.auth.signOut({ scope: 'local' })

@@ -1,8 +1,8 @@
-/** The rows and filters of PostgREST, as far as the app uses them. */
+/** The subset of PostgREST's filters and ranges that the app uses. */
 type Row = object
 type Operator = (value: unknown, operand: string) => boolean
 
-/** Numbers by size, times by moment, text by code point. */
+/** Compares numbers, times, or text by code point. */
 function compare(value: unknown, operand: unknown): number {
   const [a, b] = [value, operand].map((each) => {
     if (typeof value === 'number') return Number(each)
@@ -75,7 +75,7 @@ type Search = {
   p_limit?: number
 }
 
-/** The rows that a search function returns of those that match: sorted, beyond its key, cut to its limit. */
+/** The page that a search function returns of the matches: sorted, after its key, up to its limit. */
 export function searched<R extends { id: string }>(
   matches: readonly R[],
   asked: Search,

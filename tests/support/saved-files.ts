@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Catches the files that a page saves: their names, and the lines of each without the byte order mark. */
+/** Records the files that a page saves: their names, and their lines without the byte order mark. */
 export function catchSavedFiles() {
   const blobs: Blob[] = []
   const names: string[] = []
@@ -15,7 +15,7 @@ export function catchSavedFiles() {
   }
 }
 
-/** jsdom's Blob has no text(). */
+/** jsdom's Blob lacks text(). */
 function text(blob = new Blob()): Promise<string> {
   return new Promise((resolve) => {
     const reader = new FileReader()

@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { cacheComputedStyles } from './computed-style.ts'
 import { failOnUnexpectedRequests, server, startServer } from './server.ts'
 
-// A busy machine is slow, not wrong.
+// A busy machine needs more time.
 configure({ asyncUtilTimeout: 15_000 })
 
-// sonner holds on to a pointer to be swiped by; jsdom has no pointers.
+// sonner captures the pointer for swiping, which jsdom does not implement.
 HTMLElement.prototype.setPointerCapture ??= () => undefined
 
-// jsdom has no modal dialogs.
+// jsdom does not implement modal dialogs.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   this.open = true
 }
@@ -23,7 +23,7 @@ cacheComputedStyles()
 
 beforeAll(startServer)
 afterEach(async () => {
-  // Errors stay until they are dismissed, also into the next test.
+  // Error toasts stay until they are dismissed, even in the next test.
   toast.dismiss()
   cleanup()
   document.body.replaceChildren()

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { server } from './server.ts'
 
-/** Serves the buckets; records what was stored and taken away. */
+/** Serves the buckets; records uploads and removals. */
 export function serveStorage() {
   const served = {
     stored: [] as { bucket: string; name: string; upsert: boolean }[],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 
-/** Waits for a toast and sees both its title and its sentence. */
+/** Waits for a toast with this title and a toast with this sentence. */
 export async function seeToast(title: string, sentence: string | RegExp) {
   const region = await screen.findByRole('region', { name: /Notifications/ })
   await waitFor(() => {
