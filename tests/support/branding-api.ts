@@ -8,7 +8,7 @@ type Setting = { key: string; value: string; updated_at: string; updated_by: str
 export const settingTime = '2026-11-12T09:00:00Z'
 
 /** Serves the settings, their admin, the bucket, and a picture at every path of this site; records writes in their order. */
-export function serveBranding(settings: Record<string, string> = {}, { mailLogo = true } = {}) {
+export function serveBranding(settings: Record<string, string> = {}, { hasEmailLogo = true } = {}) {
   const rows = new Map<string, Setting>()
   const set = (key: string, value: string) =>
     rows.set(key, { key, value, updated_at: settingTime, updated_by: 'henrik' })
@@ -25,7 +25,7 @@ export function serveBranding(settings: Record<string, string> = {}, { mailLogo 
       return new HttpResponse(null, { status: 201 })
     }),
     http.head('*/storage/v1/object/public/branding/email-logo', () => {
-      return new HttpResponse(null, { status: mailLogo ? 200 : 400 })
+      return new HttpResponse(null, { status: hasEmailLogo ? 200 : 400 })
     }),
     http.get(`${window.location.origin}/:folder/*`, ({ params }) =>
       params.folder === 'rest' ? undefined : new HttpResponse(bytesOf('png')),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { axisLabel, axisNumber, lastMail, stepLabel } from '@/features/admin/overview/charts/labels'
+import { axisLabel, axisNumber, formatLastEmail, stepLabel } from '@/features/admin/overview/charts/labels'
 import { csvTime } from '@/lib/csv'
 import { formatDate, formatLongDate, formatNumber, formatSigned, formatTime, pageInfo } from '@/lib/format'
 
@@ -74,11 +74,11 @@ it('writes a day of the calendar as the same day in every zone', () => {
 
 it("shows the hour of today's last mail, and the day of an earlier one, by the day of the viewer", () => {
   const now = new Date(evening)
-  expect(plain(lastMail(evening, now))).toBe(`Last email ${expected?.time}`)
+  expect(plain(formatLastEmail(evening, now))).toBe(`Last email ${expected?.time}`)
   const begun = new Date(now).setHours(0, 0, 0, 0)
-  expect(lastMail(new Date(begun).toISOString(), now)).toBe(
+  expect(formatLastEmail(new Date(begun).toISOString(), now)).toBe(
     `Last email ${formatTime(new Date(begun).toISOString())}`,
   )
   const before = new Date(begun - 60_000).toISOString()
-  expect(lastMail(before, now)).toBe(`Last email ${formatDate(before)}`)
+  expect(formatLastEmail(before, now)).toBe(`Last email ${formatDate(before)}`)
 })

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AdminBenefit, adminBenefits } from '@/entities/benefits/admin-list'
 import { benefitKeys } from '@/entities/benefits/benefit'
+import { benefitDeleteFailure, benefitSaveFailure } from '@/entities/benefits/messages'
 import type { BenefitInput } from '@/entities/benefits/schemas'
 import { ConflictError } from '@/entities/shared/conflict'
 import { errorCode } from '@/lib/errors'
@@ -85,7 +86,7 @@ async function create(id: string, input: BenefitInput): Promise<void> {
 export function useCreateBenefit() {
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: BenefitInput }) => create(id, input),
-    meta: failed('Failed to save benefit'),
+    meta: failed(benefitSaveFailure),
   })
 }
 
@@ -94,7 +95,7 @@ export function useChangeBenefit() {
   return useMutation({
     mutationFn: ({ opened, changes }: { opened: AdminBenefit; changes: Changes }) => change(opened, changes),
     onError: useRefresh(),
-    meta: failed('Failed to save benefit'),
+    meta: failed(benefitSaveFailure),
   })
 }
 
@@ -112,6 +113,6 @@ export function useDeleteBenefit() {
       if (!data) throw new ConflictError((await readNow(id)) ? 'not_admin' : 'row_deleted')
     },
     onError: useRefresh(),
-    meta: failed('Failed to delete benefit'),
+    meta: failed(benefitDeleteFailure),
   })
 }

@@ -2,6 +2,12 @@ import { explainError, uncertainWrite } from '@/lib/errors'
 
 export const adminBenefitsLoadFailure = 'Failed to load benefits'
 
+export const benefitCreated = 'Benefit created successfully'
+export const benefitUpdated = 'Benefit updated successfully'
+export const benefitDeleted = 'Benefit deleted successfully'
+export const benefitSaveFailure = 'Failed to save benefit'
+export const benefitDeleteFailure = 'Failed to delete benefit'
+
 export function benefitErrorMessage(error: unknown): string | undefined {
   return explainError(error, {
     ...uncertainWrite,

@@ -9,12 +9,12 @@ export const emailLogoUrlKey = 'email_logo_in_mails'
 
 export const defaultLogo = '/images/email-logo.png'
 
-/** Without `updated_at`, the default logo. `inEmails`: the logo in the emails, if any (D24). */
+/** Without `updated_at`, the default logo. `emailLogo`: the logo in the emails, if any (D24). */
 export type Logo = {
   url: string
   updated_at?: string
   updated_by?: string
-  inEmails?: { url: string; since: string }
+  emailLogo?: { url: string; since: string }
 }
 
 async function nameOf(id: string | null, signal: AbortSignal): Promise<string | undefined> {
@@ -30,7 +30,7 @@ async function nameOf(id: string | null, signal: AbortSignal): Promise<string | 
 }
 
 /** Initially the emails show the default logo, if the backend ships with it. */
-async function initialEmailLogo(signal: AbortSignal): Promise<Logo['inEmails']> {
+async function initialEmailLogo(signal: AbortSignal): Promise<Logo['emailLogo']> {
   return (await hasEmailLogo(signal)) ? { url: defaultLogo, since: 'the start' } : undefined
 }
 
@@ -50,13 +50,15 @@ const brandingQueries = {
         .in('key', [logoUrlKey, emailLogoUrlKey])
         .abortSignal(signal)
         .throwOnError()
-      const [logo, inEmails] = [logoUrlKey, emailLogoUrlKey].map((key) => data.find((row) => row.key === key))
+      const [logo, emailLogo] = [logoUrlKey, emailLogoUrlKey].map((key) =>
+        data.find((row) => row.key === key),
+      )
       return {
         url: logo?.value ?? defaultLogo,
         updated_at: logo?.updated_at,
         updated_by: logo && (await nameOf(logo.updated_by, signal)),
-        inEmails: inEmails
-          ? { url: inEmails.value, since: inEmails.updated_at }
+        emailLogo: emailLogo
+          ? { url: emailLogo.value, since: emailLogo.updated_at }
           : await initialEmailLogo(signal),
       }
     },

@@ -41,7 +41,7 @@ export async function fetchLogo(url: string): Promise<Picture> {
   const { origin } = new URL(url)
   // The content security policy lets pages show pictures of other sites, but not fetch them.
   if (origin !== window.location.origin && origin !== new URL(env.supabaseUrl).origin) {
-    throw new PictureProblem('It is on another site, which this one does not read from.')
+    throw new PictureProblem('It is on another site, which this page cannot read.')
   }
   return readPicture(await fetchBlob(url), logoLimit)
 }
@@ -54,6 +54,6 @@ async function fetchBlob(url: string): Promise<Blob> {
     throw new PictureProblem(`The site responded with status ${response.status}.`)
   } catch (error) {
     if (error instanceof PictureProblem) throw error
-    throw new PictureProblem('The site does not respond.')
+    throw new PictureProblem('The site did not respond.')
   }
 }

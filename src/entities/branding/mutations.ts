@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { storePicture } from '@/entities/benefits/pictures'
 import { brandingKeys, emailLogoUrlKey, fullUrl, logoUrlKey } from '@/entities/branding/branding'
 import { fetchLogo, uploadEmailLogo } from '@/entities/branding/email-logo'
+import { emailLogoFailure, emailLogoUncertain, logoFailure } from '@/entities/branding/messages'
 import { type Picture, PictureProblem } from '@/lib/picture-file'
 import { supabase } from '@/lib/supabase'
 
@@ -35,16 +36,11 @@ function useLogoChange<Input>(mutationFn: (input: Input) => Promise<void>, sente
     meta: {
       failed: (error) => ({
         title: 'Error',
-        description:
-          error instanceof EmailLogoUncertain
-            ? 'The logo was changed, but it may not have reached the emails.'
-            : sentence,
+        description: error instanceof EmailLogoUncertain ? emailLogoUncertain : sentence,
       }),
     },
   })
 }
-
-const failure = 'The logo could not be changed.'
 
 async function readable(url: string): Promise<Picture | undefined> {
   try {
@@ -57,20 +53,20 @@ async function readable(url: string): Promise<Picture | undefined> {
 
 /** Sets the logo by URL or path, and in the emails if the browser can fetch it. */
 export function useUpdateLogo() {
-  return useLogoChange(async (url: string) => change(url, await readable(url)), failure)
+  return useLogoChange(async (url: string) => change(url, await readable(url)), logoFailure)
 }
 
 /** Uploads a picture and sets it as the logo, in the emails too. */
 export function useUploadLogo() {
   return useLogoChange(
     async (picture: Picture) => change(await storePicture('branding', picture, 'email-logo-'), picture),
-    failure,
+    logoFailure,
   )
 }
 
 export function useUpdateEmailLogo() {
   return useLogoChange(
     async (url: string) => setEmailLogo(url, await fetchLogo(fullUrl(url))),
-    'The logo could not be given to the emails.',
+    emailLogoFailure,
   )
 }

@@ -19,11 +19,6 @@ export function codeTable(kind: CodeKind) {
   return kind === 'token' ? supabase.from('redeem_codes').select(tokenColumns) : inviteCodes()
 }
 
-export const codeLoadFailures: Record<CodeKind, string> = {
-  token: 'Failed to load redeem codes',
-  invite: 'Failed to load invite codes',
-}
-
 export const codeKeys = (kind: CodeKind) => {
   const noun = kind === 'token' ? 'redeem-codes' : 'invite-codes'
   return {

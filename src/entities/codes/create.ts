@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Code, type CodeKind, codeTable, inviteColumns, tokenColumns } from '@/entities/codes/code'
 import { batchRows } from '@/entities/codes/list'
+import { codeCreateFailure, isCodeTaken } from '@/entities/codes/messages'
 import { type CodeInput, generateCodes, maxBatchSize } from '@/entities/codes/schemas'
 import { useUser } from '@/entities/session/session'
 import { errorCode, isTransient } from '@/lib/errors'
@@ -27,15 +28,7 @@ export function newCodes(kind: CodeKind, { code, token_value, note, how_many }: 
   }
 }
 
-const failures = { token: 'Failed to create token code', invite: 'Failed to create invite code' } as const
-
 const timeout = () => AbortSignal.timeout(20_000)
-
-export const codeTakenMessage = 'This code already exists. Please use a different code.'
-
-export function isCodeTaken(error: unknown): boolean {
-  return errorCode(error) === '23505'
-}
 
 /** 1 to 500 codes. Refuses a typed duplicate (23505), replaces a generated one; reads them back after a lost response. */
 export function useCreateCodes(kind: CodeKind) {
@@ -48,7 +41,7 @@ export function useCreateCodes(kind: CodeKind) {
     meta: {
       failed: (error) => ({
         title: 'Error',
-        description: isCodeTaken(error) ? codeTakenMessage : failures[kind],
+        description: codeCreateFailure(kind, error),
       }),
     },
   })

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { type CodeFilters, type CodeKind, codeLoadFailures } from '@/entities/codes/code'
+import type { CodeFilters, CodeKind } from '@/entities/codes/code'
 import { batchRows, codeSource } from '@/entities/codes/list'
+import { codeLoadFailures } from '@/entities/codes/messages'
 import { createdKey, readAllRows } from '@/entities/shared/keyset'
 
 export function useExportCodes(kind: CodeKind) {

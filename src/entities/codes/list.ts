@@ -4,11 +4,11 @@ import {
   type CodeFilters,
   type CodeKind,
   codeKeys,
-  codeLoadFailures,
   codeTable,
   inviteColumns,
   tokenColumns,
 } from '@/entities/codes/code'
+import { codeLoadFailures } from '@/entities/codes/messages'
 import {
   cappedCount,
   createdKey,

@@ -1,7 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { spaceAdvice } from '@/lib/code-space'
-import { errorCode, errorMessage } from '@/lib/errors'
+import * as z from 'zod/mini'
+import { redeemFailure } from '@/entities/codes/messages'
 import { supabase } from '@/lib/supabase'
+
+/** Trimmed, otherwise as typed; the server normalizes it (D10). */
+export const redeemCodeSchema = z.object({
+  code: z.string().check(z.trim(), z.minLength(1, 'Enter a code.')),
+})
+export type RedeemCodeInput = z.infer<typeof redeemCodeSchema>
+
+export const emptyRedeemCode: RedeemCodeInput = { code: '' }
 
 /** Unknown, used or malformed: the server does not say which (D10). */
 class CodeRefused extends Error {
@@ -28,16 +36,6 @@ async function redeem(code: string): Promise<Redeemed> {
   return { token_value: Number(row.token_value), balance: Number(row.balance) }
 }
 
-/** A rate-limited guess is reported like a miss (D10). */
-const isMiss = (error: unknown) => ['code_refused', 'rate_limited'].includes(errorCode(error))
-const miss = 'Invalid or expired redemption code'
-
-/** The error of the code field; undefined for other failures. */
-export function codeProblem(error: unknown, code: string): string | undefined {
-  if (!isMiss(error)) return undefined
-  return spaceAdvice(code) ?? miss
-}
-
 /** Returns the tokens and the new balance; throws on a miss. */
 export function useRedeemCode() {
   return useMutation({
@@ -45,7 +43,7 @@ export function useRedeemCode() {
     meta: {
       failed: (error) => ({
         title: 'Redemption Failed',
-        description: isMiss(error) ? miss : errorMessage(error, 'Failed to redeem code'),
+        description: redeemFailure(error),
       }),
     },
   })

@@ -4,23 +4,15 @@ import { orderStatusFailure, ordersLoadFailure } from '@/entities/orders/message
 import { orderKeys } from '@/entities/orders/order'
 import type { OrderStatus } from '@/entities/orders/status'
 import { ConflictError } from '@/entities/shared/conflict'
-import type { KeysetPage } from '@/entities/shared/keyset'
+import { listedRow, rowOrNull } from '@/entities/shared/detail'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
 const adminOrderQuery = (id: string) =>
   queryOptions({
     queryKey: orderKeys.adminDetail(id),
-    queryFn: async ({ signal }): Promise<AdminOrder | null> => {
-      try {
-        const { data } = await adminOrders().eq('id', id).abortSignal(signal).maybeSingle().throwOnError()
-        return data
-      } catch (error) {
-        // A mistyped URL without a valid id.
-        if (errorCode(error) === '22P02') return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) =>
+      rowOrNull<AdminOrder>(adminOrders().eq('id', id).abortSignal(signal).maybeSingle().throwOnError()),
     refetchOnWindowFocus: 'always',
     meta: { failed: ordersLoadFailure },
   })
@@ -30,12 +22,29 @@ export function useAdminOrder(id: string) {
   const client = useQueryClient()
   return useQuery({
     ...adminOrderQuery(id),
-    placeholderData: () =>
-      client
-        .getQueriesData<KeysetPage<AdminOrder>>({ queryKey: orderKeys.adminLists })
-        .flatMap(([, page]) => page?.rows ?? [])
-        .find((order) => order.id === id),
+    placeholderData: () => listedRow<AdminOrder>(client, orderKeys.adminLists, id),
   })
+}
+
+const maxChanges = 20
+
+const orderHistoryQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: orderKeys.adminHistory(orderId),
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .rpc('order_history', { p_order_id: orderId })
+        .order('at', { ascending: false })
+        .limit(maxChanges + 1)
+        .abortSignal(signal)
+        .throwOnError()
+      return { changes: data.slice(0, maxChanges), more: data.length > maxChanges }
+    },
+  })
+
+/** Who set which status when, newest first (D29). */
+export function useOrderHistory(orderId: string) {
+  return useQuery(orderHistoryQuery(orderId))
 }
 
 type StatusChange = { id: string; seen: string; status: OrderStatus }

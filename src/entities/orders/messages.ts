@@ -5,6 +5,8 @@ export const ordersLoadFailure = 'Failed to load orders'
 
 export const orderStatusFailure = { title: 'Error', description: 'Failed to update order status' }
 
+export const orderStatusUpdated = (status: string) => `Order status updated to ${status}`
+
 export const ordersExportFailure = {
   title: 'Export Failed',
   description: 'Something went wrong. Please try again.',

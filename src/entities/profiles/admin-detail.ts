@@ -2,8 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { orderKeys } from '@/entities/orders/order'
 import { profilesLoadFailure } from '@/entities/profiles/messages'
 import { type Profile, profileKeys } from '@/entities/profiles/profile'
-import type { KeysetPage } from '@/entities/shared/keyset'
-import { errorCode } from '@/lib/errors'
+import { listedRow, rowOrNull } from '@/entities/shared/detail'
 import { supabase } from '@/lib/supabase'
 
 const exact = { count: 'exact', head: true } as const
@@ -12,22 +11,10 @@ const profileDetailQueries = {
   one: (id: string) =>
     queryOptions({
       queryKey: profileKeys.adminDetail(id),
-      queryFn: async ({ signal }): Promise<Profile | null> => {
-        try {
-          const { data } = await supabase
-            .from('profiles')
-            .select()
-            .eq('id', id)
-            .abortSignal(signal)
-            .maybeSingle()
-            .throwOnError()
-          return data
-        } catch (error) {
-          // A mistyped URL without a valid id.
-          if (errorCode(error) === '22P02') return null
-          throw error
-        }
-      },
+      queryFn: ({ signal }) =>
+        rowOrNull<Profile>(
+          supabase.from('profiles').select().eq('id', id).abortSignal(signal).maybeSingle().throwOnError(),
+        ),
       refetchOnWindowFocus: 'always',
       meta: { failed: profilesLoadFailure },
     }),
@@ -69,11 +56,7 @@ export function useAdminProfile(id: string) {
   const client = useQueryClient()
   return useQuery({
     ...profileDetailQueries.one(id),
-    placeholderData: () =>
-      client
-        .getQueriesData<KeysetPage<Profile>>({ queryKey: profileKeys.adminLists })
-        .flatMap(([, page]) => page?.rows ?? [])
-        .find((profile) => profile.id === id),
+    placeholderData: () => listedRow<Profile>(client, profileKeys.adminLists, id),
   })
 }
 

@@ -1,5 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { isNoLongerAdmin } from '@/entities/profiles/messages'
+import {
+  isNoLongerAdmin,
+  profileDeleteFailure,
+  profileSaveFailure,
+  roleFailure,
+} from '@/entities/profiles/messages'
 import { profileQueries } from '@/entities/profiles/own'
 import type { Profile } from '@/entities/profiles/profile'
 import type { AdminProfileInput } from '@/entities/profiles/schemas'
@@ -97,13 +102,13 @@ function useRefresh(me: string) {
 
 const failure = (description: string) => () => ({ title: 'Error', description })
 
-/** Throws UserMoved if another admin changed the same fields (D7). */
+/** Throws ConflictError if another admin changed the same fields (D7). */
 export function useSaveProfile() {
   const me = useUser().id
   return useMutation({
     mutationFn: ({ opened, input }: { opened: Profile; input: AdminProfileInput }) => save(opened, input, me),
     onError: useRefresh(me),
-    meta: { failed: failure('Failed to save user') },
+    meta: { failed: failure(profileSaveFailure) },
   })
 }
 
@@ -113,7 +118,7 @@ export function useMakeAdmin() {
   return useMutation({
     mutationFn: (id: string) => promote(id, me),
     onError: useRefresh(me),
-    meta: { failed: failure('Failed to update user role') },
+    meta: { failed: failure(roleFailure) },
   })
 }
 
@@ -123,6 +128,6 @@ export function useDeleteProfile() {
   return useMutation({
     mutationFn: (id: string) => remove(id, me),
     onError: useRefresh(me),
-    meta: { failed: failure('Failed to delete user') },
+    meta: { failed: failure(profileDeleteFailure) },
   })
 }

@@ -1,6 +1,7 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { codeKeys, codeLoadFailures } from '@/entities/codes/code'
+import { codeKeys } from '@/entities/codes/code'
+import { codeLoadFailures } from '@/entities/codes/messages'
 import { ordersLoadFailure } from '@/entities/orders/messages'
 import { orderColumns, orderKeys } from '@/entities/orders/order'
 import { inRange, type KeysetRange, readKeysetPage } from '@/entities/shared/keyset'

@@ -2,6 +2,14 @@ import { type ErrorMessages, errorCode, explainError, uncertainWrite } from '@/l
 
 export const profilesLoadFailure = 'Failed to load users'
 
+export const profileUpdated = 'User updated successfully'
+export const profileDeleted = 'User deleted successfully'
+export const madeAdmin = (name: string) => `${name} has been made an admin`
+
+export const profileSaveFailure = 'Failed to save user'
+export const roleFailure = 'Failed to update user role'
+export const profileDeleteFailure = 'Failed to delete user'
+
 const notAdmin = 'You are no longer an admin.'
 
 const messages: ErrorMessages = {

@@ -1,5 +1,5 @@
 import type { Activity } from '@/entities/activity/activity'
-import { capital, inWords, labelOf } from './words'
+import { capital, formatValue, labelOf } from './format-value'
 
 /** Maintained by the database, or part of the sentence. */
 const own = ['id', 'key', 'created_at', 'updated_at', 'created_by', 'updated_by', 'batch_id', 'is_used']
@@ -19,7 +19,7 @@ export function changesOf({
   return [...columns].filter(told).map((column) => ({
     column,
     label: capital(labelOf(column)),
-    before: before && inWords(column, before[column]),
-    after: after && inWords(column, after[column]),
+    before: before && formatValue(column, before[column]),
+    after: after && formatValue(column, after[column]),
   }))
 }

@@ -2,7 +2,7 @@ import type { Activity } from '@/entities/activity/activity'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { changesOf } from './changes'
-import { labelOf } from './words'
+import { labelOf } from './format-value'
 
 export type Piece =
   | string

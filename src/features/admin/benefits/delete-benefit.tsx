@@ -2,7 +2,7 @@ import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import { useDeleteBenefit } from '@/entities/benefits/admin-mutations'
-import { benefitErrorMessage } from '@/entities/benefits/messages'
+import { benefitDeleted, benefitErrorMessage } from '@/entities/benefits/messages'
 
 type Props = { benefit: AdminBenefit; onClose: () => void }
 
@@ -12,7 +12,7 @@ export function DeleteBenefit({ benefit, onClose }: Props) {
   async function confirm() {
     try {
       await remove.mutateAsync(benefit.id)
-      toastSuccess('Success', 'Benefit deleted successfully')
+      toastSuccess('Success', benefitDeleted)
     } catch (error) {
       return benefitErrorMessage(error) ?? 'Nothing was deleted. Please try again.'
     }

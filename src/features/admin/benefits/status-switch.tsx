@@ -2,7 +2,7 @@ import { Switch } from '@/components/form/switch'
 import { toastSuccess } from '@/components/ui/toast'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import { useChangeBenefit } from '@/entities/benefits/admin-mutations'
-import { benefitErrorMessage } from '@/entities/benefits/messages'
+import { benefitErrorMessage, benefitUpdated } from '@/entities/benefits/messages'
 
 export function StatusSwitch({ benefit }: { benefit: AdminBenefit }) {
   const change = useChangeBenefit()
@@ -14,7 +14,7 @@ export function StatusSwitch({ benefit }: { benefit: AdminBenefit }) {
     if (change.isPending) return
     change.mutate(
       { opened: benefit, changes: { is_active: !benefit.is_active } },
-      { onSuccess: () => toastSuccess('Success', 'Benefit updated successfully') },
+      { onSuccess: () => toastSuccess('Success', benefitUpdated) },
     )
   }
 

@@ -10,7 +10,7 @@ import {
   useChangeBenefit,
   useCreateBenefit,
 } from '@/entities/benefits/admin-mutations'
-import { benefitErrorMessage } from '@/entities/benefits/messages'
+import { benefitCreated, benefitErrorMessage, benefitUpdated } from '@/entities/benefits/messages'
 import type { BenefitInput } from '@/entities/benefits/schemas'
 import { type Changed, ConflictError } from '@/entities/shared/conflict'
 import { formatCount } from '@/lib/format'
@@ -25,18 +25,18 @@ export function useSaveBenefit(
   const [opened, setOpened] = useState(benefit)
   const [newId] = useState(() => crypto.randomUUID())
 
-  function tell(error: unknown, mine: object) {
-    if (error instanceof ConflictError && error.changed) follow(error.changed, mine)
+  function showError(error: unknown, mine: object) {
+    if (error instanceof ConflictError && error.changed) showChanges(error.changed, mine)
     else form.setError('root', { message: benefitErrorMessage(error) })
   }
 
-  function saved(sentence: string) {
-    toastSuccess('Success', sentence)
+  function saved(message: string) {
+    toastSuccess('Success', message)
     onDone()
   }
 
   /** Unchanged fields take the other admin's values; conflicting ones show an error. */
-  function follow({ current: now, fields }: Changed<AdminBenefit, keyof BenefitInput>, mine: object) {
+  function showChanges({ current: now, fields }: Changed<AdminBenefit, keyof BenefitInput>, mine: object) {
     setOpened(now)
     const row = benefitToInput(now)
     for (const field of benefitFields) if (!(field in mine)) form.setValue(field, row[field])
@@ -57,8 +57,8 @@ export function useSaveBenefit(
       return create.mutate(
         { id: newId, input },
         {
-          onSuccess: () => saved('Benefit created successfully'),
-          onError: (error) => tell(error, {}),
+          onSuccess: () => saved(benefitCreated),
+          onError: (error) => showError(error, {}),
         },
       )
     }
@@ -67,8 +67,8 @@ export function useSaveBenefit(
     change.mutate(
       { opened, changes },
       {
-        onSuccess: () => saved('Benefit updated successfully'),
-        onError: (error) => tell(error, changes),
+        onSuccess: () => saved(benefitUpdated),
+        onError: (error) => showError(error, changes),
       },
     )
   }

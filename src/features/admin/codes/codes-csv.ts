@@ -1,7 +1,7 @@
 import type { Code, CodeKind } from '@/entities/codes/code'
 import { csvTime, saveCsv, toCsv } from '@/lib/csv'
 import { inviteLink } from './create/invite-link'
-import { words } from './words'
+import { texts } from './texts'
 
 export function codesCsv(kind: CodeKind, codes: readonly Code[]): string {
   const rows = codes.map((code) => [
@@ -30,9 +30,9 @@ export function codesCsv(kind: CodeKind, codes: readonly Code[]): string {
 }
 
 export function saveListed(kind: CodeKind, codes: readonly Code[]) {
-  saveCsv(words[kind].file, codesCsv(kind, codes))
+  saveCsv(texts[kind].file, codesCsv(kind, codes))
 }
 
 export function saveBatch(kind: CodeKind, batch: string, codes: readonly Code[]) {
-  saveCsv(`${words[kind].file}-batch-${batch.slice(0, 8)}`, codesCsv(kind, codes))
+  saveCsv(`${texts[kind].file}-batch-${batch.slice(0, 8)}`, codesCsv(kind, codes))
 }

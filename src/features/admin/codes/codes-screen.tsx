@@ -12,14 +12,14 @@ import { useCodeCounts } from '@/entities/codes/list'
 import { CodeCounts } from './code-counts'
 import { CodeList } from './code-list'
 import { ExportCodes } from './export-codes'
-import { words } from './words'
+import { texts } from './texts'
 
 const CreateCodes = lazyDialog(() => import('./create/create-codes').then((module) => module.CreateCodes))
 const params = { q: textParam, tab: oneOf(['used'], 'available'), new: flagParam }
 const keepPage = { keepPage: true }
 
 export function CodesScreen({ kind }: { kind: CodeKind }) {
-  const { title, subtitle, search: searchLabel } = words[kind]
+  const { title, subtitle, search: searchLabel } = texts[kind]
   const { state, set } = useUrlState(params)
   const { tab } = state
   const create = () => set({ new: true }, keepPage)

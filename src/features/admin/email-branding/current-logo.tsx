@@ -3,28 +3,29 @@ import { TextField } from '@/components/form/text-field'
 import { buttonStyle } from '@/components/ui/button-style'
 import { toastSuccess } from '@/components/ui/toast'
 import type { Logo } from '@/entities/branding/branding'
+import { emailLogoChanged } from '@/entities/branding/messages'
 import { useUpdateEmailLogo } from '@/entities/branding/mutations'
 import { formatDate } from '@/lib/format'
 import { isPictureAddress } from '@/lib/picture-address'
 import { CopyButton } from './copy-button'
+import { EmailFrame } from './email-frame'
+import { EmailsOutdated } from './emails-outdated'
 import { LogoPreview } from './logo-preview'
-import { MailFrame } from './mail-frame'
-import { MailsBehind } from './mails-behind'
 import { Section } from './section'
 
 type Props = { logo: Logo; url: string }
 
 export function CurrentLogo({ logo, url }: Props) {
-  const carried = logo.inEmails?.url === logo.url
-  // Not in MailsBehind, which unmounts on success, before the toast.
-  const give = useUpdateEmailLogo()
-  const onGive = () =>
-    give.mutate(logo.url, { onSuccess: () => toastSuccess('Success', 'Emails use this logo') })
+  const upToDate = logo.emailLogo?.url === logo.url
+  // Not in EmailsOutdated, which unmounts on success, before the toast.
+  const update = useUpdateEmailLogo()
+  const onUpdate = () =>
+    update.mutate(logo.url, { onSuccess: () => toastSuccess('Success', emailLogoChanged) })
   const preview = <LogoPreview key={url} url={url} />
   return (
     <Section title="Current logo" aside={<p className="text-xs text-ink-muted">{origin(logo)}</p>}>
-      {carried ? (
-        <MailFrame>{preview}</MailFrame>
+      {upToDate ? (
+        <EmailFrame>{preview}</EmailFrame>
       ) : (
         <div className="rounded border border-line-strong bg-[#fff] px-5 py-6 text-[#1B1A17] md:px-10">
           {preview}
@@ -45,13 +46,13 @@ export function CurrentLogo({ logo, url }: Props) {
         </a>
       </div>
       <div role="status" className="mt-5">
-        {carried ? (
+        {upToDate ? (
           <p className="flex gap-2 text-ink-2">
             <CircleCheck aria-hidden="true" className="mt-px text-positive" />
             Emails use this logo.
           </p>
         ) : (
-          <MailsBehind logo={logo} busy={give.isPending} onGive={onGive} />
+          <EmailsOutdated logo={logo} busy={update.isPending} onUpdate={onUpdate} />
         )}
       </div>
     </Section>

@@ -4,7 +4,7 @@ import { QueryState } from '@/components/list/query-state'
 import { type OrderStatusFilter, useOrderStatusCounts } from '@/entities/orders/admin-list'
 import { orderStatuses } from '@/entities/orders/status'
 import { formatNumber } from '@/lib/format'
-import { statusWord } from './words'
+import { statusName } from './format'
 
 type Props = { chosen: OrderStatusFilter; linkTo: (status: OrderStatusFilter) => string }
 type Counts = NonNullable<ReturnType<typeof useOrderStatusCounts>['data']>
@@ -19,7 +19,7 @@ export function StatusCounts({ chosen, linkTo }: Props) {
         label: (
           <>
             <StatusGlyph status={status} />
-            <span className="text-ink-2">{statusWord(status)}</span>
+            <span className="text-ink-2">{statusName(status)}</span>
           </>
         ),
         value: known?.of(status),

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { type EmailHealth, type Health, useSystemStatus } from '@/entities/overview/system-status'
 import { formatNumber, formatTime } from '@/lib/format'
-import { lastMail } from './charts/labels'
+import { formatLastEmail } from './charts/labels'
 
 const looks = {
   well: { color: 'text-positive', icon: <CircleCheck aria-hidden="true" /> },
@@ -39,7 +39,7 @@ export function SystemStatus() {
       <dl className="grid grid-cols-[1fr_auto_minmax(96px,auto)] border-t border-ink">
         <Part name="Database" health={data?.database} well="Healthy" />
         <Part name="Authentication" health={data?.auth} well="Active" />
-        <Mail health={data?.email} />
+        <EmailStatus health={data?.email} />
       </dl>
     </section>
   )
@@ -57,7 +57,7 @@ function Part({ name, health, well }: { name: string; health: Health | undefined
   )
 }
 
-function Mail({ health }: { health: EmailHealth | undefined }) {
+function EmailStatus({ health }: { health: EmailHealth | undefined }) {
   const name = 'Email Service'
   if (!health) return <Pending name={name} />
   const { state, lastEmailAt } = health
@@ -66,7 +66,7 @@ function Mail({ health }: { health: EmailHealth | undefined }) {
       {lastEmailAt === undefined
         ? null
         : lastEmailAt
-          ? lastMail(lastEmailAt, new Date())
+          ? formatLastEmail(lastEmailAt, new Date())
           : 'No email recorded'}
     </Row>
   )

@@ -6,8 +6,13 @@ import { CodeField } from '@/components/form/code-field'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toastSuccess } from '@/components/ui/toast'
-import { codeProblem, useRedeemCode } from '@/entities/codes/redeem'
-import { emptyRedeemCode, type RedeemCodeInput, redeemCodeSchema } from '@/entities/codes/redeem-schema'
+import { redeemFieldError } from '@/entities/codes/messages'
+import {
+  emptyRedeemCode,
+  type RedeemCodeInput,
+  redeemCodeSchema,
+  useRedeemCode,
+} from '@/entities/codes/redeem'
 import { useProfile } from '@/entities/profiles/own'
 import { formatNumber } from '@/lib/format'
 
@@ -26,7 +31,7 @@ export function Voucher() {
         reset()
       },
       onError: (error) => {
-        const message = codeProblem(error, code)
+        const message = redeemFieldError(error, code)
         if (message) setError('code', { message }, { shouldFocus: true })
         else setFocus('code')
       },

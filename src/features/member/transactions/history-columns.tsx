@@ -3,8 +3,8 @@ import { TokenAmount } from '@/components/domain/token-amount'
 import { TypeTag } from '@/components/domain/transaction-tag'
 import { EntryCell } from '@/components/table/entry-cell'
 import type { Column } from '@/components/table/table-column'
+import { TimeCell } from '@/components/table/time-cell'
 import { type Transaction, transactionTitle } from '@/entities/transactions/transaction'
-import { formatDate, formatTime } from '@/lib/format'
 
 /** Received and spent share a position on cards: an entry has only one of them. */
 export const historyColumns: Column<Transaction>[] = [
@@ -14,12 +14,7 @@ export const historyColumns: Column<Transaction>[] = [
     nowrap: true,
     card: 'left',
     width: 150,
-    cell: ({ created_at }) => (
-      <time dateTime={created_at} className="@max-[719px]:flex @max-[719px]:gap-2">
-        {formatDate(created_at)}
-        <span className="block text-xs/5 text-ink-muted">{formatTime(created_at)}</span>
-      </time>
-    ),
+    cell: ({ created_at }) => <TimeCell iso={created_at} />,
   },
   {
     id: 'entry',

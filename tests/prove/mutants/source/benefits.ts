@@ -3,7 +3,7 @@ import { mutantsOf } from '../mutant.ts'
 const DIALOG = 'features/admin/benefits/benefit-dialog.test.tsx'
 const CATALOGUE = 'features/member/benefits/page.test.tsx'
 const OWN_ORDERS = 'features/member/orders/page.test.tsx'
-const MAILS = 'features/admin/email-branding/mails.test.tsx'
+const EMAIL_LOGO = 'features/admin/email-branding/email-logo.test.tsx'
 
 /** Benefits, pictures and orders of members. */
 export const benefits = [
@@ -27,14 +27,14 @@ export const benefits = [
     [`'\\x89PNG\\r\\n\\x1A\\n'`, `'\\x89PNG'`],
     ['if (blob.size > limit) throw', 'if (blob.size < 0) throw'],
   ]),
-  ...mutantsOf('entities/branding/email-logo.ts', MAILS, [
+  ...mutantsOf('entities/branding/email-logo.ts', EMAIL_LOGO, [
     [
       'if (origin !== window.location.origin && origin !== new URL(env.supabaseUrl).origin) {',
       'if (!origin) {',
       'reads no picture of another site',
     ],
   ]),
-  ...mutantsOf('entities/branding/mutations.ts', MAILS, [
+  ...mutantsOf('entities/branding/mutations.ts', EMAIL_LOGO, [
     [
       '  await uploadEmailLogo(picture)\n  await set(emailLogoUrlKey, url)',
       '  await set(emailLogoUrlKey, url)\n  await uploadEmailLogo(picture)',

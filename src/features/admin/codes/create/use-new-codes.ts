@@ -3,18 +3,11 @@ import { useRef } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import type { Code, CodeKind } from '@/entities/codes/code'
-import {
-  codeTakenMessage,
-  isCodeTaken,
-  isUncertain,
-  type NewCodes,
-  newCodes,
-  useCreateCodes,
-} from '@/entities/codes/create'
+import { isUncertain, type NewCodes, newCodes, useCreateCodes } from '@/entities/codes/create'
+import { codeCreated, codeTaken, isCodeTaken } from '@/entities/codes/messages'
 import { type CodeInput, codeSchema, emptyCodeMessage, newCode } from '@/entities/codes/schemas'
 import { explainError, uncertainWrite } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
-import { words } from '../words'
 
 /** Unchanged until the form changes, so that a retry creates no second batch (D3). */
 type Sent = { content: string; codes: NewCodes; again: boolean }
@@ -38,12 +31,12 @@ export function useNewCodes(kind: CodeKind, onCreated: (codes: readonly Code[]) 
       {
         onSuccess: (codes) => {
           const many = codes.length > 1 ? ` (${formatCount(codes.length, 'code')})` : ''
-          toastSuccess('Success', `${words[kind].created}${many}`)
+          toastSuccess('Success', `${codeCreated[kind]}${many}`)
           onCreated(codes)
         },
         onError: (error) => {
           if (isUncertain(error)) now.again = true
-          if (isCodeTaken(error)) form.setError('code', { message: codeTakenMessage }, { shouldFocus: true })
+          if (isCodeTaken(error)) form.setError('code', { message: codeTaken }, { shouldFocus: true })
           else form.setError('root', { message: explainError(error, uncertainWrite) })
         },
       },

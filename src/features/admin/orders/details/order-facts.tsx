@@ -1,11 +1,12 @@
-import type { ReactNode, Ref } from 'react'
+import type { Ref } from 'react'
 import { BenefitImage } from '@/components/domain/benefit-image'
 import { Price } from '@/components/domain/price'
 import { StatusBadge } from '@/components/domain/status-badge'
+import { Fact } from '@/components/ui/fact'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/status'
 import { customerOf, isOverdue } from '../customer'
-import { atTime } from '../words'
+import { formatDateTime } from '../format'
 import { PersonLink } from './person-link'
 
 type Props = { order: AdminOrder; headingRef: Ref<HTMLHeadingElement> }
@@ -44,8 +45,8 @@ export function OrderFacts({ order, headingRef }: Props) {
             <span className="text-ink-muted">Data removed</span>
           )}
         </Fact>
-        <Fact name="Created">{atTime(order.created_at)}</Fact>
-        <Fact name="Updated">{atTime(order.updated_at)}</Fact>
+        <Fact name="Created">{formatDateTime(order.created_at)}</Fact>
+        <Fact name="Updated">{formatDateTime(order.updated_at)}</Fact>
       </dl>
     </>
   )
@@ -55,18 +56,11 @@ export function OrderFacts({ order, headingRef }: Props) {
 function Due({ order }: { order: AdminOrder }) {
   if (order.due_at === null || order.status !== 'pending') return null
   return isOverdue(order) ? (
-    <span className="ml-auto text-xs font-medium text-danger">Overdue since {atTime(order.due_at)}</span>
+    <span className="ml-auto text-xs font-medium text-danger">
+      Overdue since {formatDateTime(order.due_at)}
+    </span>
   ) : (
-    <span className="ml-auto text-xs text-ink-muted">Due {atTime(order.due_at)}</span>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-3.5 min-[380px]:grid-cols-[136px_minmax(0,1fr)] border-b border-line py-2.5">
-      <dt className="text-ink-muted">{name}</dt>
-      <dd className="figures [overflow-wrap:anywhere]">{children}</dd>
-    </div>
+    <span className="ml-auto text-xs text-ink-muted">Due {formatDateTime(order.due_at)}</span>
   )
 }
 

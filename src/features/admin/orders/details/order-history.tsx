@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
 import { QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useOrderHistory } from '@/entities/orders/admin-history'
+import { useOrderHistory } from '@/entities/orders/admin-detail'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { orderLabel } from '@/entities/orders/status'
 import { paths } from '@/lib/paths'
-import { atTime, statusWord } from '../words'
+import { formatDateTime, statusName } from '../format'
 
 /** Newest first (D29). */
 export function OrderHistory({ order }: { order: Pick<AdminOrder, 'id' | 'order_number'> }) {
@@ -28,13 +28,13 @@ export function OrderHistory({ order }: { order: Pick<AdminOrder, 'id' | 'order_
               {changes.map(({ at, actor_name, from_status, to_status }) => (
                 <li key={at} className="flex flex-wrap justify-between gap-x-4">
                   <span className="min-w-0 [overflow-wrap:anywhere]">
-                    {statusWord(from_status)} to <b className="font-semibold">{statusWord(to_status)}</b>
+                    {statusName(from_status)} to <b className="font-semibold">{statusName(to_status)}</b>
                     <span className="text-ink-muted">
                       {' '}
                       by <bdi>{actor_name ?? 'Deleted user'}</bdi>
                     </span>
                   </span>
-                  <span className="figures text-ink-muted">{atTime(at)}</span>
+                  <span className="figures text-ink-muted">{formatDateTime(at)}</span>
                 </li>
               ))}
             </ol>

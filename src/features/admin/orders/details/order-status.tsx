@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react'
 import { toastSuccess } from '@/components/ui/toast'
 import type { useSetOrderStatus } from '@/entities/orders/admin-detail'
 import type { AdminOrder } from '@/entities/orders/admin-list'
+import { orderStatusUpdated } from '@/entities/orders/messages'
 import type { OrderStatus } from '@/entities/orders/status'
 import { CancelOrder } from './cancel-order'
 import { StatusButtons } from './status-buttons'
@@ -28,7 +29,7 @@ export function OrderStatusForm({ order, setStatus, heading, onSent, onDone }: P
       // Shown by the toast and StatusFailure.
       return false
     }
-    toastSuccess('Success', `Order status updated to ${status}`)
+    toastSuccess('Success', orderStatusUpdated(status))
     // The pressed button is now disabled, which drops its focus.
     heading.current?.focus()
     onDone()

@@ -1,12 +1,12 @@
 import { FormProblem } from '@/components/form/form-problem'
 import { WithName } from '@/components/ui/with-name'
-import { useOrderHistory } from '@/entities/orders/admin-history'
+import { useOrderHistory } from '@/entities/orders/admin-detail'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { ConflictError } from '@/entities/shared/conflict'
 import { errorCode, explainError } from '@/lib/errors'
 import { formatCount, formatNumber } from '@/lib/format'
 import { customerOf } from '../customer'
-import { atTime, statusWord } from '../words'
+import { formatDateTime, statusName } from '../format'
 import { tokensOf } from './token-note'
 
 type Props = { order: AdminOrder; error: unknown }
@@ -29,8 +29,8 @@ type Change = { at: string; actor_name: string | null; to_status: string }
 function overtaken(status: string, changes: readonly Change[]): string {
   const change = changes.find(({ to_status }) => to_status === status)
   return change
-    ? `${change.actor_name ?? 'Deleted user'} set this order to ${statusWord(status)} on ${atTime(change.at)}.`
-    : `This order was set to ${statusWord(status)} since you opened it.`
+    ? `${change.actor_name ?? 'Deleted user'} set this order to ${statusName(status)} on ${formatDateTime(change.at)}.`
+    : `This order was set to ${statusName(status)} since you opened it.`
 }
 
 function reason(error: unknown, order: AdminOrder): string | undefined {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatDate, formatTime } from '@/lib/format'
-import { axisLabel, axisNumber, labelEvery, lastMail, stepLabel } from './labels'
+import { axisLabel, axisNumber, formatLastEmail, labelEvery, stepLabel } from './labels'
 import { columnScale, ticksOf } from './scales'
 import { flowTotals } from './token-totals'
 
@@ -38,8 +38,8 @@ it('says the hour of a mail of today, and else its day (D23)', () => {
   const now = new Date(2026, 10, 21, 15)
   const today = new Date(2026, 10, 21, 0, 1).toISOString()
   const before = new Date(2026, 10, 20, 23, 59).toISOString()
-  expect(lastMail(today, now)).toBe(`Last email ${formatTime(today)}`)
-  expect(lastMail(before, now)).toBe(`Last email ${formatDate(before)}`)
+  expect(formatLastEmail(today, now)).toBe(`Last email ${formatTime(today)}`)
+  expect(formatLastEmail(before, now)).toBe(`Last email ${formatDate(before)}`)
 })
 
 it('keeps bars in the middle of their columns', () => {

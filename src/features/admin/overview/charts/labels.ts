@@ -28,7 +28,7 @@ export function labelEvery(count: number): number {
 }
 
 /** '14:12' today, else the day (D23). */
-export function lastMail(iso: string, now: Date): string {
+export function formatLastEmail(iso: string, now: Date): string {
   const today = new Date(iso).toDateString() === now.toDateString()
   return `Last email ${today ? formatTime(iso) : formatDate(iso)}`
 }

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastInfo, toastSuccess } from '@/components/ui/toast'
 import { useDeleteProfile } from '@/entities/profiles/admin-mutations'
-import { profileErrorMessage } from '@/entities/profiles/messages'
+import { profileDeleted, profileErrorMessage } from '@/entities/profiles/messages'
 import type { Profile } from '@/entities/profiles/profile'
 import { WhatIsLost } from './what-is-lost'
 
@@ -15,7 +15,7 @@ export function DeleteUser({ user, onClose, onDeleted }: Props) {
     try {
       const { already } = await remove.mutateAsync(user.id)
       if (already) toastInfo('Info', `${user.name} was already deleted.`)
-      else toastSuccess('Success', 'User deleted successfully')
+      else toastSuccess('Success', profileDeleted)
       onDeleted(user.id)
     } catch (error) {
       return profileErrorMessage(error) ?? 'The user was not deleted. Please try again.'

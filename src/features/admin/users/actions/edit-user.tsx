@@ -6,7 +6,7 @@ import { changedSince } from '@/components/form/changed-since'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { changedFields, seenAs, useSaveProfile } from '@/entities/profiles/admin-mutations'
-import { profileErrorMessage } from '@/entities/profiles/messages'
+import { profileErrorMessage, profileUpdated } from '@/entities/profiles/messages'
 import type { Profile } from '@/entities/profiles/profile'
 import { type AdminProfileInput, adminProfileSchema } from '@/entities/profiles/schemas'
 import { type Changed, ConflictError } from '@/entities/shared/conflict'
@@ -49,7 +49,7 @@ export function EditUser({ user, onClose }: Props) {
       { opened, input },
       {
         onSuccess: () => {
-          toastSuccess('Success', 'User updated successfully')
+          toastSuccess('Success', profileUpdated)
           onClose()
         },
         onError: tell,

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { Balance } from '@/components/domain/balance'
 import { RoleBadge } from '@/components/domain/role-badge'
+import { Fact } from '@/components/ui/fact'
 import { membershipStatus, type Profile } from '@/entities/profiles/profile'
 import { formatDate } from '@/lib/format'
 
@@ -33,12 +33,3 @@ export function PersonFacts({ user }: { user: Profile }) {
 }
 
 const none = <span className="text-ink-muted">None</span>
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-3.5 border-b border-line py-2.5 min-[380px]:grid-cols-[136px_minmax(0,1fr)]">
-      <dt className="text-ink-muted">{name}</dt>
-      <dd className="figures [overflow-wrap:anywhere]">{children}</dd>
-    </div>
-  )
-}

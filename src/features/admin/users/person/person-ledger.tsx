@@ -4,9 +4,9 @@ import { TokenAmount } from '@/components/domain/token-amount'
 import { TypeTag } from '@/components/domain/transaction-tag'
 import { EntryCell } from '@/components/table/entry-cell'
 import type { Column } from '@/components/table/table-column'
+import { TimeCell } from '@/components/table/time-cell'
 import { type ProfileTransaction, useProfileTransactions } from '@/entities/profiles/admin-related-lists'
 import { transactionTitle } from '@/entities/transactions/transaction'
-import { formatDate, formatTime } from '@/lib/format'
 import type { PageCursor } from '@/lib/page-cursor'
 import { orderLink } from './order-link'
 import { PersonList } from './person-list'
@@ -16,12 +16,7 @@ const columns: Column<ProfileTransaction>[] = [
     id: 'date',
     header: 'Date',
     nowrap: true,
-    cell: ({ created_at }) => (
-      <time dateTime={created_at} className="@max-[719px]:flex @max-[719px]:gap-2">
-        {formatDate(created_at)}
-        <span className="block text-xs/5 text-ink-muted">{formatTime(created_at)}</span>
-      </time>
-    ),
+    cell: ({ created_at }) => <TimeCell iso={created_at} />,
   },
   {
     id: 'entry',

@@ -1,9 +1,9 @@
 import { formatDate, formatTime } from '@/lib/format'
 
-export function statusWord(status: string): string {
+export function statusName(status: string): string {
   return status.slice(0, 1).toUpperCase() + status.slice(1)
 }
 
-export function atTime(iso: string): string {
+export function formatDateTime(iso: string): string {
   return `${formatDate(iso)}, ${formatTime(iso)}`
 }

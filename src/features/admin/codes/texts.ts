@@ -1,14 +1,13 @@
 import type { CodeKind } from '@/entities/codes/code'
 
-type Words = { title: string; subtitle: string; search: string; once: string; created: string; file: string }
+type Words = { title: string; subtitle: string; search: string; once: string; file: string }
 
-export const words: Record<CodeKind, Words> = {
+export const texts: Record<CodeKind, Words> = {
   token: {
     title: 'Token Code Management',
     subtitle: "Each code can be redeemed once and adds its value to that member's balance.",
     search: 'Search token codes',
     once: 'Each code can be used once.',
-    created: 'Token code created successfully',
     file: 'token-codes',
   },
   invite: {
@@ -16,7 +15,6 @@ export const words: Record<CodeKind, Words> = {
     subtitle: 'Each code lets one person register.',
     search: 'Search invite codes',
     once: 'Each code can be used once.',
-    created: 'Invite code created successfully',
     file: 'invite-codes',
   },
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { brand } from '@/lib/brand'
 
-export function MailFrame({ children }: { children: ReactNode }) {
+export function EmailFrame({ children }: { children: ReactNode }) {
   return (
     <div className="overflow-hidden rounded border border-line-strong bg-[#fff] text-[#1B1A17]">
       <p className="border-b border-[#E6E2D8] bg-[#F4F1E9] px-5 py-3 text-xs text-[#676156]">

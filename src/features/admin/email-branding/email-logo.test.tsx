@@ -107,7 +107,7 @@ it('does not claim that the emails carry a logo that did not reach them, and giv
   server.use(http.post(object, () => (down ? broken() : undefined)))
   const { user, url, choose } = await open()
   await choose(png())
-  await seeToast('Error', 'The logo was changed, but it may not have reached the emails.')
+  await seeToast('Error', 'The logo was changed, but emails may still show the previous one.')
   expect(await screen.findByText(maybeBehind)).toBeVisible()
   expect(screen.getByRole('img', { name: 'The logo in emails' })).toHaveAttribute(
     'src',
@@ -135,7 +135,7 @@ it('copies the picture of an address that may be read', async () => {
 })
 
 it.each([
-  ['does not come', () => HttpResponse.error(), /The site does not respond\./],
+  ['does not come', () => HttpResponse.error(), /The site did not respond\./],
   ['is not there', () => new HttpResponse(null, { status: 404 }), /The site responded with status 404\./],
   [
     'is no picture',
@@ -176,12 +176,12 @@ it('reads no picture of another site, and says so', async () => {
   expect(served.stored).toEqual([])
   const words = (await screen.findByText(behind)).closest('p')
   expect(words).toHaveTextContent(
-    'It is on another site, which this one does not read from. Upload the file instead.',
+    'It is on another site, which this page cannot read. Upload the file instead.',
   )
 })
 
 it('offers the default logo to emails that show no picture yet', async () => {
-  const served = serveBranding({}, { mailLogo: false })
+  const served = serveBranding({}, { hasEmailLogo: false })
   const { user } = await open()
   const words = /Emails show the name Guildhall instead of a picture until you use this one\./
   expect(await screen.findByText(words)).toBeVisible()
@@ -194,7 +194,7 @@ it('offers the default logo to emails that show no picture yet', async () => {
 })
 
 it('says that it was given also where the screen shows it before everything else has been read again', async () => {
-  serveBranding({}, { mailLogo: false })
+  serveBranding({}, { hasEmailLogo: false })
   const { user } = await open()
   const give = await screen.findByRole('button', { name: 'Use the default logo in emails' })
   let reads = 0
@@ -221,11 +221,11 @@ it('knows the default logo that a backend came with', async () => {
 })
 
 it('says so where giving the logo to the emails fails', async () => {
-  serveBranding({}, { mailLogo: false })
+  serveBranding({}, { hasEmailLogo: false })
   server.use(http.post(object, () => broken()))
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Use the default logo in emails' }))
-  await seeToast('Error', 'The logo could not be given to the emails.')
+  await seeToast('Error', 'The logo in emails could not be changed.')
   expect(screen.queryByText(carried)).not.toBeInTheDocument()
 })
 

@@ -31,7 +31,7 @@ export function labelOf(column: string): string {
 const shownCodes = 12
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-export function inWords(column: string, value: unknown): string {
+export function formatValue(column: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'None'
   if (column === 'is_active') return value ? 'Active' : 'Inactive'
   if (Array.isArray(value)) return listOf(value.map(String))

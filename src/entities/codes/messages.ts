@@ -1,0 +1,43 @@
+import type { CodeKind } from '@/entities/codes/code'
+import { spaceAdvice } from '@/lib/code-space'
+import { errorCode, errorMessage } from '@/lib/errors'
+
+export const codeLoadFailures: Record<CodeKind, string> = {
+  token: 'Failed to load redeem codes',
+  invite: 'Failed to load invite codes',
+}
+
+export const codeCreated: Record<CodeKind, string> = {
+  token: 'Token code created successfully',
+  invite: 'Invite code created successfully',
+}
+
+const codeCreateFailures: Record<CodeKind, string> = {
+  token: 'Failed to create token code',
+  invite: 'Failed to create invite code',
+}
+
+export const codeTaken = 'This code already exists. Please use a different code.'
+
+export function isCodeTaken(error: unknown): boolean {
+  return errorCode(error) === '23505'
+}
+
+export function codeCreateFailure(kind: CodeKind, error: unknown): string {
+  return isCodeTaken(error) ? codeTaken : codeCreateFailures[kind]
+}
+
+const invalidCode = 'Invalid or expired redemption code'
+
+/** Unknown, used or malformed; a rate-limited guess is reported the same way (D10). */
+const isInvalid = (error: unknown) => ['code_refused', 'rate_limited'].includes(errorCode(error))
+
+/** The error of the code field; undefined for other failures. */
+export function redeemFieldError(error: unknown, code: string): string | undefined {
+  if (!isInvalid(error)) return undefined
+  return spaceAdvice(code) ?? invalidCode
+}
+
+export function redeemFailure(error: unknown): string {
+  return isInvalid(error) ? invalidCode : errorMessage(error, 'Failed to redeem code')
+}
