@@ -1,27 +1,11 @@
 import { screen, within } from '@testing-library/react'
-import { useLocation } from 'react-router-dom'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { AdminOrdersPage } from '@/features/admin/orders/page'
+import { openPage } from './open-page.tsx'
 import { adminOrder, serveOrders } from './orders-api.ts'
-import { renderPage } from './render.tsx'
 
-function Address() {
-  return <output aria-label="address">{useLocation().search}</output>
-}
-
-/** Opens /admin/orders with a query string; its address can be read. */
-export function openOrders(query = '') {
-  const page = (
-    <>
-      <AdminOrdersPage />
-      <Address />
-    </>
-  )
-  return renderPage(page, { path: '/admin/orders', route: `/admin/orders${query}` })
-}
-
-/** The query string of the page. */
-export const address = () => new URLSearchParams(screen.getByLabelText('address').textContent ?? '')
+/** Opens /admin/orders with a query string. */
+export const openOrders = (query = '') => openPage(AdminOrdersPage, '/admin/orders', query)
 
 /** 'X of Y orders', as it stands above the table. */
 export const countLine = () =>

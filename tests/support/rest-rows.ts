@@ -35,12 +35,13 @@ const isFilter = (name: string) => !['select', 'columns', 'order', 'offset', 'li
 
 /** The rows that meet the filters of a request, `or=` included. */
 export function filtered<R extends Row>(rows: readonly R[], query: URLSearchParams): R[] {
-  const some = (query.get('or') ?? '').slice(1, -1)
-  const branches = [...some.matchAll(/(\w+)\.(\w+\.(?:"(?:[^"\\]|\\.)*"|[^,]*))/g)]
+  const groups = query
+    .getAll('or')
+    .map((some) => [...some.slice(1, -1).matchAll(/(\w+)\.(\w+\.(?:"(?:[^"\\]|\\.)*"|[^,]*))/g)])
   return rows.filter(
     (row) =>
       [...query].every(([name, filter]) => !isFilter(name) || meets(row, name, filter)) &&
-      (branches.length === 0 || branches.some(([, column = '', filter = '']) => meets(row, column, filter))),
+      groups.every((group) => group.some(([, column = '', filter = '']) => meets(row, column, filter))),
   )
 }
 

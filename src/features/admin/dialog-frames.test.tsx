@@ -11,7 +11,7 @@ import { TokenCodesPage } from './codes/token-codes-page'
 import { AdminOrdersPage } from './orders/page'
 import { UsersPage } from './users/page'
 
-// The code of every dialog is still on its way.
+// The code of every dialog is still loading.
 const never = vi.hoisted(() => () => new Promise<never>(() => {}))
 vi.mock('./benefits/benefit-dialog', never)
 vi.mock('./benefits/delete-benefit', never)
@@ -39,14 +39,10 @@ it.each([
   ['users', UsersPage, 'Edit Tamsin Ferreira', 'Edit User'],
   ['users', UsersPage, 'Make Admin: Tamsin Ferreira', 'Make Tamsin Ferreira an admin?'],
   ['users', UsersPage, 'Delete Tamsin Ferreira', 'Delete Tamsin Ferreira'],
-])('on %s opens the frame of a dialog before its code is there', async (path, Page, button, title) => {
+  ['users', UsersPage, 'Tamsin Ferreira', 'User'],
+])('%s: opens the frame of a dialog before its code has loaded', async (path, Page, control, title) => {
   const { user } = renderPage(<Page />, { path: `/admin/${path}` })
-  await user.click(await screen.findByRole('button', { name: button }))
+  const role = title === 'User' ? 'link' : 'button'
+  await user.click(await screen.findByRole(role, { name: control }))
   expect(screen.getByRole('dialog', { name: title, busy: true })).toBeVisible()
-})
-
-it('on users opens the frame of the panel before its code is there', async () => {
-  const { user } = renderPage(<UsersPage />, { path: '/admin/users' })
-  await user.click(await screen.findByRole('link', { name: 'Tamsin Ferreira' }))
-  expect(screen.getByRole('dialog', { name: 'User', busy: true })).toBeVisible()
 })

@@ -6,215 +6,202 @@ import { renderPage } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Tables } from '@/lib/tables'
 import { AdminBenefitsPage } from './page'
 
-const open = (query = '') =>
-  renderPage(<AdminBenefitsPage />, { path: '/admin/benefits', route: `/admin/benefits${query}` })
+type Benefit = Tables<'benefits'>
 const lantern = () => benefit({ name: 'Lantern Research', token_value: 55 })
+const failed = () => seeToast('Error', 'Failed to save benefit')
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
-async function openEdit() {
-  const view = open()
-  await view.user.click(await screen.findByRole('button', { name: 'Edit Lantern Research' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Benefit', busy: false }))
-  const save = () => view.user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  return { ...view, dialog, save }
+function renderBenefits(rows: Benefit[], query = '') {
+  const served = serveAdminBenefits(rows)
+  const route = `/admin/benefits${query}`
+  const { user } = renderPage(<AdminBenefitsPage />, { path: '/admin/benefits', route })
+  const dialog = async (name: string, button: string) => {
+    const inside = within(await screen.findByRole('dialog', { name, busy: false }))
+    const field = (label: string | RegExp) => inside.getByLabelText(label)
+    const fill = async (label: string, text: string) => {
+      await user.clear(field(label))
+      await user.type(field(label), text)
+    }
+    const save = () => user.click(inside.getByRole('button', { name: button }))
+    const toggle = () => user.click(inside.getByRole('switch', { name: /Active/ }))
+    return { dialog: inside, field, fill, save, toggle }
+  }
+  return { ...served, rows, user, dialog }
 }
 
-it('creates a benefit once on a double click, with the defaults of chapter 3', async () => {
-  const { sent } = serveAdminBenefits([])
-  const { user } = open()
-  await user.click((await screen.findAllByRole('button', { name: 'Add Benefit' }))[0]!)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Benefit', busy: false }))
-  expect(dialog.getByLabelText('Token Value')).toHaveValue(0)
-  expect(dialog.getByRole('switch', { name: /Active/ })).toBeChecked()
-  await user.type(dialog.getByLabelText('Name'), ' Minutes ')
-  await user.type(dialog.getByLabelText('Description'), 'Notes.')
-  await user.clear(dialog.getByLabelText('Token Value'))
-  await user.type(dialog.getByLabelText('Token Value'), '35')
-  await user.dblClick(dialog.getByRole('button', { name: 'Create benefit' }))
-  await seeToast('Success', 'Benefit created successfully')
-  const body = {
-    id: expect.any(String),
-    name: 'Minutes',
-    description: 'Notes.',
-    token_value: 35,
-    image_url: null,
-    is_active: true,
+describe('create', () => {
+  async function openCreate(rows: Benefit[] = []) {
+    const { dialog, ...view } = renderBenefits(rows, '?new')
+    const form = await dialog('Create New Benefit', 'Create benefit')
+    const fillAll = async () => {
+      await form.fill('Name', ' Minutes ')
+      await form.fill('Description', 'Notes.')
+      await form.fill('Token Value', '35')
+    }
+    return { ...view, ...form, fillAll }
   }
-  expect(sent).toEqual([{ method: 'insert', body }])
-  expect(await screen.findByRole('row', { name: /Minutes/ })).toBeVisible()
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+
+  it('opens by its button, with the defaults of chapter 3', async () => {
+    const { user, dialog } = renderBenefits([])
+    await user.click((await screen.findAllByRole('button', { name: 'Add Benefit' }))[0]!)
+    const form = await dialog('Create New Benefit', 'Create benefit')
+    expect(form.field('Token Value')).toHaveValue(0)
+    expect(form.dialog.getByRole('switch', { name: /Active/ })).toBeChecked()
+  })
+
+  it('creates a benefit once on a double click', async () => {
+    const { user, sent, dialog, fillAll } = await openCreate()
+    await fillAll()
+    await user.dblClick(dialog.getByRole('button', { name: 'Create benefit' }))
+    await seeToast('Success', 'Benefit created successfully')
+    const body = {
+      id: expect.any(String),
+      name: 'Minutes',
+      description: 'Notes.',
+      token_value: 35,
+      image_url: null,
+      is_active: true,
+    }
+    expect(sent).toEqual([{ method: 'insert', body }])
+    expect(await screen.findByRole('row', { name: /Minutes/ })).toBeVisible()
+    await closed()
+  })
+
+  it('validates all fields at once, and sends nothing', async () => {
+    const { user, sent, dialog, field, save } = await openCreate()
+    await user.type(field(/Image URL/), 'javascript:alert(1)')
+    await save()
+    for (const message of [
+      'Enter a name.',
+      'Enter a description.',
+      'Enter a whole number of at least 1.',
+      'Enter an https address or a path that starts with /.',
+    ])
+      expect(await dialog.findByText(message)).toBeVisible()
+    expect(field('Name')).toHaveFocus()
+    expect(sent).toEqual([])
+  })
+
+  it('keeps the input when it fails', async () => {
+    const { field, fillAll, save } = await openCreate()
+    server.use(http.post('*/rest/v1/benefits', () => broken()))
+    await fillAll()
+    await save()
+    await failed()
+    expect(field('Name')).toHaveValue(' Minutes ')
+  })
+
+  it('creates no second benefit after a lost response, but saves the later input', async () => {
+    const { user, rows, sent, field, fillAll, save } = await openCreate()
+    const loseResponse = async ({ request }: { request: Request }) => {
+      rows.unshift({ ...lantern(), ...((await request.json()) as Partial<Benefit>) })
+      return broken()
+    }
+    server.use(http.post('*/rest/v1/benefits', loseResponse, { once: true }))
+    await fillAll()
+    await save()
+    await failed()
+    await user.type(field('Name'), 'taken')
+    await save()
+    await seeToast('Success', 'Benefit created successfully')
+    expect(rows).toHaveLength(1)
+    expect(sent).toEqual([{ method: 'update', id: rows[0]?.id, body: { name: 'Minutes taken' } }])
+  })
 })
 
-it('opens the empty form from the address', async () => {
-  serveAdminBenefits([lantern()])
-  open('?new')
-  expect(await screen.findByRole('dialog', { name: 'Create New Benefit', busy: false })).toBeVisible()
-})
+describe('edit', () => {
+  async function openEdit() {
+    const row = lantern()
+    const { user, dialog, ...view } = renderBenefits([row])
+    await user.click(await screen.findByRole('button', { name: 'Edit Lantern Research' }))
+    return { user, row, ...view, ...(await dialog('Edit Benefit', 'Save changes')) }
+  }
+  const succeeded = () => seeToast('Success', 'Benefit updated successfully')
 
-it('says at the fields what is wrong, and sends nothing', async () => {
-  const { sent } = serveAdminBenefits([lantern()])
-  const { user } = open('?new')
-  const dialog = within(await screen.findByRole('dialog', { busy: false }))
-  await user.type(dialog.getByLabelText(/Image URL/), 'javascript:alert(1)')
-  await user.click(dialog.getByRole('button', { name: 'Create benefit' }))
-  expect(await dialog.findByText('Enter a name.')).toBeVisible()
-  expect(dialog.getByText('Enter a description.')).toBeVisible()
-  expect(dialog.getByText('Enter a whole number of at least 1.')).toBeVisible()
-  expect(dialog.getByText('Enter an https address or a path that starts with /.')).toBeVisible()
-  expect(dialog.getByLabelText('Name')).toHaveFocus()
-  expect(sent).toEqual([])
-})
+  it('sends only what changed', async () => {
+    const { user, row, sent, field, save, toggle } = await openEdit()
+    expect(field(/Image URL/)).toHaveValue('/art/lantern.svg')
+    await toggle()
+    await user.clear(field(/Image URL/))
+    await save()
+    await succeeded()
+    expect(sent).toEqual([{ method: 'update', id: row.id, body: { image_url: null, is_active: false } }])
+    expect(await screen.findByText('Inactive')).toBeVisible()
+  })
 
-it('keeps the form open with what was typed when creating fails', async () => {
-  serveAdminBenefits([])
-  server.use(http.post('*/rest/v1/benefits', () => broken()))
-  const { user } = open('?new')
-  const dialog = within(await screen.findByRole('dialog', { busy: false }))
-  await user.type(dialog.getByLabelText('Name'), 'Minutes')
-  await user.type(dialog.getByLabelText('Description'), 'Notes.')
-  await user.type(dialog.getByLabelText('Token Value'), '35')
-  await user.click(dialog.getByRole('button', { name: 'Create benefit' }))
-  await seeToast('Error', 'Failed to save benefit')
-  expect(dialog.getByLabelText('Name')).toHaveValue('Minutes')
-})
+  it('closes without a request when nothing changed', async () => {
+    const { sent, save } = await openEdit()
+    await save()
+    await closed()
+    expect(sent).toEqual([])
+  })
 
-it('makes one benefit when the answer was lost, with what stood in the form at last', async () => {
-  const rows: ReturnType<typeof lantern>[] = []
-  const { sent } = serveAdminBenefits(rows)
-  server.use(
-    http.post(
-      '*/rest/v1/benefits',
-      async ({ request }) => {
-        const body = (await request.json()) as Partial<ReturnType<typeof lantern>>
-        rows.unshift({ ...lantern(), ...body })
-        return broken()
-      },
-      { once: true },
-    ),
-  )
-  const { user } = open('?new')
-  const dialog = within(await screen.findByRole('dialog', { busy: false }))
-  await user.type(dialog.getByLabelText('Name'), 'Minutes')
-  await user.type(dialog.getByLabelText('Description'), 'Notes.')
-  await user.type(dialog.getByLabelText('Token Value'), '35')
-  await user.click(dialog.getByRole('button', { name: 'Create benefit' }))
-  await seeToast('Error', 'Failed to save benefit')
-  await user.type(dialog.getByLabelText('Name'), ' taken')
-  await user.click(dialog.getByRole('button', { name: 'Create benefit' }))
-  await seeToast('Success', 'Benefit created successfully')
-  expect(rows).toHaveLength(1)
-  expect(sent).toEqual([{ method: 'update', id: rows[0]?.id, body: { name: 'Minutes taken' } }])
-})
+  it('reports a conflict at its field, and the next save replaces it', async () => {
+    const { row, sent, somebodyElse, dialog, field, fill, save } = await openEdit()
+    await fill('Token Value', '60')
+    somebodyElse(row, { token_value: 70, name: 'Lantern Papers' })
+    await save()
+    await failed()
+    expect(
+      await dialog.findByText(
+        'Changed to "70 tokens" since you opened it. Nothing was saved: save again to replace it.',
+      ),
+    ).toBeVisible()
+    expect(field('Token Value')).toHaveFocus()
+    expect(field('Token Value')).toHaveValue(60)
+    expect(field('Name')).toHaveValue('Lantern Papers')
+    expect(row.token_value).toBe(70)
+    await save()
+    await succeeded()
+    expect(sent.at(-1)?.body).toEqual({ token_value: 60 })
+    expect(row).toMatchObject({ token_value: 60, name: 'Lantern Papers' })
+  })
 
-it('edits: only what changed is sent', async () => {
-  const row = lantern()
-  const { sent } = serveAdminBenefits([row])
-  const { user, dialog, save } = await openEdit()
-  expect(dialog.getByLabelText(/Image URL/)).toHaveValue('/art/lantern.svg')
-  await user.click(dialog.getByRole('switch', { name: /Active/ }))
-  await user.clear(dialog.getByLabelText(/Image URL/))
-  await save()
-  await seeToast('Success', 'Benefit updated successfully')
-  expect(sent).toEqual([{ method: 'update', id: row.id, body: { image_url: null, is_active: false } }])
-  expect(await screen.findByText('Inactive')).toBeVisible()
-})
+  it.each([
+    ['Description', 'description', 'Other words.', 'Changed to "Other words." since you opened it.'],
+    ['Image URL (optional)', 'image_url', null, 'Cleared since you opened it.'],
+  ] as const)('reports a conflict of %s', async (label, column, value, message) => {
+    const { user, row, somebodyElse, dialog, field, save } = await openEdit()
+    await user.type(field(label), '2')
+    somebodyElse(row, { [column]: value })
+    await save()
+    expect(await dialog.findByText(message, { exact: false })).toBeVisible()
+  })
 
-it('closes without a request where nothing changed', async () => {
-  const { sent } = serveAdminBenefits([lantern()])
-  const { save } = await openEdit()
-  await save()
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(sent).toEqual([])
-})
+  it('keeps what someone else changed in other fields, or changed alike', async () => {
+    const { user, row, somebodyElse, field, save, toggle } = await openEdit()
+    await user.type(field('Name'), ' II')
+    await toggle()
+    somebodyElse(row, { token_value: 70, is_active: false })
+    await save()
+    await succeeded()
+    expect(row).toMatchObject({ name: 'Lantern Research II', token_value: 70, is_active: false })
+  })
 
-it('keeps the form open with what was typed when saving fails', async () => {
-  serveAdminBenefits([lantern()])
-  server.use(http.patch('*/rest/v1/benefits', () => broken()))
-  const { user, dialog, save } = await openEdit()
-  await user.type(await dialog.findByLabelText('Name'), ' II')
-  await save()
-  await seeToast('Error', 'Failed to save benefit')
-  expect(dialog.getByLabelText('Name')).toHaveValue('Lantern Research II')
-})
+  it('succeeds when someone else made the same change', async () => {
+    const { row, somebodyElse, save, toggle } = await openEdit()
+    await toggle()
+    somebodyElse(row, { is_active: false })
+    await save()
+    await succeeded()
+  })
 
-it('tells a conflict at its field, and the next save goes on top of what is there now', async () => {
-  const row = lantern()
-  const { sent, somebodyElse } = serveAdminBenefits([row])
-  const { user, dialog, save } = await openEdit()
-  await user.clear(dialog.getByLabelText('Token Value'))
-  await user.type(dialog.getByLabelText('Token Value'), '60')
-  somebodyElse(row, { token_value: 70, name: 'Lantern Papers' })
-  await save()
-  await seeToast('Error', 'Failed to save benefit')
-  expect(
-    await dialog.findByText(
-      'Changed to "70 tokens" since you opened it. Nothing was saved: save again to replace it.',
-    ),
-  ).toBeVisible()
-  expect(dialog.getByLabelText('Token Value')).toHaveFocus()
-  expect(dialog.getByLabelText('Token Value')).toHaveValue(60)
-  expect(dialog.getByLabelText('Name')).toHaveValue('Lantern Papers')
-  expect(row.token_value).toBe(70)
-  await save()
-  await seeToast('Success', 'Benefit updated successfully')
-  expect(sent.at(-1)?.body).toEqual({ token_value: 60 })
-  expect(row).toMatchObject({ token_value: 60, name: 'Lantern Papers' })
-})
-
-it.each([
-  ['Description', 'description', 'Other words.', 'Changed to "Other words." since you opened it.'],
-  ['Image URL (optional)', 'image_url', null, 'Cleared since you opened it.'],
-] as const)('tells a conflict of %s', async (label, column, value, words) => {
-  const row = lantern()
-  const { somebodyElse } = serveAdminBenefits([row])
-  const { user, dialog, save } = await openEdit()
-  await user.type(dialog.getByLabelText(label), '2')
-  somebodyElse(row, { [column]: value })
-  await save()
-  expect(await dialog.findByText(words, { exact: false })).toBeVisible()
-})
-
-it('saves over a change of other fields, and does not undo it', async () => {
-  const row = lantern()
-  const { somebodyElse } = serveAdminBenefits([row])
-  const { user, dialog, save } = await openEdit()
-  await user.type(dialog.getByLabelText('Name'), ' II')
-  somebodyElse(row, { token_value: 70 })
-  await save()
-  await seeToast('Success', 'Benefit updated successfully')
-  expect(row).toMatchObject({ name: 'Lantern Research II', token_value: 70 })
-})
-
-it('takes it as done where somebody else made the same change', async () => {
-  const row = lantern()
-  const { somebodyElse } = serveAdminBenefits([row])
-  const { user, dialog, save } = await openEdit()
-  await user.click(dialog.getByRole('switch', { name: /Active/ }))
-  somebodyElse(row, { is_active: false })
-  await save()
-  await seeToast('Success', 'Benefit updated successfully')
-})
-
-it('says that it is gone, and keeps what was typed', async () => {
-  const rows = [lantern()]
-  serveAdminBenefits(rows)
-  const { user, dialog, save } = await openEdit()
-  await user.type(dialog.getByLabelText('Name'), ' II')
-  rows.pop()
-  await save()
-  await seeToast('Error', 'Failed to save benefit')
-  expect(await dialog.findByRole('alert')).toHaveTextContent('This benefit was deleted since you opened it.')
-  expect(dialog.getByLabelText('Name')).toHaveValue('Lantern Research II')
-})
-
-it('says that one is no longer an admin where the row is as it was and does not change', async () => {
-  serveAdminBenefits([lantern()])
-  server.use(http.patch('*/rest/v1/benefits', () => HttpResponse.json([])))
-  const { user, dialog, save } = await openEdit()
-  await user.type(await dialog.findByLabelText('Name'), ' II')
-  await save()
-  await seeToast('Error', 'Failed to save benefit')
-  expect(await dialog.findByRole('alert')).toHaveTextContent('You are no longer an admin.')
+  it.each([
+    ['a deleted benefit', () => HttpResponse.json([]), true, 'This benefit was deleted since you opened it.'],
+    ['a former admin', () => HttpResponse.json([]), false, 'You are no longer an admin.'],
+    ['any other failure', () => broken(), false, undefined],
+  ])('keeps the input on %s', async (_case, respond, gone, message) => {
+    const { user, rows, dialog, field, save } = await openEdit()
+    await user.type(field('Name'), ' II')
+    server.use(http.patch('*/rest/v1/benefits', respond))
+    if (gone) rows.pop()
+    await save()
+    await failed()
+    if (message) expect(await dialog.findByRole('alert')).toHaveTextContent(message)
+    expect(field('Name')).toHaveValue('Lantern Research II')
+  })
 })

@@ -6,7 +6,7 @@ const tamsin = { name: 'Tamsin Ferreira', email: 'tamsin@ferreira.example' }
 const lines = (csv: string) => csv.replace('\uFEFF', '').trimEnd().split('\r\n')
 const times = { created_at: '2026-11-01T09:00:00', used_at: '2026-11-02T10:05:00' }
 
-it('says of token codes what they are worth, and who used them when', () => {
+it('writes the value of token codes, and who used them when', () => {
   const csv = codesCsv('token', [
     { ...tokenCode({ code: 'FREE0001', created_at: times.created_at, note: 'Lisbon' }), user: null },
     { ...tokenCode({ code: 'USED0001', ...times, is_used: true }), user: tamsin },
@@ -21,7 +21,7 @@ it('says of token codes what they are worth, and who used them when', () => {
   ])
 })
 
-it('gives invite codes with their links', () => {
+it('writes invite codes with their links', () => {
   const csv = codesCsv('invite', [
     { ...inviteCode({ code: 'JOINUS0001', created_at: times.created_at }), user: null },
   ])
@@ -31,7 +31,7 @@ it('gives invite codes with their links', () => {
   ])
 })
 
-it('writes codes of any characters, and links that lead back to them', () => {
+it('writes codes of any characters, and links that decode to them', () => {
   const codes = ['AB CD', '50%,"X"', '=1+1', 'A&B=C#D']
   const csv = codesCsv(
     'invite',
@@ -43,7 +43,7 @@ it('writes codes of any characters, and links that lead back to them', () => {
   expect(links.map((link) => new URL(link).searchParams.get('invite'))).toEqual(codes)
 })
 
-it('lets no note, no code and no name start a formula', () => {
+it('lets no note and no name start a formula', () => {
   const csv = codesCsv('token', [
     {
       ...tokenCode({ note: '=1+1', is_used: true, ...times }),

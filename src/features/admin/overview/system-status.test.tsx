@@ -8,11 +8,11 @@ import { SystemStatus } from './system-status'
 
 const part = (name: string) => screen.getByText(name).closest('div')
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-const mailed = (at: string | null) => () => HttpResponse.json({ last_mail_at: at })
+const lastEmail = (at: string | null) => () => HttpResponse.json({ last_mail_at: at })
 
-it('says Healthy, Active and Running where that was measured, and when (D23)', async () => {
+it('shows what was measured, and when (D23)', async () => {
   const at = new Date().toISOString()
-  serveOverview({ mail_status: mailed(at) })
+  serveOverview({ mail_status: lastEmail(at) })
   renderPage(<SystemStatus />)
   expect(await screen.findByText(/^Measured at \d/)).toBeVisible()
   expect(part('Database')).toHaveTextContent(/^DatabaseHealthy\d+ ms$/)
@@ -23,15 +23,15 @@ it('says Healthy, Active and Running where that was measured, and when (D23)', a
 it.each([
   ['Running', 6 * 24],
   ['Unknown', 8 * 24],
-])('says %s of mail with its day when the last one is %d hours old', async (word, hours) => {
+])('shows email as %s, with its day, when the last one is %d hours old', async (state, hours) => {
   const at = hoursAgo(hours)
-  serveOverview({ mail_status: mailed(at) })
+  serveOverview({ mail_status: lastEmail(at) })
   renderPage(<SystemStatus />)
-  expect(await screen.findByText(word)).toBeVisible()
-  expect(part('Email Service')).toHaveTextContent(`Email Service${word}Last email ${formatDate(at)}`)
+  expect(await screen.findByText(state)).toBeVisible()
+  expect(part('Email Service')).toHaveTextContent(`Email Service${state}Last email ${formatDate(at)}`)
 })
 
-it('says Unknown of mail when none was ever recorded', async () => {
+it('shows email as Unknown when none was ever recorded', async () => {
   serveOverview()
   renderPage(<SystemStatus />)
   expect(await screen.findByText('Unknown')).toBeVisible()
@@ -41,27 +41,23 @@ it('says Unknown of mail when none was ever recorded', async () => {
 it.each([
   ['Degraded', refused],
   ['Unreachable', () => HttpResponse.error()],
-])('says %s where it is, without a number, and measures again when asked', async (word, answer) => {
+])('shows %s without a number, and measures again on request', async (state, answer) => {
   let auth: () => Response = answer
-  serveOverview({
-    auth: () => auth(),
-    database: answer,
-    mail_status: answer,
-  })
+  serveOverview({ auth: () => auth(), database: answer, mail_status: answer })
   const { user } = renderPage(<SystemStatus />)
   expect(await screen.findByText(/^Measured at/)).toBeVisible()
   for (const name of ['Database', 'Authentication', 'Email Service']) {
-    expect(part(name)).toHaveTextContent(new RegExp(`^${name}${word}$`))
+    expect(part(name)).toHaveTextContent(new RegExp(`^${name}${state}$`))
   }
   auth = () => HttpResponse.json({})
   await user.click(await screen.findByRole('button', { name: 'Measure again' }))
   expect(await screen.findByText('Active')).toBeVisible()
-  expect(part('Database')).toHaveTextContent(word)
+  expect(part('Database')).toHaveTextContent(state)
 })
 
-it('calls a database that answers late Degraded, and says how late; mail says when, all the same', async () => {
+it('shows a slow database as Degraded with its time, and the last email nevertheless', async () => {
   const at = new Date().toISOString()
-  serveOverview({ mail_status: mailed(at) })
+  serveOverview({ mail_status: lastEmail(at) })
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
     now += 1_500
@@ -74,14 +70,14 @@ it('calls a database that answers late Degraded, and says how late; mail says wh
   clock.mockRestore()
 })
 
-it("does not take a network's own page for an answer of auth", async () => {
+it('does not take the page of a captive portal for a response of auth', async () => {
   serveOverview({ auth: () => HttpResponse.html('<title>Welcome to the hotel</title>') })
   renderPage(<SystemStatus />)
   expect(await screen.findByText(/^Measured at/)).toBeVisible()
   expect(part('Authentication')).toHaveTextContent(/^AuthenticationDegraded$/)
 })
 
-it('says that it is measuring before anything is known', () => {
+it('shows that it is measuring', () => {
   serveOverview({ auth: () => new Promise(() => {}) })
   renderPage(<SystemStatus />)
   expect(screen.getByRole('status')).toHaveTextContent('Measuring...')

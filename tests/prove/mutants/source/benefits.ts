@@ -8,14 +8,10 @@ const EMAIL_LOGO = 'features/admin/email-branding/email-logo.test.tsx'
 /** Benefits, pictures and orders of members. */
 export const benefits = [
   ...mutantsOf('entities/benefits/admin-mutations.ts', DIALOG, [
-    [`.eq('updated_at', opened.updated_at)`, '', 'tells a conflict at its field'],
-    ['if (lost.length > 0) throw', 'if (lost.length > 9) throw', 'tells a conflict at its field'],
-    [
-      `errorCode(error) === '23505' ? await readNow(id) : null`,
-      'null',
-      'one benefit when the answer was lost',
-    ],
-    ['.insert({ id, ...input', '.insert({ ...input', 'one benefit when the answer was lost'],
+    [`.eq('updated_at', opened.updated_at)`, '', 'reports a conflict at its field'],
+    ['if (lost.length > 0) throw', 'if (lost.length > 9) throw', 'reports a conflict at its field'],
+    [`errorCode(error) === '23505' ? await readNow(id) : null`, 'null', 'creates no second benefit'],
+    ['.insert({ id, ...input', '.insert({ ...input', 'creates no second benefit'],
   ]),
   ...mutantsOf('lib/picture-address.ts', 'lib/picture-address.test.ts', [
     ['/^\\/(?![/\\\\])/', '/^\\//'],

@@ -24,12 +24,8 @@ export const codes = [
     ['while (codes.size < count) codes.add', 'if (codes.size < count) codes.add', 'as many different'],
   ]),
   ...mutantsOf('entities/codes/create.ts', CREATE, [
-    [
-      'if (!isCodeTaken(error) || retriedBy === undefined) throw error',
-      'throw error',
-      'that an unanswered try created',
-    ],
-    [`.eq('created_by', retriedBy)`, '', 'met, but did not create'],
+    ['if (!isCodeTaken(error) || retriedBy === undefined) throw error', 'throw error', 'succeeds on a retry'],
+    [`.eq('created_by', retriedBy)`, '', 'refuses on a retry'],
   ]),
   ...mutantsOf('entities/codes/create.ts', BATCH, [['if (data.length > 0) return data', '']]),
   ...mutantsOf('entities/session/sign-up.ts', INVITE, [

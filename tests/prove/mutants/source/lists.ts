@@ -33,11 +33,11 @@ export const lists = [
     [`.lt('created_at', endOfDay(to))`, `.lt('created_at', startOfDay(to))`, 'both days included'],
   ]),
   ...mutantsOf('entities/shared/keyset.ts', FILTERS, [
-    ['isSearch && count > maxCounted', 'count > maxCounted', 'counts days exactly'],
+    ['isSearch && count > maxCounted', 'count > maxCounted', 'counts'],
   ]),
   ...mutantsOf('entities/shared/keyset.ts', PAGING, [
     [`,id.\${side}.\${key.id}`, '', 'same moment'],
-    [`reverse ? 'gt' : 'lt'`, `reverse ? 'lt' : 'gt'`, 'turns the pages'],
+    [`reverse ? 'gt' : 'lt'`, `reverse ? 'lt' : 'gt'`, 'same moment'],
     [`rows.order('id', { ascending: reverse })`, 'rows', 'same moment'],
   ]),
   ...mutantsOf('entities/transactions/history.ts', HISTORY, [

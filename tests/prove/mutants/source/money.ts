@@ -30,9 +30,9 @@ export const money = [
     [
       `(field === 'current_tokens' || now[field] !== changes[field])`,
       'now[field] !== changes[field]',
-      'moved to what was typed',
+      'moved to the entered one',
     ],
-    ['if (moved.length > 0) throw', 'if (moved.length > 9) throw', 'what somebody else made of it'],
+    ['if (moved.length > 0) throw', 'if (moved.length > 9) throw', 'reports a conflict at its field'],
     ['...Object.fromEntries(fields.map((field) => [field, now[field]]))', '...now', 'saves the rest'],
   ]),
   ...mutantsOf('entities/profiles/admin-mutations.ts', USER_ACTIONS, [
@@ -43,6 +43,6 @@ export const money = [
     ],
   ]),
   ...mutantsOf('entities/orders/admin-detail.ts', SET_STATUS, [
-    [`.eq('status', seen)`, '', 'when another admin was first'],
+    [`.eq('status', seen)`, '', 'after another admin did'],
   ]),
 ]

@@ -1,75 +1,39 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { tokenCode } from '@tests/support/builders'
-import { serveCodes } from '@tests/support/codes-api'
-import { memberId, renderPage, signInAs } from '@tests/support/render'
+import { openCreateCodes } from '@tests/support/create-codes'
+import { held } from '@tests/support/held'
+import { memberId, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { InviteCodesPage } from '../invite-codes-page'
-import { TokenCodesPage } from '../token-codes-page'
-
-const pages = { redeem_codes: TokenCodesPage, invite_codes: InviteCodesPage }
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
-async function openDialog(
-  table: keyof typeof pages,
-  query = '',
-  codes: Parameters<typeof serveCodes>[1] = [],
-) {
-  const served = serveCodes(table, codes)
-  const Page = pages[table]
-  const { user } = renderPage(<Page />, { path: '/codes', route: `/codes${query}` })
-  await user.click(screen.getByRole('button', { name: 'Create Code' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Create Code', busy: false })
-  const inside = within(dialog)
-  return {
-    ...served,
-    user,
-    dialog,
-    inside,
-    code: inside.getByLabelText('Code'),
-    submit: () => user.click(inside.getByRole('button', { name: /^Create (Code|\d+ codes)$/ })),
-  }
-}
-
-const refuse = (table: string, code: string, status: number) =>
-  server.use(http.post(`*/rest/v1/${table}`, () => HttpResponse.json({ code, message: '' }, { status })))
+const blank = 'Please enter or generate a code'
+const taken = 'This code already exists. Please use a different code.'
+const failed = () => seeToast('Error', 'Failed to create token code')
 
 it('creates a token code, in upper case as it is typed, and shows it in the list', async () => {
-  const { user, code, inside, inserts, submit } = await openDialog('redeem_codes', '?tab=used')
-  expect(inside.getByLabelText('Token Value')).toHaveValue(50)
-  await user.type(code, 'spring-26')
-  expect(code).toHaveValue('SPRING-26')
+  const { user, field, inserts, submit } = await openCreateCodes('redeem_codes', '?tab=used')
+  expect(field('Token Value')).toHaveValue(50)
+  await user.type(field('Code'), 'spr26')
+  expect(field('Code')).toHaveValue('SPR26')
+  await user.type(field('Code'), 'ing-', { initialSelectionStart: 3, initialSelectionEnd: 3 })
+  expect(field('Code')).toHaveValue('SPRING-26')
+  await user.type(field(/^Note/), ' Lisbon ')
   await submit()
   await seeToast('Success', 'Token code created successfully')
-  expect(inserts).toEqual([[{ code: 'SPRING-26', token_value: 50, note: null, batch_id: null }]])
+  expect(inserts).toEqual([[{ code: 'SPRING-26', token_value: 50, note: 'Lisbon', batch_id: null }]])
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(await screen.findByRole('row', { name: /SPRING-26/ })).toHaveAttribute('data-new')
+  expect(await screen.findByRole('row', { name: /SPRING-26 Lisbon/ })).toHaveAttribute('data-new')
   expect(await screen.findByRole('tab', { name: 'Available Codes (1)', selected: true })).toBeVisible()
 })
 
-it('says at all fields at once what is wrong, and sends nothing', async () => {
-  const { user, inside, inserts, submit } = await openDialog('redeem_codes')
-  for (const label of ['Token Value', 'How many']) {
-    await user.clear(inside.getByLabelText(label))
-    await user.type(inside.getByLabelText(label), '0')
-  }
-  await user.click(inside.getByLabelText(/^Note/))
-  await user.paste('a'.repeat(201))
-  await submit()
-  await seeToast('Error', 'Please enter or generate a code')
-  for (const label of ['Code', 'Token Value', 'How many', /^Note/])
-    expect(inside.getByLabelText(label)).toBeInvalid()
-  expect(inside.getByLabelText('Code')).toHaveFocus()
-  expect(inserts).toEqual([])
-})
-
 it('creates an invite code without a value', async () => {
-  const { user, code, inside, inserts, submit } = await openDialog('invite_codes')
+  const { inside, fill, inserts, submit } = await openCreateCodes('invite_codes')
   expect(inside.queryByLabelText('Token Value')).not.toBeInTheDocument()
-  await user.type(code, 'joinus0001')
+  await fill({ Code: 'joinus0001' })
   await submit()
   await seeToast('Success', 'Invite code created successfully')
   expect(inserts).toEqual([[{ code: 'JOINUS0001', note: null, batch_id: null }]])
@@ -78,114 +42,81 @@ it('creates an invite code without a value', async () => {
 it.each([
   ['redeem_codes', 8],
   ['invite_codes', 10],
-] as const)('generates a code of %s with %i characters', async (table, length) => {
-  const { user, code, inside } = await openDialog(table)
-  await user.click(await inside.findByRole('button', { name: 'Generate' }))
-  expect((code as HTMLInputElement).value).toMatch(new RegExp(`^[A-Z0-9]{${length}}$`))
-})
-
-it('lets one type in the middle of a code', async () => {
-  const { user, code } = await openDialog('redeem_codes')
-  await user.type(code, 'abef')
-  await user.type(code, 'cd', { initialSelectionStart: 2, initialSelectionEnd: 2 })
-  expect(code).toHaveValue('ABCDEF')
-})
-
-it('asks for a code when it is blank, and forgets the complaint once one is generated', async () => {
-  const { user, code, inside, inserts, submit } = await openDialog('redeem_codes')
+] as const)('requires a code in %s, and generates one of %i characters', async (table, length) => {
+  const { user, inside, field, inserts, submit } = await openCreateCodes(table)
   await submit()
-  await seeToast('Error', 'Please enter or generate a code')
-  expect(code).toHaveAccessibleDescription('Please enter or generate a code')
-  expect(code).toHaveFocus()
+  await seeToast('Error', blank)
+  expect(field('Code')).toHaveAccessibleDescription(blank)
+  expect(field('Code')).toHaveFocus()
   expect(inserts).toEqual([])
   await user.click(await inside.findByRole('button', { name: 'Generate' }))
-  expect(code).not.toBeInvalid()
+  expect(field('Code').value).toMatch(new RegExp(`^[A-Z0-9]{${length}}$`))
+  expect(field('Code')).not.toBeInvalid()
 })
 
-it('says the rule at the field, and what is wrong with a code or a value', async () => {
-  const { user, code, inside, submit } = await openDialog('redeem_codes')
-  expect(code).toHaveAccessibleDescription('At most 64 characters, stored in upper case.')
-  const value = inside.getByLabelText('Token Value')
-  expect(value).toHaveAccessibleDescription('From 1 to 1000.')
-  await user.type(code, 'a\u200bb')
-  await user.clear(value)
-  await user.type(value, '1001')
+it('validates all fields at once, and sends nothing', async () => {
+  const { field, fill, inserts, submit } = await openCreateCodes('redeem_codes')
+  expect(field('Code')).toHaveAccessibleDescription('At most 64 characters, stored in upper case.')
+  expect(field('Token Value')).toHaveAccessibleDescription('From 1 to 1000.')
+  await fill({ Code: 'a\u200bb', 'Token Value': '1001', 'How many': '0', Note: 'n'.repeat(201) })
   await submit()
-  expect(code).toHaveAccessibleDescription('Remove U+200B, which cannot be seen in a code.')
-  expect(value).toHaveAccessibleDescription('Enter a whole number from 1 to 1000.')
-  expect(code).toHaveValue('A\u200bB')
+  for (const [label, message] of [
+    ['Code', 'Remove U+200B, which cannot be seen in a code.'],
+    ['Token Value', 'Enter a whole number from 1 to 1000.'],
+    ['How many', 'Enter a whole number from 1 to 500.'],
+    [/^Note/, 'Use at most 200 characters.'],
+  ] as const) {
+    expect(field(label)).toBeInvalid()
+    expect(field(label)).toHaveAccessibleDescription(message)
+  }
+  expect(field('Code')).toHaveValue('A\u200bB')
+  expect(field('Code')).toHaveFocus()
+  await fill({ 'How many': '501' })
+  await submit()
+  expect(field('How many')).toBeInvalid()
+  expect(field('How many')).toHaveValue(501)
+  expect(inserts).toEqual([])
 })
-
-it.each(['redeem_codes', 'invite_codes'] as const)(
-  'keeps the dialog open with what was typed when the code exists: %s',
-  async (table) => {
-    const { user, code, submit } = await openDialog(table)
-    refuse(table, '23505', 409)
-    await user.type(code, 'TAKEN001')
-    await submit()
-    const sentence = 'This code already exists. Please use a different code.'
-    await seeToast('Error', sentence)
-    expect(code).toHaveAccessibleDescription(sentence)
-    expect(code).toHaveValue('TAKEN001')
-    expect(code).toHaveFocus()
-  },
-)
 
 it.each([
-  ['redeem_codes', 'Failed to create token code'],
-  ['invite_codes', 'Failed to create invite code'],
-] as const)(
-  'keeps the dialog open with all that was typed when creating in %s fails',
-  async (table, sentence) => {
-    const { user, code, inside, submit } = await openDialog(table)
-    refuse(table, '42501', 403)
-    await user.type(code, 'NEWCODE1')
-    await user.type(await inside.findByLabelText(/^Note/), 'Lisbon')
-    await submit()
-    await seeToast('Error', sentence)
-    expect(code).toHaveValue('NEWCODE1')
-    expect(inside.getByLabelText(/^Note/)).toHaveValue('Lisbon')
-  },
-)
-
-it('sends a code once, and stays open until the answer is there', async () => {
-  const { user, code, dialog, inserts, submit } = await openDialog('redeem_codes')
-  let answer = () => {}
-  const allowed = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  server.use(
-    http.post('*/rest/v1/redeem_codes', async () => {
-      await allowed
-      return undefined
-    }),
-  )
-  await user.type(code, 'NEWCODE1')
+  ['redeem_codes', '23505', taken],
+  ['invite_codes', '23505', taken],
+  ['redeem_codes', '42501', 'Failed to create token code'],
+  ['invite_codes', '42501', 'Failed to create invite code'],
+] as const)('keeps the input when %s refuses with %s', async (table, code, message) => {
+  const { field, fill, submit } = await openCreateCodes(table)
+  const refusal = () => HttpResponse.json({ code, message: '' }, { status: 403 })
+  server.use(http.post(`*/rest/v1/${table}`, refusal))
+  await fill({ Code: 'NEWCODE1', Note: 'Lisbon' })
   await submit()
-  const busy = within(dialog).getByRole('button', { name: 'Creating...' })
-  await user.click(busy)
+  await seeToast('Error', message)
+  expect(field('Code')).toHaveValue('NEWCODE1')
+  expect(field(/^Note/)).toHaveValue('Lisbon')
+  if (code !== '23505') return
+  expect(field('Code')).toHaveAccessibleDescription(taken)
+  expect(field('Code')).toHaveFocus()
+})
+
+it('sends a code once, and stays open until the response', async () => {
+  const { user, dialog, fill, inserts, submit } = await openCreateCodes('redeem_codes')
+  const answer = held()
+  server.use(http.post('*/rest/v1/redeem_codes', () => answer.released))
+  await fill({ Code: 'NEWCODE1' })
+  await submit()
+  await user.click(within(dialog).getByRole('button', { name: 'Creating...' }))
   await user.keyboard('{Escape}')
   expect(dialog).toBeInTheDocument()
-  answer()
+  answer.release()
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   expect(inserts).toHaveLength(1)
 })
 
-it('stores a note, trimmed', async () => {
-  const { user, code, inside, inserts, submit } = await openDialog('redeem_codes')
-  await user.type(code, 'NEWCODE1')
-  await user.type(await inside.findByLabelText(/^Note/), ' Lisbon ')
-  await submit()
-  expect(await screen.findByRole('row', { name: /NEWCODE1 Lisbon/ })).toBeVisible()
-  expect(inserts[0]).toMatchObject([{ note: 'Lisbon' }])
-})
-
-it('takes a code for created that an unanswered try created', async () => {
-  const { user, code, inserts, submit, loseAnswer } = await openDialog('redeem_codes')
+it('succeeds on a retry when the first attempt created the code, but its response was lost', async () => {
+  const { fill, inserts, submit, loseAnswer } = await openCreateCodes('redeem_codes')
   loseAnswer()
-  await user.type(code, 'NEWCODE1')
+  await fill({ Code: 'NEWCODE1' })
   await submit()
-  await seeToast('Error', 'Failed to create token code')
+  await failed()
   await submit()
   await seeToast('Success', 'Token code created successfully')
   expect(inserts).toHaveLength(2)
@@ -193,35 +124,23 @@ it('takes a code for created that an unanswered try created', async () => {
 })
 
 it.each([
-  ['of somebody else', null, false],
-  ['of another day', 'of another day', true],
-])(
-  'says that a code exists which an unanswered try met, but did not create: %s',
-  async (_case, note, own) => {
-    const there = { ...tokenCode({ code: 'NEWCODE1', note }), user: null }
-    const { user, code, submit, mine } = await openDialog('redeem_codes', '', [there])
-    if (own) mine.add('NEWCODE1')
-    let lost = false
-    server.use(
-      http.post('*/rest/v1/redeem_codes', () => {
-        if (lost) return undefined
-        lost = true
-        return HttpResponse.error()
-      }),
-    )
-    await user.type(code, 'NEWCODE1')
-    await submit()
-    await seeToast('Error', 'Failed to create token code')
-    await submit()
-    await seeToast('Error', 'This code already exists. Please use a different code.')
-    expect(code).toHaveFocus()
-  },
-)
+  ['by another admin', null, false],
+  ['with another note', 'of another day', true],
+])('refuses on a retry a code that was created %s', async (_case, note, own) => {
+  const existing = { ...tokenCode({ code: 'NEWCODE1', note }), user: null }
+  const { field, fill, submit, mine } = await openCreateCodes('redeem_codes', '?new', [existing])
+  if (own) mine.add('NEWCODE1')
+  server.use(http.post('*/rest/v1/redeem_codes', () => HttpResponse.error(), { once: true }))
+  await fill({ Code: 'NEWCODE1' })
+  await submit()
+  await failed()
+  await submit()
+  await seeToast('Error', taken)
+  expect(field('Code')).toHaveFocus()
+})
 
-it('opens where the address asks for it, and takes that out of the address', async () => {
-  serveCodes('redeem_codes', [])
-  const { user } = renderPage(<TokenCodesPage />, { path: '/codes', route: '/codes?new' })
-  expect(await screen.findByRole('dialog', { name: 'Create Code', busy: false })).toBeVisible()
+it('closes by Escape', async () => {
+  const { user } = await openCreateCodes('redeem_codes')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })

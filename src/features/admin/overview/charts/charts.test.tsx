@@ -7,16 +7,16 @@ import { expect, it, vi } from 'vitest'
 import { OverviewPage } from '../page'
 
 const section = (name: string | RegExp) => within(screen.getByRole('heading', { name }).closest('section')!)
-const cells = (row: HTMLElement) =>
-  within(row)
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent)
+const cells = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent)
 const flowOf = (asked: { name: string; body: unknown }[]) =>
   asked.filter(({ name }) => name === 'token_flow').map(({ body }) => body)
 
+const still = (outstanding: number) =>
+  HttpResponse.json(tokenWeeks.map((row) => ({ ...row, issued: 0, spent: 0, outstanding })))
+
 const tokens = /^Tokens in each of the last 12 weeks: 1,200 issued and 480 spent in all, 720 outstanding now$/
 
-it('draws tokens by week with their totals, in the zone of the viewer (D27)', async () => {
+it('draws tokens by week with their totals, in the time zone of the viewer (D27)', async () => {
   const asked = serveOverview()
   renderPage(<OverviewPage />)
   expect(await screen.findByRole('img', { name: tokens })).toBeVisible()
@@ -37,18 +37,14 @@ it('shows the tokens as a table, and as a chart again', async () => {
   expect(screen.getByRole('img', { name: /^Orders/ })).toBeVisible()
   const rows = within(part.getByRole('table', { name: 'Tokens, by week' })).getAllByRole('row')
   expect(rows).toHaveLength(1 + 12 + 1)
-  expect(
-    within(rows[0]!)
-      .getAllByRole('columnheader')
-      .map((head) => head.textContent),
-  ).toEqual(['Week from', 'Issued', 'Spent', 'Outstanding'])
+  expect(cells(rows[0]!)).toEqual(['Week from', 'Issued', 'Spent', 'Outstanding'])
   expect(cells(rows[1]!).slice(1)).toEqual(['100', '40', '60'])
   expect(cells(rows[13]!)).toEqual(['Total', '1,200', '480', '720'])
   await user.click(part.getByRole('button', { name: 'Show as chart' }))
   expect(part.getByRole('img', { name: tokens })).toBeVisible()
 })
 
-it('takes steps of days and months, which the URL names (D20)', async () => {
+it('takes the step from the URL, and changes it (D20)', async () => {
   const asked = serveOverview()
   const { user } = renderPage(<OverviewPage />, { route: '/?step=month' })
   expect(await screen.findByRole('heading', { name: 'Tokens, by month' })).toBeVisible()
@@ -66,7 +62,7 @@ it('takes steps of days and months, which the URL names (D20)', async () => {
   )
 })
 
-it('tells the exact numbers of the column under the pointer, until Escape', async () => {
+it('shows the exact numbers of the column under the pointer, until Escape', async () => {
   serveOverview()
   const { user } = renderPage(<OverviewPage />)
   const chart = await screen.findByRole('img', { name: tokens })
@@ -82,7 +78,7 @@ it('tells the exact numbers of the column under the pointer, until Escape', asyn
   expect(chart).not.toHaveTextContent('Outstanding')
 })
 
-it('draws orders by day and tells what became of them, with their table', async () => {
+it('draws orders by day with their statuses, and as a table', async () => {
   serveOverview()
   const { user } = renderPage(<OverviewPage />)
   const chart = await screen.findByRole('img', {
@@ -99,10 +95,9 @@ it('draws orders by day and tells what became of them, with their table', async 
   expect(cells(rows[31]!)).toEqual(['Total', '2', '0', '0', '0', '0', '2'])
 })
 
-it('says what a new house has not got yet, and the next step', async () => {
+it('shows the empty state with the next step', async () => {
   serveOverview({
-    token_flow: () =>
-      HttpResponse.json(tokenWeeks.map((row) => ({ ...row, issued: 0, spent: 0, outstanding: 0 }))),
+    token_flow: () => still(0),
     order_flow: () => HttpResponse.json(orderMonth.map((row) => ({ ...row, pending: 0 }))),
   })
   renderPage(<OverviewPage />)
@@ -113,26 +108,20 @@ it('says what a new house has not got yet, and the next step', async () => {
   expect(next).toHaveAttribute('href', '/admin/token-codes?new')
 })
 
-it('draws what is outstanding also when nothing moved', async () => {
-  serveOverview({
-    token_flow: () =>
-      HttpResponse.json(tokenWeeks.map((row) => ({ ...row, issued: 0, spent: 0, outstanding: 25 }))),
-  })
+it('draws what is outstanding even when nothing moved', async () => {
+  serveOverview({ token_flow: () => still(25) })
   renderPage(<OverviewPage />)
   expect(
     await screen.findByRole('img', { name: /0 issued and 0 spent in all, 25 outstanding/ }),
   ).toBeVisible()
 })
 
-it('has the shape of a chart, or of its table, while the numbers are on their way', async () => {
+it('shows the skeleton of the chart or table while loading', async () => {
   serveOverview({ token_flow: () => new Promise(() => {}) })
   const { user } = renderPage(<OverviewPage />)
   const part = section('Tokens, by week')
-  expect(part.getAllByRole('term').map((name) => name.textContent)).toEqual([
-    'Issued',
-    'Spent',
-    'Outstanding',
-  ])
+  const terms = part.getAllByRole('term').map((name) => name.textContent)
+  expect(terms).toEqual(['Issued', 'Spent', 'Outstanding'])
   expect(part.queryByRole('img')).not.toBeInTheDocument()
   await user.click(part.getByRole('button', { name: 'Show as table' }))
   expect(part.getByRole('table')).toHaveAttribute('aria-busy', 'true')
@@ -141,13 +130,13 @@ it('has the shape of a chart, or of its table, while the numbers are on their wa
 it.each([
   ['Tokens over time could not be loaded.', 'token_flow', /^Tokens in/, tokenWeeks],
   ['Orders by day could not be loaded.', 'order_flow', /^Orders placed/, orderMonth],
-])('says "%s" and tries again, alone', async (sentence, name, chart, rows) => {
+])('reports "%s" on its own, and retries', async (message, name, chart, rows) => {
   let down = true
   serveOverview({ [name]: () => (down ? refused() : HttpResponse.json(rows)) })
   const { user } = renderPage(<OverviewPage />)
   await seeToast('Error', 'Failed to load dashboard statistics.')
   const alert = screen.getByRole('alert')
-  expect(within(alert).getByText(sentence)).toBeVisible()
+  expect(within(alert).getByText(message)).toBeVisible()
   expect(screen.queryByRole('img', { name: chart })).not.toBeInTheDocument()
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Show as table' })).toHaveLength(1))
   down = false

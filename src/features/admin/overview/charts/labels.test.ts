@@ -4,13 +4,13 @@ import { axisLabel, axisNumber, formatLastEmail, labelEvery, stepLabel } from '.
 import { columnScale, ticksOf } from './scales'
 import { flowTotals } from './token-totals'
 
-it('names a day as that day, in whatever zone the viewer is', () => {
+it('labels a day as that day in any time zone', () => {
   expect(axisLabel('2026-11-16', 'day')).toMatch(/^(16 Nov|Nov 16)$/)
   expect(axisLabel('2026-11-16', 'week')).toMatch(/^(16 Nov|Nov 16)$/)
   expect(stepLabel('2026-11-16', 'week')).toBe(formatDate('2026-11-16T12:00:00'))
 })
 
-it('names a month as a month', () => {
+it('labels a month', () => {
   expect(axisLabel('2026-11-01', 'month')).toBe('Nov')
   expect(stepLabel('2026-11-01', 'month')).toBe('November 2026')
 })
@@ -21,7 +21,7 @@ it.each([
   [-500, '500'],
   [12_500, '12.5K'],
   [2_000_000, '2M'],
-])('writes %d beside an axis as %s', (value, text) => {
+])('formats %d on an axis as %s', (value, text) => {
   expect(axisNumber(value)).toBe(text)
 })
 
@@ -30,11 +30,11 @@ it.each([
   [6, 1],
   [12, 2],
   [30, 5],
-])('labels of %d columns every %d', (count, every) => {
+])('labels %d columns at every %d', (count, every) => {
   expect(labelEvery(count)).toBe(every)
 })
 
-it('says the hour of a mail of today, and else its day (D23)', () => {
+it('formats the time of an email of today, or else its day (D23)', () => {
   const now = new Date(2026, 10, 21, 15)
   const today = new Date(2026, 10, 21, 0, 1).toISOString()
   const before = new Date(2026, 10, 20, 23, 59).toISOString()
@@ -42,7 +42,7 @@ it('says the hour of a mail of today, and else its day (D23)', () => {
   expect(formatLastEmail(before, now)).toBe(`Last email ${formatDate(before)}`)
 })
 
-it('keeps bars in the middle of their columns', () => {
+it('centres bars in their columns', () => {
   const columns = columnScale(4)
   expect(columns.bandwidth()).toBeCloseTo(12.5)
   expect([0, 1, 2, 3].map((index) => columns(index))).toEqual([6.25, 31.25, 56.25, 81.25])
@@ -56,7 +56,7 @@ it('has no ticks between whole numbers', () => {
   ])
 })
 
-it('adds up what moved, and takes what is outstanding from the last step', () => {
+it('adds up issued and spent, and takes outstanding from the last step', () => {
   expect(
     flowTotals([
       { starts_on: '2026-11-09', issued: 100, spent: 30, outstanding: 500 },

@@ -8,16 +8,16 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { UsersPage } from '../page'
 
-/** Serves the count of a person's open orders. */
+/** Serves the count of a user's open orders; returns the requests. */
 function countOrders(count: number) {
-  const asked: URLSearchParams[] = []
+  const requests: URLSearchParams[] = []
   server.use(
     http.head('*/rest/v1/orders', ({ request }) => {
-      asked.push(new URL(request.url).searchParams)
+      requests.push(new URL(request.url).searchParams)
       return new HttpResponse(null, { headers: { 'content-range': `*/${count}` } })
     }),
   )
-  return asked
+  return requests
 }
 
 beforeEach(async () => {
@@ -32,16 +32,22 @@ function open(over: Partial<Served> = {}) {
   const served: Served = { users: [row, henrik()], ...over }
   const { sent } = serveUsers(served)
   const { user } = renderPage(<UsersPage />, { path: '/admin/users' })
-  const ask = async (button: RegExp) => {
+  const openDialog = async (button: RegExp) => {
     await user.click(await screen.findByRole('button', { name: button }))
     return screen.findByRole('dialog', { busy: false })
   }
   const press = (dialog: HTMLElement, name: string) =>
     user.click(within(dialog).getByRole('button', { name }))
-  return { row, served, sent, user, ask, press }
+  return { row, served, sent, openDialog, press }
 }
 
-it('offers Make Admin to users only, and nobody their own deletion (D12)', async () => {
+const rowGone = () =>
+  waitFor(() => expect(screen.queryByRole('row', { name: /Tamsin/ })).not.toBeInTheDocument())
+const buttonGone = () =>
+  waitFor(() => expect(screen.queryByRole('button', { name: /Make Admin/ })).not.toBeInTheDocument())
+const deleted = 'This user was deleted since you opened it.'
+
+it('offers Make Admin for users only, and no deletion of oneself (D12)', async () => {
   open()
   expect(await screen.findByRole('button', { name: 'Delete Tamsin Ferreira' })).toBeEnabled()
   expect(screen.getAllByRole('button', { name: /Make Admin/ })).toHaveLength(1)
@@ -50,79 +56,80 @@ it('offers Make Admin to users only, and nobody their own deletion (D12)', async
 
 describe('Make Admin', () => {
   it('asks first', async () => {
-    const { row, sent, ask, press } = open()
-    const dialog = await ask(/Make Admin/)
+    const { row, sent, openDialog, press } = open()
+    const dialog = await openDialog(/Make Admin/)
     expect(dialog).toHaveAccessibleName('Make Tamsin Ferreira an admin?')
     await press(dialog, 'Cancel')
     expect(sent).toEqual([])
-    await press(await ask(/Make Admin/), 'Make Admin')
+    await press(await openDialog(/Make Admin/), 'Make Admin')
     await seeToast('Success', 'Tamsin Ferreira has been made an admin')
     expect(sent).toEqual([
       { query: { id: `eq.${row.id}`, role: 'eq.user', select: 'name' }, body: { role: 'admin' } },
     ])
-    await waitFor(() => expect(screen.queryByRole('button', { name: /Make Admin/ })).not.toBeInTheDocument())
+    await buttonGone()
   })
 
-  it('says so when somebody else was quicker', async () => {
-    const { row, served, ask, press } = open()
-    const dialog = await ask(/Make Admin/)
+  it('reports that another admin already did it', async () => {
+    const { row, served, openDialog, press } = open()
+    const dialog = await openDialog(/Make Admin/)
     served.users = [{ ...row, role: 'admin' }, henrik()]
     await press(dialog, 'Make Admin')
     await seeToast('Info', 'Tamsin Ferreira is already an admin.')
-    await waitFor(() => expect(screen.queryByRole('button', { name: /Make Admin/ })).not.toBeInTheDocument())
+    await buttonGone()
   })
 
-  it('says so when the person is gone, and the list follows', async () => {
-    const { served, ask, press } = open()
-    const dialog = await ask(/Make Admin/)
+  it('reports a deleted user, and updates the list', async () => {
+    const { served, openDialog, press } = open()
+    const dialog = await openDialog(/Make Admin/)
     served.users = [henrik()]
     await press(dialog, 'Make Admin')
     await seeToast('Error', 'Failed to update user role')
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-      'This user was deleted since you opened it.',
-    )
-    await waitFor(() => expect(screen.queryByRole('row', { name: /Tamsin/ })).not.toBeInTheDocument())
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(deleted)
+    await rowGone()
   })
 
-  it('says so when it fails', async () => {
-    const { ask, press } = open({ refuse: broken })
-    await press(await ask(/Make Admin/), 'Make Admin')
+  it('reports a failure', async () => {
+    const { openDialog, press } = open({ refuse: broken })
+    await press(await openDialog(/Make Admin/), 'Make Admin')
     await seeToast('Error', 'Failed to update user role')
   })
 })
 
 describe('Delete', () => {
-  it('asks first, then the person is gone', async () => {
-    const { row, sent, ask, press } = open()
-    const dialog = await ask(/Delete Tamsin/)
+  it('asks first, then deletes', async () => {
+    const { row, sent, openDialog, press } = open()
+    const dialog = await openDialog(/Delete Tamsin/)
     expect(
       within(dialog).getByText('Are you sure you want to delete this user? This action cannot be undone.'),
     ).toBeVisible()
-    await press(dialog, 'Delete user')
+    await press(dialog, 'Keep user')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(sent).toEqual([])
+    await press(await openDialog(/Delete Tamsin/), 'Delete user')
     await seeToast('Success', 'User deleted successfully')
     expect(sent).toEqual([{ query: { id: `eq.${row.id}`, select: 'id' } }])
-    expect(screen.queryByRole('row', { name: /Tamsin/ })).not.toBeInTheDocument()
+    await rowGone()
   })
 
   it.each([
     [2, 87, 'Tamsin Ferreira has 87 tokens and 2 open orders.'],
     [1, 1, 'Tamsin Ferreira has 1 token and 1 open order.'],
     [0, 0, 'Tamsin Ferreira has 0 tokens and 0 open orders.'],
-  ])('names the open orders (%i) and the balance (%i) as they are now', async (orders, tokens, sentence) => {
-    const { row, served, ask } = open()
+  ])('names the current open orders (%i) and balance (%i)', async (orders, tokens, sentence) => {
+    const { row, served, openDialog } = open()
     await screen.findByRole('row', { name: /Tamsin/ })
     served.users = [{ ...row, current_tokens: tokens }, henrik()]
-    const asked = countOrders(orders)
-    const dialog = await ask(/Delete Tamsin/)
+    const requests = countOrders(orders)
+    const dialog = await openDialog(/Delete Tamsin/)
     await waitFor(() => expect(dialog).toHaveTextContent(`${sentence} The tokens are lost.`))
-    expect(asked[0]?.get('user_id')).toBe(`eq.${row.id}`)
-    expect(asked[0]?.get('status')).toBe('in.(pending,processing,completed)')
+    expect(requests[0]?.get('user_id')).toBe(`eq.${row.id}`)
+    expect(requests[0]?.get('status')).toBe('in.(pending,processing,completed)')
   })
 
-  it('can be confirmed although the open orders could not be counted', async () => {
-    const { ask, press } = open()
+  it('is possible although the open orders could not be counted', async () => {
+    const { openDialog, press } = open()
     server.use(http.head('*/rest/v1/orders', () => new HttpResponse(null, { status: 400 })))
-    const dialog = await ask(/Delete Tamsin/)
+    const dialog = await openDialog(/Delete Tamsin/)
     expect(
       await within(dialog).findByText('The open orders of this user could not be counted.'),
     ).toBeVisible()
@@ -130,9 +137,9 @@ describe('Delete', () => {
     await seeToast('Success', 'User deleted successfully')
   })
 
-  it('is told although the next key, in the same moment, would have left the dialog', async () => {
-    const { sent, ask } = open()
-    const dialog = within(await ask(/Delete Tamsin/))
+  it('stays open for its result when Keep is pressed right after it', async () => {
+    const { sent, openDialog } = open()
+    const dialog = within(await openDialog(/Delete Tamsin/))
     fireEvent.click(dialog.getByRole('button', { name: 'Delete user' }))
     fireEvent.click(dialog.getByRole('button', { name: 'Keep user' }))
     await seeToast('Success', 'User deleted successfully')
@@ -140,24 +147,17 @@ describe('Delete', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('can be left', async () => {
-    const { sent, ask, press } = open()
-    await press(await ask(/Delete Tamsin/), 'Keep user')
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(sent).toEqual([])
-  })
-
-  it('says so when somebody else was quicker', async () => {
-    const { served, ask, press } = open()
-    const dialog = await ask(/Delete Tamsin/)
+  it('reports that another admin already did it', async () => {
+    const { served, openDialog, press } = open()
+    const dialog = await openDialog(/Delete Tamsin/)
     served.users = [henrik()]
     await press(dialog, 'Delete user')
     await seeToast('Info', 'Tamsin Ferreira was already deleted.')
   })
 
-  it('claims no deletion to one who is no longer an admin', async () => {
-    const { served, ask, press } = open()
-    const dialog = await ask(/Delete Tamsin/)
+  it('claims no deletion to a former admin', async () => {
+    const { served, openDialog, press } = open()
+    const dialog = await openDialog(/Delete Tamsin/)
     served.users = [{ ...henrik(), role: 'user' }]
     await press(dialog, 'Delete user')
     await seeToast('Error', 'Failed to delete user')
@@ -165,23 +165,20 @@ describe('Delete', () => {
   })
 
   it.each([
-    ['', broken, 'The user was not deleted. Please try again.'],
+    ['a failure', broken, 'The user was not deleted. Please try again.'],
     [
-      ' the last admin',
+      'the last admin',
       () => refusal(409, 'last_admin'),
       'The last admin stays an admin. Make someone else an admin first.',
     ],
-    [' oneself', () => refusal(409, 'cannot_delete_self'), 'You cannot delete your own account.'],
-  ])(
-    'shows the specified toast when deleting%s fails, and the reason in the dialog',
-    async (_who, refuse, reason) => {
-      const { ask, press } = open({ refuse })
-      const dialog = await ask(/Delete Tamsin/)
-      await press(dialog, 'Delete user')
-      await seeToast('Error', 'Failed to delete user')
-      expect(await within(dialog).findByRole('alert')).toHaveTextContent(reason)
-      await press(dialog, 'Keep user')
-      expect(await screen.findByRole('row', { name: /Tamsin/ })).toBeVisible()
-    },
-  )
+    ['oneself', () => refusal(409, 'cannot_delete_self'), 'You cannot delete your own account.'],
+  ])('shows the specified toast, and the reason in the dialog: %s', async (_case, refuse, reason) => {
+    const { openDialog, press } = open({ refuse })
+    const dialog = await openDialog(/Delete Tamsin/)
+    await press(dialog, 'Delete user')
+    await seeToast('Error', 'Failed to delete user')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(reason)
+    await press(dialog, 'Keep user')
+    expect(await screen.findByRole('row', { name: /Tamsin/ })).toBeVisible()
+  })
 })
