@@ -37,6 +37,14 @@ export function formatTime(iso: string): string {
   return time.format(new Date(iso))
 }
 
+export function formatDateTime(iso: string): string {
+  return `${formatDate(iso)}, ${formatTime(iso)}`
+}
+
+export function capitalize(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
 /** '1 order', '1,200 orders'. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { InviteCodesPage } from '@/features/admin/codes/invite-codes-page'
 import { TokenCodesPage } from '@/features/admin/codes/token-codes-page'
 import { serveCodes } from './codes-api.ts'
-import { address, openPage } from './open-page.tsx'
+import { openPage, urlParams } from './open-page.tsx'
 
 const pages = { redeem_codes: TokenCodesPage, invite_codes: InviteCodesPage }
 
@@ -14,7 +14,7 @@ export async function openCreateCodes(
 ) {
   const served = serveCodes(table, codes)
   const { user } = openPage(pages[table], '/codes', query)
-  if (!address().has('new')) await user.click(screen.getByRole('button', { name: 'Create Code' }))
+  if (!urlParams().has('new')) await user.click(screen.getByRole('button', { name: 'Create Code' }))
   const dialog = await screen.findByRole('dialog', { name: 'Create Code', busy: false })
   const inside = within(dialog)
   const field = (label: string | RegExp) => inside.getByLabelText<HTMLInputElement>(label)

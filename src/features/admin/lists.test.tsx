@@ -5,7 +5,7 @@ import { benefit, inviteCode, tokenCode } from '@tests/support/builders'
 import { serveCodes } from '@tests/support/codes-api'
 import { held } from '@tests/support/held'
 import { broken, rowsAnswer } from '@tests/support/member-api'
-import { address, openPage } from '@tests/support/open-page'
+import { openPage, urlParams } from '@tests/support/open-page'
 import { adminOrders, serveOrders } from '@tests/support/orders-api'
 import { memberId, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -14,6 +14,7 @@ import { members, serveUsers } from '@tests/support/users-api'
 import { delay, HttpResponse, http } from 'msw'
 import type { ComponentType } from 'react'
 import { beforeEach, expect, it } from 'vitest'
+import type { Code } from '@/entities/codes/code'
 import { ActivityPage } from './activity/page'
 import { AdminBenefitsPage } from './benefits/page'
 import { InviteCodesPage } from './codes/invite-codes-page'
@@ -37,6 +38,28 @@ type List = {
 
 const times = <Row,>(count: number, build: (index: number) => Row) =>
   Array.from({ length: count }, (_, index) => build(index))
+
+type CodeTable = 'redeem_codes' | 'invite_codes'
+const codeList = (
+  Page: ComponentType,
+  table: CodeTable,
+  failure: string,
+  build: (over: { code: string }) => Omit<Code, 'user'>,
+): List => ({
+  Page,
+  serve: (count) =>
+    serveCodes(
+      table,
+      times(count, (index) => ({ ...build({ code: `CODE-${index}` }), user: null })),
+    ),
+  noun: 'codes',
+  term: 'code',
+  table,
+  search: `rpc/search_${table}`,
+  count: 'rpc/count_codes',
+  failure,
+  safe: 'No code was changed.',
+})
 
 const lists: Record<string, List> = {
   orders: {
@@ -72,36 +95,8 @@ const lists: Record<string, List> = {
     failure: 'Failed to load benefits',
     safe: 'Nothing was changed.',
   },
-  'token codes': {
-    Page: TokenCodesPage,
-    serve: (count) =>
-      serveCodes(
-        'redeem_codes',
-        times(count, (index) => ({ ...tokenCode({ code: `CODE-${index}` }), user: null })),
-      ),
-    noun: 'codes',
-    term: 'code',
-    table: 'redeem_codes',
-    search: 'rpc/search_redeem_codes',
-    count: 'rpc/count_codes',
-    failure: 'Failed to load redeem codes',
-    safe: 'No code was changed.',
-  },
-  'invite codes': {
-    Page: InviteCodesPage,
-    serve: (count) =>
-      serveCodes(
-        'invite_codes',
-        times(count, (index) => ({ ...inviteCode({ code: `CODE-${index}` }), user: null })),
-      ),
-    noun: 'codes',
-    term: 'code',
-    table: 'invite_codes',
-    search: 'rpc/search_invite_codes',
-    count: 'rpc/count_codes',
-    failure: 'Failed to load invite codes',
-    safe: 'No code was changed.',
-  },
+  'token codes': codeList(TokenCodesPage, 'redeem_codes', 'Failed to load redeem codes', tokenCode),
+  'invite codes': codeList(InviteCodesPage, 'invite_codes', 'Failed to load invite codes', inviteCode),
   activity: {
     Page: ActivityPage,
     serve: (count) => serveActivity(activityLog(count)),
@@ -165,20 +160,20 @@ it.each(sources)('$name: pages by key, to the last page and back, and by number'
   expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled()
   await press('Next')
   const second = await see('26 to 50')
-  expect([address().get('page'), address().has('after')]).toEqual(['2', true])
+  expect([urlParams().get('page'), urlParams().has('after')]).toEqual(['2', true])
   await press('Next')
   const third = await see('51 to 60')
   expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
   expect(new Set([...first, ...second, ...third]).size).toBe(60)
   await press('Previous')
   expect(await see('26 to 50')).toEqual(second)
-  expect(address().has('before')).toBe(true)
+  expect(urlParams().has('before')).toBe(true)
   await press('First page')
   expect(await see('1 to 25')).toEqual(first)
-  expect(address().has('page')).toBe(false)
+  expect(urlParams().has('page')).toBe(false)
   await press('Last page')
   expect(await see('51 to 60')).toEqual(third)
-  expect(address().get('last')).toBe('10')
+  expect(urlParams().get('last')).toBe('10')
   unmount()
   open(list, `${query || '?'}&page=3`)
   expect(await see('51 to 60')).toEqual(third)
@@ -208,7 +203,7 @@ it.each(
   answer(list.search, () => responses.rows.released)
   answerCount(list, 7, responses.count.released)
   await user.type(screen.getByRole('searchbox'), list.term)
-  await waitFor(() => expect(address().get('q')).toBe(list.term))
+  await waitFor(() => expect(urlParams().get('q')).toBe(list.term))
   responses[early].release()
   await delay(100)
   expect(screen.getByText('1 to 25')).toBeVisible()
@@ -247,6 +242,6 @@ it.each([
   expect(await screen.findByText(message)).toBeVisible()
   await user.click(screen.getByRole('button', { name: button }))
   await waitFor(() => expect(screen.queryByText(message)).not.toBeInTheDocument())
-  expect(address().toString()).toBe('')
+  expect(urlParams().toString()).toBe('')
   expect(screen.getByRole('searchbox')).toHaveValue('')
 })

@@ -1,5 +1,6 @@
 import type { Activity } from '@/entities/activity/activity'
-import { capital, formatValue, labelOf } from './format-value'
+import { capitalize } from '@/lib/format'
+import { formatValue, labelOf } from './format-value'
 
 /** Maintained by the database, or part of the sentence. */
 const own = ['id', 'key', 'created_at', 'updated_at', 'created_by', 'updated_by', 'batch_id', 'is_used']
@@ -18,7 +19,7 @@ export function changesOf({
   }
   return [...columns].filter(told).map((column) => ({
     column,
-    label: capital(labelOf(column)),
+    label: capitalize(labelOf(column)),
     before: before && formatValue(column, before[column]),
     after: after && formatValue(column, after[column]),
   }))

@@ -1,5 +1,5 @@
 import { isOrderStatus } from '@/entities/orders/status'
-import { formatDate, formatNumber, formatTime } from '@/lib/format'
+import { capitalize, formatDateTime, formatNumber } from '@/lib/format'
 
 const labels: Record<string, string> = {
   name: 'name',
@@ -38,15 +38,11 @@ export function formatValue(column: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return formatNumber(value)
   if (typeof value !== 'string') return JSON.stringify(value)
-  if (column === 'role' || (column === 'status' && isOrderStatus(value))) return capital(value)
-  return time.test(value) ? `${formatDate(value)}, ${formatTime(value)}` : value
+  if (column === 'role' || (column === 'status' && isOrderStatus(value))) return capitalize(value)
+  return time.test(value) ? formatDateTime(value) : value
 }
 
 function listOf(values: string[]): string {
   const shown = values.slice(0, shownCodes).join(', ')
   return values.length > shownCodes ? `${shown} and ${formatNumber(values.length - shownCodes)} more` : shown
-}
-
-export function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

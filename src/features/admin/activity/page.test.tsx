@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { activityLog, actorId, activityEntry as entry, serveActivity } from '@tests/support/activity-api'
-import { address, openPage } from '@tests/support/open-page'
+import { openPage, urlParams } from '@tests/support/open-page'
 import { expect, it } from 'vitest'
 import { formatLongDate, formatTime } from '@/lib/format'
 import { ActivityPage } from './page'
@@ -75,10 +75,10 @@ it('filters by search and table, from the first page', async () => {
   await user.selectOptions(select, 'Users')
   expect(await screen.findByText('1 to 25 of 60 entries')).toBeVisible()
   expect(requests.at(-1)).toMatchObject({ p_table: 'profiles' })
-  expect(address().toString()).toBe('table=profiles')
+  expect(urlParams().toString()).toBe('table=profiles')
   await user.type(screen.getByRole('searchbox', { name: 'Search activity' }), '50%')
   await waitFor(() => expect(requests.at(-1)).toMatchObject({ p_table: 'profiles', p_search: '50%' }))
-  expect(address().toString()).toBe('table=profiles&q=50%25')
+  expect(urlParams().toString()).toBe('table=profiles&q=50%25')
   const options = within(select).getAllByRole('option')
   expect(options.map((option) => option.textContent)).toEqual([
     'Everything',

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { inviteCode, tokenCode } from '@tests/support/builders'
 import { serveCodes } from '@tests/support/codes-api'
-import { address, openPage } from '@tests/support/open-page'
+import { openPage, urlParams } from '@tests/support/open-page'
 import { renderPage } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
@@ -59,7 +59,7 @@ it('lists used token codes with who used them and when, in a tab of the URL', as
   ])
   const { user } = open('redeem_codes')
   await user.click(await screen.findByRole('tab', { name: 'Used Codes (2)' }))
-  expect(address().toString()).toBe('tab=used')
+  expect(urlParams().toString()).toBe('tab=used')
   const line = await row(/4TB8WJ2P/)
   for (const text of [tamsin.name, tamsin.email, formatDate(used.used_at)])
     expect(within(line).getByText(text)).toBeVisible()

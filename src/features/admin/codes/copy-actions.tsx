@@ -1,7 +1,7 @@
 import { Copy, Link } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { copyWithToast } from '@/components/ui/copy-with-toast'
 import type { CodeKind } from '@/entities/codes/code'
-import { copy } from './copy'
 import { inviteLink } from './create/invite-link'
 
 const refused = (text: string) => `The browser did not allow copying. Copy it by hand: ${text}`
@@ -16,7 +16,7 @@ export function CopyActions({ kind, code }: { kind: CodeKind; code: string }) {
           variant="quiet"
           icon={<Link />}
           aria-label={`Copy link of ${code}`}
-          onClick={() => copy(link, 'URL copied to clipboard', refused(link))}
+          onClick={() => copyWithToast(link, 'URL copied to clipboard', refused(link))}
         >
           Copy link
         </Button>
@@ -26,7 +26,7 @@ export function CopyActions({ kind, code }: { kind: CodeKind; code: string }) {
         variant="quiet"
         icon={<Copy />}
         aria-label={`Copy ${code}`}
-        onClick={() => copy(code, 'Code copied to clipboard', refused(code))}
+        onClick={() => copyWithToast(code, 'Code copied to clipboard', refused(code))}
       >
         Copy
       </Button>

@@ -41,34 +41,19 @@ it('names what was deleted, and starts no formula', () => {
   expect(named).toContain(`"'=HYPERLINK(""http://x"")"`)
 })
 
-it.each([
-  ['the filters', '?status=pending'],
-  ['the search', '?q=ord-&status=pending'],
-])('saves every order that matches %s once, while others are placed', async (_source, query) => {
-  const orders = adminOrders(2100)
-  for (const order of orders.slice(0, 100)) order.status = 'delivered'
-  const wanted = orders.slice(100).map(({ order_number }) => `"${order_number}"`)
-  const { lists, searches } = serveOrders({ orders })
-  let placed = 900_000
-  const place = () =>
-    orders.push(adminOrder({ order_number: `ORD-${placed++}`, created_at: '2026-11-21T00:00:00Z' }))
+// Reading more than one response is tested in entities/shared/keyset.test.ts.
+it.each(['?status=pending', '?q=ord-&status=pending'])('saves all orders of %s', async (query) => {
+  const orders = adminOrders(60)
+  for (const order of orders.slice(0, 10)) order.status = 'delivered'
+  serveOrders({ orders })
   const files = catchSavedFiles()
   const { user } = openOrders(query)
   await screen.findAllByRole('row', { name: /ORD-/ })
-  server.events.on('response:mocked', place)
   await user.click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(files.names).toHaveLength(1))
-  server.events.removeListener('response:mocked', place)
-
   expect(files.names[0]).toMatch(/^guildhall-orders-\d{4}-\d\d-\d\d\.csv$/)
   const numbers = (await files.lines(0)).slice(1).map((line) => line.split(',')[0])
-  expect(numbers.filter((number) => number && number < '"ORD-9')).toEqual(wanted)
-  expect(new Set(numbers).size).toBe(numbers.length)
-  expect(lists.some((request) => request.has('offset'))).toBe(false)
-  expect([
-    ...lists.map((request) => Number(request.get('limit'))),
-    ...searches.map(({ p_limit }) => p_limit),
-  ]).toContain(1000)
+  expect(numbers).toEqual(orders.slice(10).map(({ order_number }) => `"${order_number}"`))
 })
 
 it('is busy while it reads, and disabled without orders', async () => {

@@ -4,7 +4,7 @@ import { TextField } from '@/components/form/text-field'
 import { SearchField } from '@/components/list/search-field'
 import { Button } from '@/components/ui/button'
 import { isOrderStatus, orderStatuses } from '@/entities/orders/status'
-import { statusName } from './format'
+import { capitalize } from '@/lib/format'
 import type { useOrderFilters } from './use-order-filters'
 
 type Props = Pick<
@@ -46,7 +46,7 @@ export function FilterCard({ filters, typed, setTyped, active, choose, clear }: 
         <option value="">All Statuses</option>
         {orderStatuses.map((status) => (
           <option key={status} value={status}>
-            {statusName(status)}
+            {capitalize(status)}
           </option>
         ))}
       </SelectField>

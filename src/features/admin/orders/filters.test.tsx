@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { address } from '@tests/support/open-page'
+import { urlParams } from '@tests/support/open-page'
 import { adminOrder, adminOrders, serveOrders } from '@tests/support/orders-api'
 import { countLine, openOrders } from '@tests/support/orders-page'
 import { expect, it } from 'vitest'
@@ -60,7 +60,7 @@ it('shows the overdue orders only, by the clock and the count of the database (D
   })
   const { user } = openOrders()
   await user.click(await screen.findByRole('link', { name: '12 overdue' }))
-  expect(address().toString()).toBe('status=overdue')
+  expect(urlParams().toString()).toBe('status=overdue')
   await waitFor(() => expect(countLine()).toBe('12 of 48 orders'))
   expect(searches).toEqual([{ p_search: '', p_status: 'overdue', p_reverse: false, p_limit: 26 }])
   expect(counted).toEqual([])
@@ -68,7 +68,7 @@ it('shows the overdue orders only, by the clock and the count of the database (D
   expect(screen.getByRole('link', { name: '12 overdue' })).toHaveAttribute('aria-current', 'true')
   expect(screen.getByLabelText('Status')).toHaveDisplayValue('Pending')
   await user.click(screen.getByRole('button', { name: 'Overdue only' }))
-  expect(address().toString()).toBe('status=pending')
+  expect(urlParams().toString()).toBe('status=pending')
 })
 
 it('searches on the server for exactly what was typed', async () => {
@@ -94,12 +94,12 @@ it('keeps filters in the URL, searches while typing, and clears all at once', as
   ).toEqual(['All Statuses', 'Pending', 'Processing', 'Completed', 'Delivered', 'Cancelled'])
   expect(screen.queryByRole('button', { name: 'Clear All' })).not.toBeInTheDocument()
   await user.type(screen.getByRole('searchbox'), 'tam')
-  await waitFor(() => expect(address().toString()).toBe('q=tam'))
+  await waitFor(() => expect(urlParams().toString()).toBe('q=tam'))
   await user.selectOptions(status, 'Completed')
-  expect(address().toString()).toBe('q=tam&status=completed')
+  expect(urlParams().toString()).toBe('q=tam&status=completed')
   await waitFor(() => expect(searches.at(-1)?.p_status).toBe('completed'))
   await user.click(screen.getByRole('button', { name: 'Clear All' }))
-  expect(address().toString()).toBe('')
+  expect(urlParams().toString()).toBe('')
   expect(screen.getByRole('searchbox')).toHaveValue('')
 })
 
@@ -137,9 +137,9 @@ it('filters by a count card, and shows all when it is clicked again', async () =
   const { user } = openOrders('?page=3')
   const card = await screen.findByRole('link', { name: /Delivered\s*2/ })
   await user.click(card)
-  expect(address().toString()).toBe('status=delivered')
+  expect(urlParams().toString()).toBe('status=delivered')
   expect(screen.getByLabelText('Status')).toHaveDisplayValue('Delivered')
   expect(card).toHaveAttribute('aria-current', 'true')
   await user.click(card)
-  expect(address().toString()).toBe('')
+  expect(urlParams().toString()).toBe('')
 })

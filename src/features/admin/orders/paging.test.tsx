@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { address } from '@tests/support/open-page'
+import { urlParams } from '@tests/support/open-page'
 import { adminOrders, serveOrders } from '@tests/support/orders-api'
 import { openOrders, orderNumbers } from '@tests/support/orders-page'
 import { expect, it } from 'vitest'
@@ -34,12 +34,12 @@ it('starts at the first page when a filter or the search changes', async () => {
   const { user } = openOrders('?page=2')
   await see(26, 50)
   await user.selectOptions(await screen.findByLabelText('Status'), 'Pending')
-  expect(address().toString()).toBe('status=pending')
+  expect(urlParams().toString()).toBe('status=pending')
   await see(1, 25)
   await user.click(await screen.findByRole('button', { name: 'Next' }))
   await see(26, 50)
   await user.type(await screen.findByRole('searchbox'), 'tam')
-  await waitFor(() => expect(address().toString()).toBe('status=pending&q=tam'))
+  await waitFor(() => expect(urlParams().toString()).toBe('status=pending&q=tam'))
   await see(1, 25)
 })
 
@@ -56,7 +56,7 @@ it('stays on its page while the details of an order are open', async () => {
   const { user } = openOrders('?page=2')
   await user.click(await screen.findByRole('button', { name: 'Details of ORD-000030' }))
   expect(await screen.findByRole('dialog', { busy: false })).toBeVisible()
-  expect(address().get('page')).toBe('2')
+  expect(urlParams().get('page')).toBe('2')
   await user.keyboard('{Escape}')
-  expect(address().toString()).toBe('page=2')
+  expect(urlParams().toString()).toBe('page=2')
 })

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { address } from '@tests/support/open-page'
+import { urlParams } from '@tests/support/open-page'
 import { adminOrder, adminOrders, serveOrders } from '@tests/support/orders-api'
 import { openOrders } from '@tests/support/orders-page'
 import { seeToast } from '@tests/support/toasts'
@@ -15,7 +15,7 @@ it('opens an order by a click anywhere in its row', async () => {
   const { user } = openOrders('?status=pending')
   await user.click(within(await row(/ORD-000002/)).getByText('Keystone Vault'))
   expect(await screen.findByRole('dialog', { name: 'Order Details' })).toBeVisible()
-  expect(Object.fromEntries(address())).toEqual({ status: 'pending', order: orders[1]?.id })
+  expect(Object.fromEntries(urlParams())).toEqual({ status: 'pending', order: orders[1]?.id })
 })
 
 it('opens an order by the keyboard, at its number', async () => {

@@ -3,8 +3,7 @@ import { CountStrip } from '@/components/list/count-strip'
 import { QueryState } from '@/components/list/query-state'
 import { type OrderStatusFilter, useOrderStatusCounts } from '@/entities/orders/admin-list'
 import { orderStatuses } from '@/entities/orders/status'
-import { formatNumber } from '@/lib/format'
-import { statusName } from './format'
+import { capitalize, formatNumber } from '@/lib/format'
 
 type Props = { chosen: OrderStatusFilter; linkTo: (status: OrderStatusFilter) => string }
 type Counts = NonNullable<ReturnType<typeof useOrderStatusCounts>['data']>
@@ -19,7 +18,7 @@ export function StatusCounts({ chosen, linkTo }: Props) {
         label: (
           <>
             <StatusGlyph status={status} />
-            <span className="text-ink-2">{statusName(status)}</span>
+            <span className="text-ink-2">{capitalize(status)}</span>
           </>
         ),
         value: known?.of(status),

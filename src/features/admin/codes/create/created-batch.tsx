@@ -1,10 +1,10 @@
 import { Copy, Download, Link } from 'lucide-react'
 import { TextArea } from '@/components/form/text-area'
 import { Button } from '@/components/ui/button'
+import { copyWithToast } from '@/components/ui/copy-with-toast'
 import type { Code, CodeKind } from '@/entities/codes/code'
 import { formatCount } from '@/lib/format'
 import { saveBatch } from '../codes-csv'
-import { copy } from '../copy'
 import { inviteLink } from './invite-link'
 
 const refused = 'The browser did not allow copying. Select the codes and copy them by hand.'
@@ -22,7 +22,7 @@ export function CreatedBatch({ kind, codes }: { kind: CodeKind; codes: readonly 
         <Button
           icon={<Copy />}
           onClick={() =>
-            copy(all.join('\n'), `${formatCount(all.length, 'code')} copied to clipboard`, refused)
+            copyWithToast(all.join('\n'), `${formatCount(all.length, 'code')} copied to clipboard`, refused)
           }
         >
           Copy all
@@ -31,7 +31,7 @@ export function CreatedBatch({ kind, codes }: { kind: CodeKind; codes: readonly 
           <Button
             icon={<Link />}
             onClick={() =>
-              copy(
+              copyWithToast(
                 all.map(inviteLink).join('\n'),
                 `${formatCount(all.length, 'URL')} copied to clipboard`,
                 refused,

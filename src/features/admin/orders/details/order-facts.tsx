@@ -5,8 +5,8 @@ import { StatusBadge } from '@/components/domain/status-badge'
 import { Fact } from '@/components/ui/fact'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/status'
+import { formatDateTime } from '@/lib/format'
 import { customerOf, isOverdue } from '../customer'
-import { formatDateTime } from '../format'
 import { PersonLink } from './person-link'
 
 type Props = { order: AdminOrder; headingRef: Ref<HTMLHeadingElement> }

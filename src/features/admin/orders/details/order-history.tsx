@@ -4,8 +4,8 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { useOrderHistory } from '@/entities/orders/admin-detail'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { orderLabel } from '@/entities/orders/status'
+import { capitalize, formatDateTime } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { formatDateTime, statusName } from '../format'
 
 /** Newest first (D29). */
 export function OrderHistory({ order }: { order: Pick<AdminOrder, 'id' | 'order_number'> }) {
@@ -28,7 +28,7 @@ export function OrderHistory({ order }: { order: Pick<AdminOrder, 'id' | 'order_
               {changes.map(({ at, actor_name, from_status, to_status }) => (
                 <li key={at} className="flex flex-wrap justify-between gap-x-4">
                   <span className="min-w-0 [overflow-wrap:anywhere]">
-                    {statusName(from_status)} to <b className="font-semibold">{statusName(to_status)}</b>
+                    {capitalize(from_status)} to <b className="font-semibold">{capitalize(to_status)}</b>
                     <span className="text-ink-muted">
                       {' '}
                       by <bdi>{actor_name ?? 'Deleted user'}</bdi>

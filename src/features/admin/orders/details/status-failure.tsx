@@ -4,9 +4,8 @@ import { useOrderHistory } from '@/entities/orders/admin-detail'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { ConflictError } from '@/entities/shared/conflict'
 import { errorCode, explainError } from '@/lib/errors'
-import { formatCount, formatNumber } from '@/lib/format'
+import { capitalize, formatCount, formatDateTime, formatNumber } from '@/lib/format'
 import { customerOf } from '../customer'
-import { formatDateTime, statusName } from '../format'
 import { tokensOf } from './token-note'
 
 type Props = { order: AdminOrder; error: unknown }
@@ -29,8 +28,8 @@ type Change = { at: string; actor_name: string | null; to_status: string }
 function overtaken(status: string, changes: readonly Change[]): string {
   const change = changes.find(({ to_status }) => to_status === status)
   return change
-    ? `${change.actor_name ?? 'Deleted user'} set this order to ${statusName(status)} on ${formatDateTime(change.at)}.`
-    : `This order was set to ${statusName(status)} since you opened it.`
+    ? `${change.actor_name ?? 'Deleted user'} set this order to ${capitalize(status)} on ${formatDateTime(change.at)}.`
+    : `This order was set to ${capitalize(status)} since you opened it.`
 }
 
 function reason(error: unknown, order: AdminOrder): string | undefined {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { TokenAmount } from '@/components/domain/token-amount'
 import type { Column } from '@/components/table/table-column'
 import { type ProfileCode, useProfileCodes } from '@/entities/profiles/admin-related-lists'
-import { formatDate, formatTime } from '@/lib/format'
+import { formatDateTime } from '@/lib/format'
 import type { PageCursor } from '@/lib/page-cursor'
 import { PersonList } from './person-list'
 
@@ -27,7 +27,7 @@ const columns: Column<ProfileCode>[] = [
     header: 'Redeemed',
     ruled: true,
     nowrap: true,
-    cell: ({ used_at }) => (used_at ? `${formatDate(used_at)}, ${formatTime(used_at)}` : null),
+    cell: ({ used_at }) => (used_at ? formatDateTime(used_at) : null),
   },
 ]
 const table = { caption: 'Token codes', columns }
