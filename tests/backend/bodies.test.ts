@@ -35,23 +35,23 @@ const lines = (path: string, given: Record<string, string>) => [
 ]
 
 /**
- * Sends chunks without a length for as long as the other side takes them; answers its first line, or nothing when the
- * connection was ended first, and what was sent.
+ * Sends up to `maxBytes` in chunks, without a length, while the server reads them. Resolves with the status line, which is
+ * empty when the connection was closed first, and the bytes sent.
  */
-function pour(path: string, given: Record<string, string>, most: number) {
+function sendChunks(path: string, given: Record<string, string>, maxBytes: number) {
   const { hostname, port } = new URL(backend.url)
   return new Promise<{ status: string; sent: number }>((resolve) => {
     let [status, sent] = ['', 0]
     const chunk = Buffer.alloc(64 * 1024, 'a')
     const socket = connect(Number(port), hostname)
     const more = () => {
-      while (!status && sent < most && !socket.destroyed) {
+      while (!status && sent < maxBytes && !socket.destroyed) {
         sent += chunk.length
         socket.write(`${chunk.length.toString(16)}\r\n`)
         socket.write(chunk)
         if (!socket.write('\r\n')) return void socket.once('drain', more)
       }
-      if (sent >= most) socket.write('0\r\n\r\n')
+      if (sent >= maxBytes) socket.write('0\r\n\r\n')
     }
     socket.write(`${lines(path, { 'transfer-encoding': 'chunked', ...given }).join('\r\n')}\r\n\r\n`)
     socket.on('data', (text) => {
@@ -67,25 +67,23 @@ function pour(path: string, given: Record<string, string>, most: number) {
 const JSON_BODY = { 'content-type': 'application/json' }
 const PNG = { 'content-type': 'image/png' }
 
-describe('a body that is too large', () => {
+describe('a body over 10 MB', () => {
   it.each(['/rest/v1/orders', '/auth/v1/signup', '/storage/v1/object/branding/a.png'])(
-    'of %s is refused by its length, before any of it is sent',
+    'is rejected by its length before it is sent to %s',
     async (path) => {
-      const answer = await sendLines(
-        backend.url,
-        lines(path, { ...JSON_BODY, 'content-length': String(10 * MB + 1) }),
-      )
-      expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+      const length = { 'content-length': String(10 * MB + 1) }
+      const response = await sendLines(backend.url, lines(path, { ...JSON_BODY, ...length }))
+      expect(response).toMatch(/^HTTP\/1\.1 413 /)
     },
   )
 
-  it.each(['/rest/v1/orders', '/auth/v1/signup'])('of %s is not read to its end', async (path) => {
-    const { status, sent } = await pour(path, JSON_BODY, 200 * MB)
+  it.each(['/rest/v1/orders', '/auth/v1/signup'])('is not read to its end by %s', async (path) => {
+    const { status, sent } = await sendChunks(path, JSON_BODY, 200 * MB)
     expect(status).toMatch(/^(HTTP\/1\.1 413 |$)/)
     expect(sent).toBeLessThan(40 * MB)
   })
 
-  it('is one over 10 MB: what is smaller reaches the database', async () => {
+  it('is distinguished from one that is smaller', async () => {
     const body = [Buffer.from(`{"p_code":"${'x'.repeat(9 * MB)}"}`)]
     const sent = { path: '/rest/v1/rpc/redeem_code', method: 'POST', headers: headers(JSON_BODY), body }
     expect((await sendRaw(backend.url, sent)).status).not.toBe(413)
@@ -95,32 +93,32 @@ describe('a body that is too large', () => {
 describe("a picture over its bucket's limit", () => {
   const files = () => readdirSync(join(data, 'storage')).sort()
 
-  it('that comes without a length is cut off, and leaves no file', async () => {
+  it('is cut off when it has no length, and leaves no file', async () => {
     const before = files()
-    const path = '/storage/v1/object/branding/poured.png'
-    const { status, sent } = await pour(path, PNG, 100 * MB)
+    const path = '/storage/v1/object/branding/large.png'
+    const { status, sent } = await sendChunks(path, PNG, 100 * MB)
     expect(status).toMatch(/^(HTTP\/1\.1 413 |$)/)
     expect(sent).toBeLessThan(20 * MB)
-    expect((await pour(path, PNG, 576 * 1024)).status).toMatch(/^HTTP\/1\.1 413 /)
+    expect((await sendChunks(path, PNG, 576 * 1024)).status).toMatch(/^HTTP\/1\.1 413 /)
     expect(files()).toEqual(before)
   })
 
-  it('in a form is cut off as well', async () => {
+  it('is cut off in a form', async () => {
     const before = files()
     const form = { 'content-type': 'multipart/form-data; boundary=x' }
-    expect((await pour('/storage/v1/object/benefits/form.png', form, 50 * MB)).status).toMatch(
+    expect((await sendChunks('/storage/v1/object/benefits/form.png', form, 50 * MB)).status).toMatch(
       /^(HTTP\/1\.1 413 |$)/,
     )
     expect(files()).toEqual(before)
   })
 
-  it('is refused and one within it taken, each without a length', async () => {
-    const { status } = await pour('/storage/v1/object/branding/small.png', PNG, 448 * 1024)
+  it('is distinguished from one within the limit', async () => {
+    const { status } = await sendChunks('/storage/v1/object/branding/small.png', PNG, 448 * 1024)
     expect(status).toMatch(/^HTTP\/1\.1 200 /)
     expect(files().some((name) => name.endsWith('.tmp'))).toBe(false)
   })
 
-  it('does not go by a form that is none', async () => {
+  it('is not hidden by a malformed form', async () => {
     const sent = {
       path: '/storage/v1/object/branding/form.png',
       method: 'POST',

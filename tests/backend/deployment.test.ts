@@ -25,7 +25,7 @@ async function openFindings(): Promise<string[]> {
   return findings.flatMap(({ state, say }) => (state === 'open' ? say : []))
 }
 
-it('finds nothing open where all is well, and says what it cannot see', async () => {
+it('finds nothing open in a sound deployment, and lists what it cannot check', async () => {
   const findings = await checkDeployment(deployment())
   expect(findings.filter(({ state }) => state === 'open')).toEqual([])
   const text = report(findings)
@@ -42,7 +42,7 @@ const json = (body: object, status = 200) => ({
 const settings = { external: { email: true }, disable_signup: false, mailer_autoconfirm: false }
 const leadsTo = (location: string) => ({ status: 303, headers: { location } })
 
-it.each<[what: string, path: string, answer: object, said: RegExp[]]>([
+it.each<[what: string, path: string, response: object, messages: RegExp[]]>([
   [
     'confirmations are off',
     '/auth/v1/settings',
@@ -50,19 +50,19 @@ it.each<[what: string, path: string, answer: object, said: RegExp[]]>([
     [/^Confirmations are off/],
   ],
   [
-    'anybody comes in anonymously',
+    'anonymous sign-ins are on',
     '/auth/v1/settings',
     json({ ...settings, external: { email: true, anonymous_users: true } }),
     [/^Anonymous sign-ins are on/],
   ],
   [
-    'there is another way in',
+    'another provider is on',
     '/auth/v1/settings',
     json({ ...settings, external: { email: true, github: true } }),
     [/product does not use: github/],
   ],
   [
-    'nobody can join',
+    'sign-ups are off',
     '/auth/v1/settings',
     json({ ...settings, disable_signup: true }),
     [/^Sign-ups are off/],
@@ -74,8 +74,8 @@ it.each<[what: string, path: string, answer: object, said: RegExp[]]>([
     [/older than this copy: redeem_code\(\)/],
   ],
   ['a table is missing', '/rest/v1/orders', json({}, 404), [/older than this copy: orders/]],
-  ['visitors read a table', '/rest/v1/profiles', json([]), [/^Visitors can read the table profiles/]],
-  ['visitors call a function', '/rest/v1/rpc/reconcile', json([]), [/^Visitors can call reconcile/]],
+  ['visitors can read a table', '/rest/v1/profiles', json([]), [/^Visitors can read the table profiles/]],
+  ['visitors can call a function', '/rest/v1/rpc/reconcile', json([]), [/^Visitors can call reconcile/]],
   ['the gate is missing', '/auth/v1/signup', json({ id: 'x' }), [/^ANYBODY CAN JOIN/]],
   [
     'the hook is missing',
@@ -83,15 +83,20 @@ it.each<[what: string, path: string, answer: object, said: RegExp[]]>([
     json({ msg: 'Database error saving new user' }, 500),
     [/^The hook before-user-created is off/, /^Passwords shorter than 10/],
   ],
-  ['the demo data is there', '/auth/v1/token', json({ access_token: 'x' }), [/^THE DEMO ADMIN CAN SIGN IN/]],
   [
-    'the site URL is another',
+    'the demo data is present',
+    '/auth/v1/token',
+    json({ access_token: 'x' }),
+    [/^THE DEMO ADMIN CAN SIGN IN/],
+  ],
+  [
+    'the site URL is wrong',
     '/auth/v1/verify',
     leadsTo('https://old.example#error=x'),
     [/add http.*\/auth\/callback/, /add http.*\/dashboard/, /^The site URL is https:\/\/old.example/],
   ],
   [
-    'there is no logo',
+    'the logo is missing',
     '/storage/v1/object/public/branding/email-logo',
     json({}, 404),
     [/^Mails have no logo/],
@@ -103,7 +108,7 @@ it.each<[what: string, path: string, answer: object, said: RegExp[]]>([
     [/^\/auth is sent without the content security policy/],
   ],
   [
-    'the policy has holes',
+    'the policy is unsafe',
     '/auth',
     { headers: { 'Content-Security-Policy': "default-src 'none'; script-src 'unsafe-inline'" } },
     [/policy of \/auth has holes/, /policy of \/auth is of another build/],
@@ -115,16 +120,15 @@ it.each<[what: string, path: string, answer: object, said: RegExp[]]>([
     [/^\/dashboard .*X-Frame-Options: DENY/],
   ],
   ['the page is of another build', '/', { body: '<script>2</script>' }, [/of another build/]],
-  ['unknown addresses are found', '/no-such-page', {}, [/^\/no-such-page answers with status 200/]],
-  ['the worker is kept', '/sw.js', { headers: { 'Cache-Control': 'max-age=600' } }, [/^\/sw\.js/]],
-])('says so when %s', async (_, path, answer, said) => {
-  site.instead.set(path, answer)
+  ['unknown pages have status 200', '/no-such-page', {}, [/^\/no-such-page answers with status 200/]],
+  ['the worker is cached', '/sw.js', { headers: { 'Cache-Control': 'max-age=600' } }, [/^\/sw\.js/]],
+])('reports that %s', async (_, path, response, messages) => {
+  site.instead.set(path, response)
   const found = await openFindings()
-  for (const [index, words] of said.entries()) expect(found[index]).toMatch(words)
-  expect(found).toHaveLength(said.length)
+  expect(found).toEqual(messages.map((message) => expect.stringMatching(message)))
 })
 
-it('stops at a key that the project does not know', async () => {
+it('stops at a key that the project rejects', async () => {
   await expect(checkDeployment({ ...deployment(), key: 'sb_publishable_of-another' })).rejects.toThrow(
     'The project refuses the key',
   )

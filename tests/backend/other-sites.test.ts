@@ -21,11 +21,11 @@ async function statuses(headers: Record<string, string>) {
     headers: { host, ...key, ...headers },
   })
   const path = `${LIVE}?apikey=${backend.publishable_key}&vsn=2.0.0`
-  const answer = await sendLines(backend.url, upgradeLines(path, { host, ...headers }))
-  return [http, Number(answer.split(' ')[1])]
+  const response = await sendLines(backend.url, upgradeLines(path, { host, ...headers }))
+  return [http, Number(response.split(' ')[1])]
 }
 
-describe('the gateway and pages of other sites', () => {
+describe('the gateway', () => {
   it.each([
     ['no origin', {}],
     ['an app on another port', { origin: 'http://localhost:5173' }],
@@ -34,22 +34,22 @@ describe('the gateway and pages of other sites', () => {
     ['the site itself', { origin: 'https://members.example.test' }],
     ['the name localhost', { host: 'localhost:54321' }],
     ['IPv6', { host: '[::1]:54321' }],
-    ['a link that was followed', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+    ['a followed link', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
   ])('serves %s', async (_what, headers) => {
     expect(await statuses(headers)).toEqual([200, 101])
   })
 
   it.each([
     ['a page of another site', { origin: 'https://evil.test' }],
-    ['a page without a name', { origin: 'null' }],
-    ['a name that begins like this machine', { origin: 'http://localhost.evil.test' }],
-    ['a name that begins like its address', { origin: 'http://127.0.0.1.evil.test' }],
-    ['a name that ends like the site', { origin: 'https://evil-members.example.test' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['a name that starts with localhost', { origin: 'http://localhost.evil.test' }],
+    ['a name that starts with 127.0.0.1', { origin: 'http://127.0.0.1.evil.test' }],
+    ['a name that ends with that of the site', { origin: 'https://evil-members.example.test' }],
     ['the site by another scheme', { origin: 'http://members.example.test' }],
-    ['a page of a file', { origin: 'file://localhost' }],
-    ['a name that was rebound to this machine', { host: 'evil.test' }],
-    ['such a name with its port', { host: 'evil.test:54321', origin: 'http://localhost:5173' }],
-    ['a host that is none', { host: 'localhost@evil.test' }],
+    ['a file', { origin: 'file://localhost' }],
+    ['a name rebound to this machine', { host: 'evil.test' }],
+    ['a rebound name with a port', { host: 'evil.test:54321', origin: 'http://localhost:5173' }],
+    ['a malformed host', { host: 'localhost@evil.test' }],
     ['a host with a path', { host: 'localhost/evil' }],
     ['an element of another page', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
   ])('refuses %s', async (_what, headers) => {
@@ -58,25 +58,25 @@ describe('the gateway and pages of other sites', () => {
     expect([400, 403]).toContain(live)
   })
 
-  it('lets no other site read an answer, and no preflight of it pass', async () => {
+  it('sends other sites no CORS headers, and rejects their preflights', async () => {
     for (const method of ['GET', 'OPTIONS', 'POST']) {
-      const answer = await fetch(`${backend.url}${SETTINGS}`, {
+      const response = await fetch(`${backend.url}${SETTINGS}`, {
         method,
         headers: { origin: 'https://evil.test', apikey: backend.publishable_key },
       })
-      expect(answer.status).toBe(403)
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+      expect(response.status).toBe(403)
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
     }
   })
 
-  it('shows a public picture to the page that it stands in', async () => {
+  it('serves a public picture to a page of another site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }
-    const answer = await fetch(`${backend.url}/storage/v1/object/public/branding/email-logo`, { headers })
-    expect(answer.status).toBe(200)
+    const response = await fetch(`${backend.url}/storage/v1/object/public/branding/email-logo`, { headers })
+    expect(response.status).toBe(200)
   })
 })
 
-describe('nothing that comes over the network ends the backend', () => {
+describe('the backend survives', () => {
   const alive = async () => (await statuses({}))[0]
 
   it.each([
@@ -89,14 +89,14 @@ describe('nothing that comes over the network ends the backend', () => {
     ['/realtime/v1/websocket?apikey=%', '401'],
     ['/realtime/v1/websocket?apikey=x&apikey=%FF', '401'],
     ['/realtime/v1/websocketx', '404'],
-  ])('an upgrade to %s is answered with %s', async (path, status) => {
-    const answer = await sendLines(backend.url, upgradeLines(path, { host }))
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 (400|${status}) `))
+  ])('an upgrade to %s, with %s', async (path, status) => {
+    const response = await sendLines(backend.url, upgradeLines(path, { host }))
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 (400|${status}) `))
     expect(await alive()).toBe(200)
   })
 
   it.each(['//', '/nowhere', LIVE, `${LIVE}?apikey=wrong`])(
-    'a connection that is reset after an upgrade to %s',
+    'a connection reset after an upgrade to %s',
     async (path) => {
       await Promise.all(
         Array.from({ length: 20 }, (_, after) => sendLines(backend.url, upgradeLines(path, { host }), after)),
@@ -106,18 +106,18 @@ describe('nothing that comes over the network ends the backend', () => {
   )
 
   it.each([
-    ['GET // HTTP/1.1'],
-    ['GET http://evil.test/rest/v1/profiles HTTP/1.1'],
-    ['GET http://[ HTTP/1.1'],
-    ['OPTIONS * HTTP/1.1'],
-    ['CONNECT evil.test:443 HTTP/1.1'],
-    ['GET /%zz HTTP/1.1'],
-    ['GET /\u0001 HTTP/1.1'],
-    ['nonsense'],
-    ['GET / HTTP/9.9'],
+    'GET // HTTP/1.1',
+    'GET http://evil.test/rest/v1/profiles HTTP/1.1',
+    'GET http://[ HTTP/1.1',
+    'OPTIONS * HTTP/1.1',
+    'CONNECT evil.test:443 HTTP/1.1',
+    'GET /%zz HTTP/1.1',
+    'GET /\u0001 HTTP/1.1',
+    'nonsense',
+    'GET / HTTP/9.9',
   ])('the request line %j', async (line) => {
-    const answer = await sendLines(backend.url, [line, `host: ${host}`, 'connection: close'])
-    expect(answer).toMatch(/^(HTTP\/1\.1 4|$)/)
+    const response = await sendLines(backend.url, [line, `host: ${host}`, 'connection: close'])
+    expect(response).toMatch(/^(HTTP\/1\.1 4|$)/)
     await sendLines(backend.url, [line, `host: ${host}`], 1)
     expect(await alive()).toBe(200)
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createProxy } from '../../supabase/local/vite/proxy.ts'
 import { sendLines, sendRaw, upgradeLines } from './support/raw.ts'
 
-/** What the backend behind the proxy was asked. */
+/** The headers of the requests that reached the backend. */
 const seen: IncomingHttpHeaders[] = []
 const servers: Server[] = []
 let shared = false
@@ -19,7 +19,7 @@ async function listen(server: Server): Promise<string> {
 beforeAll(async () => {
   const backend = createServer((request, response) => {
     seen.push(request.headers)
-    if (request.url !== '/rest/v1/half') return void response.end('answered')
+    if (request.url !== '/rest/v1/half') return void response.end('done')
     response.writeHead(200, { 'content-length': '100' }).write('half')
     setTimeout(() => response.destroy(), 20)
   })
@@ -52,13 +52,13 @@ afterAll(() => {
 
 async function statuses(headers: Record<string, string>) {
   const { status } = await sendRaw(origin, { path: '/rest/v1/profiles', headers })
-  const answer = await sendLines(origin, upgradeLines('/realtime/v1/websocket', headers))
-  return [status, Number(answer.split(' ')[1])]
+  const response = await sendLines(origin, upgradeLines('/realtime/v1/websocket', headers))
+  return [status, Number(response.split(' ')[1])]
 }
 
 describe("Vite's proxy", () => {
   it.each(['localhost:5173', '127.0.0.1', '[::1]:1', '192.168.1.20:5173', 'box.example.test', 'a.dev.test'])(
-    'serves the app as %s, and does not tell the backend of its own page',
+    'serves the app as %s, and removes its own origin from requests',
     async (host) => {
       expect(await statuses({ host, origin: `http://${host}` })).toEqual([200, 101])
       const { host: backendHost } = seen[0] ?? {}
@@ -69,14 +69,14 @@ describe("Vite's proxy", () => {
   )
 
   it.each(['evil.test', 'evil.test:5173', 'localhost.evil.test', 'xdev.test', '127.0.0.1.evil.test'])(
-    'does not serve it as %s',
+    'does not serve the app as %s',
     async (host) => {
       expect(await statuses({ host })).toEqual([403, 403])
       expect(seen).toEqual([])
     },
   )
 
-  it('tells the backend of any other page', async () => {
+  it('passes the origin of any other page on', async () => {
     await statuses({ host: 'localhost:5173', origin: 'https://evil.test' })
     await statuses({ host: '192.168.1.20:5173', origin: 'http://192.168.1.20:8080' })
     expect(seen.map((headers) => headers.origin)).toEqual([
@@ -87,17 +87,17 @@ describe("Vite's proxy", () => {
     ])
   })
 
-  it('hands on the refusal of an upgrade', async () => {
-    const answer = await sendLines(origin, upgradeLines('/realtime/v1/closed', { host: 'localhost' }))
-    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  it('passes the rejection of an upgrade on', async () => {
+    const response = await sendLines(origin, upgradeLines('/realtime/v1/closed', { host: 'localhost' }))
+    expect(response).toMatch(/^HTTP\/1\.1 401 /)
   })
 
-  it('cuts off an answer that the backend does not finish', async () => {
+  it('cuts off a response that the backend does not finish', async () => {
     await expect(sendRaw(origin, { path: '/rest/v1/half', headers: { host: 'localhost' } })).rejects.toThrow()
   })
 
   it.each(['//', '/', '/realtime/v1/websocket', '/realtime/v1/closed'])(
-    'outlives connections that are reset after an upgrade to %s',
+    'survives connections reset after an upgrade to %s',
     async (path) => {
       for (shared of [false, true]) {
         const lines = upgradeLines(path, { host: 'localhost' })
@@ -107,7 +107,7 @@ describe("Vite's proxy", () => {
     },
   )
 
-  it('leaves upgrades to other paths to Vite, or refuses them where nobody else answers', async () => {
+  it('leaves upgrades to other paths to Vite, or rejects them without Vite', async () => {
     const lines = upgradeLines('/other', { host: 'localhost' })
     expect(await sendLines(origin, lines)).toMatch(/^HTTP\/1\.1 404 /)
     shared = true

@@ -1,7 +1,7 @@
 import { build, createServer, type InlineConfig, preview } from 'vite'
 import { embeddedBackend } from '../../../supabase/local/vite-plugin.ts'
 
-// Serves an app as `vite` does or, asked for a preview, builds it and serves that. Says its address on stdout.
+// Serves an app as `vite` does, or builds it and serves the preview; prints its address to stdout.
 const [root, data, mode] = process.argv.slice(2)
 const config: InlineConfig = {
   configFile: false,

@@ -19,7 +19,7 @@ export function runBackend(args: string[]): Run {
   })
   let [stdout, stderr] = ['', '']
   process.stderr?.on('data', (chunk: Buffer) => {
-    // What npm says about the machine's own settings is not the backend's.
+    // npm's warnings about its own configuration are not the backend's.
     stderr += chunk.toString().replace(/^npm warn .*\n/gm, '')
   })
   const ended = new Promise<Awaited<Run['ended']>>((resolve) => {
@@ -35,7 +35,7 @@ export function runBackend(args: string[]): Run {
   return { process, line, ended, stdout: () => stdout, stderr: () => stderr }
 }
 
-/** A port that something else listens on until `close`. */
+/** Listens on a port until `close`. */
 export async function takePort(): Promise<{ port: number; close(): void }> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers'
 
 type Sent = { path: string; method?: string; headers?: Record<string, string>; body?: Iterable<Uint8Array> }
 
-/** A request with headers and a path that fetch would not send; answers the status and the body. */
+/** Sends a request with headers and a path that fetch would not send. */
 export function sendRaw(url: string, { path, method = 'GET', headers = {}, body = [] }: Sent) {
   const { hostname, port } = new URL(url)
   return new Promise<{ status: number; body: string; headers: NodeJS.Dict<string | string[]> }>(
     (resolve, reject) => {
       const request = plainRequest({ hostname, port, method, path, headers }, (response) => {
         const { statusCode: status = 0, headers: given } = response
-        text(response).then((answer) => resolve({ status, body: answer, headers: given }), reject)
+        text(response).then((content) => resolve({ status, body: content, headers: given }), reject)
       })
       request.on('error', reject)
       for (const chunk of body) request.write(chunk)
@@ -20,7 +20,7 @@ export function sendRaw(url: string, { path, method = 'GET', headers = {}, body 
   )
 }
 
-/** Sends these lines and answers what comes back at once; `resetAfter` ends the connection abruptly after so many ms. */
+/** Sends these lines, and resolves with the head of the response; `resetAfter` resets the connection after so many ms. */
 export function sendLines(url: string, lines: string[], resetAfter?: number): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
