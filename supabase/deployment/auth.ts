@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { askProject } from './ask.ts'
 import { check, type Deployment, type Finding, ok, open, unknown } from './finding.ts'
+import { requestProject } from './request.ts'
 
 /** What auth says of itself: the ways in, confirmations, sign-ups. */
 export async function checkSettings(project: Deployment): Promise<Finding[]> {
-  const { status, body } = await askProject(project, '/auth/v1/settings')
+  const { status, body } = await requestProject(project, '/auth/v1/settings')
   if (status !== 200) {
     throw new Error(
       `The project refuses the key (status ${status}): take the publishable one of this project`,
@@ -42,7 +42,7 @@ export async function checkSettings(project: Deployment): Promise<Finding[]> {
 /** The demo accounts are for development: their password stands in the README. */
 export async function checkDemoAccounts(project: Deployment): Promise<Finding> {
   const demo = { email: 'admin@guildhall.test', password: 'guildhall-demo' }
-  const { status } = await askProject(project, '/auth/v1/token?grant_type=password', demo)
+  const { status } = await requestProject(project, '/auth/v1/token?grant_type=password', demo)
   if (status >= 500 || status === 429) return unknown(`Demo accounts: sign-in answers with status ${status}.`)
   return check(
     status !== 200,
@@ -60,7 +60,7 @@ export async function checkGate(project: Deployment): Promise<Finding[]> {
   const domain = /\.[a-z]{2,}$/.test(hostname) ? hostname : 'guild.example'
   const email = `deployment-check-${randomBytes(6).toString('hex')}@${domain}`
   const join = (password: string) =>
-    askProject(project, '/auth/v1/signup', { email, password, data: { name: 'Deployment check' } })
+    requestProject(project, '/auth/v1/signup', { email, password, data: { name: 'Deployment check' } })
 
   const long = await join(randomBytes(12).toString('hex'))
   if (long.status < 300) {
@@ -70,16 +70,16 @@ export async function checkGate(project: Deployment): Promise<Finding[]> {
       ),
     ]
   }
-  const words = String(long.body.msg ?? long.body.message ?? '')
-  const refused = words.includes('invite code') || /database error/i.test(words)
+  const message = String(long.body.msg ?? long.body.message ?? '')
+  const refused = message.includes('invite code') || /database error/i.test(message)
   if (!refused)
-    return [unknown(`Joining without an invite: answered with status ${long.status}, "${words}".`)]
+    return [unknown(`Joining without an invite: answered with status ${long.status}, "${message}".`)]
   const short = await join('ninechars')
   return [
     ok('Nobody joins without an invite.'),
     check(
-      words.includes('invite code'),
-      'The refusal is said in words (hook before-user-created).',
+      message.includes('invite code'),
+      'The refusal has a message (hook before-user-created).',
       'The hook before-user-created is off: a wrong invite is refused all the same, but by a bare error, and guesses at sign-up are not counted.',
     ),
     check(
@@ -90,27 +90,27 @@ export async function checkGate(project: Deployment): Promise<Finding[]> {
   ]
 }
 
-/** Where links of mails may lead, seen from the answer to a link that is none. */
+/** Checks where links of emails may lead, by following an invalid one. */
 export async function checkRedirects(project: Deployment): Promise<Finding[]> {
-  const leadsTo = async (target: string) => {
+  const targetOf = async (target: string) => {
     const query = new URLSearchParams({ token: 'deployment-check', type: 'signup', redirect_to: target })
-    const { headers } = await askProject(project, `/auth/v1/verify?${query}`)
+    const { headers } = await requestProject(project, `/auth/v1/verify?${query}`)
     return headers.get('location')?.split(/[?#]/)[0]?.replace(/\/$/, '')
   }
   const found: Finding[] = []
   for (const path of ['/auth/callback', '/dashboard']) {
-    const to = await leadsTo(project.site + path)
+    const to = await targetOf(project.site + path)
     if (to === undefined) found.push(unknown(`Redirect list: auth leads nowhere for ${path}.`))
     else
       found.push(
         check(
           to === project.site + path,
-          `Mails may lead to ${path}.`,
+          `Emails may lead to ${path}.`,
           `Redirect list: add ${project.site}${path}.`,
         ),
       )
   }
-  const fallback = await leadsTo('https://elsewhere.invalid/')
+  const fallback = await targetOf('https://elsewhere.invalid/')
   if (fallback?.includes('elsewhere.invalid'))
     found.push(open('The redirect list lets links lead to any site: remove its wildcards.'))
   else if (fallback)

@@ -6,7 +6,7 @@ import { checkDatabase } from './database.ts'
 import { type Deployment, type Finding, unknown } from './finding.ts'
 import { checkHttps, checkLogo, checkPages } from './site.ts'
 
-/** Looks at a deployment from outside, as any visitor could, and leaves nothing behind where all is well. */
+/** Checks a deployment from outside, without signing in; leaves nothing behind in a sound one. */
 export async function checkDeployment(deployment: Deployment): Promise<Finding[]> {
   const settings = await checkSettings(deployment)
   const database = await checkDatabase(deployment)
@@ -23,9 +23,9 @@ export async function checkDeployment(deployment: Deployment): Promise<Finding[]
     ...(await checkHttps(deployment)),
     ...(await checkLogo(deployment)),
     unknown(
-      'The sender of the mails: set up your own SMTP server (docs/deploy.md, 7), and send yourself a reset mail.',
+      'The sender of the emails: set up your own SMTP server (docs/deploy.md, 7), and send yourself a reset mail.',
     ),
-    unknown('The texts of the mails: the two templates of supabase/templates (docs/deploy.md, 6).'),
+    unknown('The texts of the emails: the two templates of supabase/templates (docs/deploy.md, 6).'),
     unknown('The length of sessions: access tokens live 3600 s, refresh tokens rotate (docs/deploy.md, 5).'),
   ]
 }

@@ -1,4 +1,4 @@
-// Says what is still open in a deployment: npm run check:deployment -- --url <project> --anon-key <key> --site <https://...>
+// Lists what is still open in a deployment: npm run check:deployment -- --url <project> --anon-key <key> --site <https://...>
 import { parseArgs } from 'node:util'
 import { isSecretKey } from '../../src/build/secret-key.ts'
 import { checkDeployment } from './check.ts'

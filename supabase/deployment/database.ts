@@ -1,11 +1,11 @@
 import type { Database } from '../../src/lib/database.types.ts'
 import type { Callable } from '../../src/lib/tables.ts'
-import { askProject } from './ask.ts'
 import { check, type Deployment, type Finding, ok, open, unknown } from './finding.ts'
+import { requestProject } from './request.ts'
 
 type Public = Database['public']
 
-/** Every function with the arguments that it cannot do without; the types say when one is missing here. */
+/** Every function with its required arguments; a missing one is a type error. */
 const functions: Record<keyof Callable, object> = {
   activity: {},
   admin_counts: {},
@@ -32,8 +32,8 @@ const functions: Record<keyof Callable, object> = {
   validate_invite_code: { code_to_check: '' },
 }
 
-/** What a visitor may call. */
-const forEverybody = ['launch_spots_left', 'validate_invite_code']
+/** The functions that visitors may call. */
+const PUBLIC = ['launch_spots_left', 'validate_invite_code']
 
 const tables: Record<keyof Public['Tables'], true> = {
   app_settings: true,
@@ -45,24 +45,24 @@ const tables: Record<keyof Public['Tables'], true> = {
   token_transactions: true,
 }
 
-/** Are the tables and functions of the migrations there, and closed to visitors. */
+/** Checks that the tables and functions of the migrations exist, and are closed to visitors. */
 export async function checkDatabase(project: Deployment): Promise<Finding[]> {
   const missing: string[] = []
   const found: Finding[] = []
   for (const name of Object.keys(tables)) {
-    const { status, body } = await askProject(project, `/rest/v1/${name}?limit=1`)
+    const { status, body } = await requestProject(project, `/rest/v1/${name}?limit=1`)
     if (status === 404) missing.push(name)
     else if (status < 300)
       found.push(open(`Visitors can read the table ${name}: apply the migrations again.`))
     else if (body.code !== '42501') found.push(unknown(`The table ${name} answers with status ${status}.`))
   }
   for (const [name, args] of Object.entries(functions)) {
-    const { status, body } = await askProject(project, `/rest/v1/rpc/${name}`, args)
-    const everybody = forEverybody.includes(name)
+    const { status, body } = await requestProject(project, `/rest/v1/rpc/${name}`, args)
+    const isPublic = PUBLIC.includes(name)
     if (status === 404) missing.push(`${name}()`)
-    else if (status < 300 && !everybody)
+    else if (status < 300 && !isPublic)
       found.push(open(`Visitors can call ${name}(): apply the migrations again.`))
-    else if (status >= 300 && (everybody || body.code !== '42501'))
+    else if (status >= 300 && (isPublic || body.code !== '42501'))
       found.push(unknown(`${name}() answers with status ${status}.`))
   }
   return [

@@ -1,4 +1,4 @@
-/** One line of the report: `open` is still to do, `unknown` cannot be seen from outside. */
+/** One line of the report: `open` is still to do, `unknown` cannot be checked from outside. */
 export type Finding = { state: 'ok' | 'open' | 'unknown'; say: string }
 
 /** A hosted project with its publishable key, and the site that is built for it. */
@@ -8,10 +8,10 @@ export const ok = (say: string): Finding => ({ state: 'ok', say })
 export const open = (say: string): Finding => ({ state: 'open', say })
 export const unknown = (say: string): Finding => ({ state: 'unknown', say })
 
-/** `good` if it holds, else what is still to do. */
+/** `good` if it holds, else `todo`. */
 export const check = (holds: boolean, good: string, todo: string): Finding => (holds ? ok(good) : open(todo))
 
-/** A finding per line, what is open first. */
+/** One finding per line, the open ones first. */
 export function report(findings: Finding[]): string {
   const signs = { open: 'OPEN', unknown: '?   ', ok: 'ok  ' }
   const sorted = (['open', 'unknown', 'ok'] as const).flatMap((state) =>

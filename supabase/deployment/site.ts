@@ -1,12 +1,12 @@
 import { headersFor, parseHeaders } from '../../src/build/headers.ts'
 import { inlineHashes } from '../../src/build/policy.ts'
-import { ask } from './ask.ts'
 import { check, type Deployment, type Finding, ok, open, unknown } from './finding.ts'
+import { request } from './request.ts'
 
 const logo = '/storage/v1/object/public/branding/email-logo'
 const policyName = 'Content-Security-Policy'
 
-/** Are the pages there, with the headers of `source` (public/_headers), whose policy has no hashes yet. */
+/** Checks the pages, and their headers against `source` (public/_headers), whose policy has no hashes yet. */
 export async function checkPages({ site, url }: Deployment, source: string): Promise<Finding[]> {
   const rules = parseHeaders(source)
   const secure = site.startsWith('https:')
@@ -17,7 +17,7 @@ export async function checkPages({ site, url }: Deployment, source: string): Pro
     ['/dashboard', 200],
     ['/no-such-page', 404],
   ] as const) {
-    const answer = await askPage(site + path)
+    const answer = await requestPage(site + path)
     if (answer.status !== status)
       found.push(open(`${path} answers with status ${answer.status}, not ${status}.`))
     for (const [name, value] of headersFor(rules, path)) {
@@ -34,7 +34,7 @@ export async function checkPages({ site, url }: Deployment, source: string): Pro
       ),
     )
   }
-  const worker = await ask(`${site}/sw.js`)
+  const worker = await request(`${site}/sw.js`)
   if (worker.headers.get('cache-control') !== 'no-cache')
     found.push(open('/sw.js is not sent with `Cache-Control: no-cache`.'))
   if (!secure) found.push(unknown('The site is not on https: HSTS cannot be checked.'))
@@ -56,15 +56,15 @@ function policyFaults(path: string, policy: string, page: string, backend: strin
   return found
 }
 
-/** Is the logo where mails look for it: under the address of the site. */
+/** Checks that the logo of the emails is served under the address of the site. */
 export async function checkLogo({ site, url }: Deployment): Promise<Finding[]> {
-  const isPicture = ({ status, headers }: Awaited<ReturnType<typeof ask>>) =>
+  const isPicture = ({ status, headers }: Awaited<ReturnType<typeof request>>) =>
     status === 200 && Boolean(headers.get('content-type')?.startsWith('image/'))
-  const shown = await ask(site + logo)
-  if (isPicture(shown)) {
-    const safe = shown.headers.get('x-content-type-options') === 'nosniff'
+  const served = await request(site + logo)
+  if (isPicture(served)) {
+    const safe = served.headers.get('x-content-type-options') === 'nosniff'
     return [
-      ok('The logo of the mails is there.'),
+      ok('The logo of the emails is there.'),
       safe
         ? ok('Pictures are sent with nosniff.')
         : unknown(
@@ -72,21 +72,21 @@ export async function checkLogo({ site, url }: Deployment): Promise<Finding[]> {
           ),
     ]
   }
-  const stored = isPicture(await ask(url + logo))
+  const stored = isPicture(await request(url + logo))
   return [
     open(
       stored
         ? `The host does not hand ${logo} on to the project: see the redirect rule in docs/deploy.md.`
-        : 'Mails have no logo: upload one on /admin/email-branding.',
+        : 'Emails have no logo: upload one on /admin/email-branding.',
     ),
   ]
 }
 
-/** Does plain http lead to https. */
+/** Checks that plain http redirects to https. */
 export async function checkHttps({ site }: Deployment): Promise<Finding[]> {
   if (!site.startsWith('https:')) return []
   try {
-    const { headers } = await ask(site.replace('https:', 'http:'))
+    const { headers } = await request(site.replace('https:', 'http:'))
     return [
       check(
         Boolean(headers.get('location')?.startsWith('https:')),
@@ -99,4 +99,4 @@ export async function checkHttps({ site }: Deployment): Promise<Finding[]> {
   }
 }
 
-const askPage = (address: string) => ask(address, { headers: { accept: 'text/html' } })
+const requestPage = (address: string) => request(address, { headers: { accept: 'text/html' } })

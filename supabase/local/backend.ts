@@ -24,13 +24,13 @@ export type BackendOptions = {
   ephemeral?: boolean
   /** No demo data. */
   empty?: boolean
-  /** Where the app is served; links in mails lead there. */
+  /** Where the app is served; links in emails lead there. */
   siteUrl?: string
-  /** Another folder of migrations; tests use it to show that a guard is needed. */
+  /** Another folder of migrations, for tests. */
   migrations?: string
-  /** Called when Postgres ends by itself, with one sentence. */
+  /** Called with one sentence when Postgres ends unexpectedly. */
   onCrash?: (sentence: string) => void
-  /** Whether sign-ins and codes of mails are limited as on hosted Supabase; not with `ephemeral` unless told. */
+  /** Whether sign-ins and emailed codes are limited as on hosted Supabase; by default not with `ephemeral`. */
   rateLimits?: boolean
   /** Another data folder than supabase/.local. */
   data?: string
@@ -41,7 +41,7 @@ export type Backend = {
   publishable_key: string
   secret_key: string
   db_url: string
-  /** Of the superuser, whom hosted Supabase gives to nobody; tests need it. */
+  /** Of the superuser, whom hosted Supabase does not expose; tests need it. */
   superuser_url: string
   inbox_url: string
   stop(): Promise<void>
@@ -72,7 +72,7 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   const settings = readSettings()
   const siteUrl = options.siteUrl ?? settings.auth.site_url
   let answer: Handler = async () => new Response('The backend is starting.', { status: 503 })
-  // First of all, because a taken port is the likeliest failure.
+  // First, because a port in use is the likeliest failure.
   const { server, url } = await openGateway(options.port ?? 0, siteUrl, (request) => answer(request))
   onStop(() => closeGateway(server))
   const folders = await claimFolders(options.ephemeral ?? false, options.data ?? DATA_DIR)

@@ -3,52 +3,52 @@ import type { Claims, Tokens } from './realtime/token.ts'
 
 export type CallerLimits = { running: number; waiting: number; waitMs: number; deadlineMs: number }
 
-// The deadline leaves the statement timeout of 8 s its answer, which says that nothing was done.
+// The deadline leaves time for the response to the statement timeout of 8 s, which says that nothing was done.
 const LIMITS: CallerLimits = { running: 4, waiting: 100, waitMs: 7000, deadlineMs: 8300 }
-// They share one line, and what they may call is quick.
+// They share one queue: what they may call is fast.
 const VISITORS = 'visitors'
 
-type Line = { running: number; waiting: (() => void)[] }
+type Queue = { running: number; waiting: (() => void)[] }
 
 /**
- * Lets one member have only some requests to the REST API at work at once, so that nobody takes all sessions; more wait for
- * their turn, and are refused when it does not come. Whatever takes too long is answered without its outcome.
+ * Limits the concurrent requests of one member to the REST API, so that no one takes all sessions. Further requests wait, and
+ * are refused after the waiting time. A request beyond the deadline gets a response without its outcome.
  */
 export function limitCallers(tokens: Tokens, handler: Handler, limits: CallerLimits = LIMITS): Handler {
-  const lines = new Map<string, Line>()
+  const queues = new Map<string, Queue>()
 
   async function inTurn(caller: string, request: Request): Promise<Response> {
     const began = performance.now()
-    const line = lines.get(caller) ?? { running: 0, waiting: [] }
-    lines.set(caller, line)
-    if (line.running < limits.running) line.running++
-    else if (!(await waitFor(line, request.signal))) return tooMany()
+    const queue = queues.get(caller) ?? { running: 0, waiting: [] }
+    queues.set(caller, queue)
+    if (queue.running < limits.running) queue.running++
+    else if (!(await waitFor(queue, request.signal))) return tooMany()
     const work = handler(request).finally(() => {
-      const next = line.waiting.shift()
-      // The place is handed over, so that nobody who comes now takes it.
+      const next = queue.waiting.shift()
+      // The slot is passed on, so that no new request takes it.
       if (next) next()
-      else line.running--
-      if (line.running === 0) lines.delete(caller)
+      else queue.running--
+      if (queue.running === 0) queues.delete(caller)
     })
     return within(work, limits.deadlineMs - (performance.now() - began))
   }
 
-  /** False when the turn does not come in time, or nobody waits for the answer any more. */
-  function waitFor(line: Line, signal: AbortSignal): Promise<boolean> {
-    if (line.waiting.length >= limits.waiting) return Promise.resolve(false)
+  /** False when the waiting time is over, or the client has disconnected. */
+  function waitFor(queue: Queue, signal: AbortSignal): Promise<boolean> {
+    if (queue.waiting.length >= limits.waiting) return Promise.resolve(false)
     return new Promise((resolve) => {
-      const come = (turn: boolean) => {
+      const settle = (turn: boolean) => {
         clearTimeout(timer)
         resolve(turn)
       }
-      const mine = () => come(true)
+      const start = () => settle(true)
       const giveUp = () => {
-        line.waiting = line.waiting.filter((other) => other !== mine)
-        come(false)
+        queue.waiting = queue.waiting.filter((other) => other !== start)
+        settle(false)
       }
       const timer = setTimeout(giveUp, limits.waitMs)
       signal.addEventListener('abort', giveUp, { once: true })
-      line.waiting.push(mine)
+      queue.waiting.push(start)
     })
   }
 
@@ -74,7 +74,7 @@ async function within(work: Promise<Response>, deadlineMs: number): Promise<Resp
     return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
-    // Nobody waits for it any more.
+    // Its response is no longer awaited.
     work.catch(() => undefined)
   }
 }

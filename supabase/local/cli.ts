@@ -13,7 +13,7 @@ const options = {
   'site-url': { type: 'string' },
 } as const
 
-// Standard output carries one line of JSON and nothing else, whatever a library prints.
+// Standard output is one line of JSON, whatever a library prints.
 console.log = console.error
 console.info = console.error
 
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const stop = () => {
     if (asked) return
     asked = true
-    // A signal during the start waits for it, so that it cannot leave Postgres behind.
+    // A signal during the start waits for it, so that no Postgres is left behind.
     starting
       .then((backend) => backend.stop())
       .catch(() => undefined)

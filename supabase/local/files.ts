@@ -3,28 +3,28 @@ import { linkSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Files and folders that only their owner can read; Windows knows no such modes and ignores them. */
+/** Modes of files and folders that only their owner can read; Windows ignores them. */
 export const FILE_MODE = 0o600
 export const FOLDER_MODE = 0o700
 
 const UNFINISHED = '.tmp'
 const unfinished = (file: string) => `${file}.${randomUUID()}${UNFINISHED}`
 
-/** Writes a file wholly or not at all. */
+/** Writes a file atomically. */
 export function writeWhole(file: string, content: string): void {
   throughTemporary(file, content, renameSync)
 }
 
-/** Writes a file wholly, and fails with EEXIST when there is one already. */
+/** Writes a file atomically, and fails with EEXIST when there is one already. */
 export function writeNew(file: string, content: string): void {
   throughTemporary(file, content, (temporary) => linkSync(temporary, file))
 }
 
-function throughTemporary(file: string, content: string, place: (from: string, to: string) => void): void {
+function throughTemporary(file: string, content: string, commit: (from: string, to: string) => void): void {
   const temporary = unfinished(file)
   try {
     writeFileSync(temporary, content, { mode: FILE_MODE })
-    place(temporary, file)
+    commit(temporary, file)
   } finally {
     rmSync(temporary, { force: true })
   }
@@ -43,7 +43,7 @@ export async function writeTogether(files: [file: string, content: string | Uint
   }
 }
 
-/** Removes what a process left behind that was killed while it wrote. */
+/** Removes the temporary files of a process that was killed while it wrote. */
 export function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (name.endsWith(UNFINISHED)) rmSync(join(folder, name), { force: true })

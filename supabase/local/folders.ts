@@ -5,10 +5,10 @@ import { reason, StartFailure } from './failure.ts'
 import { FOLDER_MODE, removeUnfinished } from './files.ts'
 import { releaseLock, takeLock } from './lock.ts'
 
-// The account that Postgres runs as under root must be able to walk through, and no more; see account.ts.
+// Under root, the account that Postgres runs as must be able to traverse it (account.ts).
 const ROOT_MODE = process.getuid?.() === 0 ? 0o711 : FOLDER_MODE
 
-/** Where one backend keeps its data, taken by `claimFolders` and given back by `release`. */
+/** Where one backend keeps its data, taken by `claimFolders` and released by `release`. */
 export type Folders = {
   root: string
   database: string
@@ -43,7 +43,7 @@ async function prepare(
 ): Promise<number | undefined> {
   try {
     const created = mkdirSync(root, { recursive: true, mode: ROOT_MODE })
-    // Whoever else made the folder decides who may walk through.
+    // The mode of an existing folder is its creator's choice.
     if (ephemeral || created !== undefined) chmodSync(root, ROOT_MODE)
     const holder = await takeLock(lock)
     if (holder !== undefined) return holder

@@ -42,12 +42,12 @@ export async function openGateway(
   return { server, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}` }
 }
 
-// lite answers some preflights with 404, and its own pages tell the secrets.
+// lite responds to some preflights with 404, and its own pages reveal the secrets.
 const SERVED = /^\/((rest|auth|storage)\/v1|inbox)(\/|$)/
-// Any other method lite's REST takes for a GET.
+// lite's REST treats any other method as a GET.
 const METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE', 'OPTIONS']
 
-/** Lets an app on another port in, as hosted Supabase does, and nobody anywhere else. */
+/** Allows an app on another port, as hosted Supabase does, and no other origin. */
 async function crossOrigin(request: Request, handler: Handler): Promise<Response> {
   if (request.method === 'OPTIONS') {
     const wanted = request.headers.get('access-control-request-headers')
@@ -63,14 +63,14 @@ async function crossOrigin(request: Request, handler: Handler): Promise<Response
   if (!SERVED.test(pathname)) return new Response('There is nothing here.', { status: 404 })
   const answer = await handler(request)
   const headers = new Headers(answer.headers)
-  // What was uploaded as a picture is shown as one or not at all.
+  // An uploaded picture is rendered as a picture or not at all.
   headers.set('x-content-type-options', 'nosniff')
   // The inbox needs no key, so no other page may read it.
   if (!pathname.startsWith('/inbox')) headers.set('access-control-allow-origin', '*')
   return new Response(answer.body, { status: answer.status, headers })
 }
 
-/** Hands the request on with its caller's address, and no more of its body than the limit. */
+/** Passes the request on with its caller's address, and its body up to the limit. */
 async function bounded(request: Request, peer: string, handler: Handler): Promise<Response> {
   if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) return bodyTooLarge()
   const { body, method, signal } = request
@@ -86,13 +86,13 @@ async function bounded(request: Request, peer: string, handler: Handler): Promis
   })
   if (exceeded()) return bodyTooLarge()
   if (complete()) return answer
-  // What was left unread of a body would be taken for the next request.
+  // The unread rest of a body would be taken for the next request.
   const left = new Headers(answer.headers)
   left.set('connection', 'close')
   return new Response(answer.body, { status: answer.status, headers: left })
 }
 
-/** The caller's address as hosted Supabase passes it on: two headers nobody can forge, and the last of a list. */
+/** The caller's address as hosted Supabase passes it on: two headers that cannot be forged, and the last of a list. */
 function callerHeaders(given: Headers, peer: string): Headers {
   const address = peer.replace(/^::ffff:/, '')
   const headers = new Headers(given)

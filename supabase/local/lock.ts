@@ -3,15 +3,15 @@ import { readFileSync, unlinkSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { writeNew } from './files.ts'
 
-// A backend that was just told to stop still holds its folder for a moment.
-const PATIENCE_MS = 3000
+// A backend that is stopping still holds its folder for a moment.
+const TIMEOUT_MS = 3000
 
-/** Takes the lock file for this process; returns the process that holds it instead, if it does not let go. */
+/** Takes the lock file for this process; returns the id of the process that keeps holding it instead. */
 export async function takeLock(file: string): Promise<number | undefined> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + TIMEOUT_MS
   while (!tryLock(file)) {
     const [pid, birth] = readQuietly(file).split('\n')
-    // The number alone may have been given to another process since.
+    // The id alone may have been reused since.
     if (!pid || birthOf(Number(pid)) !== birth) releaseLock(file)
     else if (Date.now() > deadline) return Number(pid)
     else await wait(100)
@@ -19,7 +19,7 @@ export async function takeLock(file: string): Promise<number | undefined> {
   return undefined
 }
 
-/** Gives the lock back. */
+/** Releases the lock. */
 export function releaseLock(file: string): void {
   try {
     unlinkSync(file)
@@ -39,7 +39,7 @@ export function isRunning(pid: number): boolean {
 
 function tryLock(file: string): boolean {
   try {
-    // Never seen without its content, which another start would take for a stale lock.
+    // Created with its content: another start would take an empty file for a stale lock.
     writeNew(file, `${process.pid}\n${birthOf(process.pid)}`)
     return true
   } catch (error) {
@@ -48,7 +48,7 @@ function tryLock(file: string): boolean {
   }
 }
 
-/** When a running process was started, in whatever words the system has for it. */
+/** When a running process was started, in the format of the system. */
 function birthOf(pid: number): string | undefined {
   if (!isRunning(pid)) return undefined
   const stat = readQuietly(`/proc/${pid}/stat`)

@@ -5,7 +5,7 @@ import { PROJECT_DIR } from './paths.ts'
 // Fetched when needed: it weighs 140 MB and the app does not depend on it.
 const PACKAGE = 'supabase@3.1.0'
 
-/** Runs the official Supabase CLI; `echo` shows its output as it comes. Throws StartFailure with its last words. */
+/** Runs the official Supabase CLI; `echo` shows its output as it comes. Throws StartFailure with its last line of output. */
 export function supabase(args: string[], { echo = false } = {}): string {
   const { status, stdout, stderr, error } = spawnSync('npx', ['--yes', PACKAGE, ...args], {
     cwd: PROJECT_DIR,

@@ -24,7 +24,7 @@ const PUBLIC_PICTURE = /^\/storage\/v1\/object\/public\//
 
 /**
  * True for what a page of another site sends, directly or through a name that it has rebound to this machine.
- * Browsers name the page in Origin; where they do not, Sec-Fetch-Site tells. Other programs send neither.
+ * Browsers name the page in Origin; otherwise Sec-Fetch-Site shows it. Other programs send neither.
  */
 export function isForeign(headers: IncomingHttpHeaders, path: string, siteUrl: string): boolean {
   const hostname = hostnameOf(headers.host)

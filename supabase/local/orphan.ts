@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const CHECK_EVERY_MS = 500
 
 /**
- * Calls `stop` once npm, which started this process, is gone; a killed npm tells its children nothing.
+ * Calls `stop` once npm, which started this process, is gone; a killed npm does not notify its children.
  * A backend started by hand is left alone.
  */
 export function stopWhenOrphaned(stop: () => void): void {

@@ -1,9 +1,9 @@
-/** What one request to the REST API may ask for; the product's largest asks for a tenth. */
-const MOST = { embedDepth: 3, embeds: 8, items: 100, repeats: 3, terms: 100, values: 1000 }
+/** The limits of one request to the REST API; the largest of the product needs a tenth. */
+const LIMITS = { embedDepth: 3, embeds: 8, items: 100, repeats: 3, terms: 100, values: 1000 }
 
 type Problem = string | undefined
 
-/** The refusal of a query that would make the database or this process work without measure, whatever its verb. */
+/** The refusal of a query that would exhaust the database or this process, for any method. */
 export function tooDemanding(request: Request): Response | undefined {
   const { pathname, searchParams } = new URL(request.url)
   if (!pathname.startsWith('/rest/v1/')) return undefined
@@ -18,13 +18,13 @@ function problemOf(query: URLSearchParams): Problem {
   const filters = [...query].filter(([name]) => name !== 'select')
   return (
     selectProblem(selects.join(',')) ??
-    exceeds('filters', filters.length, MOST.terms) ??
+    exceeds('filters', filters.length, LIMITS.terms) ??
     filters.map(([name, value]) => filterProblem(name, value)).find((problem) => problem !== undefined)
   )
 }
 
-function exceeds(what: string, count: number, most: number): Problem {
-  return count > most ? `${count} ${what}, of ${most} at most` : undefined
+function exceeds(what: string, count: number, limit: number): Problem {
+  return count > limit ? `${count} ${what}, of ${limit} at most` : undefined
 }
 
 /** Words of a select in order: names, with the alias and the cast they came with, and brackets. */
@@ -47,10 +47,10 @@ function selectProblem(select: string): Problem {
   }
   const repeats = Math.max(0, ...seen.values())
   return (
-    exceeds('levels of embedding', deepest, MOST.embedDepth) ??
-    exceeds('embeddings', embeds, MOST.embeds) ??
-    exceeds('columns', items, MOST.items) ??
-    exceeds('repetitions of a column', repeats, MOST.repeats)
+    exceeds('levels of embedding', deepest, LIMITS.embedDepth) ??
+    exceeds('embeddings', embeds, LIMITS.embeds) ??
+    exceeds('columns', items, LIMITS.items) ??
+    exceeds('repetitions of a column', repeats, LIMITS.repeats)
   )
 }
 
@@ -71,8 +71,8 @@ function filterProblem(name: string, value: string): Problem {
   const values = [...plain.matchAll(LIST)].map(([, list = '', array = '']) => count(list || array))
   const isLogic = /(^|\.)(or|and)$/.test(name)
   return (
-    exceeds('values', Math.max(0, ...values), MOST.values) ??
-    (isLogic ? exceeds('conditions', count(plain.replace(LIST, '')), MOST.terms) : undefined)
+    exceeds('values', Math.max(0, ...values), LIMITS.values) ??
+    (isLogic ? exceeds('conditions', count(plain.replace(LIST, '')), LIMITS.terms) : undefined)
   )
 }
 

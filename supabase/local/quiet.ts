@@ -2,7 +2,7 @@ import { BodyTooLarge } from './bodies.ts'
 
 let patched = false
 
-/** lite prints every statement that Postgres refuses and every body that is cut off, with its stack; the client gets the same in the answer. */
+/** Hides what lite prints for refused statements and oversized bodies, which the response reports as well. */
 export function hideRefusals(): void {
   if (patched) return
   patched = true

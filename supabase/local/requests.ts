@@ -54,7 +54,7 @@ export function prepareRequests(connection: Connection, pool: Pool) {
       options,
     )
 
-  // lite deletes objects by itself, once it has asked whether the caller may; the log is to know who that was (D29).
+  // lite deletes objects by itself, once it has checked that the caller may; the log needs to know who that was (D29).
   const driver = connection.driver as { reserve(): Promise<Session> }
   const reserve = driver.reserve
   driver.reserve = async () => {

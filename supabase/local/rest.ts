@@ -10,7 +10,7 @@ import { holdSessions } from './postgres/sessions.ts'
 import { tooDemanding } from './query-limits.ts'
 import { hideRefusals } from './quiet.ts'
 import { readTokens } from './realtime/token.ts'
-import { boundedAnswer, plainRefusal } from './refusals.ts'
+import { boundedResponse, plainRefusal } from './refusals.ts'
 import { prepareRequests } from './requests.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
@@ -38,12 +38,12 @@ export type RestOptions = {
   limited: boolean
 }
 
-// As many statements may run at once.
+// The number of concurrent statements.
 const SESSIONS = 20
 
-/** Loads lite, which takes a while; call it before it is needed. */
+/** Loads lite, which is slow; call it before it is needed. */
 export function loadLite() {
-  // Read by lite while it loads: storage is opt-in, and nothing is ever reported to anybody.
+  // Read by lite while it loads: storage is opt-in, and telemetry is off.
   Object.assign(process.env, { EXPERIMENTAL_STORAGE: '1', DO_NOT_TRACK: '1', LITE_TELEMETRY: '0' })
   return Promise.all([import('@supabase/lite'), import('@supabase/lite/postgres')])
 }
@@ -80,7 +80,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     if (refusal) return refusal
     const bounded = await boundedUpload(request, limitOf)
     if (bounded instanceof Response) return bounded
-    return boundedAnswer(await plainRefusal(await app.fetch(bounded, { peerAddress: null })))
+    return boundedResponse(await plainRefusal(await app.fetch(bounded, { peerAddress: null })))
   }
   return {
     app,
@@ -94,14 +94,14 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     },
     learn: async () => {
       await requests.learn()
-      // Left to the first requests, a session that ends meanwhile makes them answer that there is no such table.
+      // Otherwise a session that ends during the first requests makes them respond that there is no such table.
       await connection.introspect({ useCache: true })
     },
     close: endSessions,
   }
 }
 
-/** lite announces with each start that its storage is experimental; a developer of this project cannot act on that. */
+/** Suppresses lite's warning that its storage is experimental. */
 async function initQuietly(app: App): Promise<void> {
   const { warn } = console
   console.warn = () => undefined

@@ -14,12 +14,12 @@ const schema = z.object({
   database_password: z.string().min(20),
 })
 
-/** What lets somebody in who is nobody's member: each data folder has its own. */
+/** The keys and passwords of the backend itself; each data folder has its own. */
 export type Secrets = z.infer<typeof schema>
 
 /**
- * The secrets of a data folder, made at its first start. What leaves nothing behind signs with the fixed ones, so that
- * tests can make tokens of their own. Throws StartFailure when a database is there without its secrets.
+ * The secrets of a data folder, created at its first start. An ephemeral backend uses the fixed ones, so that tests can sign
+ * tokens. Throws StartFailure when a database is there without its secrets.
  */
 export function loadSecrets({ root, database, ephemeral }: Folders): Secrets {
   if (ephemeral) return { ...generate(), jwt_secret: JWT_SECRET, secret_key: SECRET_KEY }

@@ -50,7 +50,7 @@ function attach(
   const ready = new Promise<URL>((resolve) => {
     http.once('listening', () => {
       const origin = `http://localhost:${(http.address() as AddressInfo).port}`
-      // Links in mails lead to the port that Vite really got.
+      // Links in emails need the port that Vite really got.
       child = startBackendChild(origin, data, () => void server.close().finally(() => process.exit(1)))
       child.ready.then((url) => {
         logger.info(`  ➜  Inbox:   ${origin}/inbox`)
@@ -61,7 +61,7 @@ function attach(
   })
   const proxy = createProxy(ready, {
     hosts: server.config[mode].allowedHosts,
-    // Vite itself, whose pages are told of changes.
+    // Vite's own listener for hot updates.
     shared: () => http.listenerCount('upgrade') > 1,
   })
   server.middlewares.use(proxy.middleware)

@@ -29,7 +29,7 @@ it('finds nothing open in a sound deployment, and lists what it cannot check', a
   const findings = await checkDeployment(deployment())
   expect(findings.filter(({ state }) => state === 'open')).toEqual([])
   const text = report(findings)
-  expect(text).toMatch(/^\? {5}.*sender of the mails/m)
+  expect(text).toMatch(/^\? {5}.*sender of the emails/m)
   expect(text).toMatch(/^ok {4}Nobody joins without an invite\.$/m)
   expect(text).toMatch(/^ok {4}Pages and headers are as built\.$/m)
 })
@@ -99,7 +99,7 @@ it.each<[what: string, path: string, response: object, messages: RegExp[]]>([
     'the logo is missing',
     '/storage/v1/object/public/branding/email-logo',
     json({}, 404),
-    [/^Mails have no logo/],
+    [/^Emails have no logo/],
   ],
   [
     'the policy is missing',

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { limitAttempts } from '../../supabase/local/auth/attempts.ts'
 import { limitCallers } from '../../supabase/local/callers.ts'
-import { keepPace } from '../../supabase/local/realtime/pace.ts'
-import { countSeats } from '../../supabase/local/realtime/seats.ts'
+import { limitChannels } from '../../supabase/local/realtime/channel-limits.ts'
+import { limitMessageRate } from '../../supabase/local/realtime/message-rate.ts'
 import { serveSocket } from '../../supabase/local/realtime/socket.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -112,20 +112,20 @@ describe('attempts to sign in', () => {
 
 describe('live channels', () => {
   it('are limited for each member, and for all visitors together', () => {
-    const seats = countSeats({ ofMember: 2, ofVisitors: 3 })
+    const channels = limitChannels({ ofMember: 2, ofVisitors: 3 })
     const taken = (claims: { role: string; sub?: string }) =>
-      [1, 2, 3, 4].filter(() => seats.take(claims)).length
+      [1, 2, 3, 4].filter(() => channels.acquire(claims)).length
     expect(taken(claims('mia'))).toBe(2)
     expect(taken(claims('noa'))).toBe(2)
     expect(taken({ role: 'anon' })).toBe(3)
     expect(taken({ role: 'service_role' })).toBe(4)
-    seats.leave(claims('mia'))
+    channels.release(claims('mia'))
     expect(taken(claims('mia'))).toBe(1)
   })
 
   it('accept 100 messages a second', () => {
-    const inPace = keepPace()
-    const accepted = () => Array.from({ length: 150 }, inPace).filter(Boolean).length
+    const withinRate = limitMessageRate()
+    const accepted = () => Array.from({ length: 150 }, withinRate).filter(Boolean).length
     expect(accepted()).toBe(100)
     vi.advanceTimersByTime(1000)
     expect(accepted()).toBe(100)
@@ -135,7 +135,7 @@ describe('live channels', () => {
 describe('a live socket', () => {
   const POLICY_VIOLATION = 1008
 
-  function connect(seats = countSeats()) {
+  function connect(channels = limitChannels()) {
     const socket = Object.assign(new EventEmitter(), {
       OPEN: WebSocket.OPEN,
       readyState: WebSocket.OPEN as number,
@@ -147,10 +147,10 @@ describe('a live socket', () => {
       terminate: vi.fn(),
     })
     const reader = { read: vi.fn(), seen: vi.fn(), typeName: () => 'text' }
-    serveSocket(socket as unknown as WebSocket, claims('mia'), { tokens, reader, seats })
+    serveSocket(socket as unknown as WebSocket, claims('mia'), { tokens, reader, limits: channels })
     const message = (topic: string, event: string) =>
       socket.emit('message', JSON.stringify(['1', '1', topic, event, {}]), false)
-    return { socket, seats, message }
+    return { socket, channels, message }
   }
 
   it('is closed after 100 messages in a second, and reads no more', () => {
@@ -163,8 +163,8 @@ describe('a live socket', () => {
   })
 
   it('is closed when its member opens too many channels, and returns them when it ends', () => {
-    const seats = countSeats({ ofMember: 2, ofVisitors: 0 })
-    const { socket, message } = connect(seats)
+    const channels = limitChannels({ ofMember: 2, ofVisitors: 0 })
+    const { socket, message } = connect(channels)
     message('realtime:a', 'phx_join')
     message('realtime:b', 'phx_join')
     message('realtime:b', 'phx_leave')
@@ -173,9 +173,9 @@ describe('a live socket', () => {
     message('realtime:d', 'phx_join')
     expect(socket.send).toHaveBeenLastCalledWith(expect.stringContaining('ChannelRateLimitReached'))
     expect(socket.close).toHaveBeenCalledWith(POLICY_VIOLATION, 'Too many channels')
-    expect(seats.take(claims('mia'))).toBe(false)
+    expect(channels.acquire(claims('mia'))).toBe(false)
     socket.emit('close')
-    expect([seats.take(claims('mia')), seats.take(claims('mia'))]).toEqual([true, true])
+    expect([channels.acquire(claims('mia')), channels.acquire(claims('mia'))]).toEqual([true, true])
   })
 
   it('is terminated when its client does not read 4 MB', () => {

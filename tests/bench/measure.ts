@@ -1,9 +1,9 @@
 import { call, type Listing } from '../db/support/listing'
 import { adminPages, adminSearches } from '../db/support/lists'
-import { atTheEdge, inDatabase, type Timed } from './timing'
-import type { Guild } from './world'
+import { measureHttp, measureSql, type Timed } from './timing'
+import type { Fixture } from './world'
 
-/** What one question takes: in the database, by the owner without row rules, and at the HTTP edge. */
+/** The time of one query: in the database, as raw SQL of the owner, and over HTTP. */
 export type Row = {
   name: string
   kind: 'page' | 'search' | 'count'
@@ -11,7 +11,7 @@ export type Row = {
   raw?: Timed
   /** The name of the first page of the same list. */
   first?: string
-  edge?: Timed
+  http?: Timed
 }
 
 const counts = (): Listing[] => [
@@ -26,7 +26,7 @@ const counts = (): Listing[] => [
   call('count of codes found', 'count_codes', { p_kind: 'token', p_used: true, p_search: 'guild.example' }),
 ]
 
-/** Terms that no trigram stands for, and a page that somebody typed the number of; they are told, not judged. */
+/** Terms too short for a trigram, and a page opened by its number: reported without a budget. */
 const slow = (orders: number): Listing[] => [
   {
     name: 'orders, the key of a typed page',
@@ -38,25 +38,25 @@ const slow = (orders: number): Listing[] => [
   call('orders, two letters that nobody has', 'search_orders', { p_search: 'zq' }),
 ]
 
-/** Times every list, search and count of the admin's screens, one after the other. */
-export async function measure(guild: Guild, edge: boolean): Promise<Row[]> {
+/** Measures every admin list, search and count in sequence. */
+export async function measure(fixture: Fixture, overHttp: boolean): Promise<Row[]> {
   const rows: Row[] = []
   const add = async (kind: Row['kind'], listing: Listing, more: Partial<Row> = {}) => {
     rows.push({
       name: listing.name,
       kind,
-      database: await inDatabase(guild, listing.sql, guild.admin),
-      ...(edge ? { edge: await atTheEdge(guild, listing) } : {}),
+      database: await measureSql(fixture, listing.sql, fixture.admin),
+      ...(overHttp ? { http: await measureHttp(fixture, listing) } : {}),
       ...more,
     })
   }
-  const pages = await adminPages(guild.world, guild.member)
-  // A server that has just started compiles while it answers, which is not the first list's fault.
-  for (const { listing } of edge ? pages.slice(0, 9) : []) await atTheEdge(guild, listing)
+  const pages = await adminPages(fixture.world, fixture.member)
+  // Warms the server up, which has just started.
+  for (const { listing } of overHttp ? pages.slice(0, 9) : []) await measureHttp(fixture, listing)
   for (const { list, listing, raw } of pages) {
-    await add('page', listing, { raw: await inDatabase(guild, raw), first: `${list}, first page` })
+    await add('page', listing, { raw: await measureSql(fixture, raw), first: `${list}, first page` })
   }
   for (const listing of adminSearches()) await add('search', listing)
-  for (const listing of [...counts(), ...slow(guild.size.orders)]) await add('count', listing)
+  for (const listing of [...counts(), ...slow(fixture.size.orders)]) await add('count', listing)
   return rows
 }

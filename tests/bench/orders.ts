@@ -10,7 +10,7 @@ import { createWorld, type World } from '../db/support/world'
 const MEMBERS = 5_000
 const ROUNDS = 7
 /** P6: orders per second, as a share of the TPC-B-like transactions of pgbench per second. */
-const LEAST = 0.6
+const MIN_SHARE = 0.6
 
 const SET_UP = `
   create schema bench;
@@ -49,7 +49,7 @@ async function rate(url: string, script: string[], options?: string): Promise<nu
 }
 
 async function prepare({ sql, address }: World): Promise<void> {
-  // Live updates are read by another machine on a hosted project, and by this process here.
+  // A hosted project reads live updates on another machine, not in this process.
   await sql(
     'alter publication supabase_realtime drop table public.orders, public.profiles, public.token_transactions',
   )
@@ -65,7 +65,7 @@ async function prepare({ sql, address }: World): Promise<void> {
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** Measures P6 on a database of its own, with fsync: both transactions in turns, because the machine may be busy. */
+/** Measures P6 on a database of its own, with fsync; alternates both transactions, because the machine may be busy. */
 export async function benchOrders(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
   const script = join(folder, 'order.sql')
@@ -85,7 +85,7 @@ export async function benchOrders(): Promise<string[]> {
     }
     const share = median(rounds.map(([orders, others]) => orders / others))
     console.log(`an order makes ${share.toFixed(2)} times a TPC-B-like transaction`)
-    return share < LEAST ? [`P6 broken: ${share.toFixed(2)}, at least ${LEAST}`] : []
+    return share < MIN_SHARE ? [`P6 broken: ${share.toFixed(2)}, at least ${MIN_SHARE}`] : []
   } finally {
     await world.close()
     await backend.stop()

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import type { Listing } from '../db/support/listing'
 import { tokenFor } from '../db/support/people'
-import type { Guild } from './world'
+import type { Fixture } from './world'
 
 const ROUNDS = 9
 
-/** Of several times in milliseconds the one in the middle, to be told, and the best, to be judged: it is not the machine's. */
+/** Of several times in milliseconds the median, which is reported, and the best, which is judged as the machine may be busy. */
 export type Timed = { median: number; best: number }
 
 async function timed(measure: () => Promise<number>): Promise<Timed> {
@@ -19,9 +19,9 @@ async function timed(measure: () => Promise<number>): Promise<Timed> {
 
 type Explained = { 'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }] }
 
-/** Milliseconds that the database needs for a statement, planning included, as the owner or as a client. */
-export async function inDatabase(guild: Guild, statement: string, as?: string): Promise<Timed> {
-  const client = new pg.Client({ connectionString: guild.world.address.db_url })
+/** The time of a statement in the database, including planning, as the owner or as a client. */
+export async function measureSql(fixture: Fixture, statement: string, as?: string): Promise<Timed> {
+  const client = new pg.Client({ connectionString: fixture.world.address.db_url })
   await client.connect()
   try {
     await client.query('begin')
@@ -41,8 +41,8 @@ export async function inDatabase(guild: Guild, statement: string, as?: string): 
   }
 }
 
-/** Milliseconds from asking the REST layer as an admin to having read its whole answer. Throws on a refusal. */
-export function atTheEdge({ world, admin }: Guild, { path, body }: Listing): Promise<Timed> {
+/** The time of a REST request of an admin until its whole response is read. Throws on an error. */
+export function measureHttp({ world, admin }: Fixture, { path, body }: Listing): Promise<Timed> {
   const headers = {
     apikey: world.address.publishable_key,
     authorization: `Bearer ${tokenFor(admin, 3600)}`,
@@ -52,8 +52,8 @@ export function atTheEdge({ world, admin }: Guild, { path, body }: Listing): Pro
   return timed(async () => {
     const start = performance.now()
     const response = await fetch(world.address.url + path, request)
-    const answer = await response.text()
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${answer}`)
+    const body = await response.text()
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`)
     return performance.now() - start
   })
 }

@@ -3,13 +3,13 @@ import { startBackend } from '../../supabase/local/backend.ts'
 import { fill, type Size } from '../db/support/fill'
 import { createWorld, type World } from '../db/support/world'
 
-/** A filled guild, an admin of it, and one of its busier members. */
-export type Guild = { world: World; admin: string; member: string; size: Size; stop(): Promise<void> }
+/** A filled database, one of its admins, and one of its busier members. */
+export type Fixture = { world: World; admin: string; member: string; size: Size; stop(): Promise<void> }
 
 const CAUGHT_UP = `
   select bool_and(pg_current_wal_lsn() - confirmed_flush_lsn < 16e6) is not false as done from pg_replication_slots`
 
-/** Live updates read every row of the fill, in the process that answers HTTP; nothing is timed before they are done. */
+/** Waits for the live updates, which read every row of the fill in the process that serves HTTP. */
 async function settle({ sql }: World): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if ((await sql(CAUGHT_UP))[0]?.done) return
@@ -18,8 +18,8 @@ async function settle({ sql }: World): Promise<void> {
   throw new Error('The live updates do not catch up')
 }
 
-/** Starts an embedded backend of its own and fills it. Throws when its books do not balance. */
-export async function openGuild(size: Size): Promise<Guild> {
+/** Starts an embedded backend of its own and fills it. Throws when the result is inconsistent. */
+export async function openFixture(size: Size): Promise<Fixture> {
   const backend = await startBackend({ ephemeral: true, empty: true })
   const world = createWorld(backend)
   const stop = async () => {
@@ -29,11 +29,11 @@ export async function openGuild(size: Size): Promise<Guild> {
   try {
     await fill(world, size)
     const off = await world.sql('select problem from private.reconcile() limit 1')
-    if (off[0]) throw new Error(`The books do not balance: ${off[0].problem}`)
+    if (off[0]) throw new Error(`The data is inconsistent: ${off[0].problem}`)
     const [admin, member] = await world.sql<{ id: string }>(
       'select id from profiles order by created_at limit 2',
     )
-    if (!admin || !member) throw new Error('Nobody is there')
+    if (!admin || !member) throw new Error('There are no people')
     await settle(world)
     await world.sql(`update profiles set role = 'admin' where id = $1`, [admin.id])
     return { world, admin: admin.id, member: member.id, size, stop }

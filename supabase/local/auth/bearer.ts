@@ -1,7 +1,7 @@
 import { PUBLISHABLE_KEY } from '../keys.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** The refusal of a bearer that is neither a key nor a signed token, which lite's REST takes for nobody at all. */
+/** The refusal of a bearer that is neither a key nor a signed token, which lite's REST treats as anonymous. */
 export function unsignedToken(request: Request, { secret_key }: Secrets): Response | undefined {
   const [, bearer] = /^bearer (.*)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   if (bearer === undefined || !new URL(request.url).pathname.startsWith('/rest/v1/')) return undefined

@@ -6,11 +6,11 @@ import { readTokens } from '../realtime/token.ts'
 import type { Secrets } from '../secrets.ts'
 import { mailPause, type Settings } from '../settings.ts'
 import { type Account, findAccount, sendConfirmation } from './accounts.ts'
-import { authError, newcomer, tooSoon } from './answers.ts'
 import { limitAttempts } from './attempts.ts'
 import { askHook } from './hook.ts'
 import { changePassword } from './password-change.ts'
 import { checkPasswords } from './passwords.ts'
+import { authError, newAccount, tooSoon } from './responses.ts'
 
 type Body = {
   email?: unknown
@@ -27,12 +27,12 @@ export type GuardOptions = {
   settings: Settings
   siteUrl: string
   secrets: Secrets
-  /** Whether attempts are counted, as config.toml says. */
+  /** Whether the rate limits of config.toml apply. */
   limited: boolean
   lite: Handler
 }
 
-/** Puts in front of lite's auth what hosted auth does and lite does not: the pause between mails, resending, the hook. */
+/** Adds to lite's auth what hosted auth does: the pause between emails, resending, the hook. */
 export function guardAuth({
   pool,
   mailer,
@@ -43,7 +43,7 @@ export function guardAuth({
   lite,
 }: GuardOptions): Handler {
   const pause = mailPause(settings)
-  const inTurn = oneAtATime()
+  const serialize = createSerializer()
   const tokens = readTokens(secrets)
   const tooMany = limitAttempts(limited ? settings.auth.rate_limit : undefined)
   const wrongPassword = checkPasswords(pool)
@@ -53,22 +53,22 @@ export function guardAuth({
     const weak = String(body.password ?? '').length < settings.auth.minimum_password_length
     if (weak || !email.includes('@')) return lite(request)
     const account = await findAccount(pool, email)
-    if (account?.confirmed) return Response.json(newcomer(email, body.data))
+    if (account?.confirmed) return Response.json(newAccount(email, body.data))
     if (account) {
       if (account.confirmation_age < pause) return tooSoon(left(account.confirmation_age))
       await resend(account)
-      return Response.json({ ...newcomer(email, body.data), id: account.id })
+      return Response.json({ ...newAccount(email, body.data), id: account.id })
     }
-    return createAsked(request, body, email)
+    return createChecked(request, body, email)
   }
 
-  /** Asks the hook first, as every way of making an account does. */
-  async function createAsked(request: Request, body: Body, email: string): Promise<Response> {
+  /** Calls the hook first, as for every kind of sign-up. */
+  async function createChecked(request: Request, body: Body, email: string): Promise<Response> {
     const caller = request.headers.get('cf-connecting-ip') ?? ''
     return (await askHook(pool, settings, caller, email, body.data)) ?? create(request)
   }
 
-  /** A trigger that refuses the account makes lite answer without words. */
+  /** lite responds without a message when a trigger refuses the account. */
   async function create(request: Request): Promise<Response> {
     const answer = await lite(request)
     return answer.status === 500
@@ -87,7 +87,7 @@ export function guardAuth({
 
   async function mailed(request: Request, body: Body, email: string, makes: boolean): Promise<Response> {
     const account = await findAccount(pool, email)
-    if (!account && makes && body.create_user !== false) return createAsked(request, body, email)
+    if (!account && makes && body.create_user !== false) return createChecked(request, body, email)
     return account && account.recovery_age < pause ? tooSoon(left(account.recovery_age)) : create(request)
   }
 
@@ -97,7 +97,7 @@ export function guardAuth({
     return (await wrongPassword(email.toLowerCase(), password)) ?? lite(request)
   }
 
-  /** lite sends another code whenever it is asked. */
+  /** lite sends another code for every request. */
   async function reauthenticate(request: Request): Promise<Response> {
     const claims = tokens.of(bearerOf(request))
     const { rows } = await pool.query<{ age: number }>(
@@ -134,7 +134,7 @@ export function guardAuth({
     if (action === 'token') return grant === 'password' ? signIn(again, body ?? {}) : lite(again)
     if (typeof body?.email !== 'string' || body.email === '') return lite(again)
     const email = body.email.toLowerCase()
-    return inTurn(email, () => {
+    return serialize(email, () => {
       if (action === 'signup') return signUp(again, body, email)
       if (action === 'resend') return body.type === 'signup' ? resendSignUp(email) : lite(again)
       return mailed(again, body, email, action !== 'recover')
@@ -170,8 +170,8 @@ function parse(text: string): Body | undefined {
   }
 }
 
-/** Requests for one address wait for each other, so that many at once send one mail. */
-function oneAtATime() {
+/** Serializes requests for one address, so that concurrent ones send one email. */
+function createSerializer() {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const mine = Promise.resolve(last.get(key)).then(work, work)

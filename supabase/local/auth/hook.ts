@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Settings } from '../settings.ts'
-import { authError, newcomer } from './answers.ts'
+import { authError, newAccount } from './responses.ts'
 
 /**
- * Asks the function that config.toml names under auth.hook.before_user_created; lite has no hooks.
+ * Calls the function that config.toml names under auth.hook.before_user_created; lite has no hooks.
  * Returns the refusal, or undefined when the account may be made.
  */
 export async function askHook(
@@ -24,21 +24,21 @@ export async function askHook(
       name: 'before-user-created',
       ip_address: caller,
     },
-    user: newcomer(email, data),
+    user: newAccount(email, data),
   }
   const { rows } = await pool.query(
     `select to_regprocedure('${name[1]}.${name[2]}(jsonb)') is not null as exists`,
   )
   if (!rows[0]?.exists) return undefined
-  const verdict = await ask(pool, `${name[1]}.${name[2]}`, event)
+  const verdict = await call(pool, `${name[1]}.${name[2]}`, event)
   const refusal = verdict?.error
   return refusal ? authError(refusal.http_code ?? 500, refusal.message) : undefined
 }
 
 type Verdict = { error?: { http_code?: number; message: string } } | null
 
-/** Runs as the account that hosted auth uses, so that a missing grant is noticed here. */
-async function ask(pool: Pool, name: string, event: unknown): Promise<Verdict> {
+/** Runs as the role of hosted auth, so that a missing grant fails here, too. */
+async function call(pool: Pool, name: string, event: unknown): Promise<Verdict> {
   const client = await pool.connect()
   try {
     await client.query('begin; set local role supabase_auth_admin')

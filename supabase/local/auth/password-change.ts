@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Handler } from '../gateway.ts'
 import type { Claims } from '../realtime/token.ts'
 import type { Settings } from '../settings.ts'
-import { authError } from './answers.ts'
+import { authError } from './responses.ts'
 
 const SESSION = `
   select s.created_at > now() - interval '24 hours' as recent, u.email, u.reauthentication_token as token,
@@ -25,7 +25,7 @@ export async function changePassword(
 ): Promise<Response> {
   const { rows } = await pool.query<Session>(SESSION, [claims?.session_id, auth.email.otp_expiry])
   const [session] = rows
-  // lite knows better why nobody is signed in.
+  // lite reports the reason.
   if (!session) return change()
   const needed = auth.email.secure_password_change && !session.recent
   if (needed && !nonce) {

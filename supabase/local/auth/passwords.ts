@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { authError } from './answers.ts'
+import { authError } from './responses.ts'
 
 // Of the cost that lite hashes with, so that an unknown address takes as long as a known one.
 const NOBODY = `select extensions.crypt('nobody', extensions.gen_salt('bf', 10)) as hash`
@@ -15,8 +15,8 @@ const COMPARE = `
 type Checked = { right: boolean; confirmed: boolean | null }
 
 /**
- * The refusal of a sign-in: the same words after the same work for a wrong password and an unknown address, and that an
- * account waits for its confirmation only to whoever knows the password. lite looks at that first.
+ * The refusal of a sign-in: the same response after the same work for a wrong password and an unknown address, and that an
+ * account is not confirmed only with the right password. lite checks that first.
  */
 export function checkPasswords(pool: Pool) {
   // Not before the first sign-in, when the extension is there.

@@ -20,7 +20,7 @@ iframe { width: 100%; height: 26rem; border: 1px solid #8884; background: #fff; 
 </head>
 <body>
 <h1>Inbox</h1>
-<p>Mails of the embedded backend. Nothing was sent to anybody. <a href="">Reload</a></p>
+<p>Emails of the embedded backend. None of them was sent. <a href="">Reload</a></p>
 ${list}
 </body>
 </html>`

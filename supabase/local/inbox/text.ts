@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** The readable text of an HTML mail, each link followed by its address. */
+/** The readable text of an HTML email, each link followed by its address. */
 export function textOf(html: string): string {
   return html
     .replace(/<(style|head|title)\b[\s\S]*?<\/\1>/gi, '')

@@ -3,7 +3,7 @@ import { chownSync, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { reason, StartFailure } from '../failure.ts'
 
-/** How to start a Postgres program: Postgres refuses to run as root, so root hands it to the account `nobody`. */
+/** How to start a Postgres program: Postgres refuses to run as root, so root runs it as the account `nobody`. */
 export type Account = {
   /** Gives the folder to the account that Postgres runs as. */
   own(folder: string): void

@@ -17,7 +17,7 @@ export type Cluster = { adminUrl: string; url: string; stop(): Promise<void> }
 
 type Programs = ReturnType<typeof findBinaries>
 
-// Postgres and the machine's language must not decide how text sorts or what the log says.
+// The locale of the machine must not change sorting or the language of the log.
 const ENVIRONMENT = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
 const READY = 'database system is ready to accept connections'
 const STOP_WITHIN_MS = 10_000
@@ -90,13 +90,13 @@ async function launchSomewhere(programs: Programs, account: Account, folders: Fo
         await wait(200)
         continue
       }
-      // Somebody else was given the port in between.
+      // Another process took the port in between.
       if (attempt === 3 || !/TCP\/IP/.test(reason(error))) throw error
     }
   }
 }
 
-/** Nothing is damaged: the first process of a Postgres was killed alone, and a statement of it goes on. */
+/** Nothing is damaged: the postmaster was killed alone, and a statement of it continues. */
 function inUse(database: string): StartFailure {
   return new StartFailure(
     `A Postgres that was killed still works in ${database}; wait until its processes have ended, or end them, and start again.`,

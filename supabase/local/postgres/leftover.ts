@@ -5,19 +5,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 const WAIT_MS = 10_000
 
 /**
- * Waits for a Postgres whose backend was killed to end, and removes the note of one that is long gone:
- * after a restart of a container its number often belongs to somebody else, and Postgres would refuse to start.
+ * Waits for a Postgres whose backend was killed to end, and removes the pid file of one that has ended:
+ * after a restart of a container its id often belongs to another process, and Postgres would refuse to start.
  */
 export async function clearLeftover(database: string): Promise<void> {
-  const note = join(database, 'postmaster.pid')
-  if (!existsSync(note) || !existsSync('/proc/self/cmdline')) return
-  const pid = readFileSync(note, 'utf8').split('\n')[0]
+  const pidFile = join(database, 'postmaster.pid')
+  if (!existsSync(pidFile) || !existsSync('/proc/self/cmdline')) return
+  const pid = readFileSync(pidFile, 'utf8').split('\n')[0]
   const deadline = Date.now() + WAIT_MS
   while (isPostgresOn(database, pid)) {
     if (Date.now() > deadline) return
     await wait(50)
   }
-  if (existsSync(note)) unlinkSync(note)
+  if (existsSync(pidFile)) unlinkSync(pidFile)
 }
 
 function isPostgresOn(database: string, pid: string | undefined): boolean {

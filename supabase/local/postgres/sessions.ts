@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { Sql } from 'postgres'
 import { withClient } from '../database/prepare.ts'
-import { limitAnswers } from './answer-size.ts'
 import { openPool } from './pool.ts'
+import { limitResponses } from './response-size.ts'
 
-// Array types with the type of their elements; the driver would ask the same.
+// Array types with their element types, which the driver would read, too.
 const ARRAYS = 'select typarray::int as array, oid::int as element from pg_type where typarray <> 0'
 
 /**
@@ -28,18 +28,18 @@ export async function holdSessions(driver: Sql, url: string, max: number): Promi
       ended = true
     }
     session.once('error', end)
-    const size = limitAnswers(session)
+    const size = limitResponses(session)
     return {
       unsafe: async (text: string, values: unknown[]) => {
         // With its session a transaction has ended as well.
         if (ended && text === 'rollback') return []
-        // Several statements at once are answered one by one.
+        // A query of several statements returns several results.
         size.begin()
-        const answered = await session.query(text, values).catch((error: unknown) => {
+        const response = await session.query(text, values).catch((error: unknown) => {
           throw size.reason(error)
         })
-        const answers = [answered].flat()
-        const { rows = [], command, rowCount } = answers.at(-1) ?? {}
+        const results = [response].flat()
+        const { rows = [], command, rowCount } = results.at(-1) ?? {}
         return Object.assign(rows, { command, count: rowCount })
       },
       release: () => {

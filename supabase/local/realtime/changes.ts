@@ -17,7 +17,7 @@ export type Change = {
   transaction: number
 }
 
-/** Values stay text, and the slot is temporary: with the connection gone nothing holds back the write-ahead log. */
+/** Values stay text, and the slot is temporary: without the connection nothing retains the write-ahead log. */
 class TemporarySlotPlugin extends PgoutputPlugin {
   override parse(buffer: Buffer): Pgoutput.Message {
     const message = super.parse(buffer)
@@ -34,7 +34,7 @@ class TemporarySlotPlugin extends PgoutputPlugin {
 
 export type Follower = {
   onChange(change: Change): Promise<void>
-  /** The connection was lost and is there again; what was committed in between is not told. */
+  /** The connection was lost and restored; changes committed in between are not reported. */
   onGap(): void
   onError(error: Error): void
 }
@@ -42,7 +42,7 @@ export type Follower = {
 const RETRY_MS = [100, 500, 1000, 2000, 5000]
 
 /**
- * Tells of every change of the publication, in commit order, one at a time, on a new connection when one is lost.
+ * Reports every change of the publication in commit order, one at a time, and reconnects when the connection is lost.
  * Returns a stop function. Throws when the first connection cannot be made.
  */
 export async function followChanges(

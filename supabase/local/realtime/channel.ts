@@ -21,15 +21,15 @@ export type Channel = {
   topic: string
   joinRef: string | null
   claims: Claims
-  /** Who joined; a renewed token does not change it. */
-  seat: Claims
+  /** Claims of the join; a renewed token does not change them. */
+  joinedAs: Claims
   bindings: Binding[]
 }
 
 const MAX_BINDINGS = 50
 let lastId = 0
 
-/** The channel that a join asks for, or the reason why there is none. */
+/** The channel of a join, or the reason for its refusal. */
 export function openChannel(
   topic: string,
   joinRef: string | null,
@@ -39,22 +39,22 @@ export function openChannel(
 ): Channel | string {
   const claims = join.access_token ? tokens.of(join.access_token) : socket
   if (!claims) return 'InvalidJWTToken: the token has expired or is not valid'
-  const asked = join.config?.postgres_changes ?? []
-  if (asked.length > MAX_BINDINGS) return `More than ${MAX_BINDINGS} subscriptions in one channel`
-  const unknown = asked.find(({ filter }) => filter && !parseFilter(filter))
+  const requested = join.config?.postgres_changes ?? []
+  if (requested.length > MAX_BINDINGS) return `More than ${MAX_BINDINGS} subscriptions in one channel`
+  const unknown = requested.find(({ filter }) => filter && !parseFilter(filter))
   if (unknown) return `The filter ${unknown.filter} is not supported here`
-  lastId += asked.length
-  const first = lastId - asked.length + 1
+  lastId += requested.length
+  const first = lastId - requested.length + 1
   return {
     topic,
     joinRef,
     claims,
-    seat: claims,
-    bindings: asked.map((binding, index) => ({ ...binding, id: first + index })),
+    joinedAs: claims,
+    bindings: requested.map((binding, index) => ({ ...binding, id: first + index })),
   }
 }
 
-/** Ids of the channel's bindings that ask for this change. */
+/** The ids of the channel's bindings that match this change. */
 export function interested(
   { bindings }: Channel,
   change: { type: string; schema: string; table: string; row: Row },

@@ -4,7 +4,7 @@ export type Binding = { id: number; event: string; schema: string; table?: strin
 
 type Test = (value: string) => boolean
 
-/** The test of a filter like `user_id=eq.<uuid>`, or undefined when this server does not know it. */
+/** The test of a filter like `user_id=eq.<uuid>`, or undefined for an unsupported one. */
 export function parseFilter(filter: string): { column: string; passes: Test } | undefined {
   const [, column, operator, operand = ''] = /^(\w+)=(eq|neq|in)\.(.*)$/s.exec(filter) ?? []
   if (!column || !operator) return undefined
@@ -14,7 +14,7 @@ export function parseFilter(filter: string): { column: string; passes: Test } | 
   return { column, passes: (value) => options.includes(value) }
 }
 
-/** True when the binding asks for this change; a filter on a column that the event lacks never matches. */
+/** Whether the binding matches this change; a filter on a column that the event lacks never does. */
 export function wants(
   binding: Binding,
   change: { type: string; schema: string; table: string; row: Row },

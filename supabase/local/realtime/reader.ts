@@ -7,7 +7,7 @@ type Seen = Record<string, unknown> | undefined
 export type Reader = {
   /** The change as this subscriber may see it: the row, the key alone for a DELETE, undefined for nothing. */
   read(change: Change, claims: Claims): Promise<Seen>
-  /** Resolves once everybody can read what this change's transaction wrote. */
+  /** Resolves once other connections can read what this change's transaction wrote. */
   seen(change: Change): Promise<void>
   typeName(oid: number): string
 }
@@ -15,23 +15,23 @@ export type Reader = {
 // The log numbers transactions modulo 2^32, which no guild on one machine gets through.
 const SEEN = 'select pg_visible_in_snapshot($1::xid8, pg_current_snapshot()) as seen'
 
-/** Reads changes with a subscriber's own rights, row rules included, as Supabase Realtime does. */
+/** Reads changes under a subscriber's own rights, with row-level security, as Supabase Realtime does. */
 export async function createReader(pool: Pool): Promise<Reader> {
   const { rows } = await pool.query<{ oid: number; typname: string }>('select oid::int, typname from pg_type')
   const names = new Map(rows.map(({ oid, typname }) => [oid, typname]))
 
   const shared = new WeakMap<Change, Map<string, Promise<Seen>>>()
-  /** Asked once for all channels that speak for the same session. */
+  /** Read once for all channels of the same session. */
   function read(change: Change, claims: Claims): Promise<Seen> {
     const answers = shared.get(change) ?? new Map<string, Promise<Seen>>()
     shared.set(change, answers)
-    const speaker = JSON.stringify(claims)
-    const answer = answers.get(speaker) ?? ask(change, claims)
-    answers.set(speaker, answer)
+    const subscriber = JSON.stringify(claims)
+    const answer = answers.get(subscriber) ?? query(change, claims)
+    answers.set(subscriber, answer)
     return answer
   }
 
-  async function ask(change: Change, claims: Claims): Promise<Seen> {
+  async function query(change: Change, claims: Claims): Promise<Seen> {
     const client = await pool.connect()
     try {
       await client.query('begin read only')
@@ -57,7 +57,7 @@ export async function createReader(pool: Pool): Promise<Reader> {
   }
 
   let last = 0
-  /** The log tells of a commit a moment before other connections see it: a row read too early would not be there. */
+  /** The log reports a commit a moment before other connections see it: a row read too early would be missing. */
   async function seen({ transaction }: Change): Promise<void> {
     while (transaction !== last) {
       const { rows } = await pool.query<{ seen: boolean }>(SEEN, [String(transaction)])
@@ -78,7 +78,7 @@ function readRow({ schema, table, keys, row }: Change) {
   }
 }
 
-/** Row rules cannot be asked about a row that is gone; the key goes to everybody who may read the table. */
+/** Row-level security cannot be applied to a deleted row; its key goes to everyone who may read the table. */
 function mayRead({ schema, table, row }: Change) {
   return {
     text: `select $1::jsonb as record where has_table_privilege($2, 'select')`,

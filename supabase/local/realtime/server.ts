@@ -5,8 +5,8 @@ import { WebSocketServer } from 'ws'
 import { isForeign } from '../origin.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Change, followChanges } from './changes.ts'
+import { limitChannels } from './channel-limits.ts'
 import { createReader } from './reader.ts'
-import { countSeats } from './seats.ts'
 import { serveSocket } from './socket.ts'
 import { type Claims, readTokens, type Tokens } from './token.ts'
 
@@ -17,7 +17,7 @@ const MAX_SOCKETS = 300
 const MAX_MESSAGE_BYTES = 64 * 1024
 
 /**
- * Live updates on `server`, which lite has none of, for pages of this machine and of `siteUrl`.
+ * Serves live updates, which lite lacks, on `server` to pages of this machine and of `siteUrl`.
  * `url` is a connection that may replicate. Returns a stop function.
  */
 export async function openRealtime(
@@ -30,15 +30,15 @@ export async function openRealtime(
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   const listeners = new Set<(change: Change) => Promise<void>>()
   const reader = await createReader(pool)
-  const context = { tokens: readTokens(secrets), reader, seats: countSeats() }
+  const context = { tokens: readTokens(secrets), reader, limits: limitChannels() }
   const report = (error: Error) => console.error(`Live updates: ${error.message}`)
-  const tellAll = async (change: Change) => {
+  const broadcast = async (change: Change) => {
     if (listeners.size === 0) return
     await reader.seen(change).catch(report)
     await Promise.all([...listeners].map((listener) => listener(change).catch(report)))
   }
   const stopFollowing = await followChanges(url, PUBLICATION, {
-    onChange: tellAll,
+    onChange: broadcast,
     onError: report,
     // Clients read again whenever they have connected, so nothing is missed for good.
     onGap: () => {
@@ -47,7 +47,7 @@ export async function openRealtime(
   })
 
   server.on('upgrade', (request, stream, head) => {
-    // A connection that is reset now has nobody else who hears of it, which would end this process.
+    // Without a listener, a reset connection would end this process.
     stream.on('error', () => stream.destroy())
     const claims = sockets.clients.size < MAX_SOCKETS ? admit(request, siteUrl, context.tokens) : 503
     if (typeof claims === 'number') return refuse(stream, claims)
@@ -64,7 +64,7 @@ export async function openRealtime(
   }
 }
 
-/** Whom an upgrade's key speaks for, or the status of its refusal. */
+/** The claims of an upgrade's key, or the status of its refusal. */
 function admit({ url = '', headers }: IncomingMessage, siteUrl: string, tokens: Tokens): Claims | number {
   const [path = '', query] = url.split('?', 2)
   if (isForeign(headers, path, siteUrl)) return 403

@@ -2,29 +2,29 @@ import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Change } from './changes.ts'
 import { type Channel, interested, isOpen, type Join, message, openChannel, renew } from './channel.ts'
-import { keepPace } from './pace.ts'
+import type { ChannelLimits } from './channel-limits.ts'
+import { limitMessageRate } from './message-rate.ts'
 import type { Reader } from './reader.ts'
-import type { Seats } from './seats.ts'
 import type { Claims, Tokens } from './token.ts'
 
 /** Version 2 of Phoenix' wire format. */
 const frame = z.tuple([z.string().nullish(), z.string().nullish(), z.string(), z.string(), message])
 
-/** What all sockets share. */
-export type Context = { tokens: Tokens; reader: Reader; seats: Seats }
+/** Shared by all sockets. */
+export type Context = { tokens: Tokens; reader: Reader; limits: ChannelLimits }
 
-// The client does not read what it is sent.
+// A client that does not read is disconnected.
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024
 const POLICY_VIOLATION = 1008
 
-/** Serves one client; the answer tells it of a change. */
+/** Serves one client; the returned function sends it a change. */
 export function serveSocket(
   socket: WebSocket,
   claims: Claims,
-  { tokens, reader, seats }: Context,
+  { tokens, reader, limits }: Context,
 ): (change: Change) => Promise<void> {
   const channels = new Map<string, Channel>()
-  const inPace = keepPace()
+  const withinRate = limitMessageRate()
 
   function send(
     channel: Channel | undefined,
@@ -40,11 +40,11 @@ export function serveSocket(
 
   function close(channel: Channel, why?: string) {
     drop(channel)
-    if (why) tell(channel, 'error', why)
+    if (why) notify(channel, 'error', why)
     send(channel, channel.topic, 'phx_close', {}, channel.joinRef)
   }
 
-  function tell(channel: Channel, status: 'ok' | 'error', message: string) {
+  function notify(channel: Channel, status: 'ok' | 'error', message: string) {
     const payload = {
       extension: 'postgres_changes',
       status,
@@ -61,7 +61,7 @@ export function serveSocket(
       socket.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', refusal]))
     }
     if (typeof channel === 'string') return refuseJoin(channel)
-    if (!seats.take(channel.seat)) {
+    if (!limits.acquire(channel.joinedAs)) {
       refuseJoin('ChannelRateLimitReached: too many channels')
       return socket.close(POLICY_VIOLATION, 'Too many channels')
     }
@@ -70,13 +70,13 @@ export function serveSocket(
     channels.set(topic, channel)
     const reply = { status: 'ok', response: { postgres_changes: channel.bindings } }
     send(channel, topic, 'phx_reply', reply, ref)
-    if (channel.bindings.length > 0) tell(channel, 'ok', 'Subscribed to PostgreSQL')
+    if (channel.bindings.length > 0) notify(channel, 'ok', 'Subscribed to PostgreSQL')
   }
 
   socket.on('message', (data, isBinary) => {
-    // What still comes while it closes costs nothing more.
+    // Messages that arrive while it closes are not read.
     if (socket.readyState !== socket.OPEN) return
-    if (!inPace()) return socket.close(POLICY_VIOLATION, 'Too many messages')
+    if (!withinRate()) return socket.close(POLICY_VIOLATION, 'Too many messages')
     const parsed = frame.safeParse(isBinary ? undefined : parse(String(data)))
     if (!parsed.success) return
     const [joinRef = null, ref = null, topic, event, payload] = parsed.data
@@ -90,7 +90,7 @@ export function serveSocket(
     if (ref) send(channel, topic, 'phx_reply', { status: 'ok', response: {} }, ref)
     if (event === 'phx_leave' && channel) close(channel)
   })
-  // An abrupt end of the connection is not news.
+  // A reset connection is not an error.
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {
     for (const channel of [...channels.values()]) drop(channel)
@@ -99,7 +99,7 @@ export function serveSocket(
   function drop(channel: Channel) {
     if (channels.get(channel.topic) !== channel) return
     channels.delete(channel.topic)
-    seats.leave(channel.seat)
+    limits.release(channel.joinedAs)
   }
 
   function expire(channel: Channel) {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { PUBLISHABLE_KEY } from '../keys.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** Whom a subscriber speaks for: the claims that row rules see. */
+/** The claims of a subscriber, which row-level security reads. */
 export type Claims = { role: string; sub?: string; session_id?: string; exp?: number }
 
 export type Tokens = {
@@ -12,7 +12,7 @@ export type Tokens = {
   of(token: string): Claims | undefined
 }
 
-/** Reads what the backend with these secrets has signed. */
+/** Reads the tokens that the backend with these secrets signs. */
 export function readTokens({ jwt_secret, secret_key }: Secrets): Tokens {
   const keys = new Map<string | null, Claims>([
     [PUBLISHABLE_KEY, { role: 'anon' }],
@@ -33,7 +33,7 @@ export function readTokens({ jwt_secret, secret_key }: Secrets): Tokens {
   }
 }
 
-/** False once the token's time is over. */
+/** False once the token has expired. */
 export function isCurrent({ exp }: Claims): boolean {
   return exp === undefined || exp * 1000 > Date.now()
 }

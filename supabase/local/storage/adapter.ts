@@ -13,7 +13,7 @@ type Stored = Pick<Metadata, 'mimetype' | 'cacheControl'>
  * lite writes every object without the version it later asks for, so versions are left out.
  */
 export function createStorageAdapter(folder: string): StorageAdapter {
-  // A hash, so that no key can name a place outside, or a folder where another key has its file.
+  // A hash, so that no key can name a path outside, or the folder of another key.
   const fileOf = (bucket: string, key: string) => join(folder, sha256(`${bucket}/${key}`))
 
   async function metadataOf(file: string): Promise<Metadata> {

@@ -6,10 +6,10 @@ const LIMIT = 'select file_size_limit::int as bytes from storage.buckets where i
 
 /** Reads the limit of a bucket; one without a limit of its own has `fallback`, as config.toml writes it. */
 export function bucketLimits(pool: Pool, fallback: string): LimitOf {
-  const most = bytesOf(fallback)
+  const maxBytes = bytesOf(fallback)
   return async (bucket) => {
     const { rows } = await pool.query<{ bytes: number | null }>(LIMIT, [bucket])
-    return Math.min(rows[0]?.bytes ?? most, most)
+    return Math.min(rows[0]?.bytes ?? maxBytes, maxBytes)
   }
 }
 

@@ -8,7 +8,7 @@ const WANTED = `
   select exists (select from storage.buckets where id = 'branding')
     and not exists (select from storage.objects where bucket_id = 'branding' and name = 'email-logo') as wanted`
 
-/** Puts the product's logo where the mail templates look for one, unless it is there already (D24). */
+/** Uploads the product's logo for the email templates, unless there is one already (D24). */
 export async function placeMailLogo(owner: Client, handle: Handler, secretKey: string): Promise<void> {
   const { rows } = await owner.query<{ wanted: boolean }>(WANTED)
   if (!rows[0]?.wanted) return
@@ -24,5 +24,5 @@ export async function placeMailLogo(owner: Client, handle: Handler, secretKey: s
       body: readFileSync(join(PROJECT_DIR, 'public/images/email-logo.png')),
     }),
   )
-  if (!answer.ok) throw new Error(`the logo of the mails was refused: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`the logo of the emails was refused: ${await answer.text()}`)
 }

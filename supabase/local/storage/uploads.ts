@@ -1,10 +1,10 @@
 import { readBody } from '../bodies.ts'
 
-// What the form around a file may add.
+// The overhead of the form around a file.
 const FORM_BYTES = 64 * 1024
 const OBJECT = '/storage/v1/object/'
 
-/** The most bytes that a bucket takes. */
+/** The size limit of a bucket in bytes. */
 export type LimitOf = (bucket: string) => Promise<number>
 
 /**
@@ -16,8 +16,8 @@ export async function boundedUpload(request: Request, limitOf: LimitOf): Promise
   const { pathname } = new URL(request.url)
   if (!pathname.startsWith(OBJECT) || !request.body) return request
   const form = request.headers.get('content-type')?.startsWith('multipart/form-data') ?? false
-  const most = await limitOf(bucketOf(pathname))
-  const bytes = await readBody(request.body, most + (form ? FORM_BYTES : 0))
+  const maxBytes = await limitOf(bucketOf(pathname))
+  const bytes = await readBody(request.body, maxBytes + (form ? FORM_BYTES : 0))
   if (!bytes) return tooLarge()
   const headers = new Headers(request.headers)
   const body = form ? await fileIn(bytes, headers) : bytes
@@ -27,7 +27,7 @@ export async function boundedUpload(request: Request, limitOf: LimitOf): Promise
   return new Request(request.url, { method: request.method, headers, body, signal: request.signal })
 }
 
-/** The file of a form; what the form says about it moves to `headers`. Undefined for what is no form. */
+/** The file of a form, whose metadata moves to `headers`; undefined for a malformed form. */
 async function fileIn(
   bytes: Buffer<ArrayBuffer>,
   headers: Headers,
@@ -59,7 +59,7 @@ function tooLarge(): Response {
   return Response.json({ statusCode: '413', error: 'Payload too large', message }, { status: 413 })
 }
 
-// What hosted storage allows in the name of an object; a line feed in it would reach headers and logs.
+// The object names that hosted storage allows; a line feed in one would reach headers and logs.
 const NAME = /^[\w/!.*'() &$@=;:+,?-]*$/
 
 /** The refusal of a request whose address names an object that hosted storage would not take. */

@@ -15,12 +15,12 @@ export function startBackendChild(
   onFailure: () => void,
 ): BackendChild {
   const cli = join(SUPABASE_DIR, 'local', 'cli.ts')
-  // The journeys ask for it: they start fresh and leave nothing behind.
+  // Set by the browser tests, which start fresh and leave nothing behind.
   const lasting = process.env.GUILDHALL_BACKEND === 'ephemeral' ? ['--ephemeral'] : []
   const flags = ['--port', '0', '--site-url', siteUrl, ...lasting, ...(data ? ['--data', data] : [])]
   const child = spawn(process.execPath, ['--import', 'tsx', cli, ...flags], {
     cwd: PROJECT_DIR,
-    // The channel tells the backend when this process is gone.
+    // The channel closes when this process ends.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   let stopping = false

@@ -8,11 +8,11 @@ const PREFIXES = ['/rest/v1/', '/auth/v1/', '/storage/v1/', '/realtime/v1/', '/i
 export type ProxyOptions = {
   /** Names that the app may be served under, besides this machine's own and plain addresses; true for any. */
   hosts?: readonly string[] | true
-  /** Whether somebody else answers upgrades to other paths. */
+  /** Whether another listener handles upgrades to other paths. */
   shared?: () => boolean
 }
 
-/** Hands the backend's paths on to it. Requests that come before it is ready wait for `backend`. */
+/** Proxies the backend's paths to it. Requests before it is ready wait for `backend`. */
 export function createProxy(backend: Promise<URL>, { hosts = [], shared }: ProxyOptions = {}) {
   async function forward(req: IncomingMessage, onError: () => void) {
     const { hostname, port, host } = await backend
@@ -47,7 +47,7 @@ export function createProxy(backend: Promise<URL>, { hosts = [], shared }: Proxy
 
     upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
       const fail = () => socket.destroy()
-      // Unheard, a reset connection would end this process.
+      // Without a listener, a reset connection would end this process.
       socket.on('error', fail)
       const ours = isBackendPath(req.url)
       if (!ours && shared?.()) return
@@ -77,7 +77,7 @@ function isBackendPath(url: string | undefined): boolean {
   return PREFIXES.some((prefix) => url?.startsWith(prefix))
 }
 
-/** A name that somebody else's page may have rebound to this machine is not answered; an address cannot be rebound. */
+/** Rejects names that another page may have rebound to this machine; an address cannot be rebound. */
 function isServedAs({ headers }: IncomingMessage, hosts: readonly string[] | true): boolean {
   const hostname = hostnameOf(headers.host)
   if (hostname === undefined) return false

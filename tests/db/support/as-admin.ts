@@ -1,7 +1,7 @@
 import { createAdmin, type Person } from './people'
 import type { Query, World } from './world'
 
-/** Runs `work` as an admin who sees what it writes, in a transaction that leaves nothing. */
+/** Runs `work` with the claims of an admin in a transaction that is rolled back. */
 export async function undoneAsAdmin(
   world: World,
   work: (sql: Query, admin: Person) => Promise<void>,

@@ -1,9 +1,6 @@
 import type { Query } from './world'
 
-/**
- * Everything in the database that refuses something, by name: row rules, policies, triggers, checks, unique indexes, and
- * each refusal in a function (`name word`).
- */
+/** The names of all guards: row-level security, policies, triggers, checks, unique indexes, and errors that functions raise. */
 const GUARDS = `
   select 'row rules of ' || relname as name from pg_class
   where relrowsecurity and relnamespace = 'public'::regnamespace
@@ -20,7 +17,7 @@ const GUARDS = `
   union select oid::regproc || ' not_admin' from pg_proc where prosrc like '%perform private.require_admin()%'
   order by 1`
 
-/** What each of them says. A constraint that came back after a mutation does not look at old rows. */
+/** The definition of each. A constraint restored after a mutation is not valid for old rows. */
 const TEXTS = `
   select policyname || cmd || coalesce(qual, '') || coalesce(with_check, '') as text from pg_policies
   union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
@@ -30,12 +27,11 @@ const TEXTS = `
   union all select relname || relrowsecurity from pg_class where relnamespace = 'public'::regnamespace
   order by 1`
 
-/** The names of all guards. */
 export async function namesOfGuards(sql: Query): Promise<string[]> {
   return (await sql<{ name: string }>(GUARDS)).map(({ name }) => name)
 }
 
-/** The whole text of all guards, to be compared. */
+/** The definitions of all guards, to be compared. */
 export async function textOfGuards(sql: Query): Promise<string[]> {
   return (await sql<{ text: string }>(TEXTS)).map(({ text }) => text)
 }

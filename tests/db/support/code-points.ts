@@ -1,4 +1,4 @@
-/** The code points that a Unicode property marks, as ranges, both ends included; surrogates are no characters. */
+/** The code points with a Unicode property as inclusive ranges, without surrogates. */
 function rangesOf(property: RegExp): [first: number, last: number][] {
   const ranges: [number, number][] = []
   for (let point = 1; point <= 0x10ffff; point++) {
@@ -10,7 +10,7 @@ function rangesOf(property: RegExp): [first: number, last: number][] {
   return ranges
 }
 
-/** The ends of every range of a property, and their neighbours outside. */
+/** The ends of every range of a property, and their outer neighbours. */
 export function edgesOf(property: RegExp): number[] {
   const edges = rangesOf(property).flatMap(([first, last]) => [first - 1, first, last, last + 1])
   return [...new Set(edges)].filter(

@@ -1,15 +1,15 @@
 import type { World } from './world'
 
-/** How many rows a large guild has. */
+/** The number of rows of a large data set. */
 export type Size = { orders: number; users: number; codes: number }
 
-/** Terms that `fill` sees to: how often each stands in the orders (and, where they have them, users and codes). */
+/** Search terms by how often they occur in the rows of `fill`. */
 export const TERMS = {
   /** In every order, user and used code. */
   common: 'guild.example',
-  /** In 1 of 200 orders: just too few to be ended by the newest 4,000. */
+  /** In 1 of 200 orders: slightly too few for a scan of the newest 4,000. */
   medium: 'sextant',
-  /** In a few hundred orders, one user, and what they used. */
+  /** In a few hundred orders, one user, and the codes of that user. */
   rare: 'quixwood',
   none: 'xylophonist',
   /** Only in the older half of the orders, and there in 1 of 50. */
@@ -31,7 +31,7 @@ select gen_random_uuid() as id, n,
   now() - interval '3 years' + n * interval '2 years' / $1 as created_at
 from generate_series(1, $1::int) as n`
 
-// Half of each kind of code is used. Times repeat in threes, as those of codes made together do.
+// Half of the codes are used. Times repeat in threes, like those of codes created together.
 const codes = (letter: string) => `
 create temp table ${letter}_codes on commit drop as
 select gen_random_uuid() as id, '${letter}' || lpad(to_hex(n), 9, '0') as code, 5 * (1 + n % 20) as token_value,
@@ -46,7 +46,7 @@ select gen_random_uuid() as id, n, name, 5 + 5 * n as price
 from unnest('{Velvet Notebook,Brass Compass,Coffee Circle,Reading Lamp,Wool Blanket,Ink Set,Sextant,Astrolabe}'::text[])
   with ordinality as list (name, n)`
 
-// Mixed, because what repeats in a fixed step is what the statistics of the planner, which take samples, take for all.
+// Shuffled, because a regular pattern distorts the planner's sampled statistics.
 const ORDERS = `
 create temp table purchases on commit drop as
 select gen_random_uuid() as id, o.n, p.id as user_id, p.name, p.email, b.id as benefit_id, b.name as benefit_name, b.price,
@@ -57,7 +57,7 @@ from (select n, n * 48271::bigint % 1000003 as mix from generate_series(1, $1::i
 join people as p on p.n = case o.mix % 4001 when 0 then 7 else 1 + o.mix % $2 end
 join catalogue as b on b.n = case when o.mix % 200 = 0 then 7 when o.n < $1 / 2 and o.mix % 50 = 1 then 8 else 1 + o.mix % 6 end`
 
-/** Everything that ever moved tokens; one purchase at the start pays for all that a person spends. */
+/** All ledger entries; one purchase at the start pays for everything that a person spends. */
 const MOVES = `
 create temp table moves on commit drop as
 select p.id as account, 'signup_bonus' as type, 25 as amount, 'Welcome bonus' as description,
@@ -97,8 +97,8 @@ const STEPS = [
 ]
 
 /**
- * Fills an empty guild, whose books balance, in about 15 seconds per 100,000 orders. The triggers are passed over, which
- * only the owner can do, because they would take minutes; `private.reconcile()` says whether the result is the same.
+ * Fills an empty database with a consistent data set, in about 15 seconds per 100,000 orders. It disables the triggers, which
+ * would take minutes; `private.reconcile()` checks the result.
  */
 export async function fill(world: World, { orders, users, codes: codeCount }: Size): Promise<void> {
   const half = Math.ceil(codeCount / 2)

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** An empty backend for each worker, for all its files; they keep apart by making their own people and rows. */
+/** Starts one empty backend per worker, shared by its files, each of which creates its own people and rows. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const workers = Array.from({ length: project.config.maxWorkers })
   const started = await Promise.all(workers.map(() => startBackend({ ephemeral: true, empty: true })))

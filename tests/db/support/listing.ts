@@ -1,10 +1,10 @@
 import type { Row } from './world'
 
-/** One page of a list as a screen asks for it: the request, and the statement that comes of it. */
+/** One page of a list as a screen requests it, and its SQL statement. */
 export type Listing = { name: string; sql: string; path: string; body?: Row }
 
 export type Key = { value: string; id: string }
-export type Slice = { key?: Key; reverse?: boolean; limit?: number }
+export type Range = { key?: Key; reverse?: boolean; limit?: number }
 export type Filter = readonly [column: string, operator: 'eq' | 'gte' | 'lt', value: string]
 type Table = {
   from: string
@@ -14,9 +14,9 @@ type Table = {
 
 export const signs = { eq: '=', gte: '>=', lt: '<' } as const
 
-/** A page read from a table through its row rules: newest first, beyond a key (D20). */
-export function browse(name: string, table: Table, filters: readonly Filter[], slice: Slice = {}): Listing {
-  const { key, reverse = false, limit = 26 } = slice
+/** A page of a table under row-level security: newest first, after a key (D20). */
+export function browse(name: string, table: Table, filters: readonly Filter[], range: Range = {}): Listing {
+  const { key, reverse = false, limit = 26 } = range
   const [way, near, far] = reverse ? ['asc', 'gte', 'gt'] : ['desc', 'lte', 'lt']
   const query = new URLSearchParams({
     select: [
@@ -51,7 +51,7 @@ export function browse(name: string, table: Table, filters: readonly Filter[], s
   }
 }
 
-/** A call of one of the database's functions. */
+/** A call of a database function. */
 export function call(name: string, rpc: string, args: Row): Listing {
   const given = Object.entries(args).map(([key, value]) => `${key} => '${value}'`)
   return {
@@ -62,7 +62,7 @@ export function call(name: string, rpc: string, args: Row): Listing {
   }
 }
 
-/** The tables of the lists, with what their screens show of them. */
+/** The tables of the lists, with the columns of their screens. */
 export const TABLES = {
   orders: {
     from: 'orders',

@@ -2,10 +2,10 @@ import { TERMS } from './fill'
 import { browse, call, type Filter, type Key, type Listing, signs, TABLES } from './listing'
 import type { World } from './world'
 
-/** Where a page is in its list; every part of the list should cost the same (D20). */
+/** A page and its position in the list; all positions should cost the same (D20). */
 export type Page = { list: string; at: 'first' | 'middle' | 'last'; listing: Listing; raw: string }
 
-/** The row in the middle of what a filter leaves of a table, in the way its list is sorted. */
+/** The middle row of a filtered table in the order of its list. */
 async function middleOf(
   world: World,
   table: string,
@@ -21,15 +21,15 @@ async function middleOf(
   return row
 }
 
-type Narrowed = [list: string, table: keyof typeof TABLES, filters: Filter[]]
+type FilteredList = [list: string, table: keyof typeof TABLES, filters: Filter[]]
 
-/** The lists that are read from tables, without and with each filter. */
-async function narrowed(world: World, person: string): Promise<Narrowed[]> {
+/** The lists of tables, without and with each filter. */
+async function filteredLists(world: World, person: string): Promise<FilteredList[]> {
   const { value } = await middleOf(world, 'orders', 'true', 'created_at')
   const statuses = ['pending', 'processing', 'completed', 'delivered', 'cancelled']
   return [
     ['orders', 'orders', []],
-    ...statuses.map((status): Narrowed => [`orders, ${status}`, 'orders', [['status', 'eq', status]]]),
+    ...statuses.map((status): FilteredList => [`orders, ${status}`, 'orders', [['status', 'eq', status]]]),
     ['orders, from a day on', 'orders', [['created_at', 'gte', value]]],
     ['orders, until a day', 'orders', [['created_at', 'lt', value]]],
     [
@@ -49,15 +49,15 @@ async function narrowed(world: World, person: string): Promise<Narrowed[]> {
   ]
 }
 
-async function tablePages(world: World, [list, name, filters]: Narrowed): Promise<Page[]> {
+async function tablePages(world: World, [list, name, filters]: FilteredList): Promise<Page[]> {
   const table = TABLES[name]
   const where = filters
     .map(([column, operator, value]) => `${column} ${signs[operator]} '${value}'`)
     .join(' and ')
   const key = await middleOf(world, table.from, where || 'true', 'created_at')
-  const slices = { first: {}, middle: { key }, last: { reverse: true } }
-  return Object.entries(slices).map(([at, slice]) => {
-    const listing = browse(`${list}, ${at} page`, table, filters, slice)
+  const ranges = { first: {}, middle: { key }, last: { reverse: true } }
+  return Object.entries(ranges).map(([at, range]) => {
+    const listing = browse(`${list}, ${at} page`, table, filters, range)
     return { list, at: at as Page['at'], listing, raw: listing.sql }
   })
 }
@@ -66,34 +66,34 @@ async function sortedPages(world: World, p_sort: string): Promise<Page[]> {
   const compared = p_sort === 'name' || p_sort === 'email' ? `lower(${p_sort})` : p_sort
   const key = await middleOf(world, 'profiles', 'true', compared, p_sort)
   const list = `users by ${p_sort}`
-  const slices = {
+  const ranges = {
     first: {},
     middle: { p_key_value: key.value, p_key_id: key.id },
     last: { p_reverse: true },
   }
-  return Object.entries(slices).map(([at, slice]) => {
-    const listing = call(`${list}, ${at} page`, 'search_profiles', { p_sort, ...slice })
+  return Object.entries(ranges).map(([at, range]) => {
+    const listing = call(`${list}, ${at} page`, 'search_profiles', { p_sort, ...range })
     const way = at === 'last' ? 'asc' : 'desc'
-    const beyond =
+    const after =
       at === 'middle'
         ? `(${compared}, id) < (${compared.replace(p_sort, `'${key.value}'`)}, '${key.id}')`
         : 'true'
-    const raw = `select * from profiles where ${beyond} order by ${compared} ${way}, id ${way} limit 26`
+    const raw = `select * from profiles where ${after} order by ${compared} ${way}, id ${way} limit 26`
     return { list, at: at as Page['at'], listing, raw }
   })
 }
 
-/** The first, a middle and the last page of every list of the admin's screens; `person` is one of the members. */
+/** The first, a middle and the last page of every admin list; `person` is a member. */
 export async function adminPages(world: World, person: string): Promise<Page[]> {
   const pages: Page[] = []
-  for (const list of await narrowed(world, person)) pages.push(...(await tablePages(world, list)))
+  for (const list of await filteredLists(world, person)) pages.push(...(await tablePages(world, list)))
   for (const sort of ['created_at', 'name', 'email', 'current_tokens']) {
     pages.push(...(await sortedPages(world, sort)))
   }
   return pages
 }
 
-/** Every search of the admin's screens, by terms of which many, some, few or no rows have one. */
+/** Every admin search, by terms that many, some, few or no rows contain. */
 export function adminSearches(): Listing[] {
   return Object.entries(TERMS).flatMap(([name, term]) => [
     call(`orders, ${name} term`, 'search_orders', { p_search: term }),
@@ -105,7 +105,7 @@ export function adminSearches(): Listing[] {
   ])
 }
 
-/** The counts of what a rare search finds, which must not read whole tables either. */
+/** The counts of a rare search. */
 export function searchCounts(): Listing[] {
   return [
     call('orders, count of a rare term', 'count_orders', { p_search: TERMS.rare }),

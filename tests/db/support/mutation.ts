@@ -1,10 +1,7 @@
 import { expect } from 'vitest'
 import type { Query, World } from './world'
 
-/**
- * One guard less: `apply` removes it, `restore` (told by what was there) puts it back. `takes` is what the catalogue calls
- * it (see support/catalogue); of a guard in a function the function and, for a refusal, its word.
- */
+/** Removes one guard: `restore` gets its definition, and `takes` is its name in support/catalogue. */
 export type Removal = {
   takes: string
   apply: string
@@ -28,7 +25,7 @@ export function dropConstraint(table: string, name: string): Removal {
     takes: name,
     definition: `select pg_get_constraintdef(oid) as text from pg_constraint where conrelid = ${regclass(table)} and conname = '${name}'`,
     apply: `alter table ${table} drop constraint ${name}`,
-    // What came in meanwhile may stay; the rule holds again for what comes next.
+    // Rows that violate it may be there by now.
     restore: (definition) =>
       `alter table ${table} add constraint ${name} ${definition.replace(/ NOT VALID$/, '')}${definition.startsWith('CHECK') ? ' not valid' : ''}`,
   }
@@ -63,12 +60,12 @@ export function disableRowRules(table: string): Removal {
   }
 }
 
-/** What a forgotten revoke would leave open. */
+/** A grant that a forgotten revoke would leave. */
 export function undoRevoke(grant: string): Removal {
   return { takes: grant, apply: grant, restore: () => 'select private.apply_privileges()' }
 }
 
-/** The function stays and does nothing. */
+/** The function exists and does nothing. */
 export function emptyFunction(name: string, header: string, body = ''): Removal {
   return {
     takes: name,
@@ -78,7 +75,7 @@ export function emptyFunction(name: string, header: string, body = ''): Removal 
   }
 }
 
-/** Replaces the refusal of `word` in a function with `instead`. */
+/** Replaces the error `word` in a function with `instead`. */
 export function skipRefusal(name: string, word: string, instead = 'null;'): Removal {
   const refusal = `(raise exception '${word}[^;]*|perform private.require_admin\\(\\));`
   return changeFunction(name, refusal, instead, `${name} ${word}`)
@@ -102,7 +99,7 @@ export function changeFunction(name: string, pattern: string, replacement: strin
   }
 }
 
-/** The policy lets everybody who is signed in do it, with every row. */
+/** The policy allows every row to every signed-in user. */
 export function widenPolicy(table: string, name: string): Removal {
   return {
     takes: name,
@@ -139,7 +136,7 @@ export async function guards(
   })
 }
 
-/** Runs `work` while the guard is missing. Throws when there was no such guard. */
+/** Runs `work` without the guard. Throws when there is no such guard. */
 export async function without(
   sql: Query,
   removal: Omit<Removal, 'takes'>,

@@ -1,20 +1,20 @@
 import type { Query } from './world'
 
-type Answer = { error: unknown; data?: unknown }
+type Result = { error: unknown; data?: unknown }
 
-/** The code of a failure as the app reads it: our own word for a PT state, else Postgres' or the REST layer's code. */
+/** The error code as the app reads it: the message of a PT state, else the code of Postgres or the REST layer. */
 export function codeOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
   return (code?.startsWith('PT') ? message : code) ?? 'unknown'
 }
 
-/** What a client call came to: the code of its failure, or how many rows it answered with. */
-export function outcome({ error, data }: Answer): string | number {
+/** The error code of a client call, or the number of rows it returned. */
+export function outcome({ error, data }: Result): string | number {
   if (error) return codeOf(error)
   return Array.isArray(data) ? data.length : data === null || data === undefined ? 0 : 1
 }
 
-/** What an SQL statement came to: the code of its failure, or 'done'. */
+/** The error code of an SQL statement, or 'done'. */
 export async function sqlOutcome(work: Promise<unknown>): Promise<string> {
   try {
     await work
@@ -24,7 +24,7 @@ export async function sqlOutcome(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The same inside a transaction that goes on after the failure. */
+/** The same within a transaction that continues after an error. */
 export async function tried(sql: Query, text: string, values?: unknown[]): Promise<string> {
   await sql('savepoint attempt')
   const result = await sqlOutcome(sql(text, values))

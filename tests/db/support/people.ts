@@ -4,17 +4,17 @@ import { JWT_SECRET } from '../../../supabase/local/keys'
 import { createInviteCode } from './rows'
 import type { World } from './world'
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export type Person = { id: string; email: string; name: string; client: SupabaseClient }
 
 export const PASSWORD = 'a long enough password'
 
-type Wanted = { tokens?: number; name?: string; role?: 'user' | 'admin' }
+type Options = { tokens?: number; name?: string; role?: 'user' | 'admin' }
 
 /** A confirmed, signed-in member with `tokens` on the account. */
 export async function createMember(
   world: World,
-  { tokens = 25, name = 'Mia Member', role = 'user' }: Wanted = {},
+  { tokens = 25, name = 'Mia Member', role = 'user' }: Options = {},
 ): Promise<Person> {
   const person = await createLogin(world, name)
   if (tokens !== 25) {
@@ -28,18 +28,18 @@ export async function createMember(
 }
 
 /** A confirmed, signed-in admin. */
-export function createAdmin(world: World, wanted: Omit<Wanted, 'role'> = {}): Promise<Person> {
-  return createMember(world, { name: 'Ada Admin', ...wanted, role: 'admin' })
+export function createAdmin(world: World, options: Omit<Options, 'role'> = {}): Promise<Person> {
+  return createMember(world, { name: 'Ada Admin', ...options, role: 'admin' })
 }
 
-/** Was an admin until now: still signed in as before, without the role (D11). */
+/** A former admin, still signed in (D11). */
 export async function createDemoted(world: World): Promise<Person> {
   const person = await createAdmin(world, { name: 'Dora Demoted' })
   await world.sql(`update profiles set role = 'user' where id = $1`, [person.id])
   return person
 }
 
-/** A confirmed account that went through the gate, not signed in. */
+/** A confirmed account that used an invite code, not signed in. */
 export async function createLogin(
   world: World,
   name: string,
@@ -55,7 +55,7 @@ export async function createLogin(
   return { id, email, name }
 }
 
-/** A token of the backend's own making for `id`, good for `seconds` from now; negative means expired. */
+/** An access token for `id` that expires in `seconds`; negative means expired. */
 export function tokenFor(id: string, seconds: number, secret: string = JWT_SECRET): string {
   const now = Math.floor(Date.now() / 1000)
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')

@@ -13,7 +13,7 @@ const node = z.object({
   Plans: z.array(z.unknown()).default([]),
 })
 
-/** The tables that grow without end. */
+/** The tables that grow without limit. */
 const LONG = ['orders', 'profiles', 'redeem_codes', 'invite_codes', 'token_transactions']
 
 /** Statements without a text are the bodies of SQL functions. A list calls a few; one call per row would exceed this. */
@@ -24,20 +24,20 @@ function faultsOf(plan: unknown): string[] {
   const table = top['Relation Name'] ?? ''
   const found = Plans.flatMap(faultsOf)
   if (top['Node Type'].endsWith('Seq Scan') && LONG.includes(table)) found.push(`reads every row of ${table}`)
-  const thrownAway = top['Rows Removed by Filter']
-  if (LONG.includes(table) && thrownAway > 2000) found.push(`throws away ${thrownAway} rows of ${table}`)
-  // What is asked once stands here as the result of an InitPlan.
+  const discarded = top['Rows Removed by Filter']
+  if (LONG.includes(table) && discarded > 2000) found.push(`discards ${discarded} rows of ${table}`)
+  // An expression evaluated once appears as the result of an InitPlan.
   const perRow = /(private|auth)\.\w+\(|current_setting\(/.exec(top.Filter + top['Join Filter'])
   if (perRow) found.push(`calls ${perRow[0]}) for each row of ${table}`)
   return found
 }
 
 /**
- * What is wrong with the plans of a list, asked for as the REST layer asks: by the role of all clients, with the claims
- * of `person`. Plans of statements inside functions count as well, so the server itself has to tell them.
+ * The faults in the plans of a list, run with the role of clients and the claims of `person`. Statements inside functions
+ * count as well, so auto_explain reports the plans.
  */
 export async function planFaults(world: World, person: string, { sql }: Listing): Promise<string[]> {
-  // Only a superuser may load what logs plans.
+  // Only a superuser may load auto_explain.
   const client = new pg.Client({ connectionString: world.address.superuser_url })
   const found: string[] = []
   const runs = new Map<string, number>()

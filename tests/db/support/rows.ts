@@ -8,7 +8,7 @@ const one = <T>(rows: T[]): T => {
   return row
 }
 
-/** A code that nothing else in the tests has; with a letter, so that its spelling can vary. */
+/** A unique code, with a letter, so that its case can vary. */
 export function freshCode(): string {
   return `C${randomBytes(6).toString('hex').toUpperCase()}`
 }
@@ -53,7 +53,7 @@ export async function createTokenCode(world: World, tokens = 50, code = freshCod
   )
 }
 
-/** The payload of chapter 7 for one new order. */
+/** The payload of a new order as the app sends it. */
 export function orderPayload(
   person: Pick<Person, 'id' | 'email'>,
   benefit: Benefit,
@@ -73,7 +73,7 @@ export function orderPayload(
   }
 }
 
-/** An order that the person really placed; returns its id. */
+/** Places an order as the person, and returns its id. */
 export async function placeOrder(person: Person, benefit: Benefit): Promise<string> {
   const payload = orderPayload(person, benefit)
   const { error } = await person.client.from('orders').insert(payload)
@@ -88,7 +88,7 @@ export async function balanceOf(world: World, id: string): Promise<number> {
   return row.current_tokens
 }
 
-/** Every account that is off; after any test this is empty. */
+/** The inconsistencies of all accounts; empty after any test. */
 export function reconcile(world: World): Promise<Row[]> {
   return world.sql('select * from private.reconcile()')
 }

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import ws from 'ws'
 
-/** Where a backend is, and its keys. */
+/** The addresses and keys of a backend. */
 export type Address = {
   url: string
   publishable_key: string
@@ -18,8 +18,8 @@ export type Row = Record<string, unknown>
 export type Query = <T extends Row = Row>(text: string, values?: unknown[]) => Promise<T[]>
 
 /**
- * A backend as the tests see it: `sql` is the owner, who no row rule holds back; clients are what the app gets.
- * `undone` runs its work in a transaction that is always rolled back; `commits` in one that must commit.
+ * A backend as the tests use it: `sql` runs as the owner, without row-level security; clients are those of the app.
+ * `undone` runs its work in a transaction that is rolled back, `commits` in one that must commit.
  */
 export type World = {
   address: Address
@@ -35,12 +35,12 @@ const asQuery =
   async <T extends Row>(text: string, values?: unknown[]) =>
     (await target.query<T>(text, values)).rows
 
-/** Opens a world on a running backend; the caller closes it. */
+/** Opens a world on a running backend, which the caller closes. */
 export function createWorld(address: Address): World {
   const pool = new pg.Pool({ connectionString: address.db_url, max: 8 })
-  // A connection that is still closing when the backend stops.
+  // Connections may still be closing when the backend stops.
   pool.on('error', () => undefined)
-  // pool.end() does not wait for its connections, which a stopping Postgres may cut first; queries still fail by themselves.
+  // pool.end() does not wait for its connections, which a stopping Postgres may close first; queries still fail.
   pool.on('connect', (connection) => connection.on('error', () => undefined))
   const transaction = async (end: 'commit' | 'rollback', work: (sql: Query) => Promise<void>) => {
     const connection = await pool.connect()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** An error as hosted auth words it. */
+/** An error in the format of hosted auth. */
 export function authError(status: number, message: string, code?: string): Response {
   return Response.json(
     { code: status, ...(code ? { error_code: code } : {}), msg: message },
@@ -8,14 +8,14 @@ export function authError(status: number, message: string, code?: string): Respo
   )
 }
 
-/** The refusal of a second mail to one address within the pause. */
+/** The refusal of a second email to one address within the pause. */
 export function tooSoon(seconds: number): Response {
   const message = `For security purposes, you can only request this after ${seconds} seconds.`
   return authError(429, message, 'over_email_send_rate_limit')
 }
 
-/** What a sign-up answers when the address is known: it looks like a new account (D16). */
-export function newcomer(email: string, data: unknown): Record<string, unknown> {
+/** The response to a sign-up with a registered address, like that of a new account (D16). */
+export function newAccount(email: string, data: unknown): Record<string, unknown> {
   const now = new Date().toISOString()
   return {
     id: randomUUID(),

@@ -1,9 +1,9 @@
 import type { Deployment } from './finding.ts'
 
-type Answer = { status: number; headers: Headers; text: string; body: Record<string, unknown> }
+type Result = { status: number; headers: Headers; text: string; body: Record<string, unknown> }
 
-/** Asks once, follows no redirect, and gives up after 15 seconds. Throws where nobody answers. */
-export async function ask(address: string, init: RequestInit = {}): Promise<Answer> {
+/** Sends one request without following redirects. Throws when there is no response within 15 seconds. */
+export async function request(address: string, init: RequestInit = {}): Promise<Result> {
   const response = await fetch(address, {
     ...init,
     redirect: 'manual',
@@ -15,10 +15,10 @@ export async function ask(address: string, init: RequestInit = {}): Promise<Answ
   return { status: response.status, headers: response.headers, text, body: read(text) }
 }
 
-/** Asks the project as any visitor can. With a `body` it is a POST. */
-export function askProject({ url, key }: Deployment, path: string, body?: object) {
+/** Sends a request to the project with its publishable key; with a `body` it is a POST. */
+export function requestProject({ url, key }: Deployment, path: string, body?: object) {
   const headers = { apikey: key, 'content-type': 'application/json' }
-  return ask(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })
+  return request(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })
 }
 
 function read(text: string): Record<string, unknown> {
