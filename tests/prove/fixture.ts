@@ -56,7 +56,7 @@ function connector({ url, publishable_key }: Keys, through: typeof fetch) {
 export async function localFixture(address: Address): Promise<Fixture> {
   const world = createWorld(address)
   const client = connector(address, fetch)
-  const admin = await createAdmin(world)
+  const admin = await createAdmin(world, { session: true })
   return {
     url: address.url,
     publishable_key: address.publishable_key,
@@ -66,7 +66,7 @@ export async function localFixture(address: Address): Promise<Fixture> {
     client,
     service: client(undefined, address.secret_key),
     admin,
-    newMember: (wanted) => createMember(world, wanted),
+    newMember: (wanted) => createMember(world, { ...wanted, session: true }),
     remove: (person) => removeAs(admin, person),
     sql: world.sql,
     close: async () => {

@@ -24,18 +24,18 @@ export function sendRaw(url: string, { path, method = 'GET', headers = {}, body 
 export function sendLines(url: string, lines: string[], resetAfter?: number): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
-    let answer = ''
+    let response = ''
     const socket = connect(Number(port), hostname, () => {
       socket.write(`${lines.join('\r\n')}\r\n\r\n`)
       if (resetAfter !== undefined) setTimeout(() => socket.resetAndDestroy(), resetAfter)
     })
     socket.setTimeout(2000, () => socket.destroy())
     socket.on('data', (chunk: Buffer) => {
-      answer += chunk
-      if (resetAfter === undefined && answer.includes('\r\n\r\n')) socket.destroy()
+      response += chunk
+      if (resetAfter === undefined && response.includes('\r\n\r\n')) socket.destroy()
     })
     socket.on('error', () => undefined)
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
   })
 }
 

@@ -7,7 +7,7 @@ import { headersFor, parseHeaders } from '../../../src/build/headers.ts'
 import { fillHeaders } from '../../../src/build/policy.ts'
 import { PROJECT_DIR } from '../../../supabase/local/paths.ts'
 
-type Answer = { status?: number; headers?: Record<string, string>; body?: string }
+type Reply = { status?: number; headers?: Record<string, string>; body?: string }
 
 const page = '<html><script>1</script><style>p{}</style></html>'
 const policed = fillHeaders(readFileSync(join(PROJECT_DIR, 'public/_headers'), 'utf8'), [page], undefined)
@@ -16,28 +16,28 @@ const policed = fillHeaders(readFileSync(join(PROJECT_DIR, 'public/_headers'), '
 export type Site = {
   origin: string
   server: Server
-  instead: Map<string, Answer>
+  instead: Map<string, Reply>
   serve(backend: string): void
 }
 
 export async function startSite(): Promise<Site> {
   let backend = ''
-  const instead = new Map<string, Answer>()
-  const answers = new Map<string, Answer>()
+  const instead = new Map<string, Reply>()
+  const replies = new Map<string, Reply>()
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://localhost')
-    const { status, headers, body } = instead.get(pathname) ?? (await answer(pathname, search))
+    const { status, headers, body } = instead.get(pathname) ?? (await proxy(pathname, search))
     const all = { ...Object.fromEntries(headersFor(parseHeaders(policed), pathname)), ...headers }
     for (const [name, value] of Object.entries(all)) if (value) response.setHeader(name, value)
     response.writeHead(status ?? 200).end(body ?? page)
 
-    async function answer(path: string, query: string): Promise<Answer & { body?: string }> {
+    async function proxy(path: string, query: string): Promise<Reply & { body?: string }> {
       if (!/^\/(rest|auth|storage)\/v1\//.test(path)) return { status: path === '/no-such-page' ? 404 : 200 }
       const body = await text(request)
       const { method = 'GET', headers: sent } = request
       // The check sends most requests again for each case; the backend does not change.
       const key = JSON.stringify([method, path, query, sent.apikey, body])
-      const known = answers.get(key)
+      const known = replies.get(key)
       if (known) return known
       const given = await fetch(backend + path + query, {
         method,
@@ -45,12 +45,12 @@ export async function startSite(): Promise<Site> {
         headers: { apikey: String(sent.apikey ?? ''), 'content-type': 'application/json' },
         ...(method === 'POST' ? { body } : {}),
       })
-      const kept = ['location', 'content-type', 'x-content-type-options'].flatMap((name) => {
+      const passed = ['location', 'content-type', 'x-content-type-options'].flatMap((name) => {
         const value = given.headers.get(name)
         return value ? [[name, value]] : []
       })
-      const fresh = { status: given.status, headers: Object.fromEntries(kept), body: await given.text() }
-      answers.set(key, fresh)
+      const fresh = { status: given.status, headers: Object.fromEntries(passed), body: await given.text() }
+      replies.set(key, fresh)
       return fresh
     }
   })

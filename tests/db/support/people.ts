@@ -4,35 +4,36 @@ import { JWT_SECRET } from '../../../supabase/local/keys'
 import { createInviteCode } from './rows'
 import type { World } from './world'
 
-/** A signed-in person. */
+/** A person with a client of their own. */
 export type Person = { id: string; email: string; name: string; client: SupabaseClient }
 
 export const PASSWORD = 'a long enough password'
 
-type Options = { tokens?: number; name?: string; role?: 'user' | 'admin' }
+type Options = { tokens?: number; name?: string; role?: 'user' | 'admin'; session?: boolean }
 
-/** A confirmed, signed-in member with `tokens` on the account. */
+/** A confirmed member with an access token; with `session`, one of a sign-in, which is slower. */
 export async function createMember(
   world: World,
-  { tokens = 25, name = 'Mia Member', role = 'user' }: Options = {},
+  { tokens = 25, name = 'Mia Member', role = 'user', session = false }: Options = {},
 ): Promise<Person> {
   const person = await createLogin(world, name)
   if (tokens !== 25) {
     await world.sql(`select private.post_tokens($1, 'purchase', $2, 'Test tokens')`, [person.id, tokens - 25])
   }
   if (role === 'admin') await world.sql(`update profiles set role = 'admin' where id = $1`, [person.id])
+  if (!session) return { ...person, client: world.client(tokenFor(person.id, 3600)) }
   const client = world.client()
   const { error } = await client.auth.signInWithPassword({ email: person.email, password: PASSWORD })
   if (error) throw error
   return { ...person, client }
 }
 
-/** A confirmed, signed-in admin. */
+/** A confirmed admin with an access token. */
 export function createAdmin(world: World, options: Omit<Options, 'role'> = {}): Promise<Person> {
   return createMember(world, { name: 'Ada Admin', ...options, role: 'admin' })
 }
 
-/** A former admin, still signed in (D11). */
+/** A former admin, whose token is still valid (D11). */
 export async function createDemoted(world: World): Promise<Person> {
   const person = await createAdmin(world, { name: 'Dora Demoted' })
   await world.sql(`update profiles set role = 'user' where id = $1`, [person.id])

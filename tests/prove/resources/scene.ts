@@ -20,8 +20,8 @@ const DESCRIPTION = 'A long description. '.repeat(90)
 export async function setScene(address: Address): Promise<Scene> {
   const world = createWorld(address)
   const [attacker, other] = await Promise.all([
-    createMember(world, { name: 'Mallory', tokens: 1000 }),
-    createMember(world, { name: 'Olga Other' }),
+    createMember(world, { name: 'Mallory', tokens: 1000, session: true }),
+    createMember(world, { name: 'Olga Other', session: true }),
   ])
   const [benefit] = await world.sql<{ id: string }>(
     `insert into benefits (name, description, token_value, image_url, is_active)
