@@ -5,7 +5,7 @@ import { GROUPS } from './groups.ts'
 import { type Scene, setScene, strike } from './scene.ts'
 import { accountsOff, changed, readState, type State } from './state.ts'
 
-/** Runs the attacks of one group one after the other, and says at its end what they changed. */
+/** Runs the attacks of one group in turn, and reports at its end what they changed. */
 export type Session = { run(attack: Attack): Promise<string | undefined>; end(): Promise<string | undefined> }
 
 export async function openSession(scene: Scene): Promise<Session> {
@@ -20,7 +20,7 @@ export async function openSession(scene: Scene): Promise<Session> {
   }
   return {
     run: async (attack) => {
-      // Guesses are limited; that attack has a place of its own.
+      // The attacks of other groups would use up the guesses.
       await sql?.('delete from private.attempts')
       if (attack.leaves) await look()
       const complaint = await attack.run(scene).catch((error: Error) => `broke: ${error.message}`)
@@ -36,7 +36,7 @@ export async function openSession(scene: Scene): Promise<Session> {
   }
 }
 
-/** Tries every named attack, each once; after each group nothing may have changed, and no account may be off. */
+/** Tries every attack once; after each group nothing may have changed, and every balance must match its ledger. */
 export async function proveAttacks(fixture: Fixture): Promise<Tally> {
   const tally = emptyTally(['attacks tried', 'blocked'])
   const scene = await setScene(fixture)
@@ -45,7 +45,10 @@ export async function proveAttacks(fixture: Fixture): Promise<Tally> {
       const session = await openSession(scene)
       for (const attack of attacks) {
         if (fixture.hosted && attack.local) tally.skipped.push(`${group}: ${attack.name} (${attack.local})`)
-        else await tried(tally, `${group}: ${attack.name}`, session.run(attack))
+        else {
+          const complaint = await session.run(attack)
+          count(tally, complaint && `${group}: ${attack.name}: ${complaint}`)
+        }
       }
       const after = await session.end()
       if (after) tally.failures.push(`${group}: ${after}`)
@@ -54,9 +57,4 @@ export async function proveAttacks(fixture: Fixture): Promise<Tally> {
     await strike(scene)
   }
   return tally
-}
-
-async function tried(tally: Tally, name: string, run: Promise<string | undefined>): Promise<void> {
-  const complaint = await run
-  count(tally, complaint && `${name}: ${complaint}`)
 }

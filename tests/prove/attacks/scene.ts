@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../db/support/people.ts'
-import { type Benefit, freshCode, placeOrder } from '../../db/support/rows.ts'
+import { type Benefit, freshCode, orderPayload, placeOrder } from '../../db/support/rows.ts'
 import type { Query, Row } from '../../db/support/world.ts'
 import { type Fixture, tokenOf } from '../fixture.ts'
 
-/** What stands ready to be attacked. Mallory is a member like any other; what is a secret to her is listed. */
+/** What is attacked. Mallory is a member, from whom the secrets are hidden. */
 export type Scene = {
   fixture: Fixture
   victim: Person
   mallory: Person
   tokens: { mallory: string; admin: string }
   benefit: Benefit
-  /** Not for sale. */
+  /** Inactive. */
   hidden: Benefit
-  /** Of the victim and of Mallory. */
   orders: { victim: string; mallory: string }
   /** Unused. */
   codes: { token: string; invite: string }
@@ -21,7 +20,7 @@ export type Scene = {
   sql?: Query
 }
 
-/** Sets the scene with what an admin and two members can do; `fixture` removes the members, `strike` the rest. */
+/** Made with the rights of an admin and two members; `fixture` removes the members, `strike` the rest. */
 export async function setScene(fixture: Fixture): Promise<Scene> {
   const { admin } = fixture
   const victim = await fixture.newMember({ name: `Vera Victim ${freshCode()}`, tokens: 100 })
@@ -49,7 +48,7 @@ export async function setScene(fixture: Fixture): Promise<Scene> {
   }
 }
 
-/** Takes the benefits back and uses the codes up, so that none is left that works. */
+/** Deletes the benefits, and uses up the codes. */
 export async function strike({ fixture, benefit, hidden, codes, mallory }: Scene): Promise<void> {
   await fixture.admin.client.from('benefits').delete().in('id', [benefit.id, hidden.id]).throwOnError()
   if (!fixture.hosted) return
@@ -63,18 +62,6 @@ export async function strike({ fixture, benefit, hidden, codes, mallory }: Scene
   if (data.user) await fixture.admin.client.from('profiles').delete().eq('id', data.user.id)
 }
 
-/** The whole price of an order for Mallory as the app would send it, with changes. */
-export function order({ mallory, benefit }: Scene, changes: Row = {}): Row {
-  return {
-    id: randomUUID(),
-    user_id: mallory.id,
-    benefit_id: benefit.id,
-    redemption_email: mallory.email,
-    status: 'pending',
-    benefit_name: benefit.name,
-    benefit_token_value: benefit.token_value,
-    benefit_image_url: benefit.image_url,
-    benefit_description: benefit.description,
-    ...changes,
-  }
-}
+/** A new order of Mallory as the app would send it, with changes. */
+export const order = ({ mallory, benefit }: Scene, changes: Row = {}): Row =>
+  orderPayload(mallory, benefit, changes)

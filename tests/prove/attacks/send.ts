@@ -1,17 +1,16 @@
-import { request as plainRequest } from 'node:http'
 import type { Scene } from './scene.ts'
 
-/** A request as no library would send it. */
+/** A request past every client library. */
 export type Ask = {
   as?: 'anonymous' | 'mallory' | 'admin'
-  /** Another token than that of the actor, whatever it is. */
+  /** In place of the actor's token. */
   token?: string
   method?: string
   path: string
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, in place of `body`. */
   raw?: string | Uint8Array<ArrayBuffer>
 }
 
@@ -20,22 +19,24 @@ export type Answer = {
   /** The headers, one line each. */
   head: string
   body: string
-  /** Status and word: the code of the failure (our own for a PT state), the number of rows, or '[]' for none. */
+  /** Status and word: an error code, 'N rows' or '[]', 'count N' of the total that was asked for, or a function's true or false. */
   summary: string
 }
 
-/** Sends it with the publishable key, as any visitor can. */
+/** Sends a request with the publishable key, as any visitor can. */
 export async function send(scene: Scene, ask: Ask): Promise<Answer> {
   const { fixture } = scene
-  const answer = await fixture.fetch(fixture.url + ask.path, {
+  const response = await fixture.fetch(fixture.url + ask.path, {
     method: ask.method ?? (ask.body === undefined && ask.raw === undefined ? 'GET' : 'POST'),
     headers: headersOf(scene, ask),
     body: ask.raw ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body)),
     redirect: 'manual',
   })
-  const head = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
-  const body = await answer.text()
-  return { status: answer.status, head, body, summary: `${answer.status} ${wordOf(body)}`.trim() }
+  const { status } = response
+  const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
+  const body = await response.text()
+  const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
+  return { status, head, body, summary: `${status} ${total ? `count ${total}` : wordOf(body)}`.trim() }
 }
 
 function headersOf({ fixture, tokens }: Scene, ask: Ask): Record<string, string> {
@@ -48,20 +49,6 @@ function headersOf({ fixture, tokens }: Scene, ask: Ask): Record<string, string>
   }
 }
 
-/** The same with a path that fetch would tidy up, or a method it would not send; answers the status. */
-export function sendUntidied(scene: Scene, ask: Ask): Promise<number> {
-  const { hostname, port } = new URL(scene.fixture.url)
-  return new Promise((resolve, reject) => {
-    const { method = 'GET', path } = ask
-    plainRequest({ hostname, port, method, path, headers: headersOf(scene, ask) }, (response) => {
-      response.resume()
-      resolve(response.statusCode ?? 0)
-    })
-      .on('error', reject)
-      .end(ask.raw)
-  })
-}
-
 type Failure = { code?: unknown; message?: unknown; error_code?: unknown; error?: unknown }
 
 function wordOf(body: string): string {
@@ -71,7 +58,10 @@ function wordOf(body: string): string {
   } catch {
     return ''
   }
-  if (Array.isArray(value)) return value.length === 0 ? '[]' : `${value.length} rows`
+  if (Array.isArray(value)) {
+    const [{ is_valid, ok = is_valid } = {}] = value as { is_valid?: boolean; ok?: boolean }[]
+    return value.length === 0 ? '[]' : typeof ok === 'boolean' ? String(ok) : `${value.length} rows`
+  }
   if (typeof value !== 'object' || value === null) return ''
   const { code, message, error_code, error } = value as Failure
   if (typeof code === 'string') return code.startsWith('PT') ? String(message) : code

@@ -2,17 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Row } from '../../db/support/world.ts'
 import type { Fixture } from '../fixture.ts'
 
-const TABLES = [
-  'profiles',
-  'token_transactions',
-  'benefits',
-  'orders',
-  'redeem_codes',
-  'invite_codes',
-  'app_settings',
-]
+const TABLES = 'profiles token_transactions benefits orders redeem_codes invite_codes app_settings'.split(' ')
 
-// Not of auth.users: what a sign-in or a mail that was asked for notes down there.
+// Of auth.users not what a sign-in or an email that was requested notes there.
 const BELOW: Record<string, string> = {
   'auth.users':
     'select id, email, role, aud, email_confirmed_at, encrypted_password, is_anonymous from auth.users',
@@ -24,32 +16,33 @@ const BELOW: Record<string, string> = {
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
 }
 
-/** One fingerprint per table, of every row, read by somebody whom no rule holds back. */
+/** A fingerprint of every table, read past the row rules. */
 export type State = Record<string, string>
 
 export async function readState({ service, sql }: Fixture): Promise<State> {
-  const state: State = {}
-  for (const table of TABLES) {
-    state[table] = sql ? print(await sql(`select * from ${table}`)) : await printAll(service, table)
-  }
+  const read = async (table: string) => [
+    table,
+    print(sql ? await sql(`select * from ${table}`) : await all(service, table)),
+  ]
+  const state = Object.fromEntries(await Promise.all(TABLES.map(read)))
   if (sql) for (const [name, text] of Object.entries(BELOW)) state[name] = print(await sql(text))
   return state
 }
 
-/** The tables whose rows are not what they were. */
+/** The tables whose rows differ. */
 export function changed(before: State, after: State): string[] {
   return Object.keys(before).filter((table) => before[table] !== after[table])
 }
 
 /** With the service key, a page at a time. */
-async function printAll(service: Fixture['service'], table: string): Promise<string> {
+async function all(service: Fixture['service'], table: string): Promise<Row[]> {
   const rows: Row[] = []
   for (let page: Row[] = [{}]; page.length > 0; rows.push(...page)) {
     const key = table === 'app_settings' ? 'key' : 'id'
     const query = service.from(table).select('*').order(key)
     page = (await query.range(rows.length, rows.length + 999).throwOnError()).data ?? []
   }
-  return print(rows)
+  return rows
 }
 
 function print(rows: Row[]): string {
@@ -57,7 +50,7 @@ function print(rows: Row[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
-/** The accounts that are off, in the words of private.reconcile(). */
+/** The accounts whose balance and ledger disagree. */
 export async function accountsOff({ admin, sql }: Fixture): Promise<string[]> {
   const rows = sql
     ? await sql('select * from private.reconcile()')

@@ -5,72 +5,73 @@ import { type Attack, request } from './attack.ts'
 import { order, type Scene } from './scene.ts'
 import type { Ask } from './send.ts'
 
-type Defaults = { as?: NonNullable<Ask['as']>; headers?: Record<string, string> }
+type Defaults = Pick<Ask, 'as' | 'headers'> & Pick<Attack, 'local'>
 
 /**
- * One attack a line: `expected answers | [actor] METHOD path | name | body | headers`. Answers are separated by ', ', paths
- * are below /rest/v1/ unless they begin with a slash. A body is JSON, `raw` text, an `order` of Mallory's with these
- * changes (a list of them, `order*40`), or a `newcomer` of a sign-up; {placeholders} name what stands in the scene, {x*1000} repeats a character.
+ * One attack a line: `expected responses | [actor] METHOD path | name | body | headers`. Responses are separated by ', ',
+ * paths are below /rest/v1/ unless they begin with a slash. A body is JSON, `raw` text, an `order` of Mallory's with these
+ * changes (a list of them, `order*40`), or a `newcomer` of a sign-up; {placeholders} name parts of the scene, {text*1000}
+ * repeats a text.
  */
-export function table({ as: usual = 'mallory', headers: common }: Defaults, text: string): Attack[] {
+export function table({ as: usual = 'mallory', headers: common, local }: Defaults, text: string): Attack[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines.map((line) => {
     const [expect = '', call = '', name = '', body = '', headers = '{}'] = line.trim().split(' | ')
     const words = call.split(' ')
     const [path = '', method] = [words.pop(), words.pop()]
-    const as = (words[0] ?? usual) as NonNullable<Ask['as']>
-    const asked = (scene: Scene): Ask => {
-      const filled = (value: unknown) => fill(value, scene)
-      return {
-        as,
-        method,
-        path: String(filled(path.startsWith('/') ? path : `/rest/v1/${path}`)),
-        headers: filled({ ...common, ...JSON.parse(headers) }) as Record<string, string>,
-        ...bodyOf(body, scene),
-      }
-    }
-    return request(name, asked, expect.replaceAll(', ', ' | ').replace('refused', REFUSED))
+    const asked = (scene: Scene): Ask => ({
+      as: (words[0] ?? usual) as Ask['as'],
+      method,
+      path: fill(path.startsWith('/') ? path : `/rest/v1/${path}`, scene),
+      headers: fill({ ...common, ...JSON.parse(headers) }, scene),
+      ...bodyOf(body, scene),
+    })
+    return request(name, asked, expect.replaceAll(', ', ' | ').replace('refused', REFUSED), { local })
   })
 }
 
-// Embedded auth answers a refusal of the trigger with a bare 500, as hosted auth does without the hook (D9).
+// Embedded auth responds to a refusal of the trigger with a bare 500, as hosted auth does without the hook (D9).
 const REFUSED = '4xx | 500 unexpected_failure | 500'
 
 function bodyOf(text: string, scene: Scene): Pick<Ask, 'body' | 'raw'> {
   if (text === '') return {}
-  const [, kind, times, json = '{}'] = /^(raw|order|newcomer)?(?:\*(\d+))? ?(.*)$/.exec(text) ?? []
+  const [, kind, times, json] = /^(raw|order|newcomer)?(?:\*(\d+))? ?(.*)$/.exec(text) ?? []
   const value = fill(JSON.parse(json || '{}'), scene)
-  if (kind === 'raw') return { raw: String(value) }
+  if (kind === 'raw') return { raw: value }
   if (kind === 'order' && times) return { body: Array.from({ length: Number(times) }, () => order(scene)) }
-  if (kind === 'order' && Array.isArray(value)) return { body: value.map((row) => order(scene, row)) }
-  if (kind === 'order') return { body: order(scene, value as Row) }
-  if (kind !== 'newcomer') return { body: value }
+  if (kind === 'order') {
+    return { body: Array.isArray(value) ? value.map((row: Row) => order(scene, row)) : order(scene, value) }
+  }
   const newcomer = { email: `proof-${randomUUID()}@example.test`, password: 'a long enough password' }
-  return { body: { ...newcomer, ...(value as Row) } }
+  return { body: kind === 'newcomer' ? { ...newcomer, ...value } : value }
 }
 
 /** Replaces the placeholders in every text of a value. */
-function fill(value: unknown, scene: Scene): unknown {
-  if (Array.isArray(value)) return value.map((one) => fill(one, scene))
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fill(one, scene)]))
-  }
-  if (typeof value !== 'string') return value
-  const names = namesOf(scene)
-  return value
-    .replace(/\{(.)\*(\d+)\}/g, (_, letter: string, times) => letter.repeat(Number(times)))
-    .replace(/\{([a-z.]+)\}/g, (all, name: string) => names[name]?.() ?? all)
+function fill<T>(value: T, scene: Scene): T {
+  const filled = JSON.stringify(value, (_key, one: unknown) =>
+    typeof one === 'string'
+      ? one
+          .replace(/\{([^{}]+)\*(\d+)\}/g, (_, text: string, times) => text.repeat(Number(times)))
+          .replace(/\{([a-z.]+)\}/g, (all, name: string) => named(name, scene) ?? all)
+      : one,
+  )
+  return JSON.parse(filled)
 }
 
-function namesOf({ fixture, victim, mallory, tokens, benefit, hidden, orders, codes }: Scene) {
-  const names: Record<string, () => string> = { uuid: randomUUID, fresh: freshCode }
-  const people = Object.entries({ victim, mallory, admin: fixture.admin })
-  for (const [name, { id, email }] of people)
-    Object.assign(names, { [name]: () => id, [`${name}.email`]: () => email })
-  for (const [kind, list] of Object.entries({ order: orders, code: codes, token: tokens })) {
-    for (const [name, text] of Object.entries(list)) names[`${kind}.${name}`] = () => text
+/** `victim` and `benefit` are ids; `victim.email`, `order.mallory`, `code.invite` are what they say. */
+function named(name: string, { fixture, victim, mallory, tokens, benefit, hidden, orders, codes }: Scene) {
+  const made = { uuid: randomUUID(), fresh: freshCode(), evil: encodeURIComponent('https://evil.test/') }
+  const people = { victim, mallory, admin: fixture.admin }
+  const known: Record<string, object> = {
+    ...people,
+    benefit,
+    hidden,
+    order: orders,
+    code: codes,
+    token: tokens,
+    made,
   }
-  const offers = { benefit: benefit.id, hidden: hidden.id, 'benefit.name': benefit.name }
-  for (const [name, text] of Object.entries(offers)) names[name] = () => text
-  return names
+  const [thing = '', part = 'id'] = name in made ? ['made', name] : name.split('.')
+  const text: unknown = Object.entries(known[thing] ?? {}).find(([key]) => key === part)?.[1]
+  return typeof text === 'string' ? text : undefined
 }

@@ -6,28 +6,27 @@ import pg from 'pg'
 import { type Run, runBackend } from '../../backend/support/process.ts'
 import type { Address, Query } from '../../db/support/world.ts'
 
-/** What is killed outright (SIGKILL, no shutdown): all of Postgres, its first process alone, or the backend that serves it. */
+/** What gets SIGKILL: all of Postgres, its first process alone, or the backend that serves it. */
 export type Victim = 'postgres' | 'postmaster' | 'backend'
 
-/** The embedded backend as a process of its own, on a folder that outlives it. Postgres runs as in development: fsync on. */
+/** The embedded backend as a process of its own, on a folder that outlives it, with fsync on as in development. */
 export type Host = {
-  /** Where it is now: the gateway's address stays, the database's changes with each start. */
+  /** The gateway's address stays, the database's changes with each start. */
   address: Address & { jwt_secret: string }
-  /** As the superuser, who alone may end what the backend runs. */
+  /** As superuser, who alone may terminate what the backend runs. */
   sql: Query
   /** Resolves once it is gone. */
   kill(victim: Victim): Promise<void>
-  /** Brings it up again on the same folder and address. Throws with its own sentence when it does not come. */
+  /** Restarts it on the same folder and address; throws with its own message when it fails. */
   start(): Promise<void>
   close(): Promise<void>
 }
 
 const LONG = 'do $$ begin for i in 1..60000000 loop end loop; end $$'
 
-/** Starts a backend on a new folder, with the migrations in `migrations` if given. */
-export async function startHost(migrations?: string): Promise<Host> {
+/** Starts a backend on a new folder. */
+export async function startHost(): Promise<Host> {
   const data = mkdtempSync(join(tmpdir(), 'guildhall-crashes-'))
-  const more = migrations ? ['--migrations', migrations] : []
   let running: { run: Run; address: Host['address']; pool: pg.Pool } | undefined
   let port = '0'
   const now = () => {
@@ -36,7 +35,7 @@ export async function startHost(migrations?: string): Promise<Host> {
   }
 
   async function start(): Promise<void> {
-    const run = runBackend(['--empty', '--no-rate-limits', '--data', data, '--port', port, ...more])
+    const run = runBackend(['--empty', '--no-rate-limits', '--data', data, '--port', port])
     const line = await run.line
     if (line === undefined) throw new Error(run.stderr().trim())
     const address: Address = JSON.parse(line)
@@ -55,13 +54,13 @@ export async function startHost(migrations?: string): Promise<Host> {
       backend: [pidIn(join(data, 'lock'))],
     }
     if (victim === 'postmaster') {
-      // Goes on for a moment after the first process is gone, and holds the folder.
+      // Survives the first process for a moment, and holds the folder.
       pool.query(LONG).catch(() => undefined)
       await wait(100)
     }
     for (const pid of victims[victim]) killOutright(pid)
     await run.ended
-    // Not waited for: a statement of its own may go on in a process that nobody killed.
+    // Not awaited: the statement above may still run.
     void pool.end()
     running = undefined
   }
@@ -76,7 +75,7 @@ export async function startHost(migrations?: string): Promise<Host> {
       try {
         return (await pool.query<T>(text, values)).rows
       } catch (error) {
-        // Postgres goes with the backend, and is the first to tell.
+        // Postgres ends with the backend, and fails first.
         await Promise.race([run.ended, wait(3000)])
         throw run.process.exitCode === null ? error : new Error(`the backend ended: ${run.stderr().trim()}`)
       }
@@ -99,7 +98,7 @@ function superuser({ db_url }: Address, password: string): pg.Pool {
   url.username = 'supabase_admin'
   url.password = password
   const pool = new pg.Pool({ connectionString: url.href, max: 3 })
-  // Killed together with the rest.
+  // They are killed too.
   pool.on('error', () => undefined)
   pool.on('connect', (connection) => connection.on('error', () => undefined))
   return pool
@@ -113,6 +112,6 @@ function killOutright(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Gone by itself in between.
+    // It has ended by itself.
   }
 }

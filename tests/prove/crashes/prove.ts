@@ -2,12 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Query } from '../../db/support/world.ts'
 import { localFixture } from '../fixture.ts'
 import { connect } from '../model/connection.ts'
+import type { Model } from '../model/model.ts'
 import { emptyTally, type Tally } from '../tally.ts'
 import { invariants, prepareChecks, type Totals, totals } from './checks.ts'
 import { type Host, startHost, type Victim } from './host.ts'
 import { type Journal, openJournal, retry, settle, write } from './writer.ts'
 
-/** How much is written and killed: each victim ends one round, of that many acknowledged writes and killed connections at least. */
+/** Each victim ends one round, after at least so many acknowledged writes and killed connections. */
 export type Amount = {
   victims: Victim[]
   writes: number
@@ -24,14 +25,10 @@ const WHOLE: Amount = {
   groups: 160,
 }
 
-// As long as nothing is acknowledged while everything runs, something hangs.
+// Without any acknowledgement for so long, something hangs.
 const STUCK_MS = 60_000
 
-/**
- * Writes through the gateway of a backend of its own while connections, the database and the backend are killed, and
- * compares the models with the database after each restart. Tried are the acknowledged writes; a failure is one that is
- * lost, or anything else that is wrong.
- */
+/** Kills connections, the database and the backend during writes, and compares models and database after each restart. */
 export async function proveCrashes(): Promise<Tally> {
   const host = await startHost()
   try {
@@ -43,7 +40,7 @@ export async function proveCrashes(): Promise<Tally> {
 
 type Run = { host: Host; journal: Journal; before: Totals; killed: number }
 
-/** The same on a backend that stays; `again` compares everything once more, and returns what is wrong. */
+/** The same on a given backend; `again` repeats the comparison, and returns what is wrong. */
 export async function interrupt(
   host: Host,
   { victims, groups, ...quota }: Amount,
@@ -62,8 +59,13 @@ export async function interrupt(
   } catch (error) {
     failures.add(`round ${journal.round} could not go on: ${error instanceof Error ? error.message : error}`)
   }
-  const tally = emptyTally([`kills ${run.killed}, acknowledged`, 'lost'], 'failures')
-  Object.assign(tally, { tried: journal.acknowledged, held: journal.acknowledged, failures: [...failures] })
+  const { acknowledged } = journal
+  const tally: Tally = {
+    ...emptyTally([`kills ${run.killed}, acknowledged`, 'lost'], 'failures'),
+    tried: acknowledged,
+    held: acknowledged,
+    failures: [...failures],
+  }
   const again = async () => {
     failures.clear()
     for (const group of journal.groups) group.touched = true
@@ -73,7 +75,7 @@ export async function interrupt(
   return { tally, journal, again }
 }
 
-/** Load, with connections killed; then the victim, a restart, the comparison, and once more what had no answer. */
+/** Writes and kills connections, then the victim; restarts, compares, and repeats the unanswered requests. */
 async function round(run: Run, victim: Victim, quota: Omit<Amount, 'victims' | 'groups'>): Promise<void> {
   const { host, journal } = run
   let over = false
@@ -93,23 +95,21 @@ async function round(run: Run, victim: Victim, quota: Omit<Amount, 'victims' | '
 }
 
 async function check({ host, journal, before }: Run): Promise<void> {
+  const { groups, round, failures } = journal
   const connection = await connect(host.address.db_url)
   await settle(connection, journal)
-  const models = journal.groups.map(({ model }) => model)
-  const sum = (count: (model: (typeof models)[number]) => number) =>
-    models.reduce((all, one) => all + count(one), 0)
-  const expected = {
-    orders: before.orders + sum(({ orders }) => orders.size),
-    entries: before.entries + sum(({ ledger }) => ledger.length),
-    lines: before.lines + sum(({ log }) => log.length),
+  const sum = (count: (model: Model) => number) => groups.reduce((all, { model }) => all + count(model), 0)
+  const written = {
+    orders: sum(({ orders }) => orders.size),
+    entries: sum(({ ledger }) => ledger.length),
+    lines: sum(({ log }) => log.length),
   }
   const now = await totals(host.sql)
   for (const name of ['orders', 'entries', 'lines'] as const) {
-    const odd = now[name] - expected[name]
-    if (odd !== 0)
-      journal.failures.add(`in round ${journal.round} there were ${odd} ${name} that no write explains`)
+    const odd = now[name] - before[name] - written[name]
+    if (odd !== 0) failures.add(`in round ${round} there were ${odd} ${name} that no write explains`)
   }
-  for (const fault of await invariants(host.sql, journal.round)) journal.failures.add(fault)
+  for (const fault of await invariants(host.sql)) failures.add(`in round ${round} ${fault}`)
   await retry(connection, journal)
   await settle(connection, journal)
   await connection.close()
@@ -124,7 +124,7 @@ async function acknowledged(journal: Journal, wanted: number): Promise<void> {
   }
 }
 
-// One that has written already if there is one: half of a write must not stay.
+// Preferably one that has written: half of a write must not stay.
 const END_ONE = `
   select pg_terminate_backend(pid) as ended from (
     select pid from pg_stat_activity
@@ -132,7 +132,7 @@ const END_ONE = `
     order by backend_xid is null, random() limit 1
   ) as busy`
 
-/** Terminates connections in mid-transaction, one every few milliseconds; returns how many. */
+/** Terminates connections during their transactions, one every few milliseconds; returns how many. */
 async function killConnections(sql: Query, wanted: number, over: () => boolean): Promise<number> {
   let ended = 0
   while (ended < wanted && !over()) {

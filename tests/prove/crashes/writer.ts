@@ -9,17 +9,17 @@ import { start } from '../simulation/start.ts'
 import { plan } from '../simulation/story.ts'
 import type { Host } from './host.ts'
 
-/** People and rows that only one writer touches, so that the model knows every one of them. */
+/** People and rows of one writer, so that the model knows all of them. */
 type Group = {
   model: Model
-  /** A request without an answer, or a sign-up, whose id Auth alone knows. */
+  /** A request without a response, or a sign-up, whose id only Auth knows. */
   open?: { request: Request; acknowledged: boolean }
   touched: boolean
 }
 
 export type Journal = {
   groups: Group[]
-  /** Those that a writer may take: nothing is open there. */
+  /** Those without an open request, which a writer may take. */
   spare: Group[]
   acknowledged: number
   round: number
@@ -38,12 +38,12 @@ export async function openJournal(connection: Connection, groups: number): Promi
   return journal
 }
 
-// As long as the product waits; one of 25 requests is aborted after a moment, before or after its commit.
+// As the product; one in 25 requests is aborted after a moment, before or after its commit.
 const TIMEOUT_MS = 20_000
 const timeout = () =>
   AbortSignal.timeout(Math.random() < 1 / 25 ? Math.floor(Math.random() * 30) : TIMEOUT_MS)
 
-/** Sends what the simulation draws over HTTP until `over`; leaves a group alone once something is open there. */
+/** Sends what the simulation draws over HTTP until `over`; leaves a group once it has an open request. */
 export async function write(address: Host['address'], journal: Journal, over: () => boolean): Promise<void> {
   const plans = drawn()
   let group = journal.spare.pop()
@@ -53,7 +53,7 @@ export async function write(address: Host['address'], journal: Journal, over: ()
     await attempt(address, journal, group, request)
     if (!group.open) continue
     group = journal.spare.pop()
-    // A backend that is down must not be stormed.
+    // Spares a backend that is down.
     await wait(20)
   }
   if (group && !group.open) journal.spare.push(group)
@@ -87,8 +87,8 @@ const done = (answer?: Answer) =>
   answer?.startsWith('true') || (answer?.startsWith('rows ') && answer !== rows(0))
 
 /**
- * Compares every group that was written to with its model while nobody writes: what was acknowledged is there, and what
- * is open is there wholly or not at all.
+ * Compares every group that was written to with its model: what was acknowledged exists, and an open request took effect
+ * completely or not at all.
  */
 export async function settle(connection: Connection, journal: Journal): Promise<void> {
   for (const group of journal.groups.filter(({ touched }) => touched)) {
@@ -109,7 +109,7 @@ export async function settle(connection: Connection, journal: Journal): Promise<
   }
 }
 
-/** Sends what had no answer again: done once whether it was there or not (D3). */
+/** Repeats the open requests, which take effect once in all (D3). */
 export async function retry(connection: Connection, journal: Journal): Promise<void> {
   for (const group of journal.groups) {
     const { model, open } = group

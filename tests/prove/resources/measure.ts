@@ -1,63 +1,38 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { request } from 'node:http'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { PROJECT_DIR } from '../../../supabase/local/paths.ts'
-import type { Scene } from './scene.ts'
 
-/** What came of an attacker's request. */
-export type Outcome = { status: number; bytes: number; ms: number }
+/** Where a backend is, and a member's token for it. */
+export type Caller = { url: string; apikey: string; token?: string }
 
 export type Ask = { path: string; method?: string; headers?: Record<string, string>; body?: string }
 
-/** Sends one request as the attacker and counts its answer, with as little work of its own as it can. */
-export function ask({ address, tokens }: Scene, asked: Ask): Promise<Outcome> {
+/** Status 0 is a connection that was closed without a response. */
+export type Outcome = { status: number; bytes: number; ms: number }
+
+/** Sends a request with any path and method on a connection of its own, and measures the response with little work. */
+export function ask({ url, apikey, token }: Caller, { path, method, headers, body }: Ask): Promise<Outcome> {
   const began = performance.now()
-  const { path, method = asked.body === undefined ? 'GET' : 'POST', headers, body } = asked
-  const { hostname, port } = new URL(address.url)
+  const { hostname, port } = new URL(url)
+  const bearer = token && { authorization: `Bearer ${token}` }
+  const sent = { apikey, 'content-type': 'application/json', ...bearer, ...headers }
+  const options = {
+    hostname,
+    port,
+    path,
+    method: method ?? (body ? 'POST' : 'GET'),
+    agent: false,
+    headers: sent,
+  }
   return new Promise((resolve) => {
     let [status, bytes] = [0, 0]
     const end = () => resolve({ status, bytes, ms: performance.now() - began })
-    const options = { hostname, port, path, method, agent: false }
-    const sent = {
-      apikey: address.publishable_key,
-      authorization: `Bearer ${tokens.attacker}`,
-      'content-type': 'application/json',
-    }
-    request({ ...options, headers: { ...sent, ...headers } }, (response) => {
+    request(options, (response) => {
       status = response.statusCode ?? 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
       })
       response.on('close', end)
     })
-      // The connection was ended instead of an answer.
       .on('error', end)
       .end(body)
   })
-}
-
-/** What the other member met during one round: the slowest hundredth of its requests, and how many failed. */
-type Round = { p99: number; failed: number }
-
-/** Watches the other member's requests while work goes on. */
-export type Watch = { during(work: Promise<unknown>): Promise<Round>; end(): void }
-
-/** Starts the other member, whose time is neither the backend's nor the attacker's. */
-export function watchOther({ address, tokens }: Scene): Watch {
-  const script = join(PROJECT_DIR, 'tests/prove/resources/prober.ts')
-  const args = ['--import', 'tsx', script, address.url, address.publishable_key, tokens.other]
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-  const lines = createInterface({ input: child.stdout })
-  return {
-    async during(work) {
-      const told = once(lines, 'line')
-      child.stdin.write('\n')
-      await work.finally(() => child.stdin.write('\n'))
-      const [line] = await told
-      return JSON.parse(line)
-    },
-    end: () => child.stdin.end(),
-  }
 }

@@ -1,35 +1,19 @@
-import { request } from 'node:http'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
+import { ask } from './measure.ts'
 
-// The other member, in a process of its own: each line on stdin begins or ends a round; a line of JSON tells of it.
-const [address = '', key = '', token = ''] = process.argv.slice(2)
-const { hostname, port } = new URL(address)
-const path = '/rest/v1/profiles?select=name,current_tokens'
-const headers = { apikey: key, authorization: `Bearer ${token}` }
-
-/** Milliseconds of one request, or none when it failed. */
-function probe(): Promise<number | undefined> {
-  const began = performance.now()
-  return new Promise((resolve) => {
-    request({ hostname, port, path, headers, agent: false }, (response) => {
-      response.resume()
-      response.on('close', () => resolve(response.statusCode === 200 ? performance.now() - began : undefined))
-    })
-      .on('error', () => resolve(undefined))
-      .end()
-  })
-}
-
-let going = false
+// The other member: each line on stdin begins or ends a round, and each round ends with a line of JSON.
+const [url = '', apikey = '', token = ''] = process.argv.slice(2)
+const probe = { path: '/rest/v1/profiles?select=name,current_tokens' }
+let running = false
 
 async function round(): Promise<void> {
   const times: number[] = []
   let failed = 0
-  while (going) {
-    const time = await probe()
-    if (time === undefined) failed++
-    else times.push(time)
+  while (running) {
+    const { status, ms } = await ask({ url, apikey, token }, probe)
+    if (status === 200) times.push(ms)
+    else failed++
     await wait(10)
   }
   times.sort((a, b) => a - b)
@@ -38,7 +22,7 @@ async function round(): Promise<void> {
 
 createInterface({ input: process.stdin })
   .on('line', () => {
-    going = !going
-    if (going) void round()
+    running = !running
+    if (running) void round()
   })
   .on('close', () => process.exit())

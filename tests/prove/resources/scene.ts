@@ -1,51 +1,29 @@
-import { randomUUID } from 'node:crypto'
 import { createMember, type Person } from '../../db/support/people.ts'
+import { createBenefit, orderPayload } from '../../db/support/rows.ts'
 import { type Address, createWorld, type World } from '../../db/support/world.ts'
 import { tokenOf } from '../fixture.ts'
+import type { Caller } from './measure.ts'
 
-/** A member with many orders who attacks, and another one who wants to be served meanwhile. */
-export type Scene = {
-  address: Address
-  world: World
-  attacker: Person
-  tokens: { attacker: string; other: string }
-  other: Person
-}
+/** A member with many orders who attacks, and another, who is to be served all the same. */
+export type Scene = { world: World; attackerId: string; attacker: Caller; other: Caller }
 
 const ORDERS = 300
+// One request may place only some.
 const AT_ONCE = 20
-const DESCRIPTION = 'A long description. '.repeat(90)
 
-/** Sets the scene on a backend; the caller closes its world. */
+/** The caller closes its world. */
 export async function setScene(address: Address): Promise<Scene> {
   const world = createWorld(address)
-  const [attacker, other] = await Promise.all([
-    createMember(world, { name: 'Mallory', tokens: 1000, session: true }),
-    createMember(world, { name: 'Olga Other', session: true }),
-  ])
-  const [benefit] = await world.sql<{ id: string }>(
-    `insert into benefits (name, description, token_value, image_url, is_active)
-     values ('Proof', $1, 1, '/tried.png', true) returning *`,
-    [DESCRIPTION],
-  )
-  const rows = Array.from({ length: ORDERS }, () => ({
-    id: randomUUID(),
-    user_id: attacker.id,
-    benefit_id: benefit?.id,
-    redemption_email: attacker.email,
-    status: 'pending',
-    benefit_name: 'Proof',
-    benefit_token_value: 1,
-    benefit_image_url: '/tried.png',
-    benefit_description: DESCRIPTION,
-  }))
-  // One request may place only some.
+  const attacker = await createMember(world, { name: 'Mallory', tokens: 1000, session: true })
+  const other = await createMember(world, { name: 'Olga Other', session: true })
+  const benefit = await createBenefit(world, { price: 1 })
+  const long = 'A long description. '.repeat(90)
+  await world.sql('update benefits set description = $2 where id = $1', [benefit.id, long])
   for (let at = 0; at < ORDERS; at += AT_ONCE) {
-    await attacker.client
-      .from('orders')
-      .insert(rows.slice(at, at + AT_ONCE))
-      .throwOnError()
+    const orders = Array.from({ length: AT_ONCE }, () => orderPayload(attacker, benefit))
+    await attacker.client.from('orders').insert(orders).throwOnError()
   }
-  const tokens = { attacker: await tokenOf(attacker), other: await tokenOf(other) }
-  return { address, world, attacker, other, tokens }
+  const { url, publishable_key: apikey } = address
+  const caller = async (person: Person): Promise<Caller> => ({ url, apikey, token: await tokenOf(person) })
+  return { world, attackerId: attacker.id, attacker: await caller(attacker), other: await caller(other) }
 }
