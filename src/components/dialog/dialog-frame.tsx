@@ -12,8 +12,8 @@ type Props = DialogWidth & {
   children: ReactNode
 }
 
-/** The dialog's frame was shown while its code loaded. */
-export const FrameShown = createContext(false)
+/** For how many ms the frame of a dialog has been shown; the content continues its entrance animation. */
+export const FrameShown = createContext(0)
 
 /** Shown while a dialog's code loads; without Radix, so pages can import it. */
 export function DialogFrame({ title, wide, side, onClose, busy, children }: Props) {
@@ -24,9 +24,13 @@ export function DialogFrame({ title, wide, side, onClose, busy, children }: Prop
   useLayoutEffect(() => {
     const opener = document.activeElement
     const page = document.getElementById('root')
-    if (page) page.inert = true
     box.current?.focus()
+    // Not before the frame is painted: it recalculates the style of the whole page.
+    const timer = setTimeout(() => {
+      if (page) page.inert = true
+    }, 50)
     return () => {
+      clearTimeout(timer)
       if (page) page.inert = false
       // The dialog that replaces this frame must find the opener focused, to return the focus there.
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })

@@ -6,23 +6,18 @@ export type DialogWidth = {
   side?: boolean
 }
 
-/** `still`: no entrance animation. */
-type Look = DialogWidth & { still?: boolean }
-
 /** Leaves room above a sheet for a toast. */
-export function scrimStyle({ side, still }: Look): string {
+export function scrimStyle({ side }: DialogWidth): string {
   return clsx(
-    'fixed inset-0 z-60 grid place-items-center overflow-auto bg-scrim p-6 max-md:items-end max-md:p-0 max-md:pt-26',
-    !still && 'animate-[fade-in_160ms]',
+    'fixed inset-0 z-60 grid animate-[fade-in_160ms] place-items-center overflow-auto bg-scrim p-6 max-md:items-end max-md:p-0 max-md:pt-26',
     side && 'md:justify-items-end md:p-0 md:pl-12',
   )
 }
 
-export function boxStyle({ wide, side, still }: Look): string {
+export function boxStyle({ wide, side }: DialogWidth): string {
   return clsx(
     'relative w-full rounded bg-surface-raised shadow-float outline-none max-md:max-h-[calc(100dvh-6.5rem)] max-md:overflow-auto max-md:rounded-b-none',
-    !still &&
-      'animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] max-md:animate-[sheet-in_180ms_cubic-bezier(.2,.7,.2,1)]',
+    'animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] max-md:animate-[sheet-in_180ms_cubic-bezier(.2,.7,.2,1)]',
     side
       ? 'flex flex-col md:h-dvh md:max-w-[880px] md:overflow-auto md:rounded-r-none'
       : wide

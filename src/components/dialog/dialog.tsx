@@ -38,7 +38,8 @@ export function Dialog({
 }: Props) {
   const opener = useRef<Element | null>(null)
   const box = useRef<HTMLDivElement>(null)
-  const still = useContext(FrameShown)
+  const shownFor = useContext(FrameShown)
+  const style = shownFor ? { animationDelay: `-${Math.round(shownFor)}ms` } : undefined
   useCountAsOpen(open)
 
   function takeFocus(event: Event) {
@@ -61,7 +62,7 @@ export function Dialog({
   const inside = (
     <>
       <div className={dialogParts.body}>
-        <FrameShown value={false}>{children}</FrameShown>
+        <FrameShown value={0}>{children}</FrameShown>
       </div>
       {footer ? (
         <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2.5 rounded-b border-t border-line bg-surface-raised px-7 py-4 max-md:rounded-none max-md:px-5 max-md:pt-3 max-md:pb-[calc(1rem+env(safe-area-inset-bottom))] max-md:[&>button]:flex-1">
@@ -73,10 +74,11 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={scrimStyle({ side, still })}>
+        <Radix.Overlay className={scrimStyle({ side })} style={style}>
           <Radix.Content
             ref={box}
-            className={boxStyle({ wide, side, still })}
+            className={boxStyle({ wide, side })}
+            style={style}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={takeFocus}
             onCloseAutoFocus={giveFocusBack}

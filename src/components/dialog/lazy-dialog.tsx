@@ -7,10 +7,10 @@ import type { DialogWidth } from './dialog-style'
 
 type Frame = DialogWidth & { title: ReactNode }
 
-/** In ms; afterwards the content must not repeat the entrance animation. */
-const cameIn = 180
-
-/** A code-split dialog. Opens at once: a skeleton until the code is loaded, an error with a retry if that fails. */
+/**
+ * A code-split dialog. The click paints its frame with a skeleton (P13); the content follows once that is painted and the
+ * code is loaded, or an error with a retry.
+ */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & { frame: Frame }> {
@@ -27,18 +27,18 @@ export function lazyDialog<Props extends { onClose: () => void }>(
 
   return function LazyDialog(props) {
     const { frame, onClose } = props
-    const [Content, setContent] = useState(() => loaded)
+    const [Content, setContent] = useState<ComponentType<Props>>()
     const [failed, setFailed] = useState(false)
     const [openedAt] = useState(() => performance.now())
-    const [framed, setFramed] = useState(false)
+    const [shownFor, setShownFor] = useState(0)
 
     useEffect(() => {
       if (Content || failed) return
       let isOpen = true
-      fetchCode().then(
-        (found) => {
+      Promise.all([fetchCode(), nextPaint()]).then(
+        ([found]) => {
           if (!isOpen) return
-          setFramed(performance.now() - openedAt > cameIn)
+          setShownFor(performance.now() - openedAt)
           setContent(() => found)
         },
         () => isOpen && setFailed(true),
@@ -50,7 +50,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
 
     if (Content) {
       return (
-        <FrameShown value={framed}>
+        <FrameShown value={shownFor}>
           <Content {...props} />
         </FrameShown>
       )
@@ -67,6 +67,13 @@ export function lazyDialog<Props extends { onClose: () => void }>(
       </DialogFrame>
     )
   }
+}
+
+/** Resolves in the task after the next frame. */
+function nextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
 }
 
 function Waiting() {
