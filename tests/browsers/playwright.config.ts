@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test'
 
-// Read by the address support of the journeys, here and in the workers; other ports than the journeys' own.
+// Read by `e2e/support/address.ts`, here and in the workers; not the ports of the journeys.
 process.env.E2E_PORT ??= '4193'
 const port = process.env.E2E_PORT
 const url = `http://localhost:${port}`
 
 /**
- * One journey each in the two engines that the other browser tests do not use. Playwright only runs the tests and the
- * product: it has no Firefox and no WebKit of Debian's. `npm run test:browsers` builds first.
+ * The shortest journeys in Firefox and WebKit. Playwright runs the tests and the product, but cannot drive Debian's
+ * builds of these browsers. `npm run test:browsers` builds first.
  */
 export default defineConfig({
   projects: [{ name: 'firefox' }, { name: 'webkit' }],

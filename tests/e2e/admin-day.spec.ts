@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { parseCsv } from './support/csv.ts'
 import { freshCode } from './support/members.ts'
 import { pngFile } from './support/pictures.ts'
 import { tokensOf } from './support/seed.ts'
@@ -28,7 +26,7 @@ test("an admin's working day", async ({ newMember, newAdmin, open }) => {
   }
 
   let code = ''
-  await test.step('creates thirty token codes and downloads their CSV', async () => {
+  await test.step('creates thirty token codes', async () => {
     await go(/^Token Codes/)
     await adminPage.getByRole('button', { name: 'Create Code' }).click()
     const dialog = adminPage.getByRole('dialog')
@@ -37,18 +35,8 @@ test("an admin's working day", async ({ newMember, newAdmin, open }) => {
     await dialog.getByLabel('Note').fill(note)
     await dialog.getByRole('button', { name: 'Create 30 codes' }).click()
     await expect(adminPage.getByText('Token code created successfully (30 codes)')).toBeVisible()
-    const download = adminPage.waitForEvent('download')
-    await dialog.getByRole('button', { name: 'Download CSV' }).click()
-    const file = await download
-    expect(file.suggestedFilename()).toMatch(/^guildhall-token-codes-batch-[0-9a-f]{8}-\d{4}-\d\d-\d\d\.csv$/)
-    const bytes = await readFile(await file.path())
-    expect([...bytes.subarray(0, 3)], 'byte order mark').toEqual([0xef, 0xbb, 0xbf])
-    const [head, ...rows] = parseCsv(bytes.subarray(3).toString('utf8'))
-    expect(head?.slice(0, 4)).toEqual(['Code', 'Token Value', 'Note', 'Status'])
-    const codes = rows.map(([each]) => each ?? '')
+    const codes = (await dialog.getByLabel('Codes').inputValue()).split('\n')
     expect(new Set(codes).size).toBe(30)
-    for (const each of codes) expect(each).toMatch(/^[A-Z0-9]{8}$/)
-    for (const row of rows) expect(row.slice(1, 4)).toEqual(['40', note, 'Available'])
     code = codes[7] ?? ''
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(adminPage.getByRole('row', { name: note }).first()).toBeVisible()

@@ -11,7 +11,7 @@ type Sent = { method: 'insert' | 'update' | 'delete'; id?: string; body?: Partia
 
 let clock = 0
 
-/** A time that no row has had yet, as the database's trigger writes it. */
+/** A new time, as the database's trigger writes it. */
 function tick(): string {
   clock += 1
   return `2026-11-21T09:00:00.${String(clock).padStart(6, '0')}+00:00`
@@ -19,10 +19,7 @@ function tick(): string {
 
 const condition = (query: URLSearchParams, column: string) => query.get(column)?.replace('eq.', '')
 
-/**
- * Serves benefits to an admin as the REST layer would: list, counts, one row, and writes with their conditions.
- * Records what was asked and sent. `changes` is what somebody else does to a row.
- */
+/** Serves benefits to an admin: list, counts, one row, and conditional writes. Records what was requested and sent. */
 export function serveAdminBenefits(rows: Benefit[], count?: number, figures: Figures = {}) {
   const served = {
     sent: [] as Sent[],

@@ -6,13 +6,13 @@ import type {
 } from '@playwright/test/reporter'
 import type { Reporter } from 'vitest/node'
 
-/** What a run in CI says against tests that did not run; nothing if there are none, or outside of CI. */
+/** In CI, an error message about skipped tests. */
 export function incomplete(skipped: string[]): string | undefined {
   if (!process.env.CI || skipped.length === 0) return undefined
   return `In CI every test runs. ${skipped.length} did not:\n${skipped.join('\n')}`
 }
 
-/** Fails a run of Vitest in CI that skipped a test, however it came about. */
+/** Fails a run of Vitest in CI that skipped a test. */
 export const complete: Reporter = {
   onTestRunEnd(modules) {
     const skipped = modules.flatMap((module) =>
@@ -25,7 +25,7 @@ export const complete: Reporter = {
   },
 }
 
-/** The same for Playwright, which makes an instance by itself. */
+/** The same for Playwright, which creates the instance. */
 export default class Complete implements PlaywrightReporter {
   private readonly skipped: string[] = []
 

@@ -1,6 +1,6 @@
 /**
- * jsdom matches every rule of every style sheet whenever a test asks for a role or for visibility: a third of the
- * time of the screen tests. They load no style sheet but sonner's, so the tag's defaults and inline styles decide.
+ * jsdom matches every rule of every style sheet for each query by role or visibility: a third of the time of the screen
+ * tests. They load no style sheet but sonner's, so tag and inline styles determine the result.
  */
 export function cacheComputedStyles() {
   for (const sheet of document.querySelectorAll('style')) sheet.remove()

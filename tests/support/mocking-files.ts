@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The unit tests that replace a module, which therefore need modules of their own. */
+/** The unit tests that mock a module, which therefore run isolated. */
 export function mockingFiles(root: string): string[] {
   return ['src', 'tests/unit'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

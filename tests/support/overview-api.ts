@@ -18,7 +18,7 @@ export const counts: OverviewCounts = {
   available_invite_codes: 34,
 }
 
-/** Days of the calendar up to 2026-11-20, so many apart. */
+/** `count` calendar days up to 2026-11-20, each `apart` days after the previous one. */
 const days = (count: number, apart: number) =>
   Array.from({ length: count }, (_, index) =>
     new Date(Date.UTC(2026, 10, 20 - (count - 1 - index) * apart)).toISOString().slice(0, 10),
@@ -32,7 +32,7 @@ export const tokenWeeks: TokenStep[] = days(12, 7).map((starts_on, index) => ({
   outstanding: (index + 1) * 60,
 }))
 
-/** Thirty days without an order, but for the last: two of them. */
+/** Thirty days, with two orders on the last one. */
 export const orderMonth: OrderDay[] = days(30, 1).map((day, index) => ({
   day,
   pending: index === 29 ? 2 : 0,
@@ -62,10 +62,10 @@ const well: Answers = {
   auth: () => HttpResponse.json({ name: 'GoTrue' }),
 }
 
-/** An answer that says no for good. */
+/** An error that is not retried. */
 export const refused = () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 })
 
-/** Serves /admin: every function by its name, `database` and `auth` as the status measures them. What was asked comes back. */
+/** Serves /admin: each function by its name, `database` and `auth` for the system status. Records what was requested. */
 export function serveOverview(told: Answers = {}) {
   const answers = { ...well, ...told }
   const asked: { name: string; body: unknown }[] = []

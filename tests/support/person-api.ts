@@ -9,7 +9,7 @@ type Has = {
   codes?: Tables<'redeem_codes'>[]
 }
 
-/** Serves what one person has, as the REST layer reads it by key: orders, ledger, redeemed token codes. */
+/** Serves the orders, ledger and redeemed codes of one person. */
 export function servePerson(id: string, { orders = [], entries = [], codes = [] }: Has) {
   const orderOf = (entry: Tables<'token_transactions'>) => {
     const placed = orders.find((order) => order.id === entry.order_id)

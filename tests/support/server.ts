@@ -1,13 +1,13 @@
 import { setupServer } from 'msw/node'
 
-/** The HTTP edge of every screen test (C16); a request that no handler answers fails the test. */
+/** Serves the requests of screen tests (C16); one without a handler fails the test. */
 export const server = setupServer()
 
 const unexpected: string[] = []
 
 /**
- * Starts the server. A request without a handler, and a handler that throws, reject the request, and are recorded:
- * a screen may catch the rejection, and then only `failOnUnexpectedRequests` shows it.
+ * Starts the server. Requests without a handler and handlers that throw are recorded, because a screen may catch the
+ * rejection.
  */
 export function startServer() {
   server.events.on('unhandledException', ({ request, error }) => {

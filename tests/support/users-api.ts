@@ -9,15 +9,15 @@ import { server } from './server.ts'
 type Search = Database['public']['Functions']['search_profiles']['Args']
 type Served = {
   users: Profile[]
-  /** How many a search finds, if that is more than `users`. */
+  /** The number of matches of a search, if greater than that of `users`. */
   matches?: number
-  /** Refuses every write. */
+  /** Rejects every write. */
   refuse?: () => Response
-  /** Happens once, right before the next write arrives: what somebody else does meanwhile. */
+  /** Runs once before the next write: a concurrent change. */
   meanwhile?: () => void
 }
 
-/** The admin who looks. */
+/** The signed-in admin. */
 export const henrik = () =>
   profile({
     id: memberId,
@@ -28,7 +28,7 @@ export const henrik = () =>
   })
 export const tamsin = () => profile({ id: uuid(), phone: '+351 912 000 118' })
 
-/** So many users, three at a time; the first three are the newest. */
+/** Users in groups of three with the same date; the first three are the newest. */
 export function members(count: number): Profile[] {
   const newest = Date.parse('2026-11-20T10:00:00Z')
   return Array.from({ length: count }, (_, index) =>
@@ -42,10 +42,7 @@ export function members(count: number): Profile[] {
   )
 }
 
-/**
- * Serves users to an admin as the database does: the table and its search with keys, counts, and writes on conditions.
- * What it serves may be changed through the object that was given; what was asked and sent comes back.
- */
+/** Serves users to an admin: list, search, counts, and conditional writes. Records what was requested and sent. */
 export function serveUsers(served: Served) {
   const lists: URLSearchParams[] = []
   const searches: Search[] = []
@@ -96,7 +93,7 @@ export function serveUsers(served: Served) {
   return { lists, searches, sent }
 }
 
-/** What Postgres says of an id that is none. */
+/** The error for an id that is no UUID. */
 function unreadable() {
   return HttpResponse.json({ code: '22P02', message: 'invalid input syntax for type uuid' }, { status: 400 })
 }

@@ -8,13 +8,13 @@ afterEach(() => vi.unstubAllEnvs())
 const skipping =
   /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fixme|skipIf|runIf)\b|\b(?:[xf]it|[xf]describe|xtest)\(|\b(?:ctx|context|info|testInfo|test)\.(?:skip|fixme)\(/
 
-it('no test is skipped, left to be written, or the only one', () => {
+it('no test is skipped, todo or exclusive', () => {
   const root = join(import.meta.dirname, '../..')
   const sources = ['src', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
       .map((name) => join(folder, name))
-      // Names them itself.
+      // Contains them as data.
       .filter((name) => !import.meta.filename.endsWith(name)),
   )
   expect(sources.length).toBeGreaterThan(100)
@@ -33,7 +33,7 @@ it.each([
   "xit('a', f)",
 ])('finds %s', (source) => expect(skipping.test(source)).toBe(true))
 
-it('a run in CI fails on tests that did not run, and names them', () => {
+it('fails a run in CI that skipped tests, and names them', () => {
   vi.stubEnv('CI', '1')
   expect(incomplete(['a > b'])).toContain('1 did not:\na > b')
   expect(incomplete([])).toBeUndefined()

@@ -28,7 +28,7 @@ const shapes: Pair[] = [
   ['token-fill', 'token-soft'],
   ['toast-mark', 'toast'],
 ]
-const behindTheCounter: Pair[] = [
+const adminSidebar: Pair[] = [
   ...['ink', 'ink-2', 'ink-muted'].flatMap((on) =>
     ['surface-sunk', 'surface-raised', 'surface-hover'].map((ground): Pair => [on, ground]),
   ),
@@ -64,7 +64,7 @@ describe.each([
     expect(contrast(theme, pair)).toBeGreaterThanOrEqual(3)
   })
 
-  it.each(behindTheCounter)("%s is readable on %s in the admin's sidebar", (...pair) => {
+  it.each(adminSidebar)("%s is readable on %s in the admin's sidebar", (...pair) => {
     expect(contrast({ ...theme, ...adminSide }, pair)).toBeGreaterThanOrEqual(4.5)
   })
 })

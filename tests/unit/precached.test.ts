@@ -20,7 +20,7 @@ function site() {
   return { write, revisions }
 }
 
-it('keeps the shell, the drawings and the hashed files', () => {
+it('precaches the shell, the drawings and the hashed files', () => {
   const { revisions } = site()
   expect([...revisions().keys()].sort()).toEqual(
     ['/assets/main-x1.js', ...names.map((name) => `/${name}`)].sort(),
@@ -28,7 +28,7 @@ it('keeps the shell, the drawings and the hashed files', () => {
   expect(revisions().get('/assets/main-x1.js')).toBeNull()
 })
 
-it.each(names)('fetches %s again when its content changed, and only then', (name) => {
+it.each(names)('changes the revision of %s only with its content', (name) => {
   const { write, revisions } = site()
   const first = revisions()
   expect(revisions()).toEqual(first)

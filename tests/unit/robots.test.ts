@@ -9,7 +9,7 @@ it('keeps crawlers out of everything that needs a session', () => {
 })
 
 it.each(['https://guild.example', 'https://guild.example/'])(
-  'names the site map of %s by its full address',
+  'lists the site map of %s by its full URL',
   (site) => {
     expect(robots(site)).toBe(`${rules}Sitemap: https://guild.example/sitemap.xml\n`)
     expect(sitemap(site, [{ path: '/' }, { path: '/terms' }] as Parameters<typeof sitemap>[1])).toContain(

@@ -27,9 +27,9 @@ it.each([
   ['a token of a database role', token({ role: 'postgres' })],
   ['a session of a member', token({ role: 'authenticated', sub: 'id' })],
   ['a token without a role', token({ iss: 'supabase' })],
-  ['a token with a role that only looks the same', token({ role: ['anon'] })],
-  ['a token with padding', token({ role: `service_${'role'}` }).replace('.c2ln', '==.c2ln')],
-  ['a token that cannot be read', 'eyJhbGciOiJIUzI1NiJ9.e.c2ln'],
+  ['a token with an array as role', token({ role: ['anon'] })],
+  ['a padded token', token({ role: `service_${'role'}` }).replace('.c2ln', '==.c2ln')],
+  ['an invalid token', 'eyJhbGciOiJIUzI1NiJ9.e.c2ln'],
 ])('refuses to build with %s', (_, key) => {
   expect(isSecretKey(key)).toBe(true)
   expect(() => build(key)).toThrow('VITE_SUPABASE_ANON_KEY is a secret key')

@@ -27,6 +27,6 @@ it('names a request whose handler threw', async () => {
   expect(failOnUnexpectedRequests).toThrow('its handler threw Error: wrong parameters')
 })
 
-it.fails('fails a test that swallows the failure of such a request', async () => {
+it.fails('fails a test that catches the failure of such a request', async () => {
   await fetch(url).catch(() => undefined)
 })

@@ -5,7 +5,7 @@ import type { ResolvedConfig } from 'vite'
 import { expect, it, onTestFinished } from 'vitest'
 import { securityHeaders } from '../../src/build/security-headers.ts'
 
-/** A site as Vite has written it, after the plugin was told that this command is over. */
+/** The headers of a written site after the plugin's last hook. */
 function headersAfter(command: 'build' | 'serve') {
   const root = mkdtempSync(join(tmpdir(), 'guildhall-headers-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
@@ -27,6 +27,6 @@ it('a build writes the hashes into the headers', () => {
   expect(headersAfter('build')).toMatch(/^script-src 'self' 'sha256-/)
 })
 
-it('a dev server or a test run that ends leaves the built site alone', () => {
+it('a dev server or a test run does not change the built site', () => {
   expect(headersAfter('serve')).toContain('{scripts}')
 })

@@ -9,7 +9,7 @@ import { endOfDay, startOfDay } from '@/lib/local-day'
 
 type Day = { day: string; start: string; end: string }
 
-// Borders of days by hand: an ordinary one, and those on which the clock changes (D27).
+// Day boundaries, written by hand: an ordinary day, and those on which the clock changes (D27).
 const days: Day[] =
   {
     'Pacific/Auckland': [
@@ -28,13 +28,13 @@ const days: Day[] =
     ],
   }[process.env.TZ ?? ''] ?? []
 
-it('knows the viewer', () => expect(days).not.toEqual([]))
+it('has days for this time zone', () => expect(days).not.toEqual([]))
 
-it.each(days)('begins and ends $day at midnight there', ({ day, start, end }) => {
+it.each(days)('starts and ends $day at local midnight', ({ day, start, end }) => {
   expect([startOfDay(day), endOfDay(day)]).toEqual([start, end])
 })
 
-/** Orders on both sides of both borders of a day. */
+/** Orders on both sides of both boundaries of a day. */
 function ordersAround({ start, end }: Day) {
   const times = [Date.parse(start) - 1, Date.parse(start), Date.parse(end) - 1, Date.parse(end)]
   return times.map((time, index) =>
@@ -42,7 +42,7 @@ function ordersAround({ start, end }: Day) {
   )
 }
 
-it.each(days)('lists the orders of $day with it as both dates, browsed and searched', async (day) => {
+it.each(days)('lists the orders of $day, with and without a search', async (day) => {
   serveOrders({ orders: ordersAround(day) })
   for (const search of ['', '&q=keystone']) {
     const { unmount } = openOrders(`?from=${day.day}&to=${day.day}${search}`)
@@ -51,7 +51,7 @@ it.each(days)('lists the orders of $day with it as both dates, browsed and searc
   }
 })
 
-it('asks the database for days in the zone of the viewer', async () => {
+it('requests days in the local time zone', async () => {
   const asked = serveOverview()
   renderPage(<OverviewPage />)
   await screen.findByRole('heading', { name: /^Tokens, by/ })

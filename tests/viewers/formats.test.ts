@@ -3,7 +3,7 @@ import { axisLabel, axisNumber, formatLastEmail, stepLabel } from '@/features/ad
 import { csvTime } from '@/lib/csv'
 import { formatDate, formatLongDate, formatNumber, formatSigned, formatTime, pageInfo } from '@/lib/format'
 
-// Expected by hand, not by Intl: a format in a fixed language would agree with itself (D27).
+// Written by hand, not by Intl, which would agree with itself (D27).
 const expected = {
   'Pacific/Auckland': {
     number: '12.345',
@@ -43,27 +43,27 @@ const expected = {
 const morning = '2026-11-20T07:30:00Z'
 const evening = '2026-11-20T18:45:00Z'
 
-/** Without the marks of direction, and with plain spaces: both differ from one release of ICU to the next. */
+/** Without direction marks, and with plain spaces: both differ between ICU releases. */
 const plain = (text: string) => text.replace(/[\u200e\u200f\u061c]/g, '').replace(/\s/g, ' ')
 
-it('writes numbers in the language of the viewer', () => {
+it('formats numbers in the local language', () => {
   expect(formatNumber(12_345)).toBe(expected?.number)
   expect([formatSigned(1234), formatSigned(-25)]).toEqual(expected?.signed)
   expect(pageInfo(41, 25, 1234, 'order')).toBe(expected?.page)
   expect(axisNumber(-1234)).toBe(expected?.axis)
 })
 
-it('writes times in the language and the zone of the viewer', () => {
+it('formats times in the local language and time zone', () => {
   expect([morning, evening].map(formatDate).map(plain)).toEqual(expected?.dates)
   expect(plain(formatLongDate(new Date(evening)))).toBe(expected?.longDate)
   expect(plain(formatTime(evening))).toBe(expected?.time)
 })
 
-it('writes a time for spreadsheets in the zone of the viewer and in no language', () => {
+it('formats times for spreadsheets in the local time zone, without a language', () => {
   expect(csvTime(evening)).toBe(expected?.csv)
 })
 
-it('writes a day of the calendar as the same day in every zone', () => {
+it('formats a calendar day as the same day in every time zone', () => {
   const labels = [
     axisLabel('2026-11-16', 'day'),
     stepLabel('2026-11-16', 'week'),
@@ -72,7 +72,7 @@ it('writes a day of the calendar as the same day in every zone', () => {
   expect(labels.map(plain)).toEqual(expected?.step)
 })
 
-it("shows the hour of today's last mail, and the day of an earlier one, by the day of the viewer", () => {
+it("shows the time of today's last email, and the date of an earlier one", () => {
   const now = new Date(evening)
   expect(plain(formatLastEmail(evening, now))).toBe(`Last email ${expected?.time}`)
   const begun = new Date(now).setHours(0, 0, 0, 0)

@@ -1,12 +1,12 @@
-/** The part of a browser that both drivers offer. Scripts are bodies of functions; they run in the page. */
+/** What both drivers offer. Scripts are function bodies that run in the page. */
 export type Browser = {
   open(url: string): Promise<void>
   run(script: string): Promise<unknown>
-  /** Clicks the element that the script returns, as a person would; false if it returns none. */
+  /** Clicks the element that the script returns; false if it returns none. */
   click(script: string): Promise<boolean>
   /** Types into the element that the script returns; false if it returns none. */
   type(script: string, text: string): Promise<boolean>
-  /** What the page looks like, as PNG. */
+  /** As PNG. */
   screenshot(): Promise<Buffer>
   close(): Promise<void>
 }

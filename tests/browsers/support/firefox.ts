@@ -1,7 +1,7 @@
 import { type ElementHandle, launch } from 'puppeteer-core'
 import type { Browser } from './browser.ts'
 
-/** Debian's Firefox ESR, without a window, driven by WebDriver BiDi. */
+/** Debian's headless Firefox ESR, driven by WebDriver BiDi. */
 export async function startFirefox(): Promise<Browser> {
   const browser = await launch({
     browser: 'firefox',

@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test'
 import type { Browser } from './browser.ts'
 
-/** Elements by XPath, as a reader would call them. */
+/** XPaths of elements. */
 export const the = {
   field: (type: string) => `//input[@type='${type}']`,
   control: (name: string) =>
     `//*[self::a or self::button][not(@disabled)][starts-with(normalize-space(), "${name}") or starts-with(@aria-label, "${name}")]`,
   text: (text: string) => `//*[text()[contains(normalize-space(), "${text}")]]`,
   heading: '//h1',
-  /** What a screen shows in place of data: its own error page, or a box that offers another try. */
+  /** The error page, or an error with a retry. */
   failure: '//*[@role="alert"] | //button[normalize-space()="Try again"]',
 }
 
-/** The first such element that is shown and not part of a drawing. */
+/** The first match that is visible and not inert. */
 const shown = (xpath: string) => `
   const found = document.evaluate(${JSON.stringify(xpath)}, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null)
   for (let index = 0; index < found.snapshotLength; index++) {
@@ -21,17 +21,17 @@ const shown = (xpath: string) => `
   }
   return null`
 
-/** Tries until the element is there; one that was just drawn anew throws. */
+/** Retries until the element exists; one that was just replaced throws. */
 const done = (action: () => Promise<boolean>, xpath: string) =>
   expect(async () => expect(await action(), xpath).toBe(true)).toPass({ timeout: 30_000 })
 
-/** A tab of a browser; everything waits until it is possible. */
+/** A tab of a browser; every action waits for its element. */
 export function tabOf(browser: Browser, origin: string) {
   const text = async (xpath: string) =>
     String(await browser.run(`return (() => {${shown(xpath)}})()?.textContent ?? ''`))
   const errors = () => browser.run('return window.seenErrors') as Promise<string[]>
   return {
-    /** Opens a path and records from then on what goes wrong in its scripts. */
+    /** Opens a path and records script errors from then on. */
     async open(path: string) {
       await browser.open(origin + path)
       await browser.run(`
@@ -43,7 +43,7 @@ export function tabOf(browser: Browser, origin: string) {
     fill: (xpath: string, value: string) => done(() => browser.type(shown(xpath), value), xpath),
     sees: (xpath: string) => expect.poll(() => text(xpath), xpath).not.toBe(''),
     isAt: (path: string) => expect.poll(() => browser.run('return location.pathname')).toBe(path),
-    /** Nothing is loading any more, nothing failed, and no script threw. */
+    /** Nothing is loading, nothing failed, and no script threw. */
     async isSound() {
       const waiting = `return document.querySelectorAll('[aria-busy=true], [data-shell]').length`
       await expect.poll(() => browser.run(waiting), 'things still loading').toBe(0)

@@ -6,7 +6,7 @@ import { startWebKit } from './webkit.ts'
 
 const start: Record<string, () => Promise<Browser>> = { firefox: startFirefox, webkit: startWebKit }
 
-/** Gives a test a tab of the browser that its project names. */
+/** Provides a tab of the project's browser. */
 export const test = base.extend<{ tab: ReturnType<typeof tabOf> }>({
   async tab({ baseURL }, use, info) {
     const browser = await start[info.project.name]!()

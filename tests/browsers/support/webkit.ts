@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { Browser } from './browser.ts'
 
-/** How WebDriver writes a reference to an element. */
+/** The key of an element reference in WebDriver. */
 const reference = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** Debian's WebKitGTK in its MiniBrowser, on a display of its own, driven by WebDriver. */
@@ -51,7 +51,7 @@ async function openSession(at: string, stop: () => void): Promise<Browser> {
   }
 }
 
-/** Sends one command; throws what the driver says against it. */
+/** Sends one command; throws the driver's error. */
 async function call(method: string, url: string, body?: object): Promise<unknown> {
   const answer = await fetch(url, { method, body: body && JSON.stringify(body) })
   const { value } = (await answer.json()) as { value: { message?: string } }
@@ -59,7 +59,7 @@ async function call(method: string, url: string, body?: object): Promise<unknown
   return value
 }
 
-/** `ready`, unless the program cannot be started. */
+/** Resolves with `ready`, rejects if the program cannot be started. */
 function started<T>(child: ChildProcess, ready: Promise<T>): Promise<T> {
   const failed = once(child, 'error').then(([error]) => {
     throw new Error(`${error.message}: apt-get install webkit2gtk-driver xvfb`)
