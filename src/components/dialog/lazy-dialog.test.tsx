@@ -61,7 +61,7 @@ it('shows its frame with the focus before its code arrives, then fills it', asyn
   const root = document.getElementById('root')
   await open()
   expect(screen.getByRole('dialog', { name: 'Redeem Lantern', busy: true })).toHaveFocus()
-  expect(root).toHaveProperty('inert', true)
+  await waitFor(() => expect(root).toHaveProperty('inert', true))
   code.arrive()
   expect(await contentShown()).toBeVisible()
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
@@ -95,7 +95,7 @@ it('shows an error in the frame when its code cannot be loaded, and retries', as
   expect(await contentShown()).toBeVisible()
 })
 
-it('prefetches its code once the page has settled', async () => {
+it('prefetches its code once the page has settled, and still paints the frame first', async () => {
   const { code, open } = renderDialog()
   expect(code.requests).toBe(0)
   page.settle()
@@ -103,7 +103,8 @@ it('prefetches its code once the page has settled', async () => {
   code.arrive()
   await wait(0)
   await open()
-  expect(screen.getByLabelText('Delivery email')).toBeVisible()
+  expect(screen.getByRole('dialog', { busy: true })).toHaveFocus()
+  expect(await contentShown()).toBeVisible()
   expect(code.requests).toBe(1)
 })
 

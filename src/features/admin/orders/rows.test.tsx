@@ -14,7 +14,7 @@ it('opens an order by a click anywhere in its row', async () => {
   serveOrders({ orders })
   const { user } = openOrders('?status=pending')
   await user.click(within(await row(/ORD-000002/)).getByText('Keystone Vault'))
-  expect(await screen.findByRole('dialog', { name: 'Order Details' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Order Details', busy: false })).toBeVisible()
   expect(Object.fromEntries(urlParams())).toEqual({ status: 'pending', order: orders[1]?.id })
 })
 
@@ -24,7 +24,7 @@ it('opens an order by the keyboard, at its number', async () => {
   const number = await screen.findByRole('link', { name: 'ORD-000001' })
   number.focus()
   await user.keyboard('{Enter}')
-  expect(await screen.findByRole('dialog', { name: 'Order Details' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Order Details', busy: false })).toBeVisible()
 })
 
 it('opens nothing by a click that selects text, or with a modifier key', async () => {

@@ -74,11 +74,10 @@ it('reports a failed load and retries', async () => {
   let down = true
   server.use(http.get('*/rest/v1/profiles', () => (down ? broken() : undefined)))
   await seeToast('Error', 'Failed to load users')
-  down = false
   const dialog = within(await panel())
-  within(await dialog.findByRole('alert'))
-    .getByRole('button', { name: 'Try again' })
-    .click()
+  const alert = within(await dialog.findByRole('alert'))
+  down = false
+  alert.getByRole('button', { name: 'Try again' }).click()
   expect(await dialog.findByRole('button', { name: 'Edit' })).toBeVisible()
 })
 
