@@ -18,7 +18,7 @@ const contextOptions = { reducedMotion: 'reduce' } as const
  */
 export default defineConfig({
   projects: [
-    { name: 'journeys', testIgnore: '*-attacks.spec.ts' },
+    { name: 'journeys', testIgnore: ['*-attacks.spec.ts', 'responsiveness.spec.ts'] },
     { name: 'attacks', testMatch: '*-attacks.spec.ts', grep, use: { contextOptions } },
     {
       name: 'faults',
@@ -26,6 +26,12 @@ export default defineConfig({
       fullyParallel: true,
       grep,
       use: { contextOptions, serviceWorkers: 'block' },
+    },
+    // Alone, because it measures times.
+    {
+      name: 'responsiveness',
+      testMatch: 'responsiveness.spec.ts',
+      dependencies: ['journeys', 'attacks', 'faults'],
     },
   ],
   testMatch: '*.spec.ts',

@@ -1,0 +1,182 @@
+import type { Locator, Page } from '@playwright/test'
+import { origin } from './support/address.ts'
+import { desk, phone, settled } from './support/axe.ts'
+import { clientOf, storageState } from './support/client.ts'
+import {
+  computeTime,
+  recordInteractions,
+  search,
+  type Timing,
+  throttleCpu,
+  timingOf,
+} from './support/interactions.ts'
+import { admin, member } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+// P13: with the page settled and the CPU slowed down four times, a click shows the frame of its dialog within 100 ms, and
+// every interaction is painted within 150 ms. Machines that run tests are noisy: the best of three tries counts, divided
+// by how much longer than usual a fixed computation takes around it, and the tests run after all others.
+const cpuSlowdown = 4
+const maxFrame = 100
+/** Dialogs that the URL opens appear with the router's transition, which renders the page again. */
+const maxFrameByUrl = 150
+const maxInp = 150
+const tries = 3
+
+type Screen = { path: string; dialogs?: [control: RegExp, dialog: RegExp, byUrl?: true][]; searches?: true }
+
+const areas: Record<string, { person: typeof admin; screens: Screen[] }> = {
+  member: {
+    person: member,
+    screens: [
+      { path: '/dashboard' },
+      { path: '/dashboard/benefits', dialogs: [[/^Redeem .* tokens$/, /^Redeem /]], searches: true },
+      { path: '/dashboard/orders', dialogs: [[/^Invoice/, /^Invoice/]], searches: true },
+      { path: '/dashboard/transactions' },
+      { path: '/dashboard/redeem' },
+      {
+        path: '/dashboard/profile',
+        dialogs: [
+          [/^Change password/, /password/],
+          [/^Sign out everywhere/, /./],
+        ],
+      },
+    ],
+  },
+  admin: {
+    person: admin,
+    screens: [
+      { path: '/admin' },
+      {
+        path: '/admin/benefits',
+        dialogs: [
+          [/^Add Benefit/, /^Create New Benefit/, true],
+          [/^Edit/, /^Edit Benefit/],
+          [/^Delete/, /^Delete/],
+        ],
+        searches: true,
+      },
+      {
+        path: '/admin/users',
+        dialogs: [
+          [/^Tamsin Ferreira/, /^Tamsin Ferreira/, true],
+          [/^Edit/, /^Edit User/],
+          [/^Delete/, /^Delete/],
+          [/^Make Admin/, /an admin\?$/],
+        ],
+        searches: true,
+      },
+      { path: '/admin/orders', dialogs: [[/^Details/, /^Order Details/, true]], searches: true },
+      { path: '/admin/token-codes', dialogs: [[/^Create Code/, /^Create Code/, true]], searches: true },
+      { path: '/admin/invite-codes', dialogs: [[/^Create Code/, /^Create Code/, true]], searches: true },
+      { path: '/admin/email-branding' },
+      { path: '/admin/activity', searches: true },
+    ],
+  },
+}
+
+/** The lower of two timings, value by value. */
+function best(a: Timing | undefined, b: Timing): Timing {
+  if (!a) return b
+  return { inp: Math.min(a.inp, b.inp), frame: a.frame && b.frame && Math.min(a.frame, b.frame) }
+}
+
+const opener = (page: Page, name: RegExp) =>
+  page
+    .getByRole('button', { name, disabled: false })
+    .or(page.getByRole('link', { name }))
+    .filter({ visible: true })
+    .first()
+
+test.use({ serviceWorkers: 'block', trace: 'off' })
+
+for (const [area, { person, screens }] of Object.entries(areas)) {
+  test(`the ${area} screens respond within the goals of P13`, async ({ open }) => {
+    const { session } = await clientOf(origin, person)
+    const page = await open({ storageState: storageState(origin, session) }, undefined, { viewport: desk })
+    await recordInteractions(page)
+    await page.goto(screens[0]!.path)
+    await settled(page)
+    // Dialogs load their code once the first page has settled.
+    await page.waitForTimeout(6_000)
+    await throttleCpu(page, cpuSlowdown)
+
+    const table: { screen: string; interaction: string; frame?: number; inp: number; maxFrame: number }[] = []
+    type Step = { name: string; act: () => Promise<unknown>; opens?: true; settle?: () => Promise<unknown> }
+    let usual = Number.POSITIVE_INFINITY
+    /** The timing of an action, reduced by the share of other processes. */
+    async function timing({ act, opens }: Step): Promise<Timing> {
+      const before = await computeTime(page)
+      const { inp, frame } = await timingOf(page, act, opens)
+      const around = Math.min(before, await computeTime(page))
+      usual = Math.min(usual, around)
+      const share = usual / around
+      return { inp: Math.round(inp * share), frame: frame && Math.round(frame * share) }
+    }
+    async function measure(screen: string, steps: Step[], byUrl = false) {
+      const limit = byUrl ? maxFrameByUrl : maxFrame
+      const timings: Timing[] = []
+      const isMet = ({ inp, frame = 0 }: Timing) => inp <= maxInp && frame <= limit
+      for (let attempt = 0; attempt < tries && !(attempt > 0 && timings.every(isMet)); attempt++) {
+        for (const [index, step] of steps.entries()) {
+          timings[index] = best(timings[index], await timing(step))
+          await step.settle?.()
+        }
+      }
+      for (const [index, { name }] of steps.entries())
+        table.push({ screen, interaction: name, maxFrame: limit, ...timings[index]! })
+    }
+    const opened = (dialog: RegExp) => async () => {
+      await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+      await settled(page)
+    }
+    const closed = () => expect(page.getByRole('dialog')).toHaveCount(0)
+    const dialogSteps = (control: Locator, name: string, dialog: RegExp): Step[] => [
+      { name, act: () => control.click(), opens: true, settle: opened(dialog) },
+      { name: `close ${name}`, act: () => page.keyboard.press('Escape'), settle: closed },
+    ]
+    const press = (name: string): Step => ({
+      name,
+      act: () => page.getByRole('button', { name, exact: true }).first().click(),
+    })
+
+    async function resize(size: typeof desk) {
+      await page.setViewportSize(size)
+      await page.waitForTimeout(500)
+    }
+
+    const link = (path: string) => page.locator(`nav a[href="${path}"]`)
+    const navigation = (name: string, path: string) => ({
+      name,
+      act: () => link(path).first().click(),
+      settle: async () => {
+        await expect(link(path).and(page.locator('[aria-current="page"]')).first()).toBeVisible()
+        await settled(page)
+        await page.waitForLoadState('networkidle')
+      },
+    })
+
+    for (const [index, { path, dialogs = [], searches }] of screens.entries()) {
+      await test.step(path, async () => {
+        const other = screens[index === 0 ? 1 : index - 1]!.path
+        const [enter, leave] = [navigation('enter', path), navigation('leave', other)]
+        await measure(path, [leave, enter])
+        for (const [control, dialog, byUrl] of dialogs) {
+          await measure(
+            path,
+            dialogSteps(opener(page, control), control.source.replace('^', ''), dialog),
+            byUrl,
+          )
+        }
+        if (searches)
+          await measure(path, [{ name: 'search', act: () => search(page.getByRole('searchbox')) }])
+        await measure(path, [press('Dark'), press('Light')])
+        await resize(phone)
+        await measure(path, dialogSteps(page.getByRole('button', { name: 'Open menu' }), 'drawer', /./))
+        await resize(desk)
+      })
+    }
+    console.table(table)
+    expect(table.filter(({ frame = 0, ...row }) => frame > row.maxFrame || row.inp > maxInp)).toEqual([])
+  })
+}
