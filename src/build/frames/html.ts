@@ -12,19 +12,19 @@ type Files = {
   script: string
   /** In addition to those of the app's entry. */
   preload: string[]
+  /** Loaded once the role is known (D11). */
+  adminFiles: string[]
 }
 
 /** The app's style follows the frame, so that the first paint does not wait for it. */
-export function frameHtml(app: string, frame: Frame, { css, script, preload }: Files): string {
+export function frameHtml(app: string, frame: Frame, { css, script, preload, adminFiles }: Files): string {
   const [link] = stylesheet.exec(app) ?? []
   if (!link || !app.includes(root)) throw new Error('The app has no stylesheet or no #root')
-  const plan: Plan = { requests: frame.requests, ...(frame.gate ? { adminFiles: preload } : {}) }
+  const plan: Plan = { requests: frame.requests, ...(frame.gate ? { adminFiles } : {}) }
   const meta = frame.requests.length
     ? `\n    <meta name="prefetch" content="${attribute(JSON.stringify(plan))}">`
     : ''
-  const links = frame.gate
-    ? ''
-    : preload.map((file) => `\n    <link rel="modulepreload" crossorigin href="${file}">`).join('')
+  const links = preload.map((file) => `\n    <link rel="modulepreload" crossorigin href="${file}">`).join('')
   const body = frame.gate
     ? `${frame.gate}<template id="admin-frame">${frame.markup}</template>`
     : frame.markup

@@ -27,15 +27,16 @@ export async function frameDocuments(
   const { frames, styles } = extractStyles(module.frames)
   const markups = frames.flatMap(({ markup, gate = '' }) => [{ markup }, { markup: gate }])
   const { css, code } = await buildStandalone(config, source('entry.ts'), markups)
+  const filesFor = ({ modules }: Frame) => filesOf(bundle, modules, app)
+  const shared = new Set(frames.filter(({ gate }) => !gate).flatMap(filesFor))
   return new Map(
-    frames.map((frame) => [
-      frame.path,
-      frameHtml(app, frame, {
-        css: css + styles,
-        script: code,
-        preload: filesOf(bundle, frame.modules, app),
-      }),
-    ]),
+    frames.map((frame) => {
+      const files = filesFor(frame)
+      // Files that members load as well need not wait for the role (D11).
+      const preload = frame.gate ? files.filter((file) => shared.has(file)) : files
+      const adminFiles = files.filter((file) => !preload.includes(file))
+      return [frame.path, frameHtml(app, frame, { css: css + styles, script: code, preload, adminFiles })]
+    }),
   )
 }
 
