@@ -4,13 +4,15 @@ type Props = { label: string; className?: string }
 
 export function Ring({ className }: { className?: string }) {
   return (
-    <span
+    <svg
       aria-hidden="true"
-      className={clsx(
-        'size-4 flex-none animate-[spin-once_.8s_linear_infinite] rounded-full border-2 border-current border-r-transparent',
-        className,
-      )}
-    />
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      className={clsx('size-4 flex-none animate-[spin-once_.8s_linear_infinite]', className)}
+    >
+      <circle cx="50%" cy="50%" r="44%" pathLength="4" strokeDasharray="3 1" strokeDashoffset="-.5" />
+    </svg>
   )
 }
 
