@@ -5,6 +5,8 @@ import type { Profile } from '@/entities/profiles/profile'
 import { brand } from '@/lib/brand'
 import { formatDate, formatNumber } from '@/lib/format'
 
+export const cardPicture = '/art/rosette.svg'
+
 export function MemberCard({ profile }: { profile: Profile }) {
   const until = profile.membership_end_date
   return (
@@ -13,7 +15,7 @@ export function MemberCard({ profile }: { profile: Profile }) {
       className="relative isolate flex aspect-[1.586] max-w-[440px] flex-col overflow-hidden rounded bg-field p-5 text-on-field md:px-7 md:py-6"
     >
       <img
-        src="/art/rosette.svg"
+        src={cardPicture}
         alt=""
         className="absolute -top-[120px] -right-[200px] -z-10 w-[440px] max-w-none opacity-25 md:-top-[150px] md:-right-[230px] md:w-[560px]"
       />

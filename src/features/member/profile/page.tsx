@@ -1,14 +1,16 @@
+import { preload } from 'react-dom'
 import { QueryState } from '@/components/list/query-state'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useProfile } from '@/entities/profiles/own'
-import { MemberCard } from './member-card'
+import { cardPicture, MemberCard } from './member-card'
 import { Membership } from './membership'
 import { ProfileForm } from './profile-form'
 import { Security } from './security'
 
 export function ProfilePage() {
   const profile = useProfile()
+  preload(cardPicture, { as: 'image' })
   return (
     <>
       <PageHeader title="Your Profile" subtitle="What we use to reach you and to deliver your benefits." />
