@@ -1,16 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type Address, createWorld, type World } from './world'
 
+/**
+ * The backend that no other worker uses, locked until the file ends. VITEST_POOL_ID does not tell the workers apart: where a
+ * group of projects follows another, Vitest may give both the same.
+ */
+async function lockBackend(): Promise<Address> {
+  for (;;) {
+    for (const backend of inject('backends')) {
+      const client = new pg.Client({ connectionString: backend.db_url })
+      await client.connect()
+      const { rows } = await client.query('select pg_try_advisory_lock(20261122) as locked')
+      if (rows[0]?.locked) {
+        afterAll(() => client.end())
+        return backend
+      }
+      await client.end()
+    }
+    await wait(100)
+  }
+}
+
+const backend = await lockBackend()
+
 /** The backend of this worker. */
 export function sharedBackend(): Address {
-  const backend = inject('backends')[Number(process.env.VITEST_POOL_ID) - 1]
-  if (!backend) throw new Error('This worker has no backend')
   return backend
 }
 
 /** The world of the worker's backend, closed after the file. */
 export function sharedWorld(): World {
-  const world = createWorld(sharedBackend())
+  const world = createWorld(backend)
   afterAll(() => world.close())
   return world
 }
