@@ -2,7 +2,7 @@ import { firstLoad, graph, imports, laterImports, read } from './site.ts'
 
 /** Code for admins only (D11): their screens, what only those read, and their charts. */
 const admin =
-  /src\/(features\/admin|app\/layouts\/admin-)|src\/entities\/(activity|branding|orders\/history|overview|codes\/(?!redeem|schemas)|benefits\/pictures|\w+\/admin-)|node_modules\/(@visx|d3-)/
+  /src\/(features\/admin|app\/layouts\/admin-)|src\/entities\/(activity|branding|orders\/history|overview|codes\/(?!redeem|schemas|messages)|benefits\/pictures|\w+\/admin-)|node_modules\/(@visx|d3-)/
 
 /** Where the guard lets admins in: the routes import these once the role is known. */
 const door = /src\/(features\/admin\/.*page|app\/layouts\/admin-layout)\.tsx$/
