@@ -45,6 +45,112 @@ CREATE TRIGGER audit_log_guard BEFORE DELETE OR UPDATE ON private.audit_log FOR 
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON private.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.audit_log_guard();
 CREATE TRIGGER audit_log_subject BEFORE INSERT ON private.audit_log FOR EACH ROW EXECUTE FUNCTION private.audit_log_subject();
 
+-- table private.available_keys
+
+create table private.available_keys (
+  batch_id uuid not null,
+  key_id bigint not null,
+  constraint available_keys_pkey PRIMARY KEY (batch_id, key_id)
+);
+comment on table private.available_keys is 'The keys that can be delivered. A transaction deletes the one it takes, so a refused order gives it back (D31).';
+
+-- table private.benefit_delivery
+
+create table private.benefit_delivery (
+  benefit_id uuid not null,
+  instructions text,
+  link text,
+  file_path text,
+  file_name text,
+  file_size bigint,
+  file_type text,
+  low_stock integer not null default 10,
+  low_since timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint benefit_delivery_file CHECK ((num_nulls(file_path, file_name, file_size, file_type) = ANY (ARRAY[0, 4]))),
+  constraint benefit_delivery_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255))),
+  constraint benefit_delivery_file_size_check CHECK (((file_size >= 1) AND (file_size <= 52428800))),
+  constraint benefit_delivery_file_type_check CHECK ((char_length(file_type) <= 255)),
+  constraint benefit_delivery_instructions_check CHECK (((char_length(instructions) >= 1) AND (char_length(instructions) <= 2000))),
+  constraint benefit_delivery_link_check CHECK (((char_length(link) <= 2048) AND (link ~* '^https?://[^/]'::text) AND (link !~ '[[:space:][:cntrl:]]'::text))),
+  constraint benefit_delivery_low_stock_check CHECK (((low_stock >= 0) AND (low_stock <= 10000))),
+  constraint benefit_delivery_pkey PRIMARY KEY (benefit_id)
+);
+comment on table private.benefit_delivery is 'What a benefit delivers; the method is a column of benefits. A table of its own, because members read benefits, and must not read a link before they order it (D30). `low_since`: since when fewer keys than `low_stock` are left.';
+CREATE TRIGGER benefit_delivery_emails AFTER UPDATE ON private.benefit_delivery FOR EACH ROW WHEN (((old.low_since IS NULL) AND (new.low_since >= now()))) EXECUTE FUNCTION private.pool_email_queue();
+CREATE TRIGGER benefit_delivery_first_email AFTER INSERT ON private.benefit_delivery FOR EACH ROW WHEN ((new.low_since >= now())) EXECUTE FUNCTION private.pool_email_queue();
+
+-- table private.deliveries
+
+create table private.deliveries (
+  id bigint not null generated always as identity,
+  order_id uuid not null,
+  benefit_id uuid,
+  method text not null,
+  kind text,
+  key_id bigint,
+  content text,
+  message text,
+  instructions text,
+  file_path text,
+  file_name text,
+  file_size bigint,
+  file_type text,
+  delivered_by uuid,
+  delivered_at timestamp with time zone not null default clock_timestamp(),
+  read_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  constraint deliveries_content_check CHECK (((char_length(content) >= 1) AND (char_length(content) <= 5000))),
+  constraint deliveries_key_id_fkey FOREIGN KEY (key_id) REFERENCES private.delivery_keys(id),
+  constraint deliveries_key_id_key UNIQUE (key_id),
+  constraint deliveries_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'link'::text, 'key'::text, 'file'::text]))),
+  constraint deliveries_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 2000))),
+  constraint deliveries_method_check CHECK ((method = ANY (ARRAY['manual'::text, 'key'::text, 'link'::text, 'file'::text]))),
+  constraint deliveries_of_kind CHECK (
+CASE kind
+    WHEN 'file'::text THEN ((file_path IS NOT NULL) AND (content IS NULL) AND (key_id IS NULL))
+    WHEN 'key'::text THEN (((key_id IS NULL) <> (content IS NULL)) AND (file_path IS NULL))
+    ELSE (((kind IS NULL) = (content IS NULL)) AND (key_id IS NULL) AND (file_path IS NULL))
+END),
+  constraint deliveries_pkey PRIMARY KEY (id)
+);
+comment on table private.deliveries is 'What was delivered with an order, copied from its benefit; a replacement is a new row, and withdraws the one before (D30, D34).';
+CREATE UNIQUE INDEX deliveries_current_idx ON private.deliveries USING btree (order_id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX deliveries_file_idx ON private.deliveries USING btree (file_path) WHERE ((file_path IS NOT NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX deliveries_key_idx ON private.deliveries USING btree (benefit_id, key_id) WHERE (key_id IS NOT NULL);
+CREATE INDEX deliveries_order_idx ON private.deliveries USING btree (order_id, id);
+CREATE TRIGGER deliveries_emails AFTER INSERT ON private.deliveries FOR EACH ROW WHEN ((new.delivered_at >= now())) EXECUTE FUNCTION private.delivery_email_queue();
+CREATE TRIGGER deliveries_guard BEFORE DELETE OR UPDATE ON private.deliveries FOR EACH ROW EXECUTE FUNCTION private.guard_delivery();
+
+-- table private.delivery_keys
+
+create table private.delivery_keys (
+  id bigint not null generated always as identity,
+  benefit_id uuid not null,
+  batch_id uuid not null,
+  secret text not null,
+  quarantined_at timestamp with time zone,
+  constraint delivery_keys_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES private.key_batches(id),
+  constraint delivery_keys_benefit_id_secret_key UNIQUE (benefit_id, secret),
+  constraint delivery_keys_pkey PRIMARY KEY (id),
+  constraint delivery_keys_secret_check CHECK (((char_length(secret) >= 4) AND (char_length(secret) <= 200) AND (secret !~ '[[:cntrl:]]'::text)))
+);
+comment on table private.delivery_keys is 'Keys, which no client can read: order_delivery() returns one to the owner of its order, reveal_key() one to an admin. A row never changes, but for `quarantined_at`: the order of a key is that of its delivery (D31).';
+CREATE INDEX delivery_keys_batch_idx ON private.delivery_keys USING btree (batch_id, id);
+CREATE INDEX delivery_keys_list_idx ON private.delivery_keys USING btree (benefit_id, id);
+CREATE INDEX delivery_keys_quarantined_idx ON private.delivery_keys USING btree (benefit_id, id) WHERE (quarantined_at IS NOT NULL);
+CREATE INDEX delivery_keys_tail_idx ON private.delivery_keys USING btree (benefit_id, lower("right"(secret, 4)), id);
+CREATE TRIGGER delivery_keys_guard BEFORE DELETE OR UPDATE ON private.delivery_keys FOR EACH ROW EXECUTE FUNCTION private.guard_key();
+CREATE TRIGGER delivery_keys_no_truncate BEFORE TRUNCATE ON private.delivery_keys FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_write();
+
+-- table private.email_sender
+
+create table private.email_sender (
+  ran_at timestamp with time zone not null,
+  pruned_at timestamp with time zone not null
+);
+comment on table private.email_sender is 'One row: when the sender last asked for emails, and when old ones were last deleted.';
+
 -- table private.free_order_numbers
 
 create table private.free_order_numbers (
@@ -53,6 +159,23 @@ create table private.free_order_numbers (
 );
 comment on table private.free_order_numbers is 'Unused order numbers. A transaction deletes the one it uses, so a refused order gives it back (D8).';
 
+-- table private.key_batches
+
+create table private.key_batches (
+  id uuid not null default gen_random_uuid(),
+  benefit_id uuid not null,
+  number integer not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  quarantined_at timestamp with time zone,
+  released_at timestamp with time zone,
+  constraint key_batches_benefit_id_number_key UNIQUE (benefit_id, number),
+  constraint key_batches_number_check CHECK ((number > 0)),
+  constraint key_batches_pkey PRIMARY KEY (id)
+);
+comment on table private.key_batches is 'Keys that were imported together. `quarantined_at`: since when none is delivered, because of reports, until an admin decides; `released_at`: the last decision, after which only later reports count (D34).';
+CREATE INDEX key_batches_quarantined_idx ON private.key_batches USING btree (quarantined_at) WHERE (quarantined_at IS NOT NULL);
+
 -- table private.order_number_counter
 
 create table private.order_number_counter (
@@ -60,6 +183,37 @@ create table private.order_number_counter (
   constraint order_number_counter_pkey PRIMARY KEY (last)
 );
 comment on table private.order_number_counter is 'One row: the highest order number ever made available.';
+
+-- table private.outbox
+
+create table private.outbox (
+  id uuid not null,
+  kind text not null,
+  cause_id uuid,
+  recipient_id uuid not null,
+  elsewhere boolean not null default false,
+  template text,
+  attempts integer not null default 0,
+  first_attempted_at timestamp with time zone,
+  next_attempt_at timestamp with time zone not null default now(),
+  outcome text,
+  finished_at timestamp with time zone,
+  last_error text,
+  created_at timestamp with time zone not null default now(),
+  constraint outbox_finished CHECK (((outcome IS NULL) = (finished_at IS NULL))),
+  constraint outbox_kind_check CHECK ((kind = ANY (ARRAY['order_placed'::text, 'order_delivered'::text, 'order_cancelled'::text, 'report_answered'::text, 'report_opened'::text, 'pool_low'::text, 'email_given_up'::text, 'test'::text]))),
+  constraint outbox_last_error_check CHECK ((last_error ~ '^[a-z0-9_]{1,40}$'::text)),
+  constraint outbox_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'given_up'::text, 'skipped'::text, 'over_limit'::text]))),
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_template CHECK (((kind = 'test'::text) = (template IS NOT NULL))),
+  constraint outbox_template_check CHECK ((template ~ '^[a-z_]{1,40}$'::text))
+);
+comment on table private.outbox is 'Emails to send and sent in the last 90 days, queued in the transaction that causes them. A row names its cause; the text is rendered when it is sent, from the state at that time, and nothing of it is stored (D37).';
+CREATE INDEX outbox_cause_idx ON private.outbox USING btree (cause_id) WHERE (cause_id IS NOT NULL);
+CREATE INDEX outbox_due_idx ON private.outbox USING btree (next_attempt_at) WHERE (outcome IS NULL);
+CREATE INDEX outbox_elsewhere_idx ON private.outbox USING btree (recipient_id, created_at) WHERE elsewhere;
+CREATE INDEX outbox_finished_idx ON private.outbox USING btree (outcome, finished_at) WHERE (outcome IS NOT NULL);
+CREATE TRIGGER outbox_given_up AFTER UPDATE ON private.outbox FOR EACH ROW WHEN (((new.outcome = 'given_up'::text) AND (old.outcome IS NULL) AND (new.kind <> ALL (ARRAY['email_given_up'::text, 'test'::text])))) EXECUTE FUNCTION private.outbox_given_up();
 
 -- table private.redemption_requests
 
@@ -82,6 +236,44 @@ create table private.renamed_people (
 );
 comment on table private.renamed_people is 'Today''s name and email, in lower case, of everybody who ever changed one of them, for the search of orders.';
 CREATE INDEX renamed_people_search_idx ON private.renamed_people USING gin (search_text gin_trgm_ops);
+
+-- table private.reports
+
+create table private.reports (
+  id uuid not null default gen_random_uuid(),
+  number bigint not null generated always as identity,
+  order_id uuid not null,
+  account_id uuid not null,
+  delivery_id bigint not null,
+  batch_id uuid,
+  reason text,
+  outcome text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  due_at timestamp with time zone not null default (clock_timestamp() + '24:00:00'::interval),
+  answer text,
+  answer_text text,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  constraint reports_answer CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) OR (outcome = 'open'::text)))),
+  constraint reports_answer_check CHECK ((answer = ANY (ARRAY['replaced'::text, 'replied'::text, 'refunded'::text]))),
+  constraint reports_answer_text_check CHECK (((char_length(answer_text) >= 1) AND (char_length(answer_text) <= 2000))),
+  constraint reports_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES private.key_batches(id),
+  constraint reports_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES private.deliveries(id),
+  constraint reports_delivery_id_key UNIQUE (delivery_id),
+  constraint reports_number_key UNIQUE (number),
+  constraint reports_outcome_check CHECK ((outcome = ANY (ARRAY['replaced'::text, 'open'::text]))),
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 1000)))
+);
+comment on table private.reports is 'A member''s report of a delivery, at most one for each; `outcome`: replaced immediately, or open for an admin, who answers (D34).';
+CREATE INDEX reports_account_idx ON private.reports USING btree (account_id, created_at);
+CREATE INDEX reports_batch_idx ON private.reports USING btree (batch_id, created_at) WHERE (batch_id IS NOT NULL);
+CREATE INDEX reports_order_idx ON private.reports USING btree (order_id);
+CREATE INDEX reports_queue_idx ON private.reports USING btree (due_at, id) WHERE ((outcome = 'open'::text) AND (answer IS NULL));
+CREATE INDEX reports_time_idx ON private.reports USING btree (created_at, id);
+CREATE TRIGGER reports_emails_answered AFTER UPDATE ON private.reports FOR EACH ROW WHEN (((old.answer IS NULL) AND ((new.answer = ANY (ARRAY['replied'::text, 'refunded'::text])) OR ((new.answer = 'replaced'::text) AND (new.answer_text IS NOT NULL))))) EXECUTE FUNCTION private.report_emails_queue();
+CREATE TRIGGER reports_emails_opened AFTER INSERT ON private.reports FOR EACH ROW WHEN (((new.outcome = 'open'::text) AND (new.created_at >= now()))) EXECUTE FUNCTION private.report_emails_queue();
+CREATE TRIGGER reports_refuse_writes BEFORE DELETE ON private.reports FOR EACH ROW EXECUTE FUNCTION private.refuse_write();
 
 -- table public.app_settings
 
@@ -116,8 +308,10 @@ create table public.benefits (
   token_value integer not null,
   image_url text,
   is_active boolean not null default true,
+  delivery_method text not null default 'manual'::text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  constraint benefits_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['manual'::text, 'key'::text, 'link'::text, 'file'::text]))),
   constraint benefits_description_check CHECK (((char_length(btrim(description)) >= 1) AND (char_length(btrim(description)) <= 2000))),
   constraint benefits_image_url_check CHECK ((char_length(image_url) <= 2048)),
   constraint benefits_image_url_valid CHECK (((image_url ~* '^(/(?![/\\])|https?://[^/])'::text) AND (image_url !~ '[\u0001-\u001f\u007f-\u009f]'::text))),
@@ -137,11 +331,12 @@ CREATE TRIGGER benefits_after_delete AFTER DELETE ON public.benefits FOR EACH RO
 CREATE TRIGGER benefits_audit AFTER INSERT OR DELETE OR UPDATE ON public.benefits FOR EACH ROW WHEN ((CURRENT_USER <> 'postgres'::name)) EXECUTE FUNCTION private.audit();
 CREATE TRIGGER benefits_before_insert BEFORE INSERT ON public.benefits FOR EACH ROW WHEN ((CURRENT_USER <> 'postgres'::name)) EXECUTE FUNCTION private.benefit_before();
 CREATE TRIGGER benefits_before_update BEFORE UPDATE ON public.benefits FOR EACH ROW EXECUTE FUNCTION private.benefit_before();
+CREATE TRIGGER benefits_delete_delivery AFTER DELETE ON public.benefits FOR EACH ROW EXECUTE FUNCTION private.benefit_delivery_after_delete();
 CREATE TRIGGER benefits_serialize BEFORE DELETE ON public.benefits FOR EACH STATEMENT EXECUTE FUNCTION private.serialize_deletions();
 grant delete, select on public.benefits to authenticated;
-grant insert (id, name, description, token_value, image_url, is_active) on public.benefits to authenticated;
+grant insert (id, name, description, token_value, image_url, is_active, delivery_method) on public.benefits to authenticated;
 grant select on public.benefits to service_role;
-grant update (name, description, token_value, image_url, is_active) on public.benefits to authenticated;
+grant update (name, description, token_value, image_url, is_active, delivery_method) on public.benefits to authenticated;
 
 -- table public.invite_codes
 
@@ -197,18 +392,20 @@ create table public.orders (
   benefit_description text,
   customer_name text,
   customer_email text,
+  delivery_method text not null default 'manual'::text,
   due_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   search_text text not null generated always as (lower(((((((COALESCE(order_number, ''::text) || '\n'::text) || COALESCE(customer_name, ''::text)) || '\n'::text) || COALESCE(customer_email, ''::text)) || '\n'::text) || COALESCE(benefit_name, ''::text)))) stored,
   constraint orders_benefit_token_value_check CHECK ((benefit_token_value >= 0)),
+  constraint orders_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['manual'::text, 'key'::text, 'link'::text, 'file'::text]))),
   constraint orders_order_number_key UNIQUE (order_number),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_redemption_email_check CHECK (((char_length(redemption_email) <= 254) AND private.is_email(redemption_email))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'delivered'::text, 'cancelled'::text])))
 );
 comment on table public.orders is 'A redeemed benefit. `id` comes from the client and is the idempotency key (D3); rows outlive person and benefit (D12, D13).';
-CREATE INDEX orders_benefit_idx ON public.orders USING btree (benefit_id);
+CREATE INDEX orders_benefit_idx ON public.orders USING btree (benefit_id, created_at, id);
 CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at, id);
 CREATE INDEX orders_search_idx ON public.orders USING gin (search_text gin_trgm_ops);
 CREATE INDEX orders_status_idx ON public.orders USING btree (status, created_at, id);
@@ -220,6 +417,9 @@ create policy "orders: people place their own" on public.orders for insert to au
 create policy "orders: people read their own, admins all" on public.orders for select to authenticated using ((( SELECT private.is_admin() AS is_admin) OR (user_id = ( SELECT auth.uid() AS uid))));
 CREATE TRIGGER orders_after AFTER INSERT OR UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION private.order_after();
 CREATE TRIGGER orders_audit AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((CURRENT_USER <> 'postgres'::name) AND (old.status <> new.status))) EXECUTE FUNCTION private.audit();
+CREATE TRIGGER orders_deliver AFTER INSERT ON public.orders FOR EACH ROW WHEN (((CURRENT_USER <> 'postgres'::name) AND (new.delivery_method <> 'manual'::text))) EXECUTE FUNCTION private.deliver_instantly();
+CREATE TRIGGER orders_emails_placed AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.status = 'pending'::text) AND (new.user_id IS NOT NULL) AND (new.created_at >= now()))) EXECUTE FUNCTION private.order_emails_queue();
+CREATE TRIGGER orders_emails_status AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status <> old.status) AND (new.status = ANY (ARRAY['delivered'::text, 'cancelled'::text])) AND (new.user_id IS NOT NULL) AND (new.updated_at >= now()))) EXECUTE FUNCTION private.order_emails_queue();
 CREATE TRIGGER orders_fill BEFORE INSERT OR UPDATE OF status ON public.orders FOR EACH ROW WHEN ((CURRENT_USER = 'postgres'::name)) EXECUTE FUNCTION private.order_fill();
 CREATE TRIGGER orders_insert BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((CURRENT_USER <> 'postgres'::name)) EXECUTE FUNCTION private.order_insert();
 CREATE TRIGGER orders_no_truncate BEFORE TRUNCATE ON public.orders FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_write();
@@ -372,6 +572,7 @@ grant select on public.token_transactions to service_role;
 
 -- bucket benefits: public t, at most 1048576 bytes, image/png, image/jpeg, image/gif, image/webp
 -- bucket branding: public t, at most 524288 bytes, image/png, image/jpeg, image/gif, image/webp
+-- bucket deliveries: public f, at most 52428800 bytes, 
 
 -- table storage.objects
 
@@ -383,6 +584,10 @@ create policy "branding: admins read" on storage.objects for select to authentic
 create policy "branding: admins remove" on storage.objects for delete to authenticated using (((bucket_id = 'branding'::text) AND ( SELECT private.is_admin() AS is_admin)));
 create policy "branding: admins replace" on storage.objects for update to authenticated using (((bucket_id = 'branding'::text) AND ( SELECT private.is_admin() AS is_admin))) with check (((bucket_id = 'branding'::text) AND ( SELECT private.is_admin() AS is_admin)));
 create policy "branding: admins upload" on storage.objects for insert to authenticated with check (((bucket_id = 'branding'::text) AND ( SELECT private.is_admin() AS is_admin)));
+create policy "deliveries: admins read" on storage.objects for select to authenticated using (((bucket_id = 'deliveries'::text) AND ( SELECT private.is_admin() AS is_admin) AND (COALESCE(( SELECT storage.operation() AS operation), ''::text) !~ 'copy$'::text)));
+create policy "deliveries: admins remove unused ones" on storage.objects for delete to authenticated using (((bucket_id = 'deliveries'::text) AND private.may_remove_file(name)));
+create policy "deliveries: admins upload" on storage.objects for insert to authenticated with check (((bucket_id = 'deliveries'::text) AND ( SELECT private.is_admin() AS is_admin) AND (( SELECT storage.operation() AS operation) = 'storage.object.upload'::text) AND (name ~ '^[0-9a-f]{8}-[0-9a-f-]{27}/[0-9a-f]{8}-[0-9a-f-]{27}/[^/]+$'::text)));
+create policy "deliveries: members download" on storage.objects for select to authenticated using (((bucket_id = 'deliveries'::text) AND (( SELECT storage.operation() AS operation) = 'storage.object.get_authenticated'::text) AND private.may_download(name)));
 CREATE TRIGGER guildhall_pictures_audit AFTER INSERT OR DELETE OR UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.audit_picture();
 
 -- function api_guard.before_request
@@ -436,6 +641,45 @@ $function$;
 comment on function private.activity(p_search text, p_table text, p_key_id bigint, p_reverse boolean, p_limit integer) is 'The entries behind public.activity(); raises not_admin for everybody else.';
 grant execute on function private.activity(p_search text, p_table text, p_key_id bigint, p_reverse boolean, p_limit integer) to authenticated;
 
+-- function private.add_delivery
+
+CREATE OR REPLACE FUNCTION private.add_delivery(p_order orders, p_avoid_batch uuid DEFAULT NULL::uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_source private.benefit_delivery;
+  v_method text := p_order.delivery_method;
+  v_key bigint;
+begin
+  select * into v_source from private.benefit_delivery where benefit_id = p_order.benefit_id;
+  if v_method = 'key' then
+    v_key := private.claim_key(p_order.benefit_id, p_avoid_batch);
+  end if;
+  if coalesce(case v_method when 'key' then v_key::text when 'link' then v_source.link else v_source.file_path end, '') = '' then
+    return false;
+  end if;
+  update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
+  insert into private.deliveries
+    (order_id, benefit_id, method, kind, key_id, content, instructions, file_path, file_name, file_size, file_type)
+  select p_order.id, p_order.benefit_id, v_method, v_method, v_key, case v_method when 'link' then v_source.link end, v_source.instructions,
+    file.path, file.name, file.size, file.type
+  from (select) as one
+  left join (values (v_source.file_path, v_source.file_name, v_source.file_size, v_source.file_type))
+    as file (path, name, size, type) on v_method = 'file';
+  -- Once per shortage: importing keys ends it.
+  if v_method = 'key' and v_source.low_since is null
+    and private.keys_left(p_order.benefit_id, coalesce(v_source.low_stock, 10)) < coalesce(v_source.low_stock, 10)
+  then
+    insert into private.benefit_delivery as d (benefit_id, low_since) values (p_order.benefit_id, now())
+    on conflict (benefit_id) do update set low_since = excluded.low_since where d.low_since is null;
+  end if;
+  return true;
+end
+$function$;
+comment on function private.add_delivery(p_order orders, p_avoid_batch uuid) is 'Delivers what the benefit of an order has now, in place of what was delivered before; false if there is nothing (D30, D31).';
+
 -- function private.admin_counts
 
 CREATE OR REPLACE FUNCTION private.admin_counts()
@@ -464,6 +708,56 @@ $function$;
 comment on function private.admin_counts() is 'The counts behind public.admin_counts(); raises not_admin for everybody else.';
 grant execute on function private.admin_counts() to authenticated;
 
+-- function private.answer_report
+
+CREATE OR REPLACE FUNCTION private.answer_report(p_report_id uuid, p_answer text, p_text text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_text text := nullif(private.trim_text(p_text), '');
+  v_report private.reports;
+  v_order public.orders;
+begin
+  perform private.require_admin();
+  if p_answer is null or p_answer not in ('replaced', 'replied', 'refunded') or char_length(v_text) > 2000
+    or (p_answer = 'replied' and v_text is null)
+  then
+    raise exception 'invalid_answer' using errcode = 'PT422';
+  end if;
+  -- Deletions, then the order, then the report, as everywhere.
+  perform private.wait_for_deletions();
+  select o.* into v_order from public.orders as o join private.reports as r on r.order_id = o.id
+  where r.id = p_report_id for update of o;
+  select * into v_report from private.reports as r
+  where r.id = p_report_id and r.outcome = 'open' and r.answer is null for update;
+  if not found then
+    raise exception 'report_closed' using errcode = 'PT409';
+  end if;
+  if p_answer <> 'replied' and v_order.status = 'cancelled' then
+    raise exception 'order_changed' using errcode = 'PT409';
+  end if;
+  if p_answer = 'replaced' then
+    if v_order.delivery_method = 'manual' then
+      raise exception 'invalid_answer' using errcode = 'PT422';
+    elsif not private.add_delivery(v_order, v_report.batch_id) then
+      raise exception 'sold_out' using errcode = 'PT409';
+    end if;
+  end if;
+  update private.reports
+  set answer = p_answer, answer_text = v_text, answered_by = auth.uid(), answered_at = clock_timestamp()
+  where id = p_report_id;
+  -- Without its text, which is about the member.
+  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+  values (auth.uid(), 'reports', p_report_id::text, 'update', '{"answer": null}', jsonb_build_object('answer', p_answer));
+  perform private.set_order_status(v_order.id, case p_answer when 'refunded' then 'cancelled' else v_order.status end);
+end
+$function$;
+comment on function private.answer_report(p_report_id uuid, p_answer text, p_text text) is 'The answer behind public.answer_report().';
+grant execute on function private.answer_report(p_report_id uuid, p_answer text, p_text text) to authenticated;
+
 -- function private.apply_privileges
 
 CREATE OR REPLACE FUNCTION private.apply_privileges()
@@ -475,14 +769,20 @@ declare
   -- The functions that clients call. A public one runs as its caller, who therefore needs EXECUTE on the private one that
   -- it wraps; without USAGE on the schema nobody can name that.
   v_everybody text[] := '{validate_invite_code, launch_spots_left}';
-  v_members text[] := '{redeem_code, my_totals}';
+  v_members text[] := '{
+    redeem_code, my_totals, benefit_stock, order_delivery, delivery_status, order_events, report_delivery, order_emails}';
   v_relationships text[] := '{customer, benefit, related_order, redeemer}';
   -- Each checks its caller.
   v_admins text[] := '{
-    admin_counts, pending_orders, token_flow, order_flow, mail_status, benefit_figures,
+    admin_counts, pending_orders, token_flow, order_flow, email_status, send_test_email, test_email, benefit_figures,
     activity, count_activity, order_history, reconcile,
     search_orders, count_orders, order_counts, search_profiles, count_profiles,
-    search_redeem_codes, search_invite_codes, count_codes, code_counts}';
+    search_redeem_codes, search_invite_codes, count_codes, code_counts,
+    import_keys, search_keys, key_counts, reveal_key, set_key_aside,
+    delivery_settings, save_delivery_settings, last_delivery, deliver_order,
+    search_reports, report_counts, report_details, answer_report, suspect_batches, decide_batch, delivery_figures}';
+  -- What the sender of emails calls.
+  v_service text[] := '{lease_emails, mark_email_sent, mark_email_failed, email_sender_ran_at}';
   v_function record;
 begin
   alter default privileges revoke execute on functions from public;
@@ -501,8 +801,8 @@ begin
   grant select, delete, update (name, phone, role, current_tokens, adjustment_reason) on public.profiles to authenticated;
   grant select on public.token_transactions to authenticated;
   grant select, delete,
-    insert (id, name, description, token_value, image_url, is_active),
-    update (name, description, token_value, image_url, is_active)
+    insert (id, name, description, token_value, image_url, is_active, delivery_method),
+    update (name, description, token_value, image_url, is_active, delivery_method)
   on public.benefits to authenticated;
   grant select,
     insert (id, user_id, benefit_id, redemption_email, status,
@@ -518,9 +818,10 @@ begin
     select client.signature, client.roles
     from (
       select p.oid::regprocedure as signature, p.oid,
-        case when p.proname = any (v_everybody) then 'anon, authenticated' else 'authenticated' end as roles
+        case when p.proname = any (v_everybody) then 'anon, authenticated'
+          when p.proname = any (v_service) then 'service_role' else 'authenticated' end as roles
       from pg_catalog.pg_proc as p
-      where p.pronamespace = 'public'::regnamespace and p.proname = any (v_everybody || v_members || v_relationships || v_admins)
+      where p.pronamespace = 'public'::regnamespace and p.proname = any (v_everybody || v_members || v_relationships || v_admins || v_service)
     ) as called
     cross join lateral (
       select called.signature, called.roles
@@ -536,7 +837,8 @@ begin
   end loop;
 
   -- What policies call.
-  grant execute on function private.is_admin(), private.is_member() to authenticated;
+  grant execute on function private.is_admin(), private.is_member(), private.may_download(text), private.may_remove_file(text)
+    to authenticated;
   -- What the CHECK constraints call, as the role that writes the row; each only reads its argument.
   grant execute on function private.trim_text(text), private.normalize_code(text), private.has_hidden(text), private.has_visible(text),
     private.is_plain_text(text), private.is_email(text), private.is_code(text) to authenticated, service_role;
@@ -681,11 +983,12 @@ begin
     return null;
   end if;
   insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
-  values (v_actor, 'pictures', coalesce(v_after, v_before) ->> 'path', lower(tg_op), v_before, v_after);
+  select v_actor, case when f.path like 'deliveries/%' then 'files' else 'pictures' end, f.path, lower(tg_op), v_before, v_after
+  from (select coalesce(v_after, v_before) ->> 'path' as path) as f;
   return null;
 end
 $function$;
-comment on function private.audit_picture() is 'Trigger: records uploads, replacements, moves and deletions of benefit pictures and logos by admins (D29).';
+comment on function private.audit_picture() is 'Trigger: records uploads, replacements, moves and deletions of pictures, logos and delivery files by admins (D29).';
 
 -- function private.audit_subject
 
@@ -703,11 +1006,17 @@ begin
     when 'app_settings' then p_row_id
     when 'profiles' then null
     when 'pictures' then p_row_id
+    -- The bucket, the benefit, the upload, the name.
+    when 'files' then split_part(p_row_id, '/', 4)
+    when 'key_batches' then (select b.name from public.benefits as b where b.id = (p_after ->> 'benefit_id')::uuid)
+    when 'reports' then (
+      select 'R-' || lpad(r.number::text, 4, '0') from private.reports as r where r.id = p_row_id::uuid)
+    when 'delivery_keys' then p_after ->> 'key'
     else coalesce(p_after ->> 'code', p_after ->> 'note')
   end;
 end
 $function$;
-comment on function private.audit_subject(p_table text, p_row_id text, p_before jsonb, p_after jsonb) is 'The display name of an entry''s row: order number, benefit, setting, picture, code or note of a batch. None for a person, whose name is read from the profile while there is one (D12).';
+comment on function private.audit_subject(p_table text, p_row_id text, p_before jsonb, p_after jsonb) is 'The display name of an entry''s row: order number, benefit, setting, picture, file, code or note of a batch. None for a person, whose name is read from the profile while there is one (D12).';
 
 -- function private.audit_text
 
@@ -805,6 +1114,22 @@ end
 $function$;
 comment on function private.benefit_before() is 'Trigger: trims the text and sets the times; no two changes of a benefit have the same time.';
 
+-- function private.benefit_delivery_after_delete
+
+CREATE OR REPLACE FUNCTION private.benefit_delivery_after_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What was delivered was copied; keys of orders and their batches stay (D13).
+  delete from private.benefit_delivery where benefit_id = old.id;
+  return null;
+end
+$function$;
+comment on function private.benefit_delivery_after_delete() is 'Trigger: a deleted benefit delivers nothing more.';
+
 -- function private.benefit_figures
 
 CREATE OR REPLACE FUNCTION private.benefit_figures(p_benefits uuid[])
@@ -825,6 +1150,31 @@ end
 $function$;
 comment on function private.benefit_figures(p_benefits uuid[]) is 'The figures behind public.benefit_figures(); raises not_admin for everybody else.';
 grant execute on function private.benefit_figures(p_benefits uuid[]) to authenticated;
+
+-- function private.benefit_stock
+
+CREATE OR REPLACE FUNCTION private.benefit_stock(p_benefits uuid[])
+ RETURNS TABLE(benefit_id uuid, keys_left integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT b.id,
+         CASE b.delivery_method
+             WHEN 'key'::text THEN private.keys_left(b.id, 20)
+             WHEN 'link'::text THEN ((( SELECT count(d.link) AS count
+                FROM private.benefit_delivery d
+               WHERE (d.benefit_id = b.id)))::integer * 20)
+             WHEN 'file'::text THEN ((( SELECT count(d.file_path) AS count
+                FROM private.benefit_delivery d
+               WHERE (d.benefit_id = b.id)))::integer * 20)
+             ELSE NULL::integer
+         END AS "case"
+    FROM benefits b
+   WHERE ((b.id = ANY ((benefit_stock.p_benefits)[1:200])) AND (private.is_admin() OR (b.is_active AND private.is_member())));
+END;
+comment on function private.benefit_stock(p_benefits uuid[]) is 'The figures behind public.benefit_stock().';
+grant execute on function private.benefit_stock(p_benefits uuid[]) to authenticated;
 
 -- function private.caller_address
 
@@ -973,6 +1323,37 @@ begin
 end
 $function$;
 comment on function private.check_login_email() is 'Trigger: the email of a login, current and pending, is printable ASCII.';
+
+-- function private.claim_key
+
+CREATE OR REPLACE FUNCTION private.claim_key(p_benefit uuid, p_avoid_batch uuid DEFAULT NULL::uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_batch uuid;
+  v_key bigint;
+begin
+  -- Another batch first, where one is to be avoided: a bad key rarely comes alone (D34).
+  for v_batch in
+    select b.id from private.key_batches as b
+    where b.benefit_id = p_benefit and b.quarantined_at is null
+      -- Not `exists`, which Postgres may turn into a join with all available keys.
+      and (select a.key_id from private.available_keys as a where a.batch_id = b.id order by a.batch_id, a.key_id limit 1) is not null
+    order by b.id is not distinct from p_avoid_batch, b.number
+  loop
+    delete from private.available_keys as a
+    where (a.batch_id, a.key_id) = (
+      select n.batch_id, n.key_id from private.available_keys as n
+      where n.batch_id = v_batch order by n.batch_id, n.key_id limit 1 for update skip locked)
+    returning a.key_id into v_key;
+    exit when found;
+  end loop;
+  return v_key;
+end
+$function$;
+comment on function private.claim_key(p_benefit uuid, p_avoid_batch uuid) is 'Takes the oldest available key of a benefit and returns its id, null when there is none. Orders do not wait for each other (D31).';
 
 -- function private.code_before
 
@@ -1178,6 +1559,222 @@ $function$;
 comment on function private.count_profiles(p_search text) is 'The count behind public.count_profiles(); raises not_admin for everybody else.';
 grant execute on function private.count_profiles(p_search text) to authenticated;
 
+-- function private.decide_batch
+
+CREATE OR REPLACE FUNCTION private.decide_batch(p_batch_id uuid, p_release boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_batch private.key_batches;
+begin
+  perform private.require_admin();
+  select * into v_batch from private.key_batches where id = p_batch_id for update;
+  if v_batch.quarantined_at is null then
+    raise exception 'report_closed' using errcode = 'PT409';
+  end if;
+  if not p_release then
+    with given_up as (delete from private.available_keys where batch_id = p_batch_id returning key_id)
+    update private.delivery_keys as k set quarantined_at = now() from given_up as g where k.id = g.key_id;
+  end if;
+  update private.key_batches set quarantined_at = null, released_at = clock_timestamp() where id = p_batch_id;
+  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+  values (auth.uid(), 'key_batches', p_batch_id::text, 'update',
+    jsonb_build_object('benefit_id', v_batch.benefit_id, 'number', v_batch.number, 'released', null),
+    jsonb_build_object('benefit_id', v_batch.benefit_id, 'number', v_batch.number, 'released', p_release));
+end
+$function$;
+comment on function private.decide_batch(p_batch_id uuid, p_release boolean) is 'The decision behind public.decide_batch().';
+grant execute on function private.decide_batch(p_batch_id uuid, p_release boolean) to authenticated;
+
+-- function private.deliver_instantly
+
+CREATE OR REPLACE FUNCTION private.deliver_instantly()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.add_delivery(new) then
+    raise exception 'sold_out' using errcode = 'PT409';
+  end if;
+  return null;
+end
+$function$;
+comment on function private.deliver_instantly() is 'Trigger: delivers an order of an instant method in the transaction that places it; raises sold_out if there is nothing to deliver (D30, D31).';
+
+-- function private.deliver_order
+
+CREATE OR REPLACE FUNCTION private.deliver_order(p_order_id uuid, p_updated_at timestamp with time zone, p_kind text, p_content text, p_message text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.orders;
+begin
+  perform private.require_admin();
+  perform private.wait_for_deletions();
+  select * into v_order from public.orders where id = p_order_id for update;
+  if not found or v_order.updated_at <> p_updated_at then
+    raise exception 'order_changed' using errcode = 'PT409';
+  end if;
+  perform private.replace_by_hand(v_order, p_kind, p_content, p_message);
+  return private.set_order_status(p_order_id, 'delivered');
+end
+$function$;
+comment on function private.deliver_order(p_order_id uuid, p_updated_at timestamp with time zone, p_kind text, p_content text, p_message text) is 'The delivery behind public.deliver_order().';
+grant execute on function private.deliver_order(p_order_id uuid, p_updated_at timestamp with time zone, p_kind text, p_content text, p_message text) to authenticated;
+
+-- function private.delivery_email_queue
+
+CREATE OR REPLACE FUNCTION private.delivery_email_queue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The same event as a change of the status in the same transaction.
+  perform private.queue_email('order_delivered', o.id, o.user_id, now(), o.redemption_email)
+  from public.orders as o where o.id = new.order_id and o.user_id is not null;
+  return null;
+end
+$function$;
+comment on function private.delivery_email_queue() is 'Trigger: queues the email with what was delivered: instantly, by hand, or in place of something else (D30, D33, D34).';
+
+-- function private.delivery_figures
+
+CREATE OR REPLACE FUNCTION private.delivery_figures(p_benefit_id uuid)
+ RETURNS TABLE(orders bigint, tokens bigint, due bigint, on_time bigint, delivered bigint, reported bigint, replaced bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return query
+  with recent as (
+    select o.id, o.status, o.benefit_token_value, o.due_at, first.delivered_at
+    from public.orders as o
+    left join lateral (
+      -- Without content, a delivery is only a line of the log.
+      select min(t.at) as delivered_at from (
+        select d.delivered_at as at from private.deliveries as d where d.order_id = o.id
+        union all
+        select l.at from private.audit_log as l
+        where l.table_name = 'orders' and l.row_id = o.id::text and l.after ->> 'status' in ('delivered', 'completed')
+      ) as t
+    ) as first on true
+    where o.benefit_id = p_benefit_id and o.created_at > now() - interval '30 days' and o.status <> 'cancelled'
+  )
+  select count(*), coalesce(sum(r.benefit_token_value), 0)::bigint,
+    count(*) filter (where r.delivered_at is not null or r.due_at < now()),
+    count(*) filter (where r.delivered_at <= r.due_at),
+    count(*) filter (where r.delivered_at is not null),
+    count(*) filter (where exists (select from private.reports as p where p.order_id = r.id)),
+    count(*) filter (where exists (select from private.reports as p where p.order_id = r.id and p.outcome = 'replaced'))
+  from recent as r;
+end
+$function$;
+comment on function private.delivery_figures(p_benefit_id uuid) is 'The figures behind public.delivery_figures().';
+grant execute on function private.delivery_figures(p_benefit_id uuid) to authenticated;
+
+-- function private.delivery_settings
+
+CREATE OR REPLACE FUNCTION private.delivery_settings(p_benefit_id uuid)
+ RETURNS TABLE(method text, instructions text, link text, file_path text, file_name text, file_size bigint, file_type text, low_stock integer, updated_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return query
+  select b.delivery_method, d.instructions, d.link, d.file_path, d.file_name, d.file_size, d.file_type,
+    coalesce(d.low_stock, 10), coalesce(d.updated_at, b.created_at)
+  from public.benefits as b left join private.benefit_delivery as d on d.benefit_id = b.id
+  where b.id = p_benefit_id;
+end
+$function$;
+comment on function private.delivery_settings(p_benefit_id uuid) is 'The settings behind public.delivery_settings().';
+grant execute on function private.delivery_settings(p_benefit_id uuid) to authenticated;
+
+-- function private.delivery_status
+
+CREATE OR REPLACE FUNCTION private.delivery_status(p_order_id uuid)
+ RETURNS TABLE(method text, kind text, mask text, message text, instructions text, delivered_at timestamp with time zone, read_at timestamp with time zone, file_name text, file_size bigint, file_type text, items integer, replaced_mask text, next_report text, reported_at timestamp with time zone, report_reason text, report_due_at timestamp with time zone, answer text, answer_text text, answered_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT d.method,
+     d.kind,
+     private.mask_key(COALESCE(k.secret,
+         CASE d.kind
+             WHEN 'key'::text THEN d.content
+             ELSE NULL::text
+         END)) AS mask_key,
+     d.message,
+     d.instructions,
+     d.delivered_at,
+     d.read_at,
+     d.file_name,
+     d.file_size,
+     d.file_type,
+     ( SELECT (count(*))::integer AS count
+            FROM private.deliveries i
+           WHERE (i.order_id = o.id)) AS count,
+     ( SELECT private.mask_key(COALESCE(w.secret,
+                 CASE i.kind
+                     WHEN 'key'::text THEN i.content
+                     ELSE NULL::text
+                 END)) AS mask_key
+            FROM (private.deliveries i
+              LEFT JOIN private.delivery_keys w ON ((w.id = i.key_id)))
+           WHERE ((i.order_id = o.id) AND (i.withdrawn_at IS NOT NULL))
+           ORDER BY i.id DESC
+          LIMIT 1) AS mask_key,
+     private.next_report(d.*, o.account_id) AS next_report,
+     r.created_at,
+     r.reason,
+         CASE
+             WHEN ((r.outcome = 'open'::text) AND (r.answer IS NULL)) THEN r.due_at
+             ELSE NULL::timestamp with time zone
+         END AS "case",
+     r.answer,
+     r.answer_text,
+     r.answered_at
+    FROM (((orders o
+      JOIN private.deliveries d ON (((d.order_id = o.id) AND (d.withdrawn_at IS NULL))))
+      LEFT JOIN private.delivery_keys k ON ((k.id = d.key_id)))
+      LEFT JOIN LATERAL ( SELECT l.id,
+             l.number,
+             l.order_id,
+             l.account_id,
+             l.delivery_id,
+             l.batch_id,
+             l.reason,
+             l.outcome,
+             l.created_at,
+             l.due_at,
+             l.answer,
+             l.answer_text,
+             l.answered_by,
+             l.answered_at
+            FROM private.reports l
+           WHERE (l.order_id = o.id)
+           ORDER BY l.created_at DESC
+          LIMIT 1) r ON (true))
+   WHERE ((o.id = delivery_status.p_order_id) AND (o.user_id = auth.uid()) AND (o.status <> 'cancelled'::text));
+END;
+comment on function private.delivery_status(p_order_id uuid) is 'The row behind public.delivery_status().';
+grant execute on function private.delivery_status(p_order_id uuid) to authenticated;
+
 -- function private.disable_statistics
 
 CREATE OR REPLACE FUNCTION private.disable_statistics()
@@ -1204,6 +1801,118 @@ begin
 end
 $function$;
 comment on function private.disable_statistics() is 'Keeps the planner from collecting statistics of any value. With `Prefer: count=planned` anyone who may read one row of a table can query them, row rules or not, and refuse_estimates() sees only the last Prefer header; they would also keep names and emails of deleted people. Lists are read by index, in an order that needs no statistics. Run it again after adding a column or an index.';
+
+-- function private.email_data
+
+CREATE OR REPLACE FUNCTION private.email_data(p_email private.outbox)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when p_email.kind like 'order\_%' then private.order_email_data(p_email.kind, p_email.cause_id)
+    when p_email.kind like 'report\_%' then private.report_email_data(p_email.kind, p_email.cause_id)
+    when p_email.kind = 'pool_low' then (
+      select jsonb_build_object('benefit_id', b.id, 'benefit', b.name, 'count', private.keys_left(b.id, 10000))
+      from private.benefit_delivery as d join public.benefits as b on b.id = d.benefit_id
+      where d.benefit_id = p_email.cause_id and d.low_since is not null
+    )
+    when p_email.kind = 'email_given_up' then (
+      select jsonb_build_object('count', count(*), 'error', mode() within group (order by o.last_error))
+      from private.outbox as o where o.outcome = 'given_up' and o.finished_at > now() - interval '1 day'
+    )
+    else jsonb_build_object('template', p_email.template)
+  end;
+end
+$function$;
+comment on function private.email_data(p_email private.outbox) is 'What an email shows, read now; null if it is not to be sent any more (D37).';
+
+-- function private.email_id
+
+CREATE OR REPLACE FUNCTION private.email_id(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (md5(concat_ws('|'::text, p_kind, p_cause, p_recipient, EXTRACT(epoch FROM p_at))))::uuid AS md5;
+END;
+comment on function private.email_id(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamp with time zone) is 'The id of the email about one event to one recipient; `p_at` tells repeated events of a cause apart.';
+
+-- function private.email_sender_ran_at
+
+CREATE OR REPLACE FUNCTION private.email_sender_ran_at()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT email_sender.ran_at
+    FROM private.email_sender;
+END;
+comment on function private.email_sender_ran_at() is 'When the sender last asked for emails.';
+grant execute on function private.email_sender_ran_at() to service_role;
+
+-- function private.email_status
+
+CREATE OR REPLACE FUNCTION private.email_status()
+ RETURNS TABLE(last_email_at timestamp with time zone, late bigint, given_up bigint, given_up_error text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return query
+  select greatest(
+      (
+        select max(greatest(
+          u.confirmation_sent_at, u.recovery_sent_at, u.email_change_sent_at, u.reauthentication_sent_at, u.invited_at))
+        from auth.users as u
+      ),
+      (select max(o.finished_at) from private.outbox as o where o.outcome = 'sent')
+    ),
+    (select count(*) from private.outbox as o where o.outcome is null and o.next_attempt_at < now() - interval '5 minutes'),
+    count(g.id), mode() within group (order by g.last_error)
+  from private.outbox as g where g.outcome = 'given_up' and g.finished_at > now() - interval '7 days';
+end
+$function$;
+comment on function private.email_status() is 'The row behind public.email_status(); raises not_admin for everybody else.';
+grant execute on function private.email_status() to authenticated;
+
+-- function private.guard_delivery
+
+CREATE OR REPLACE FUNCTION private.guard_delivery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' or new.order_id <> old.order_id or new.key_id is distinct from old.key_id then
+    raise exception 'delivery_is_immutable' using errcode = 'PT403';
+  end if;
+  return new;
+end
+$function$;
+comment on function private.guard_delivery() is 'Trigger: a delivery stays with its order, and so does its key (D31).';
+
+-- function private.guard_key
+
+CREATE OR REPLACE FUNCTION private.guard_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' or to_jsonb(new) - 'quarantined_at' <> to_jsonb(old) - 'quarantined_at' then
+    raise exception 'key_is_immutable' using errcode = 'PT403';
+  end if;
+  return new;
+end
+$function$;
+comment on function private.guard_key() is 'Trigger: a key never changes and is never deleted, it is only quarantined and restored (D31).';
 
 -- function private.handle_new_user
 
@@ -1280,6 +1989,86 @@ end
 $function$;
 comment on function private.has_visible(p_text text) is 'Whether a text has a letter or a digit.';
 grant execute on function private.has_visible(p_text text) to authenticated, service_role;
+
+-- function private.hold_bad_batch
+
+CREATE OR REPLACE FUNCTION private.hold_bad_batch(p_batch uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_members integer;
+  v_reported integer;
+  v_delivered integer;
+begin
+  select count(distinct r.account_id), count(distinct r.delivery_id) into v_members, v_reported
+  from private.reports as r join private.key_batches as b on b.id = r.batch_id
+  where r.batch_id = p_batch and r.created_at > now() - interval '7 days'
+    and r.created_at > coalesce(b.released_at, '-infinity');
+  if v_members < 3 then
+    return;
+  end if;
+  select count(*) into v_delivered
+  from private.delivery_keys as k join private.deliveries as d on d.key_id = k.id where k.batch_id = p_batch;
+  if v_reported * 10 >= v_delivered then
+    update private.key_batches set quarantined_at = clock_timestamp() where id = p_batch and quarantined_at is null;
+  end if;
+end
+$function$;
+comment on function private.hold_bad_batch(p_batch uuid) is 'Quarantines a batch whose keys were reported within seven days by at least three members, and for at least a tenth of its delivered keys (D34).';
+
+-- function private.import_keys
+
+CREATE OR REPLACE FUNCTION private.import_keys(p_benefit_id uuid, p_keys text[], p_dry_run boolean)
+ RETURNS TABLE(batch integer, added integer, problems jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_batch uuid;
+begin
+  perform private.require_admin();
+  if cardinality(p_keys) > 10000 or octet_length(array_to_string(p_keys, '', '')) > 2000000 then
+    raise exception 'import_too_large' using errcode = 'PT413';
+  end if;
+  -- One import at a time per benefit: batches are numbered, and keys are compared with those of the import before.
+  perform pg_advisory_xact_lock(hashtextextended('private.import_keys:' || p_benefit_id, 0));
+  perform from public.benefits where id = p_benefit_id for key share;
+  if not found then
+    raise exception 'benefit_unavailable' using errcode = 'PT410';
+  end if;
+
+  select coalesce(jsonb_agg(to_jsonb(p) order by p.line), '[]') into problems
+  from private.key_problems(p_benefit_id, p_keys) as p;
+  added := coalesce(cardinality(p_keys), 0) - jsonb_array_length(problems);
+  select coalesce(max(b.number), 0) + 1 into batch from private.key_batches as b where b.benefit_id = p_benefit_id;
+
+  if added > 0 and p_dry_run is false then
+    insert into private.key_batches (benefit_id, number, created_by) values (p_benefit_id, batch, auth.uid())
+    returning id into v_batch;
+    with imported as (
+      insert into private.delivery_keys (benefit_id, batch_id, secret)
+      select p_benefit_id, v_batch, private.trim_text(l.key)
+      from unnest(p_keys) with ordinality as l (key, line)
+      left join jsonb_to_recordset(problems) as p (line integer) on p.line = l.line
+      where p.line is null
+      order by l.line
+      returning id
+    )
+    insert into private.available_keys (batch_id, key_id) select v_batch, i.id from imported as i;
+    update private.benefit_delivery as d set low_since = null
+    where d.benefit_id = p_benefit_id and private.keys_left(p_benefit_id, d.low_stock) >= d.low_stock;
+    insert into private.audit_log (actor_id, table_name, row_id, action, after)
+    values (auth.uid(), 'key_batches', v_batch::text, 'insert',
+      jsonb_build_object('benefit_id', p_benefit_id, 'number', batch, 'count', added));
+  end if;
+  return next;
+end
+$function$;
+comment on function private.import_keys(p_benefit_id uuid, p_keys text[], p_dry_run boolean) is 'The import behind public.import_keys().';
+grant execute on function private.import_keys(p_benefit_id uuid, p_keys text[], p_dry_run boolean) to authenticated;
 
 -- function private.is_admin
 
@@ -1372,6 +2161,126 @@ end
 $function$;
 comment on function private.keep_last_admin() is 'Trigger: the last admin is neither demoted nor deleted (D11).';
 
+-- function private.key_counts
+
+CREATE OR REPLACE FUNCTION private.key_counts(p_benefit_id uuid)
+ RETURNS TABLE(available bigint, delivered bigint, quarantined bigint, delivered_in_30_days bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return query
+  with batches as (
+    select b.quarantined_at is not null as held,
+      (select count(*) from private.available_keys as a where a.batch_id = b.id) as available
+    from private.key_batches as b where b.benefit_id = p_benefit_id
+  ),
+  aside as (
+    select count(*) as keys, count(d.id) as delivered
+    from private.delivery_keys as k left join private.deliveries as d on d.key_id = k.id
+    where k.benefit_id = p_benefit_id and k.quarantined_at is not null
+  ),
+  delivered as (
+    select count(*) as keys, count(*) filter (where d.delivered_at > now() - interval '30 days') as recent
+    from private.deliveries as d where d.benefit_id = p_benefit_id and d.key_id is not null
+  )
+  select
+    (select coalesce(sum(b.available) filter (where not b.held), 0)::bigint from batches as b),
+    delivered.keys - aside.delivered,
+    aside.keys + (select coalesce(sum(b.available) filter (where b.held), 0)::bigint from batches as b),
+    delivered.recent
+  from aside, delivered;
+end
+$function$;
+comment on function private.key_counts(p_benefit_id uuid) is 'The counts behind public.key_counts().';
+grant execute on function private.key_counts(p_benefit_id uuid) to authenticated;
+
+-- function private.key_problems
+
+CREATE OR REPLACE FUNCTION private.key_problems(p_benefit uuid, p_keys text[])
+ RETURNS TABLE(line integer, problem text, first_line integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH marked AS (
+          SELECT (l.line)::integer AS line,
+             l.key,
+             (min(l.line) OVER (PARTITION BY l.key))::integer AS first_line
+            FROM ( SELECT given.line,
+                     COALESCE(private.trim_text(given.key), ''::text) AS key
+                    FROM unnest(key_problems.p_keys) WITH ORDINALITY given(key, line)) l
+         ), judged AS (
+          SELECT m.line,
+             m.first_line,
+                 CASE
+                     WHEN (m.key = ''::text) THEN 'empty'::text
+                     WHEN (char_length(m.key) < 4) THEN 'too_short'::text
+                     WHEN (char_length(m.key) > 200) THEN 'too_long'::text
+                     WHEN ((m.key ~ '[[:space:][:cntrl:]]'::text) OR private.has_hidden(m.key)) THEN 'unprintable'::text
+                     WHEN (m.first_line < m.line) THEN 'duplicate_line'::text
+                     WHEN (k.id IS NOT NULL) THEN 'duplicate_key'::text
+                     ELSE NULL::text
+                 END AS problem
+            FROM (marked m
+              LEFT JOIN private.delivery_keys k ON (((k.benefit_id = key_problems.p_benefit) AND (k.secret = m.key))))
+         )
+  SELECT j.line,
+     j.problem,
+         CASE
+             WHEN (j.problem = 'duplicate_line'::text) THEN j.first_line
+             ELSE NULL::integer
+         END AS "case"
+    FROM judged j
+   WHERE (j.problem IS NOT NULL)
+   ORDER BY j.line;
+END;
+comment on function private.key_problems(p_benefit uuid, p_keys text[]) is 'The lines of an import that cannot be added, by number: malformed, given twice, or already in the pool of the benefit (D31).';
+
+-- function private.keys_left
+
+CREATE OR REPLACE FUNCTION private.keys_left(p_benefit uuid, p_limit integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (count(*))::integer AS count
+    FROM ( SELECT
+            FROM (private.key_batches b
+              CROSS JOIN LATERAL ( SELECT
+                    FROM private.available_keys a
+                   WHERE (a.batch_id = b.id)
+                   ORDER BY a.batch_id, a.key_id
+                  LIMIT keys_left.p_limit) available)
+           WHERE ((b.benefit_id = keys_left.p_benefit) AND (b.quarantined_at IS NULL))
+          LIMIT keys_left.p_limit) counted;
+END;
+comment on function private.keys_left(p_benefit uuid, p_limit integer) is 'How many keys can be delivered, counted up to a limit.';
+
+-- function private.last_delivery
+
+CREATE OR REPLACE FUNCTION private.last_delivery(p_benefit_id uuid)
+ RETURNS TABLE(kind text, content text, message text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return query
+  select d.kind, case when d.kind <> 'key' then d.content end, d.message
+  from public.orders as o
+  join private.deliveries as d on d.order_id = o.id
+  where o.benefit_id = p_benefit_id and d.method = 'manual' and d.delivered_by is not null
+  order by d.id desc limit 1;
+end
+$function$;
+comment on function private.last_delivery(p_benefit_id uuid) is 'The delivery behind public.last_delivery().';
+grant execute on function private.last_delivery(p_benefit_id uuid) to authenticated;
+
 -- function private.launch_spots_left
 
 CREATE OR REPLACE FUNCTION private.launch_spots_left()
@@ -1389,6 +2298,53 @@ BEGIN ATOMIC
 END;
 comment on function private.launch_spots_left() is 'How many of the 50 spots at the launch price are left. Counts signup bonuses, which outlive the account (D26).';
 grant execute on function private.launch_spots_left() to anon, authenticated;
+
+-- function private.lease_emails
+
+CREATE OR REPLACE FUNCTION private.lease_emails(p_limit integer)
+ RETURNS TABLE(id uuid, kind text, attempt integer, email text, own boolean, data jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_row private.outbox;
+begin
+  -- Not at every call: an embedded backend asks each second. And without waiting for another sender.
+  update private.email_sender set ran_at = now()
+  from (select from private.email_sender where ran_at < now() - interval '20 seconds' for update skip locked) as free;
+  update private.email_sender set pruned_at = now()
+  from (select from private.email_sender where pruned_at < now() - interval '1 day' for update skip locked) as free;
+  if found then
+    delete from private.outbox as o where o.created_at < now() - interval '90 days' and o.outcome is not null;
+  end if;
+  for v_row in
+    select * from private.outbox as o where o.outcome is null and o.next_attempt_at <= now()
+    order by o.next_attempt_at limit least(greatest(p_limit, 0), 50) for update skip locked
+  loop
+    id := v_row.id;
+    kind := v_row.kind;
+    attempt := v_row.attempts + 1;
+    own := not v_row.elsewhere;
+    data := private.email_data(v_row);
+    select case when v_row.kind = 'order_delivered' then data ->> 'redemption_email' else p.email end into email
+    from public.profiles as p where p.id = v_row.recipient_id;
+    if data is null or email is null then
+      update private.outbox as o set outcome = 'skipped', finished_at = now() where o.id = v_row.id;
+    -- The backoff of a day makes about a dozen: whoever sends this one ends before it can say so.
+    elsif v_row.attempts >= 30 then
+      update private.outbox as o set outcome = 'given_up', finished_at = now(), last_error = 'no_result' where o.id = v_row.id;
+    else
+      update private.outbox as o
+      set attempts = attempt, first_attempted_at = coalesce(o.first_attempted_at, now()), next_attempt_at = now() + interval '10 minutes'
+      where o.id = v_row.id;
+      return next;
+    end if;
+  end loop;
+end
+$function$;
+comment on function private.lease_emails(p_limit integer) is 'Leases up to 50 due emails to the caller for ten minutes, which counts as an attempt, and returns what they are to show (D37).';
+grant execute on function private.lease_emails(p_limit integer) to service_role;
 
 -- function private.ledger_apply
 
@@ -1456,24 +2412,17 @@ BEGIN ATOMIC
 END;
 comment on function private.like_pattern(p_term text) is 'The LIKE pattern that finds a literal term in lower-case text.';
 
--- function private.mail_status
+-- function private.log_key
 
-CREATE OR REPLACE FUNCTION private.mail_status()
- RETURNS TABLE(last_mail_at timestamp with time zone)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+CREATE OR REPLACE FUNCTION private.log_key(p_key private.delivery_keys, p_after jsonb)
+ RETURNS void
+ LANGUAGE sql
  SET search_path TO ''
-AS $function$
-begin
-  perform private.require_admin();
-  return query
-  select max(greatest(
-    u.confirmation_sent_at, u.recovery_sent_at, u.email_change_sent_at, u.reauthentication_sent_at, u.invited_at))
-  from auth.users as u;
-end
-$function$;
-comment on function private.mail_status() is 'The time behind public.mail_status(); raises not_admin for everybody else.';
-grant execute on function private.mail_status() to authenticated;
+BEGIN ATOMIC
+ INSERT INTO private.audit_log (actor_id, table_name, row_id, action, after)
+   VALUES (auth.uid(), 'delivery_keys'::text, ((log_key.p_key).id)::text, 'update'::text, (jsonb_build_object('benefit_id', (log_key.p_key).benefit_id, 'key', private.mask_key((log_key.p_key).secret)) || log_key.p_after));
+END;
+comment on function private.log_key(p_key private.delivery_keys, p_after jsonb) is 'Logs what an admin did with a key, which is masked (D29, D31).';
 
 -- function private.make_first_admin
 
@@ -1498,6 +2447,97 @@ begin
 end
 $function$;
 comment on function private.make_first_admin(p_email text) is 'Makes the first admin; works only while there is none, and only for the owner of the database (D11).';
+
+-- function private.mark_email_failed
+
+CREATE OR REPLACE FUNCTION private.mark_email_failed(p_id uuid, p_attempt integer, p_error text, p_permanent boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Only the attempt that failed: its lease may have expired, and the email be in other hands.
+  update private.outbox as o set
+    last_error = p_error,
+    outcome = case when p_permanent or o.first_attempted_at <= now() - interval '1 day' then 'given_up' end,
+    finished_at = case when p_permanent or o.first_attempted_at <= now() - interval '1 day' then now() end,
+    next_attempt_at = least(
+      now() + interval '1 minute' * 2 ^ least(o.attempts - 1, 11), greatest(o.first_attempted_at + interval '1 day', now()))
+  where o.id = p_id and o.attempts = p_attempt and o.outcome is null;
+end
+$function$;
+comment on function private.mark_email_failed(p_id uuid, p_attempt integer, p_error text, p_permanent boolean) is 'Records a failed attempt: the next one after 1, 2, 4... minutes, the last a day after the first; then, or at once if the failure is permanent, the email is given up (D37).';
+grant execute on function private.mark_email_failed(p_id uuid, p_attempt integer, p_error text, p_permanent boolean) to service_role;
+
+-- function private.mark_email_sent
+
+CREATE OR REPLACE FUNCTION private.mark_email_sent(p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ UPDATE private.outbox SET outcome = 'sent'::text, finished_at = now(), last_error = NULL::text
+   WHERE ((outbox.id = mark_email_sent.p_id) AND (outbox.outcome IS DISTINCT FROM 'sent'::text));
+END;
+comment on function private.mark_email_sent(p_id uuid) is 'Records that an email was handed to the mail service.';
+grant execute on function private.mark_email_sent(p_id uuid) to service_role;
+
+-- function private.mask_key
+
+CREATE OR REPLACE FUNCTION private.mask_key(p_secret text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((
+         CASE
+             WHEN (char_length(p_secret) >= 12) THEN rtrim("left"(p_secret, LEAST(4, (char_length(p_secret) / 4))), '-'::text)
+             ELSE ''::text
+         END ||
+         CASE
+             WHEN (POSITION(('-'::text) IN (p_secret)) > 0) THEN '-••••-'::text
+             ELSE '••••'::text
+         END) || ltrim("right"(p_secret, LEAST(4, (char_length(p_secret) / 4))), '-'::text));
+END;
+comment on function private.mask_key(p_secret text) is 'What lists show of a key: at most the first and last four characters, and never more than half of it (D31).';
+
+-- function private.may_download
+
+CREATE OR REPLACE FUNCTION private.may_download(p_path text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM (private.deliveries d
+              JOIN orders o ON ((o.id = d.order_id)))
+           WHERE ((d.file_path = may_download.p_path) AND (d.withdrawn_at IS NULL) AND (o.user_id = auth.uid()) AND (o.status <> 'cancelled'::text)))) AS "exists";
+END;
+comment on function private.may_download(p_path text) is 'Whether the caller has a live order whose current delivery is this file (D32). Orders of a deleted member have no owner (D12).';
+grant execute on function private.may_download(p_path text) to authenticated;
+
+-- function private.may_remove_file
+
+CREATE OR REPLACE FUNCTION private.may_remove_file(p_path text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Waits for a change of the benefit's settings, which itself waits for orders.
+  perform from public.benefits as b where b.id::text = split_part(p_path, '/', 1) for share;
+  return private.is_admin()
+    and not exists (select from private.benefit_delivery as s where s.file_path = p_path)
+    and not exists (select from private.deliveries as d where d.file_path = p_path and d.withdrawn_at is null);
+end
+$function$;
+comment on function private.may_remove_file(p_path text) is 'Whether the caller is an admin, and no benefit and no order needs this file; a cancelled order does, because it can be reopened.';
+grant execute on function private.may_remove_file(p_path text) to authenticated;
 
 -- function private.next_order_number
 
@@ -1531,6 +2571,31 @@ begin
 end
 $function$;
 comment on function private.next_order_number() is 'The lowest unused order number, from ORD-000001. It becomes available again if the transaction fails (D8).';
+
+-- function private.next_report
+
+CREATE OR REPLACE FUNCTION private.next_report(p_delivery private.deliveries, p_account uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when p_delivery.withdrawn_at is not null or p_delivery.delivered_at < now() - interval '30 days'
+      or exists (select from private.reports as r where r.delivery_id = p_delivery.id)
+    then null
+    when p_delivery.key_id is not null and p_delivery.read_at is not null
+      and not exists (select from private.reports as r where r.order_id = p_delivery.order_id)
+      and not exists (
+        select from private.reports as r
+        where r.account_id = p_account and r.outcome = 'replaced' and r.created_at > now() - interval '30 days')
+    then 'replaced'
+    else 'open'
+  end;
+end
+$function$;
+comment on function private.next_report(p_delivery private.deliveries, p_account uuid) is 'What a report of a delivery leads to: a replacement, if there is a key, or an open report; null when it cannot be reported (D34).';
 
 -- function private.normalize_code
 
@@ -1599,6 +2664,226 @@ end
 $function$;
 comment on function private.order_counts() is 'The counts behind public.order_counts(); raises not_admin for everybody else.';
 grant execute on function private.order_counts() to authenticated;
+
+-- function private.order_delivery
+
+CREATE OR REPLACE FUNCTION private.order_delivery(p_order_id uuid)
+ RETURNS TABLE(method text, kind text, content text, message text, instructions text, delivered_at timestamp with time zone, path text, name text, size bigint, type text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- One at a time with reports and cancellations, which change what there is to read.
+  perform from public.orders as o
+  where o.id = p_order_id and o.user_id = auth.uid() and o.status <> 'cancelled' for no key update;
+  if not found then
+    return;
+  end if;
+  return query
+  update private.deliveries as d set read_at = coalesce(d.read_at, clock_timestamp())
+  where d.order_id = p_order_id and d.withdrawn_at is null
+  returning d.method, d.kind, coalesce((select k.secret from private.delivery_keys as k where k.id = d.key_id), d.content),
+    d.message, d.instructions, d.delivered_at, d.file_path, d.file_name, d.file_size, d.file_type;
+end
+$function$;
+comment on function private.order_delivery(p_order_id uuid) is 'The delivery behind public.order_delivery().';
+grant execute on function private.order_delivery(p_order_id uuid) to authenticated;
+
+-- function private.order_email_data
+
+CREATE OR REPLACE FUNCTION private.order_email_data(p_kind text, p_order uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.orders;
+  v_true boolean;
+begin
+  select * into v_order from public.orders as o where o.id = p_order;
+  v_true := case p_kind
+    when 'order_placed' then v_order.status in ('pending', 'processing')
+    when 'order_delivered' then v_order.status in ('delivered', 'completed')
+    -- A refund is told by the answer to the report.
+    else v_order.status = 'cancelled' and not exists (
+      select from private.reports as r
+      where r.order_id = p_order and r.answer = 'refunded' and r.answered_at >= v_order.updated_at
+    )
+  end;
+  if not v_true then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'order_id', v_order.id, 'order_number', v_order.order_number, 'benefit', v_order.benefit_name,
+    'tokens', v_order.benefit_token_value, 'redemption_email', v_order.redemption_email
+  ) || coalesce((
+    select jsonb_build_object(
+      d.kind, coalesce((select k.secret from private.delivery_keys as k where k.id = d.key_id), d.content, d.file_name))
+    from private.deliveries as d
+    where p_kind = 'order_delivered' and d.order_id = p_order and d.withdrawn_at is null and d.kind is not null
+  ), '{}') || coalesce((
+    select jsonb_build_object('message', d.message, 'instructions', d.instructions)
+    from private.deliveries as d
+    where p_kind = 'order_delivered' and d.order_id = p_order and d.withdrawn_at is null
+  ), '{}');
+end
+$function$;
+comment on function private.order_email_data(p_kind text, p_order uuid) is 'What an email about an order shows, with what was delivered under its kind (`key`, `link`, `text`, `file`: its name); null if the email is no longer true, as ''delivered'' of an order that was cancelled since.';
+
+-- function private.order_emails
+
+CREATE OR REPLACE FUNCTION private.order_emails(p_order_id uuid)
+ RETURNS TABLE(kind text, state text, elsewhere boolean, at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT o.kind,
+     COALESCE(o.outcome, 'waiting'::text) AS "coalesce",
+     o.elsewhere,
+     COALESCE(o.finished_at, o.created_at) AS "coalesce"
+    FROM private.outbox o
+   WHERE ((o.cause_id = order_emails.p_order_id) AND (o.kind ~~ 'order\_%'::text) AND (private.is_admin() OR (o.recipient_id = auth.uid())))
+   ORDER BY o.created_at;
+END;
+comment on function private.order_emails(p_order_id uuid) is 'The rows behind public.order_emails(): those of one''s own orders, for admins of all.';
+grant execute on function private.order_emails(p_order_id uuid) to authenticated;
+
+-- function private.order_emails_queue
+
+CREATE OR REPLACE FUNCTION private.order_emails_queue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.queue_email(
+    case new.status when 'pending' then 'order_placed' when 'delivered' then 'order_delivered' else 'order_cancelled' end,
+    new.id, new.user_id, now(), case when new.status = 'delivered' then new.redemption_email end
+  );
+  return null;
+end
+$function$;
+comment on function private.order_emails_queue() is 'Trigger: queues the email about a new, delivered or cancelled order. Imported history, with times of its own, sends none.';
+
+-- function private.order_events
+
+CREATE OR REPLACE FUNCTION private.order_events(p_order_id uuid)
+ RETURNS TABLE(at timestamp with time zone, event text, actor text, detail jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH mine AS (
+          SELECT o.id,
+             o.order_number,
+             o.user_id,
+             o.account_id,
+             o.benefit_id,
+             o.redemption_email,
+             o.status,
+             o.benefit_name,
+             o.benefit_token_value,
+             o.benefit_image_url,
+             o.benefit_description,
+             o.customer_name,
+             o.customer_email,
+             o.delivery_method,
+             o.due_at,
+             o.created_at,
+             o.updated_at,
+             o.search_text
+            FROM orders o
+           WHERE ((o.id = order_events.p_order_id) AND (o.user_id = auth.uid()))
+         ), events AS (
+          SELECT 1 AS rank,
+             o.created_at AS at,
+             'placed'::text AS event,
+             'you'::text AS actor,
+             NULL::jsonb AS detail
+            FROM mine o
+         UNION ALL
+          SELECT 2,
+             t.created_at,
+                 CASE
+                     WHEN (t.amount < 0) THEN 'paid'::text
+                     ELSE 'refunded'::text
+                 END AS "case",
+                 CASE
+                     WHEN (t.amount < 0) THEN 'you'::text
+                     ELSE 'system'::text
+                 END AS "case",
+             jsonb_build_object('tokens', abs(t.amount), 'before', (t.balance_after - t.amount), 'after', t.balance_after) AS jsonb_build_object
+            FROM (mine o
+              JOIN token_transactions t ON ((t.order_id = o.id)))
+         UNION ALL
+          SELECT 3,
+             l.at,
+             'status'::text,
+                 CASE
+                     WHEN (l.actor_id IS NULL) THEN 'system'::text
+                     WHEN (l.actor_id = o.user_id) THEN 'you'::text
+                     ELSE COALESCE(p.name, 'admin'::text)
+                 END AS "coalesce",
+             jsonb_build_object('from', (l.before ->> 'status'::text), 'to', (l.after ->> 'status'::text)) AS jsonb_build_object
+            FROM ((mine o
+              JOIN private.audit_log l ON (((l.table_name = 'orders'::text) AND (l.row_id = (o.id)::text) AND (l.after ? 'status'::text))))
+              LEFT JOIN profiles p ON ((p.id = l.actor_id)))
+           WHERE (l.actor_id IS NOT NULL)
+         UNION ALL
+          SELECT 4,
+             d.delivered_at,
+             'delivered'::text,
+                 CASE
+                     WHEN (d.delivered_by IS NULL) THEN 'system'::text
+                     ELSE COALESCE(p.name, 'admin'::text)
+                 END AS "coalesce",
+             jsonb_build_object('kind', d.kind, 'method', d.method, 'item', row_number() OVER (ORDER BY d.id), 'withdrawn', (d.withdrawn_at IS NOT NULL)) AS jsonb_build_object
+            FROM ((mine o
+              JOIN private.deliveries d ON ((d.order_id = o.id)))
+              LEFT JOIN profiles p ON ((p.id = d.delivered_by)))
+           WHERE ((o.status <> 'cancelled'::text) OR (d.kind IS NOT NULL))
+         UNION ALL
+          SELECT 5,
+             d.read_at,
+             'read'::text,
+             'you'::text,
+             jsonb_build_object('kind', d.kind) AS jsonb_build_object
+            FROM (mine o
+              JOIN private.deliveries d ON ((d.order_id = o.id)))
+           WHERE ((d.read_at IS NOT NULL) AND (d.kind IS NOT NULL))
+         UNION ALL
+          SELECT 6,
+             r.created_at,
+             'reported'::text,
+             'you'::text,
+             jsonb_build_object('reason', r.reason, 'outcome', r.outcome) AS jsonb_build_object
+            FROM (mine o
+              JOIN private.reports r ON ((r.order_id = o.id)))
+         UNION ALL
+          SELECT 7,
+             r.answered_at,
+             'answered'::text,
+             COALESCE(p.name, 'admin'::text) AS "coalesce",
+             jsonb_build_object('answer', r.answer) AS jsonb_build_object
+            FROM ((mine o
+              JOIN private.reports r ON ((r.order_id = o.id)))
+              LEFT JOIN profiles p ON ((p.id = r.answered_by)))
+           WHERE (r.answer IS NOT NULL)
+         )
+  SELECT e.at,
+     e.event,
+     e.actor,
+     e.detail
+    FROM events e
+   ORDER BY e.at, e.rank
+  LIMIT 200;
+END;
+comment on function private.order_events(p_order_id uuid) is 'The events behind public.order_events().';
+grant execute on function private.order_events(p_order_id uuid) to authenticated;
 
 -- function private.order_fill
 
@@ -1672,7 +2957,7 @@ grant execute on function private.order_flow(p_days integer, p_zone text) to aut
 -- function private.order_history
 
 CREATE OR REPLACE FUNCTION private.order_history(p_order_id uuid)
- RETURNS TABLE(at timestamp with time zone, actor_name text, from_status text, to_status text)
+ RETURNS TABLE(at timestamp with time zone, actor_id uuid, actor_name text, from_status text, to_status text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -1680,11 +2965,18 @@ AS $function$
 begin
   perform private.require_admin();
   return query
-  select l.at, p.name, l.before ->> 'status', l.after ->> 'status'
-  from private.audit_log as l
-  left join public.profiles as p on p.id = l.actor_id
-  where l.table_name = 'orders' and l.row_id = p_order_id::text and l.after ? 'status'
-  order by l.at, l.id;
+  select h.at, h.actor_id, h.actor_name, h.from_status, h.to_status
+  from (
+    select l.at, l.id, l.actor_id, p.name as actor_name, l.before ->> 'status' as from_status, l.after ->> 'status' as to_status
+    from private.audit_log as l
+    left join public.profiles as p on p.id = l.actor_id
+    where l.table_name = 'orders' and l.row_id = p_order_id::text and l.after ? 'status'
+    union all
+    -- The log has what people did; an instant order was delivered by the system when it was placed (D30).
+    select o.created_at, 0, null, null, 'pending', 'delivered'
+    from public.orders as o where o.id = p_order_id and o.delivery_method <> 'manual'
+  ) as h
+  order by h.at, h.id;
 end
 $function$;
 comment on function private.order_history(p_order_id uuid) is 'The history behind public.order_history(); raises not_admin for everybody else.';
@@ -1733,7 +3025,9 @@ begin
     raise exception 'price_changed' using errcode = 'PT409', detail = v_benefit.token_value::text;
   end if;
 
-  new.status := 'pending';
+  -- An instant order is inserted as it will be committed: a second version of the row would cost as much as the first (D30).
+  new.status := case v_benefit.delivery_method when 'manual' then 'pending' else 'delivered' end;
+  new.delivery_method := v_benefit.delivery_method;
   new.benefit_name := v_benefit.name;
   new.benefit_token_value := v_benefit.token_value;
   new.benefit_image_url := v_benefit.image_url;
@@ -1794,6 +3088,21 @@ begin
 end
 $function$;
 comment on function private.order_update() is 'Trigger: an admin sets the status and nothing else; the server sets the time of a change (D1).';
+
+-- function private.outbox_given_up
+
+CREATE OR REPLACE FUNCTION private.outbox_given_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.queue_admin_email('email_given_up', null, date_trunc('hour', now()));
+  return null;
+end
+$function$;
+comment on function private.outbox_given_up() is 'Trigger: tells the admins that emails were given up, once an hour and never about such an email itself (D37).';
 
 -- function private.page_ids
 
@@ -1899,9 +3208,24 @@ CREATE OR REPLACE FUNCTION private.picture_fields(p_object jsonb)
  SET search_path TO ''
 BEGIN ATOMIC
  SELECT jsonb_build_object('path', concat((p_object ->> 'bucket_id'::text), '/', (p_object ->> 'name'::text)), 'type', (p_object #> '{metadata,mimetype}'::text[]), 'size', (p_object #> '{metadata,size}'::text[])) AS jsonb_build_object
-   WHERE ((p_object ->> 'bucket_id'::text) = ANY (ARRAY['benefits'::text, 'branding'::text]));
+   WHERE ((p_object ->> 'bucket_id'::text) = ANY (ARRAY['benefits'::text, 'branding'::text, 'deliveries'::text]));
 END;
-comment on function private.picture_fields(p_object jsonb) is 'The logged fields of a storage object; null outside the buckets of benefits and branding.';
+comment on function private.picture_fields(p_object jsonb) is 'The logged fields of a storage object, which are not its content; null in other buckets than the product''s.';
+
+-- function private.pool_email_queue
+
+CREATE OR REPLACE FUNCTION private.pool_email_queue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.queue_admin_email('pool_low', new.benefit_id, new.low_since);
+  return null;
+end
+$function$;
+comment on function private.pool_email_queue() is 'Trigger: tells the admins, once per shortage, that few keys are left (D31).';
 
 -- function private.post_tokens
 
@@ -1940,6 +3264,7 @@ begin
   update public.redeem_codes set used_by = null where used_by = old.id;
   update public.invite_codes set used_by = null where used_by = old.id;
   delete from private.redemption_requests where user_id = old.id;
+  delete from private.outbox where recipient_id = old.id;
   update private.audit_log
   set before = before - private.personal_columns(), after = after - private.personal_columns()
   where table_name = 'profiles' and row_id = old.id::text;
@@ -1964,13 +3289,16 @@ begin
   if old.id = auth.uid() then
     raise exception 'cannot_delete_self' using errcode = 'PT409';
   end if;
+  update private.deliveries as d set kind = null, content = null, message = null
+  from public.orders as o where o.user_id = old.id and d.order_id = o.id and d.delivered_by is not null;
+  update private.reports set reason = null, answer_text = null where account_id = old.id;
   update public.orders
   set user_id = null, customer_name = null, customer_email = null, redemption_email = null
   where user_id = old.id;
   return old;
 end
 $function$;
-comment on function private.profile_before_delete() is 'Trigger: nobody deletes themselves; a deleted person''s orders stay without personal data (D12).';
+comment on function private.profile_before_delete() is 'Trigger: nobody deletes themselves; a deleted person''s orders stay without personal data, reports and what was written to them (D12).';
 
 -- function private.profile_guard
 
@@ -2015,6 +3343,52 @@ begin
 end
 $function$;
 comment on function private.profile_guard() is 'Trigger: a member changes name and phone; an admin also role and tokens, the latter as a ledger adjustment (D1, D7).';
+
+-- function private.queue_admin_email
+
+CREATE OR REPLACE FUNCTION private.queue_admin_email(p_kind text, p_cause uuid, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.queue_email(queue_admin_email.p_kind, queue_admin_email.p_cause, p.id, queue_admin_email.p_at) AS queue_email
+    FROM profiles p
+   WHERE (p.role = 'admin'::text);
+END;
+comment on function private.queue_admin_email(p_kind text, p_cause uuid, p_at timestamp with time zone) is 'Queues the email about an event to every admin.';
+
+-- function private.queue_email
+
+CREATE OR REPLACE FUNCTION private.queue_email(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamp with time zone, p_address text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_elsewhere boolean := false;
+  v_over boolean := false;
+begin
+  if p_address is not null then
+    v_elsewhere := (select lower(p.email) <> lower(p_address) from public.profiles as p where p.id = p_recipient);
+    if v_elsewhere then
+      -- Concurrent deliveries of one member are counted one after the other.
+      perform from public.profiles as p where p.id = p_recipient for no key update;
+      v_over := (
+        select count(*) >= 10 from private.outbox as o
+        where o.elsewhere and o.recipient_id = p_recipient and o.created_at > now() - interval '1 day'
+          and o.outcome is distinct from 'over_limit'
+      );
+    end if;
+  end if;
+  insert into private.outbox (id, kind, cause_id, recipient_id, elsewhere, outcome, finished_at)
+  values (
+    private.email_id(p_kind, p_cause, p_recipient, p_at), p_kind, p_cause, p_recipient, v_elsewhere,
+    case when v_over then 'over_limit' end, case when v_over then now() end
+  )
+  on conflict (id) do nothing;
+end
+$function$;
+comment on function private.queue_email(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamp with time zone, p_address text) is 'Queues the email about an event, once. With an address other than the recipient''s own it is one of ten a day; what exceeds them is recorded and not sent (D37).';
 
 -- function private.reconcile
 
@@ -2266,6 +3640,182 @@ end
 $function$;
 comment on function private.refuse_write() is 'Trigger: refuses any write that reaches it, whatever was granted (D1).';
 
+-- function private.replace_by_hand
+
+CREATE OR REPLACE FUNCTION private.replace_by_hand(p_order orders, p_kind text, p_content text, p_message text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_content text := nullif(private.trim_text(p_content), '');
+  v_message text := nullif(private.trim_text(p_message), '');
+begin
+  if v_content is null and v_message is null then
+    return;
+  end if;
+  if char_length(v_content) > 5000 or char_length(v_message) > 2000
+    or (v_content is not null and not coalesce(p_kind in ('text', 'link', 'key'), false))
+    or (p_kind = 'link' and v_content !~* '^https?://[^/[:space:]][^[:space:]]*$')
+  then
+    raise exception 'invalid_delivery' using errcode = 'PT422';
+  end if;
+  update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
+  insert into private.deliveries (order_id, benefit_id, method, kind, content, message, instructions, delivered_by)
+  values (p_order.id, p_order.benefit_id, 'manual', case when v_content is not null then p_kind end, v_content, v_message,
+    (select d.instructions from private.benefit_delivery as d where d.benefit_id = p_order.benefit_id), auth.uid());
+end
+$function$;
+comment on function private.replace_by_hand(p_order orders, p_kind text, p_content text, p_message text) is 'Delivers a text, link or key and a message, each optional, in place of what was delivered before; raises invalid_delivery (D33).';
+
+-- function private.report_counts
+
+CREATE OR REPLACE FUNCTION private.report_counts()
+ RETURNS TABLE(open bigint, due_within_hour bigint, in_30_days bigint, replaced_in_30_days bigint, median_hours numeric)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return query
+  select
+    (select count(*) from private.reports as r where r.outcome = 'open' and r.answer is null),
+    (select count(*) from private.reports as r
+      where r.outcome = 'open' and r.answer is null and r.due_at < now() + interval '1 hour'),
+    count(*), count(*) filter (where r.outcome = 'replaced'),
+    round((percentile_cont(0.5) within group (
+      order by extract(epoch from r.answered_at - r.created_at) / 3600
+    ) filter (where r.answered_at is not null))::numeric, 2)
+  from private.reports as r where r.created_at > now() - interval '30 days';
+end
+$function$;
+comment on function private.report_counts() is 'The counts behind public.report_counts().';
+grant execute on function private.report_counts() to authenticated;
+
+-- function private.report_delivery
+
+CREATE OR REPLACE FUNCTION private.report_delivery(p_order_id uuid, p_reason text)
+ RETURNS TABLE(outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.orders;
+  v_delivery private.deliveries;
+  v_batch uuid;
+  v_reason text := nullif(private.trim_text(p_reason), '');
+begin
+  if v_reason is null or char_length(v_reason) > 1000 then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  -- Locks the order before, through an email, the person, whom a deletion locks first.
+  perform private.wait_for_deletions();
+  -- One report at a time per member, who has one replacement in 30 days.
+  perform pg_advisory_xact_lock(hashtextextended('private.report_delivery:' || auth.uid(), 0));
+  -- Not while it is being cancelled or read.
+  select * into v_order from public.orders as o
+  where o.id = p_order_id and o.user_id = auth.uid() and o.status <> 'cancelled' for no key update;
+  select * into v_delivery from private.deliveries as d
+  where d.order_id = v_order.id and d.withdrawn_at is null for update;
+  if not found then
+    raise exception 'nothing_to_report' using errcode = 'PT404';
+  end if;
+  outcome := private.next_report(v_delivery, v_order.account_id);
+  if outcome is null then
+    raise exception 'report_refused' using errcode = 'PT409';
+  end if;
+
+  if v_delivery.key_id is not null then
+    select k.batch_id into v_batch from private.delivery_keys as k where k.id = v_delivery.key_id;
+    -- One report at a time per batch: two at once would each miss the other.
+    perform from private.key_batches where id = v_batch for update;
+    if v_delivery.read_at is not null then
+      update private.delivery_keys set quarantined_at = now() where id = v_delivery.key_id;
+    end if;
+  end if;
+  if outcome = 'replaced' and not private.add_delivery(v_order, v_batch) then
+    outcome := 'open';
+  end if;
+  insert into private.reports (order_id, account_id, delivery_id, batch_id, reason, outcome)
+  values (v_order.id, v_order.account_id, v_delivery.id, v_batch, v_reason, report_delivery.outcome);
+  if v_batch is not null then
+    perform private.hold_bad_batch(v_batch);
+  end if;
+  return next;
+end
+$function$;
+comment on function private.report_delivery(p_order_id uuid, p_reason text) is 'The report behind public.report_delivery().';
+grant execute on function private.report_delivery(p_order_id uuid, p_reason text) to authenticated;
+
+-- function private.report_details
+
+CREATE OR REPLACE FUNCTION private.report_details(p_report_id uuid)
+ RETURNS TABLE(id uuid, number bigint, reason text, outcome text, answer text, answer_text text, answered_by text, created_at timestamp with time zone, due_at timestamp with time zone, answered_at timestamp with time zone, order_id uuid, order_number text, order_status text, price integer, benefit_id uuid, benefit_name text, method text, mask text, batch integer, delivered_at timestamp with time zone, customer_id uuid, customer_name text, customer_email text, can_replace boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return query
+  select r.id, r.number, r.reason, r.outcome, r.answer, r.answer_text, p.name, r.created_at, r.due_at, r.answered_at, o.id,
+    o.order_number, o.status, o.benefit_token_value, o.benefit_id, o.benefit_name, d.method,
+    private.mask_key(coalesce(k.secret, case d.kind when 'key' then d.content end)), b.number, d.delivered_at,
+    o.user_id, o.customer_name, o.customer_email,
+    o.status <> 'cancelled' and case o.delivery_method
+      when 'key' then private.keys_left(o.benefit_id, 1) > 0
+      when 'link' then s.link is not null
+      when 'file' then s.file_path is not null
+      else false end
+  from private.reports as r
+  join public.orders as o on o.id = r.order_id
+  join private.deliveries as d on d.id = r.delivery_id
+  left join private.delivery_keys as k on k.id = d.key_id
+  left join private.key_batches as b on b.id = r.batch_id
+  left join private.benefit_delivery as s on s.benefit_id = o.benefit_id
+  left join public.profiles as p on p.id = r.answered_by
+  where r.id = p_report_id;
+end
+$function$;
+comment on function private.report_details(p_report_id uuid) is 'The report behind public.report_details().';
+grant execute on function private.report_details(p_report_id uuid) to authenticated;
+
+-- function private.report_email_data
+
+CREATE OR REPLACE FUNCTION private.report_email_data(p_kind text, p_report uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT jsonb_build_object('report_id', r.id, 'order_id', o.id, 'order_number', o.order_number, 'benefit', o.benefit_name, 'tokens', o.benefit_token_value, 'reason', r.reason, 'text', r.answer_text, 'replaced', (r.answer = 'replaced'::text), 'refunded', (r.answer = 'refunded'::text)) AS jsonb_build_object
+    FROM (private.reports r
+      JOIN orders o ON ((o.id = r.order_id)))
+   WHERE ((r.id = report_email_data.p_report) AND ((r.answer IS NULL) = (report_email_data.p_kind = 'report_opened'::text)));
+END;
+comment on function private.report_email_data(p_kind text, p_report uuid) is 'What an email about a report shows; null for ''report_opened'' once it has been answered.';
+
+-- function private.report_emails_queue
+
+CREATE OR REPLACE FUNCTION private.report_emails_queue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform private.queue_admin_email('report_opened', new.id, now());
+  else
+    perform private.queue_email('report_answered', new.id, p.id, now()) from public.profiles as p where p.id = new.account_id;
+  end if;
+  return null;
+end
+$function$;
+comment on function private.report_emails_queue() is 'Trigger: queues the email about a report for the admins, and the one about its answer for the member (D34).';
+
 -- function private.require_admin
 
 CREATE OR REPLACE FUNCTION private.require_admin()
@@ -2281,6 +3831,100 @@ begin
 end
 $function$;
 comment on function private.require_admin() is 'Raises not_admin unless the caller is an admin.';
+
+-- function private.reveal_key
+
+CREATE OR REPLACE FUNCTION private.reveal_key(p_key_id bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_key private.delivery_keys;
+  v_thirtieth timestamptz;
+begin
+  perform private.require_admin();
+  perform pg_advisory_xact_lock(hashtextextended('private.reveal_key:' || auth.uid(), 0));
+  select a.at into v_thirtieth from private.attempts as a
+  where a.kind = 'reveal_key' and a.caller = auth.uid()::text order by a.at desc offset 29 limit 1;
+  if v_thirtieth > clock_timestamp() - interval '1 hour' then
+    raise exception 'rate_limited' using errcode = 'PT429',
+      detail = ceil(extract(epoch from v_thirtieth + interval '1 hour' - clock_timestamp()))::text;
+  end if;
+  perform private.refuse_undoable();
+  perform private.count_attempt('reveal_key', auth.uid()::text);
+  select * into v_key from private.delivery_keys as k where k.id = p_key_id;
+  if not found then
+    return null;
+  end if;
+  perform private.log_key(v_key, '{"revealed": true}');
+  return v_key.secret;
+end
+$function$;
+comment on function private.reveal_key(p_key_id bigint) is 'The key behind public.reveal_key().';
+grant execute on function private.reveal_key(p_key_id bigint) to authenticated;
+
+-- function private.save_delivery_settings
+
+CREATE OR REPLACE FUNCTION private.save_delivery_settings(p_benefit_id uuid, p_updated_at timestamp with time zone, p_method text, p_instructions text, p_link text, p_file jsonb, p_low_stock integer)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_old record;
+  v_new private.benefit_delivery;
+  v_changed text[];
+begin
+  perform private.require_admin();
+  perform from public.benefits as b where b.id = p_benefit_id for no key update;
+  select b.delivery_method as method, d.instructions, d.link, d.file_path, coalesce(d.low_stock, 10) as low_stock,
+    coalesce(d.updated_at, b.created_at) as updated_at
+  into v_old
+  from public.benefits as b left join private.benefit_delivery as d on d.benefit_id = b.id where b.id = p_benefit_id;
+  if not found then
+    raise exception 'benefit_unavailable' using errcode = 'PT410';
+  elsif v_old.updated_at <> p_updated_at then
+    raise exception 'settings_changed' using errcode = 'PT409';
+  end if;
+  v_new := row(p_benefit_id, nullif(private.trim_text(p_instructions), ''), nullif(private.trim_text(p_link), ''),
+    p_file ->> 'path', p_file ->> 'name', (p_file ->> 'size')::bigint, p_file ->> 'type', p_low_stock, null,
+    greatest(now(), v_old.updated_at + interval '1 microsecond'));
+  if (p_method = 'link' and v_new.link is null) or (p_method = 'file' and v_new.file_path is null)
+    or v_new.file_path not like p_benefit_id || '/%'
+    -- It may have been removed in the meantime: removing one locks the benefit as well.
+    or (v_new.file_path is not null and not exists (
+      select from storage.objects as o where o.bucket_id = 'deliveries' and o.name = v_new.file_path))
+  then
+    raise exception 'invalid_delivery' using errcode = 'PT422';
+  end if;
+  insert into private.benefit_delivery select v_new.*
+  on conflict (benefit_id) do update set
+    instructions = excluded.instructions, link = excluded.link, file_path = excluded.file_path,
+    file_name = excluded.file_name, file_size = excluded.file_size, file_type = excluded.file_type,
+    low_stock = excluded.low_stock, updated_at = excluded.updated_at,
+    low_since = case when excluded.low_stock > benefit_delivery.low_stock then benefit_delivery.low_since end;
+  if v_old.method <> p_method then
+    update public.benefits set delivery_method = p_method where id = p_benefit_id;
+  end if;
+  -- Names of settings only: a link or an instruction may be a secret (D29).
+  v_changed := array_remove(array[
+    case when v_old.instructions is distinct from v_new.instructions then 'instructions' end,
+    case when v_old.link is distinct from v_new.link then 'link' end,
+    case when v_old.file_path is distinct from v_new.file_path then 'file' end,
+    case when v_old.low_stock <> v_new.low_stock then 'low stock' end], null);
+  if v_old.method <> p_method or v_changed <> '{}' then
+    insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+    values (auth.uid(), 'benefits', p_benefit_id::text, 'update', jsonb_build_object('delivery_method', v_old.method),
+      jsonb_build_object('delivery_method', p_method, 'delivery_changed', to_jsonb(v_changed)));
+  end if;
+  return v_new.updated_at;
+end
+$function$;
+comment on function private.save_delivery_settings(p_benefit_id uuid, p_updated_at timestamp with time zone, p_method text, p_instructions text, p_link text, p_file jsonb, p_low_stock integer) is 'The change behind public.save_delivery_settings().';
+grant execute on function private.save_delivery_settings(p_benefit_id uuid, p_updated_at timestamp with time zone, p_method text, p_instructions text, p_link text, p_file jsonb, p_low_stock integer) to authenticated;
 
 -- function private.search_codes
 
@@ -2317,6 +3961,87 @@ end
 $function$;
 comment on function private.search_codes(p_table anyelement, p_search text, p_used boolean, p_key_value timestamp with time zone, p_key_id uuid, p_reverse boolean, p_limit integer) is 'The search behind public.search_redeem_codes() and search_invite_codes(), by the row type; raises not_admin for everybody else.';
 grant execute on function private.search_codes(p_table anyelement, p_search text, p_used boolean, p_key_value timestamp with time zone, p_key_id uuid, p_reverse boolean, p_limit integer) to authenticated;
+
+-- function private.search_keys
+
+CREATE OR REPLACE FUNCTION private.search_keys(p_benefit_id uuid, p_search text, p_state text, p_key_id bigint, p_reverse boolean, p_limit integer)
+ RETURNS TABLE(id bigint, mask text, state text, batch integer, order_id uuid, order_number text, customer_name text, changed_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  v_term text := lower(coalesce(private.trim_text(p_search), ''));
+  v_held uuid[] := array(
+    select b.id from private.key_batches as b where b.benefit_id = p_benefit_id and b.quarantined_at is not null);
+  v_from bigint := case when p_reverse then coalesce(p_key_id + 1, 0) else 0 end;
+  v_to bigint := case when p_reverse then 9e18 else coalesce(p_key_id - 1, 9e18) end;
+  v_limit integer := private.page_size(p_limit);
+begin
+  perform private.require_admin();
+  return query
+  with candidates as (
+    select c.id from (
+      select k.id from private.delivery_keys as k
+      where v_term = '' and p_state is null and k.benefit_id = p_benefit_id and k.id between v_from and v_to
+      order by case when p_reverse then k.id end, case when not p_reverse then k.id end desc limit v_limit
+    ) as c
+    union all
+    select c.id from (
+      select k.id from private.delivery_keys as k
+      where v_term = '' and p_state = 'available' and k.benefit_id = p_benefit_id and k.id between v_from and v_to
+        and k.batch_id <> all (v_held)
+        and exists (select from private.available_keys as a where a.batch_id = k.batch_id and a.key_id = k.id)
+      order by case when p_reverse then k.id end, case when not p_reverse then k.id end desc limit v_limit
+    ) as c
+    union all
+    select c.key_id from (
+      select d.key_id from private.deliveries as d
+      where v_term = '' and p_state = 'delivered' and d.benefit_id = p_benefit_id and d.key_id between v_from and v_to
+        and (select k.quarantined_at from private.delivery_keys as k where k.id = d.key_id) is null
+      order by case when p_reverse then d.key_id end, case when not p_reverse then d.key_id end desc limit v_limit
+    ) as c
+    union all
+    select k.id from private.delivery_keys as k
+    where v_term = '' and p_state = 'quarantined' and k.benefit_id = p_benefit_id and k.quarantined_at is not null
+    union all
+    select a.key_id from private.available_keys as a
+    where v_term = '' and p_state = 'quarantined' and a.batch_id = any (v_held)
+    union all
+    select k.id from private.delivery_keys as k
+    where v_term <> '' and k.benefit_id = p_benefit_id and lower(right(k.secret, 4)) = v_term
+    union all
+    select d.key_id from private.deliveries as d
+    where v_term <> '' and d.key_id is not null and d.order_id in (
+      -- By order or member: of the newest orders that match; each has few keys.
+      select o.id from public.orders as o
+      where o.benefit_id = p_benefit_id and o.search_text like private.like_pattern(v_term)
+      order by o.created_at desc limit 200)
+  ),
+  found as materialized (
+    select distinct k.id, k.secret, k.batch_id, b.number, d.order_id,
+      case
+        when k.quarantined_at is not null or (b.quarantined_at is not null and d.id is null) then 'quarantined'
+        when d.id is not null then 'delivered'
+        else 'available'
+      end as state,
+      coalesce(k.quarantined_at, d.delivered_at, b.created_at) as changed_at
+    from candidates as c
+    join private.delivery_keys as k on k.id = c.id
+    join private.key_batches as b on b.id = k.batch_id
+    left join private.deliveries as d on d.key_id = k.id
+    where k.id between v_from and v_to
+  )
+  select f.id, private.mask_key(f.secret), f.state, f.number, f.order_id, o.order_number, o.customer_name, f.changed_at
+  from found as f left join public.orders as o on o.id = f.order_id
+  where p_state is null or f.state = p_state
+  order by case when p_reverse then f.id end, case when not p_reverse then f.id end desc
+  limit v_limit;
+end
+$function$;
+comment on function private.search_keys(p_benefit_id uuid, p_search text, p_state text, p_key_id bigint, p_reverse boolean, p_limit integer) is 'The keys behind public.search_keys().';
+grant execute on function private.search_keys(p_benefit_id uuid, p_search text, p_state text, p_key_id bigint, p_reverse boolean, p_limit integer) to authenticated;
 
 -- function private.search_orders
 
@@ -2398,6 +4123,69 @@ $function$;
 comment on function private.search_profiles(p_search text, p_sort text, p_ascending boolean, p_key_value text, p_key_id uuid, p_reverse boolean, p_limit integer) is 'The search behind public.search_profiles(); raises not_admin for everybody else.';
 grant execute on function private.search_profiles(p_search text, p_sort text, p_ascending boolean, p_key_value text, p_key_id uuid, p_reverse boolean, p_limit integer) to authenticated;
 
+-- function private.search_reports
+
+CREATE OR REPLACE FUNCTION private.search_reports(p_benefit_id uuid, p_open boolean, p_search text, p_key_time timestamp with time zone, p_key_id uuid, p_reverse boolean, p_limit integer)
+ RETURNS TABLE(id uuid, number bigint, reason text, outcome text, answer text, created_at timestamp with time zone, due_at timestamp with time zone, answered_at timestamp with time zone, order_id uuid, order_number text, benefit_id uuid, benefit_name text, method text, batch integer, customer_name text, earlier integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  v_pattern text := private.like_pattern(nullif(lower(p_search), ''));
+  -- Open reports by due time, the first due first; all by time, the newest first.
+  v_ascending boolean := p_open <> p_reverse;
+begin
+  perform private.require_admin();
+  return query
+  select r.id, r.number, r.reason, r.outcome, r.answer, r.created_at, r.due_at, r.answered_at, o.id, o.order_number, o.benefit_id,
+    o.benefit_name, o.delivery_method, b.number, o.customer_name,
+    (select count(*)::integer from private.reports as e where e.order_id = r.order_id and e.created_at < r.created_at)
+  from private.reports as r
+  join public.orders as o on o.id = r.order_id
+  left join private.key_batches as b on b.id = r.batch_id
+  where (not p_open or (r.outcome = 'open' and r.answer is null))
+    and (p_benefit_id is null or o.benefit_id = p_benefit_id)
+    and (v_pattern is null or o.search_text like v_pattern or 'r-' || lpad(r.number::text, 4, '0') like v_pattern)
+    and (p_key_id is null or case when v_ascending
+      then (case when p_open then r.due_at else r.created_at end, r.id) > (p_key_time, p_key_id)
+      else (case when p_open then r.due_at else r.created_at end, r.id) < (p_key_time, p_key_id) end)
+  order by
+    case when p_open and not p_reverse then r.due_at end, case when p_open and p_reverse then r.due_at end desc,
+    case when not p_open and p_reverse then r.created_at end, case when not p_open and not p_reverse then r.created_at end desc,
+    case when v_ascending then r.id end, case when not v_ascending then r.id end desc
+  limit private.page_size(p_limit);
+end
+$function$;
+comment on function private.search_reports(p_benefit_id uuid, p_open boolean, p_search text, p_key_time timestamp with time zone, p_key_id uuid, p_reverse boolean, p_limit integer) is 'The reports behind public.search_reports().';
+grant execute on function private.search_reports(p_benefit_id uuid, p_open boolean, p_search text, p_key_time timestamp with time zone, p_key_id uuid, p_reverse boolean, p_limit integer) to authenticated;
+
+-- function private.send_test_email
+
+CREATE OR REPLACE FUNCTION private.send_test_email(p_template text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_id uuid := gen_random_uuid();
+begin
+  perform private.require_admin();
+  if (
+    select count(*) >= 20 from private.outbox as o
+    where o.kind = 'test' and o.recipient_id = auth.uid() and o.created_at > now() - interval '1 hour'
+  ) then
+    raise exception 'rate_limited' using errcode = 'PT429', detail = '3600';
+  end if;
+  insert into private.outbox (id, kind, recipient_id, template) values (v_id, 'test', auth.uid(), p_template);
+  return v_id;
+end
+$function$;
+comment on function private.send_test_email(p_template text) is 'Queues the email of public.send_test_email(); raises not_admin for everybody else.';
+grant execute on function private.send_test_email(p_template text) to authenticated;
+
 -- function private.serialize_batches
 
 CREATE OR REPLACE FUNCTION private.serialize_batches()
@@ -2417,20 +4205,81 @@ comment on function private.serialize_batches() is 'Trigger: one statement at a 
 CREATE OR REPLACE FUNCTION private.serialize_deletions()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  v_lock bigint := hashtextextended('private.serialize_deletions', 0);
 begin
   if tg_op = 'DELETE' or tg_table_name = 'profiles' then
-    perform pg_advisory_xact_lock(v_lock);
+    perform pg_advisory_xact_lock(hashtextextended('private.serialize_deletions', 0));
   else
-    perform pg_advisory_xact_lock_shared(v_lock);
+    perform private.wait_for_deletions();
   end if;
   return null;
 end
 $function$;
 comment on function private.serialize_deletions() is 'Trigger: deletions of people and benefits and changes of role run one at a time, and not while a status or a login''s email is being changed.';
+
+-- function private.set_key_aside
+
+CREATE OR REPLACE FUNCTION private.set_key_aside(p_key_id bigint, p_aside boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_key private.delivery_keys;
+  v_state text := 'quarantined';
+begin
+  perform private.require_admin();
+  select * into v_key from private.delivery_keys as k where k.id = p_key_id for update;
+  if not found then
+    return null;
+  end if;
+  if p_aside then
+    -- Waits for an order that is taking it.
+    delete from private.available_keys as a where a.batch_id = v_key.batch_id and a.key_id = p_key_id;
+  elsif exists (select from private.deliveries as d where d.key_id = p_key_id) then
+    v_state := 'delivered';
+  else
+    v_state := 'available';
+    insert into private.available_keys (batch_id, key_id) values (v_key.batch_id, p_key_id) on conflict do nothing;
+  end if;
+  if p_aside <> (v_key.quarantined_at is not null) then
+    update private.delivery_keys as k set quarantined_at = case when p_aside then now() end where k.id = p_key_id;
+    perform private.log_key(v_key, jsonb_build_object('state', v_state));
+  end if;
+  return v_state;
+end
+$function$;
+comment on function private.set_key_aside(p_key_id bigint, p_aside boolean) is 'The change behind public.set_key_aside().';
+grant execute on function private.set_key_aside(p_key_id bigint, p_aside boolean) to authenticated;
+
+-- function private.set_order_status
+
+CREATE OR REPLACE FUNCTION private.set_order_status(p_order_id uuid, p_status text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_before text;
+  v_updated_at timestamptz;
+begin
+  select o.status into v_before from public.orders as o where o.id = p_order_id for update;
+  -- The time always changes, so that open pages read the order again.
+  update public.orders set status = p_status, updated_at = greatest(now(), updated_at + interval '1 microsecond')
+  where id = p_order_id
+  returning updated_at into v_updated_at;
+  if v_before <> p_status then
+    insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+    values (auth.uid(), 'orders', p_order_id::text, 'update', jsonb_build_object('status', v_before),
+      jsonb_build_object('status', p_status));
+  end if;
+  return v_updated_at;
+end
+$function$;
+comment on function private.set_order_status(p_order_id uuid, p_status text) is 'Sets the status on behalf of the caller, with its line in the log, and returns the new time; for functions that have checked the caller.';
 
 -- function private.setting_before
 
@@ -2449,6 +4298,34 @@ end
 $function$;
 comment on function private.setting_before() is 'Trigger: the server sets author and time of a setting.';
 
+-- function private.suspect_batches
+
+CREATE OR REPLACE FUNCTION private.suspect_batches()
+ RETURNS TABLE(id uuid, benefit_id uuid, benefit_name text, batch integer, quarantined_at timestamp with time zone, keys bigint, delivered bigint, held bigint, reported bigint, other_keys_left integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return query
+  select b.id, b.benefit_id, f.name, b.number, b.quarantined_at,
+    count(k.id), count(d.id), (select count(*) from private.available_keys as a where a.batch_id = b.id),
+    (select count(distinct r.delivery_id) from private.reports as r
+      where r.batch_id = b.id and r.created_at > coalesce(b.released_at, '-infinity')),
+    private.keys_left(b.benefit_id, 10000)
+  from private.key_batches as b
+  left join public.benefits as f on f.id = b.benefit_id
+  left join private.delivery_keys as k on k.batch_id = b.id
+  left join private.deliveries as d on d.key_id = k.id
+  where b.quarantined_at is not null
+  group by b.id, f.name
+  order by b.quarantined_at, b.id;
+end
+$function$;
+comment on function private.suspect_batches() is 'The batches behind public.suspect_batches().';
+grant execute on function private.suspect_batches() to authenticated;
+
 -- function private.sync_profile_email
 
 CREATE OR REPLACE FUNCTION private.sync_profile_email()
@@ -2463,6 +4340,24 @@ begin
 end
 $function$;
 comment on function private.sync_profile_email() is 'Trigger: copies a changed login email to the profile.';
+
+-- function private.test_email
+
+CREATE OR REPLACE FUNCTION private.test_email(p_id uuid)
+ RETURNS TABLE(state text, error text, next_attempt_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return query
+  select coalesce(o.outcome, 'waiting'), o.last_error, o.next_attempt_at
+  from private.outbox as o where o.id = p_id and o.kind = 'test' and o.recipient_id = auth.uid();
+end
+$function$;
+comment on function private.test_email(p_id uuid) is 'The row behind public.test_email(); raises not_admin for everybody else.';
+grant execute on function private.test_email(p_id uuid) to authenticated;
 
 -- function private.token_flow
 
@@ -2559,6 +4454,17 @@ END;
 comment on function private.validate_invite_code(code_to_check text) is 'The check behind public.validate_invite_code(), limited per address (D10).';
 grant execute on function private.validate_invite_code(code_to_check text) to anon, authenticated;
 
+-- function private.wait_for_deletions
+
+CREATE OR REPLACE FUNCTION private.wait_for_deletions()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT pg_advisory_xact_lock_shared(hashtextextended('private.serialize_deletions'::text, (0)::bigint)) AS pg_advisory_xact_lock_shared;
+END;
+comment on function private.wait_for_deletions() is 'Waits for deletions and holds new ones up to the end of the transaction; call it before locking a row.';
+
 -- function private.with_reason
 
 CREATE OR REPLACE FUNCTION private.with_reason(p_entry private.audit_log)
@@ -2631,6 +4537,18 @@ END;
 comment on function public.admin_counts() is 'The counts of the admin overview in one row (D25). Admins only.';
 grant execute on function public.admin_counts() to authenticated;
 
+-- function public.answer_report
+
+CREATE OR REPLACE FUNCTION public.answer_report(p_report_id uuid, p_answer text, p_text text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.answer_report(p_report_id, p_answer, p_text) AS answer_report;
+END;
+comment on function public.answer_report(p_report_id uuid, p_answer text, p_text text) is 'Closes an open report: `replaced` delivers what the benefit has now, `replied` needs a text, `refunded` cancels the order. Raises report_closed, order_changed, sold_out, invalid_answer. Admins only (D34).';
+grant execute on function public.answer_report(p_report_id uuid, p_answer text, p_text text) to authenticated;
+
 -- function public.benefit
 
 CREATE OR REPLACE FUNCTION public.benefit(orders)
@@ -2656,6 +4574,21 @@ BEGIN ATOMIC
 END;
 comment on function public.benefit_figures(p_benefits uuid[]) is 'The number of orders of each benefit that are not cancelled, and the tokens spent on them. Admins only.';
 grant execute on function public.benefit_figures(p_benefits uuid[]) to authenticated;
+
+-- function public.benefit_stock
+
+CREATE OR REPLACE FUNCTION public.benefit_stock(p_benefits uuid[])
+ RETURNS TABLE(benefit_id uuid, keys_left integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT s.benefit_id,
+     s.keys_left
+    FROM private.benefit_stock(benefit_stock.p_benefits) s(benefit_id, keys_left);
+END;
+comment on function public.benefit_stock(p_benefits uuid[]) is 'How often each of up to 200 benefits can still be delivered instantly: 0 is sold out, 20 means 20 or more, null is delivered by hand (D31).';
+grant execute on function public.benefit_stock(p_benefits uuid[]) to authenticated;
 
 -- function public.code_counts
 
@@ -2738,6 +4671,183 @@ AS $function$select * from public.profiles where id = $1.user_id$function$;
 comment on function public.customer(orders) is 'Relationship: the person who placed an order.';
 grant execute on function public.customer(orders) to authenticated;
 
+-- function public.decide_batch
+
+CREATE OR REPLACE FUNCTION public.decide_batch(p_batch_id uuid, p_release boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.decide_batch(p_batch_id, p_release) AS decide_batch;
+END;
+comment on function public.decide_batch(p_batch_id uuid, p_release boolean) is 'Decides about a quarantined batch: its keys are delivered again, or each is quarantined. Admins only (D34).';
+grant execute on function public.decide_batch(p_batch_id uuid, p_release boolean) to authenticated;
+
+-- function public.deliver_order
+
+CREATE OR REPLACE FUNCTION public.deliver_order(p_order_id uuid, p_updated_at timestamp with time zone, p_kind text DEFAULT NULL::text, p_content text DEFAULT NULL::text, p_message text DEFAULT NULL::text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.deliver_order(p_order_id, p_updated_at, p_kind, p_content, p_message) AS deliver_order;
+END;
+comment on function public.deliver_order(p_order_id uuid, p_updated_at timestamp with time zone, p_kind text, p_content text, p_message text) is 'Sets an order that is unchanged since `p_updated_at` to delivered, with what is delivered (a text, link or key) and a message, and returns its new time; raises order_changed. Admins only (D33).';
+grant execute on function public.deliver_order(p_order_id uuid, p_updated_at timestamp with time zone, p_kind text, p_content text, p_message text) to authenticated;
+
+-- function public.delivery_figures
+
+CREATE OR REPLACE FUNCTION public.delivery_figures(p_benefit_id uuid)
+ RETURNS TABLE(orders bigint, tokens bigint, due bigint, on_time bigint, delivered bigint, reported bigint, replaced bigint)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT f.orders,
+     f.tokens,
+     f.due,
+     f.on_time,
+     f.delivered,
+     f.reported,
+     f.replaced
+    FROM private.delivery_figures(delivery_figures.p_benefit_id) f(orders, tokens, due, on_time, delivered, reported, replaced);
+END;
+comment on function public.delivery_figures(p_benefit_id uuid) is 'A benefit''s orders of 30 days that are not cancelled: number, tokens, delivered or due, delivered in time, delivered, reported, and replaced at once. Admins only (D34).';
+grant execute on function public.delivery_figures(p_benefit_id uuid) to authenticated;
+
+-- function public.delivery_settings
+
+CREATE OR REPLACE FUNCTION public.delivery_settings(p_benefit_id uuid)
+ RETURNS TABLE(method text, instructions text, link text, file_path text, file_name text, file_size bigint, file_type text, low_stock integer, updated_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT s.method,
+     s.instructions,
+     s.link,
+     s.file_path,
+     s.file_name,
+     s.file_size,
+     s.file_type,
+     s.low_stock,
+     s.updated_at
+    FROM private.delivery_settings(delivery_settings.p_benefit_id) s(method, instructions, link, file_path, file_name, file_size, file_type, low_stock, updated_at);
+END;
+comment on function public.delivery_settings(p_benefit_id uuid) is 'What a benefit delivers, with the time that save_delivery_settings() expects. Admins only (D30).';
+grant execute on function public.delivery_settings(p_benefit_id uuid) to authenticated;
+
+-- function public.delivery_status
+
+CREATE OR REPLACE FUNCTION public.delivery_status(p_order_id uuid)
+ RETURNS TABLE(method text, kind text, mask text, message text, instructions text, delivered_at timestamp with time zone, read_at timestamp with time zone, file_name text, file_size bigint, file_type text, items integer, replaced_mask text, next_report text, reported_at timestamp with time zone, report_reason text, report_due_at timestamp with time zone, answer text, answer_text text, answered_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT s.method,
+     s.kind,
+     s.mask,
+     s.message,
+     s.instructions,
+     s.delivered_at,
+     s.read_at,
+     s.file_name,
+     s.file_size,
+     s.file_type,
+     s.items,
+     s.replaced_mask,
+     s.next_report,
+     s.reported_at,
+     s.report_reason,
+     s.report_due_at,
+     s.answer,
+     s.answer_text,
+     s.answered_at
+    FROM private.delivery_status(delivery_status.p_order_id) s(method, kind, mask, message, instructions, delivered_at, read_at, file_name, file_size, file_type, items, replaced_mask, next_report, reported_at, report_reason, report_due_at, answer, answer_text, answered_at);
+END;
+comment on function public.delivery_status(p_order_id uuid) is 'What may be shown and cached of the delivery of the caller''s own order, keys masked; `items`: how many were delivered so far; `next_report`: what a report leads to (replaced, open, or null: none is possible); the last report and its answer. No row before the delivery or after a cancellation (D32, D34).';
+grant execute on function public.delivery_status(p_order_id uuid) to authenticated;
+
+-- function public.email_sender_ran_at
+
+CREATE OR REPLACE FUNCTION public.email_sender_ran_at()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.email_sender_ran_at() AS email_sender_ran_at;
+END;
+comment on function public.email_sender_ran_at() is 'When the sender last asked for emails. For service_role alone.';
+grant execute on function public.email_sender_ran_at() to service_role;
+
+-- function public.email_status
+
+CREATE OR REPLACE FUNCTION public.email_status()
+ RETURNS TABLE(last_email_at timestamp with time zone, late bigint, given_up bigint, given_up_error text)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT m.last_email_at,
+     m.late,
+     m.given_up,
+     m.given_up_error
+    FROM private.email_status() m(last_email_at, late, given_up, given_up_error);
+END;
+comment on function public.email_status() is 'When an email was last sent, by auth or from the outbox, null if never; how many wait for more than five minutes, and how many were given up in the last seven days, with the most frequent reason (D23, D37). Admins only.';
+grant execute on function public.email_status() to authenticated;
+
+-- function public.import_keys
+
+CREATE OR REPLACE FUNCTION public.import_keys(p_benefit_id uuid, p_keys text[], p_dry_run boolean DEFAULT true)
+ RETURNS TABLE(batch integer, added integer, problems jsonb)
+ LANGUAGE sql
+ ROWS 1
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT i.batch,
+     i.added,
+     i.problems
+    FROM private.import_keys(import_keys.p_benefit_id, import_keys.p_keys, import_keys.p_dry_run) i(batch, added, problems);
+END;
+comment on function public.import_keys(p_benefit_id uuid, p_keys text[], p_dry_run boolean) is 'Adds keys to the pool of a benefit as a new batch, at most 10,000 and 2 MB; malformed and duplicate lines are left out and returned by number. A dry run, the default, only returns what would be added. Admins only (D31).';
+grant execute on function public.import_keys(p_benefit_id uuid, p_keys text[], p_dry_run boolean) to authenticated;
+
+-- function public.key_counts
+
+CREATE OR REPLACE FUNCTION public.key_counts(p_benefit_id uuid)
+ RETURNS TABLE(available bigint, delivered bigint, quarantined bigint, delivered_in_30_days bigint)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT c.available,
+     c.delivered,
+     c.quarantined,
+     c.delivered_in_30_days
+    FROM private.key_counts(key_counts.p_benefit_id) c(available, delivered, quarantined, delivered_in_30_days);
+END;
+comment on function public.key_counts(p_benefit_id uuid) is 'How many keys of a benefit can be delivered, were delivered and are quarantined, and how many were delivered in 30 days. Admins only.';
+grant execute on function public.key_counts(p_benefit_id uuid) to authenticated;
+
+-- function public.last_delivery
+
+CREATE OR REPLACE FUNCTION public.last_delivery(p_benefit_id uuid)
+ RETURNS TABLE(kind text, content text, message text)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT l.kind,
+     l.content,
+     l.message
+    FROM private.last_delivery(last_delivery.p_benefit_id) l(kind, content, message);
+END;
+comment on function public.last_delivery(p_benefit_id uuid) is 'What an admin last delivered by hand for a benefit, to begin the next delivery with; never a key (D31, D33). Admins only.';
+grant execute on function public.last_delivery(p_benefit_id uuid) to authenticated;
+
 -- function public.launch_spots_left
 
 CREATE OR REPLACE FUNCTION public.launch_spots_left()
@@ -2751,19 +4861,47 @@ END;
 comment on function public.launch_spots_left() is 'How many of the 50 spots at the launch price are left: the only public figure (D26).';
 grant execute on function public.launch_spots_left() to anon, authenticated;
 
--- function public.mail_status
+-- function public.lease_emails
 
-CREATE OR REPLACE FUNCTION public.mail_status()
- RETURNS TABLE(last_mail_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.lease_emails(p_limit integer)
+ RETURNS TABLE(id uuid, kind text, attempt integer, email text, own boolean, data jsonb)
  LANGUAGE sql
- STABLE ROWS 1
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT m.last_mail_at
-    FROM private.mail_status() m(last_mail_at);
+ SELECT e.id,
+     e.kind,
+     e.attempt,
+     e.email,
+     e.own,
+     e.data
+    FROM private.lease_emails(lease_emails.p_limit) e(id, kind, attempt, email, own, data);
 END;
-comment on function public.mail_status() is 'When auth last recorded an email as sent, null if never (D23). Admins only.';
-grant execute on function public.mail_status() to authenticated;
+comment on function public.lease_emails(p_limit integer) is 'Leases due emails for ten minutes: what to send, to whom, which attempt (D37). For service_role alone.';
+grant execute on function public.lease_emails(p_limit integer) to service_role;
+
+-- function public.mark_email_failed
+
+CREATE OR REPLACE FUNCTION public.mark_email_failed(p_id uuid, p_attempt integer, p_error text, p_permanent boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.mark_email_failed(p_id, p_attempt, p_error, p_permanent) AS mark_email_failed;
+END;
+comment on function public.mark_email_failed(p_id uuid, p_attempt integer, p_error text, p_permanent boolean) is 'Records a failed attempt to send an email; `p_error` is a code without personal data (D37). For service_role alone.';
+grant execute on function public.mark_email_failed(p_id uuid, p_attempt integer, p_error text, p_permanent boolean) to service_role;
+
+-- function public.mark_email_sent
+
+CREATE OR REPLACE FUNCTION public.mark_email_sent(p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.mark_email_sent(p_id) AS mark_email_sent;
+END;
+comment on function public.mark_email_sent(p_id uuid) is 'Records that an email was sent (D37). For service_role alone.';
+grant execute on function public.mark_email_sent(p_id uuid) to service_role;
 
 -- function public.my_totals
 
@@ -2799,6 +4937,63 @@ END;
 comment on function public.order_counts() is 'How many orders have each status, and how many of the pending are past their 48 hours (D25). Admins only.';
 grant execute on function public.order_counts() to authenticated;
 
+-- function public.order_delivery
+
+CREATE OR REPLACE FUNCTION public.order_delivery(p_order_id uuid)
+ RETURNS TABLE(method text, kind text, content text, message text, instructions text, delivered_at timestamp with time zone, path text, name text, size bigint, type text)
+ LANGUAGE sql
+ ROWS 1
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT d.method,
+     d.kind,
+     d.content,
+     d.message,
+     d.instructions,
+     d.delivered_at,
+     d.path,
+     d.name,
+     d.size,
+     d.type
+    FROM private.order_delivery(order_delivery.p_order_id) d(method, kind, content, message, instructions, delivered_at, path, name, size, type);
+END;
+comment on function public.order_delivery(p_order_id uuid) is 'What was delivered with the caller''s own order, and counts as read from then on; no row for any other order, before the delivery or after a cancellation (D32, D34).';
+grant execute on function public.order_delivery(p_order_id uuid) to authenticated;
+
+-- function public.order_emails
+
+CREATE OR REPLACE FUNCTION public.order_emails(p_order_id uuid)
+ RETURNS TABLE(kind text, state text, elsewhere boolean, at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT e.kind,
+     e.state,
+     e.elsewhere,
+     e.at
+    FROM private.order_emails(order_emails.p_order_id) e(kind, state, elsewhere, at);
+END;
+comment on function public.order_emails(p_order_id uuid) is 'The emails about an order of one''s own, oldest first: waiting, sent, given_up, skipped, or over_limit for a delivery beyond the ten a day to other addresses (D37). No rows for the order of somebody else.';
+grant execute on function public.order_emails(p_order_id uuid) to authenticated;
+
+-- function public.order_events
+
+CREATE OR REPLACE FUNCTION public.order_events(p_order_id uuid)
+ RETURNS TABLE(at timestamp with time zone, event text, actor text, detail jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT e.at,
+     e.event,
+     e.actor,
+     e.detail
+    FROM private.order_events(order_events.p_order_id) e(at, event, actor, detail);
+END;
+comment on function public.order_events(p_order_id uuid) is 'What happened to the caller''s own order, oldest first: placed, paid, refunded, status, delivered, read, reported, answered; by `you`, `system` (Guildhall), `admin` (who has left) or the name of an admin. No content and no key.';
+grant execute on function public.order_events(p_order_id uuid) to authenticated;
+
 -- function public.order_flow
 
 CREATE OR REPLACE FUNCTION public.order_flow(p_days integer, p_zone text)
@@ -2821,18 +5016,19 @@ grant execute on function public.order_flow(p_days integer, p_zone text) to auth
 -- function public.order_history
 
 CREATE OR REPLACE FUNCTION public.order_history(p_order_id uuid)
- RETURNS TABLE(at timestamp with time zone, actor_name text, from_status text, to_status text)
+ RETURNS TABLE(at timestamp with time zone, actor_id uuid, actor_name text, from_status text, to_status text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
  SELECT h.at,
+     h.actor_id,
      h.actor_name,
      h.from_status,
      h.to_status
-    FROM private.order_history(order_history.p_order_id) h(at, actor_name, from_status, to_status);
+    FROM private.order_history(order_history.p_order_id) h(at, actor_id, actor_name, from_status, to_status);
 END;
-comment on function public.order_history(p_order_id uuid) is 'The status changes of one order, oldest first (D29). Admins only.';
+comment on function public.order_history(p_order_id uuid) is 'The status changes of one order, oldest first; without an actor, by the system (D29). Admins only.';
 grant execute on function public.order_history(p_order_id uuid) to authenticated;
 
 -- function public.pending_orders
@@ -2906,6 +5102,99 @@ AS $function$select * from public.orders where id = $1.order_id$function$;
 comment on function public.related_order(token_transactions) is 'Relationship: the order of a ledger entry.';
 grant execute on function public.related_order(token_transactions) to authenticated;
 
+-- function public.report_counts
+
+CREATE OR REPLACE FUNCTION public.report_counts()
+ RETURNS TABLE(open bigint, due_within_hour bigint, in_30_days bigint, replaced_in_30_days bigint, median_hours numeric)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT c.open,
+     c.due_within_hour,
+     c.in_30_days,
+     c.replaced_in_30_days,
+     c.median_hours
+    FROM private.report_counts() c(open, due_within_hour, in_30_days, replaced_in_30_days, median_hours);
+END;
+comment on function public.report_counts() is 'Open reports, those due within an hour, reports of 30 days, those replaced at once, and the median hours to an answer. Admins only (D34).';
+grant execute on function public.report_counts() to authenticated;
+
+-- function public.report_delivery
+
+CREATE OR REPLACE FUNCTION public.report_delivery(p_order_id uuid, p_reason text)
+ RETURNS TABLE(outcome text)
+ LANGUAGE sql
+ ROWS 1
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT r.outcome
+    FROM private.report_delivery(report_delivery.p_order_id, report_delivery.p_reason) r(outcome);
+END;
+comment on function public.report_delivery(p_order_id uuid, p_reason text) is 'Reports that what the caller''s order delivered does not work, within 30 days and once for each item. `replaced`: another key was delivered; `open`: an admin answers. Raises reason_required, nothing_to_report, report_refused (D34).';
+grant execute on function public.report_delivery(p_order_id uuid, p_reason text) to authenticated;
+
+-- function public.report_details
+
+CREATE OR REPLACE FUNCTION public.report_details(p_report_id uuid)
+ RETURNS TABLE(id uuid, number bigint, reason text, outcome text, answer text, answer_text text, answered_by text, created_at timestamp with time zone, due_at timestamp with time zone, answered_at timestamp with time zone, order_id uuid, order_number text, order_status text, price integer, benefit_id uuid, benefit_name text, method text, mask text, batch integer, delivered_at timestamp with time zone, customer_id uuid, customer_name text, customer_email text, can_replace boolean)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT r.id,
+     r.number,
+     r.reason,
+     r.outcome,
+     r.answer,
+     r.answer_text,
+     r.answered_by,
+     r.created_at,
+     r.due_at,
+     r.answered_at,
+     r.order_id,
+     r.order_number,
+     r.order_status,
+     r.price,
+     r.benefit_id,
+     r.benefit_name,
+     r.method,
+     r.mask,
+     r.batch,
+     r.delivered_at,
+     r.customer_id,
+     r.customer_name,
+     r.customer_email,
+     r.can_replace
+    FROM private.report_details(report_details.p_report_id) r(id, number, reason, outcome, answer, answer_text, answered_by, created_at, due_at, answered_at, order_id, order_number, order_status, price, benefit_id, benefit_name, method, mask, batch, delivered_at, customer_id, customer_name, customer_email, can_replace);
+END;
+comment on function public.report_details(p_report_id uuid) is 'One report with its order, delivery (keys masked) and answer; `can_replace`: whether there is something to deliver instead. Admins only (D34).';
+grant execute on function public.report_details(p_report_id uuid) to authenticated;
+
+-- function public.reveal_key
+
+CREATE OR REPLACE FUNCTION public.reveal_key(p_key_id bigint)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.reveal_key(p_key_id) AS reveal_key;
+END;
+comment on function public.reveal_key(p_key_id bigint) is 'One key in full, null if there is none; logged, and at most 30 an hour for each admin (rate_limited). Admins only (D31).';
+grant execute on function public.reveal_key(p_key_id bigint) to authenticated;
+
+-- function public.save_delivery_settings
+
+CREATE OR REPLACE FUNCTION public.save_delivery_settings(p_benefit_id uuid, p_updated_at timestamp with time zone, p_method text, p_instructions text DEFAULT NULL::text, p_link text DEFAULT NULL::text, p_file jsonb DEFAULT NULL::jsonb, p_low_stock integer DEFAULT 10)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.save_delivery_settings(p_benefit_id, p_updated_at, p_method, p_instructions, p_link, p_file, p_low_stock) AS save_delivery_settings;
+END;
+comment on function public.save_delivery_settings(p_benefit_id uuid, p_updated_at timestamp with time zone, p_method text, p_instructions text, p_link text, p_file jsonb, p_low_stock integer) is 'Sets what future orders of a benefit deliver and returns the new time; `p_file` has path, name, size (bytes) and type of an upload. Raises settings_changed, invalid_delivery. Admins only (D30).';
+grant execute on function public.save_delivery_settings(p_benefit_id uuid, p_updated_at timestamp with time zone, p_method text, p_instructions text, p_link text, p_file jsonb, p_low_stock integer) to authenticated;
+
 -- function public.search_invite_codes
 
 CREATE OR REPLACE FUNCTION public.search_invite_codes(p_search text, p_used boolean, p_key_value timestamp with time zone DEFAULT NULL::timestamp with time zone, p_key_id uuid DEFAULT NULL::uuid, p_reverse boolean DEFAULT false, p_limit integer DEFAULT 26)
@@ -2920,6 +5209,27 @@ END;
 comment on function public.search_invite_codes(p_search text, p_used boolean, p_key_value timestamp with time zone, p_key_id uuid, p_reverse boolean, p_limit integer) is 'Invite codes, used or available, whose code, note or user contains a term, newest first, after a key (D20). `p_reverse` reads from the oldest. Admins only.';
 grant execute on function public.search_invite_codes(p_search text, p_used boolean, p_key_value timestamp with time zone, p_key_id uuid, p_reverse boolean, p_limit integer) to authenticated;
 
+-- function public.search_keys
+
+CREATE OR REPLACE FUNCTION public.search_keys(p_benefit_id uuid, p_search text DEFAULT NULL::text, p_state text DEFAULT NULL::text, p_key_id bigint DEFAULT NULL::bigint, p_reverse boolean DEFAULT false, p_limit integer DEFAULT 26)
+ RETURNS TABLE(id bigint, mask text, state text, batch integer, order_id uuid, order_number text, customer_name text, changed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT k.id,
+     k.mask,
+     k.state,
+     k.batch,
+     k.order_id,
+     k.order_number,
+     k.customer_name,
+     k.changed_at
+    FROM private.search_keys(search_keys.p_benefit_id, search_keys.p_search, search_keys.p_state, search_keys.p_key_id, search_keys.p_reverse, search_keys.p_limit) k(id, mask, state, batch, order_id, order_number, customer_name, changed_at);
+END;
+comment on function public.search_keys(p_benefit_id uuid, p_search text, p_state text, p_key_id bigint, p_reverse boolean, p_limit integer) is 'The keys of a benefit, masked, newest first, after the key p_key_id; found by their last four characters, order or member. Admins only (D31).';
+grant execute on function public.search_keys(p_benefit_id uuid, p_search text, p_state text, p_key_id bigint, p_reverse boolean, p_limit integer) to authenticated;
+
 -- function public.search_orders
 
 CREATE OR REPLACE FUNCTION public.search_orders(p_search text, p_status text DEFAULT NULL::text, p_from timestamp with time zone DEFAULT NULL::timestamp with time zone, p_to timestamp with time zone DEFAULT NULL::timestamp with time zone, p_key_value timestamp with time zone DEFAULT NULL::timestamp with time zone, p_key_id uuid DEFAULT NULL::uuid, p_reverse boolean DEFAULT false, p_limit integer DEFAULT 26)
@@ -2929,7 +5239,7 @@ CREATE OR REPLACE FUNCTION public.search_orders(p_search text, p_status text DEF
  SET search_path TO ''
 BEGIN ATOMIC
  SELECT o.*::orders AS o
-    FROM private.search_orders(search_orders.p_search, search_orders.p_status, search_orders.p_from, search_orders.p_to, search_orders.p_key_value, search_orders.p_key_id, search_orders.p_reverse, search_orders.p_limit) o(id, order_number, user_id, account_id, benefit_id, redemption_email, status, benefit_name, benefit_token_value, benefit_image_url, benefit_description, customer_name, customer_email, due_at, created_at, updated_at, search_text);
+    FROM private.search_orders(search_orders.p_search, search_orders.p_status, search_orders.p_from, search_orders.p_to, search_orders.p_key_value, search_orders.p_key_id, search_orders.p_reverse, search_orders.p_limit) o(id, order_number, user_id, account_id, benefit_id, redemption_email, status, benefit_name, benefit_token_value, benefit_image_url, benefit_description, customer_name, customer_email, delivery_method, due_at, created_at, updated_at, search_text);
 END;
 comment on function public.search_orders(p_search text, p_status text, p_from timestamp with time zone, p_to timestamp with time zone, p_key_value timestamp with time zone, p_key_id uuid, p_reverse boolean, p_limit integer) is 'Orders whose number, customer or benefit contains a term, newest first, after a key (D20); `p_to` is exclusive. `p_status` ''overdue'' means pending and past the due time (D25). `p_reverse` reads from the oldest. Admins only.';
 grant execute on function public.search_orders(p_search text, p_status text, p_from timestamp with time zone, p_to timestamp with time zone, p_key_value timestamp with time zone, p_key_id uuid, p_reverse boolean, p_limit integer) to authenticated;
@@ -2961,6 +5271,98 @@ BEGIN ATOMIC
 END;
 comment on function public.search_redeem_codes(p_search text, p_used boolean, p_key_value timestamp with time zone, p_key_id uuid, p_reverse boolean, p_limit integer) is 'Token codes, used or available, whose code, note or user contains a term, newest first, after a key (D20). `p_reverse` reads from the oldest. Admins only.';
 grant execute on function public.search_redeem_codes(p_search text, p_used boolean, p_key_value timestamp with time zone, p_key_id uuid, p_reverse boolean, p_limit integer) to authenticated;
+
+-- function public.search_reports
+
+CREATE OR REPLACE FUNCTION public.search_reports(p_benefit_id uuid DEFAULT NULL::uuid, p_open boolean DEFAULT true, p_search text DEFAULT NULL::text, p_key_time timestamp with time zone DEFAULT NULL::timestamp with time zone, p_key_id uuid DEFAULT NULL::uuid, p_reverse boolean DEFAULT false, p_limit integer DEFAULT 26)
+ RETURNS TABLE(id uuid, number bigint, reason text, outcome text, answer text, created_at timestamp with time zone, due_at timestamp with time zone, answered_at timestamp with time zone, order_id uuid, order_number text, benefit_id uuid, benefit_name text, method text, batch integer, customer_name text, earlier integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT r.id,
+     r.number,
+     r.reason,
+     r.outcome,
+     r.answer,
+     r.created_at,
+     r.due_at,
+     r.answered_at,
+     r.order_id,
+     r.order_number,
+     r.benefit_id,
+     r.benefit_name,
+     r.method,
+     r.batch,
+     r.customer_name,
+     r.earlier
+    FROM private.search_reports(search_reports.p_benefit_id, search_reports.p_open, search_reports.p_search, search_reports.p_key_time, search_reports.p_key_id, search_reports.p_reverse, search_reports.p_limit) r(id, number, reason, outcome, answer, created_at, due_at, answered_at, order_id, order_number, benefit_id, benefit_name, method, batch, customer_name, earlier);
+END;
+comment on function public.search_reports(p_benefit_id uuid, p_open boolean, p_search text, p_key_time timestamp with time zone, p_key_id uuid, p_reverse boolean, p_limit integer) is 'Open reports, the first due first, or all of them, the newest first, of one benefit or all; after the key p_key_time (due_at of open ones, else created_at), p_key_id. `earlier`: reports of the order before. Admins only (D34).';
+grant execute on function public.search_reports(p_benefit_id uuid, p_open boolean, p_search text, p_key_time timestamp with time zone, p_key_id uuid, p_reverse boolean, p_limit integer) to authenticated;
+
+-- function public.send_test_email
+
+CREATE OR REPLACE FUNCTION public.send_test_email(p_template text)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.send_test_email(p_template) AS send_test_email;
+END;
+comment on function public.send_test_email(p_template text) is 'Sends the calling admin a template with sample data and returns the id for test_email(); rate_limited beyond 20 an hour.';
+grant execute on function public.send_test_email(p_template text) to authenticated;
+
+-- function public.set_key_aside
+
+CREATE OR REPLACE FUNCTION public.set_key_aside(p_key_id bigint, p_aside boolean)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.set_key_aside(p_key_id, p_aside) AS set_key_aside;
+END;
+comment on function public.set_key_aside(p_key_id bigint, p_aside boolean) is 'Quarantines a key, or restores it to the pool or, if it has one, to its order; returns its state, null if there is no such key. Logged. Admins only (D31).';
+grant execute on function public.set_key_aside(p_key_id bigint, p_aside boolean) to authenticated;
+
+-- function public.suspect_batches
+
+CREATE OR REPLACE FUNCTION public.suspect_batches()
+ RETURNS TABLE(id uuid, benefit_id uuid, benefit_name text, batch integer, quarantined_at timestamp with time zone, keys bigint, delivered bigint, held bigint, reported bigint, other_keys_left integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT b.id,
+     b.benefit_id,
+     b.benefit_name,
+     b.batch,
+     b.quarantined_at,
+     b.keys,
+     b.delivered,
+     b.held,
+     b.reported,
+     b.other_keys_left
+    FROM private.suspect_batches() b(id, benefit_id, benefit_name, batch, quarantined_at, keys, delivered, held, reported, other_keys_left);
+END;
+comment on function public.suspect_batches() is 'The batches that reports have quarantined and no admin has decided about: keys, delivered, held back, reported, and keys of other batches (up to 10,000). Admins only (D34).';
+grant execute on function public.suspect_batches() to authenticated;
+
+-- function public.test_email
+
+CREATE OR REPLACE FUNCTION public.test_email(p_id uuid)
+ RETURNS TABLE(state text, error text, next_attempt_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT e.state,
+     e.error,
+     e.next_attempt_at
+    FROM private.test_email(test_email.p_id) e(state, error, next_attempt_at);
+END;
+comment on function public.test_email(p_id uuid) is 'Whether a test email of the calling admin was sent, and otherwise why not and when it is tried again. Admins only.';
+grant execute on function public.test_email(p_id uuid) to authenticated;
 
 -- function public.token_flow
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { PROJECT_DIR } from '../local/paths.ts'
 import { checkDemoAccounts, checkGate, checkRedirects, checkSettings } from './auth.ts'
 import { checkDatabase } from './database.ts'
+import { checkEmails } from './emails.ts'
 import { type Deployment, type Finding, unknown } from './finding.ts'
 import { checkHttps, checkLogo, checkPages } from './site.ts'
 
@@ -22,6 +23,7 @@ export async function checkDeployment(deployment: Deployment): Promise<Finding[]
     ...(await checkPages(deployment, readFileSync(join(PROJECT_DIR, 'public/_headers'), 'utf8'))),
     ...(await checkHttps(deployment)),
     ...(await checkLogo(deployment)),
+    ...(await checkEmails(deployment)),
     unknown(
       'The sender of the emails: set up your own SMTP server (docs/deploy.md, 7), and send yourself a reset mail.',
     ),

@@ -14,7 +14,9 @@ import { openPool } from './postgres/pool.ts'
 import { openRealtime } from './realtime/server.ts'
 import { createRest, loadLite, type Rest } from './rest.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
+import { openSender } from './sender.ts'
 import { readSettings } from './settings.ts'
+import { placeDemoFiles } from './storage/demo-files.ts'
 import { placeMailLogo } from './storage/mail-logo.ts'
 
 export type BackendOptions = {
@@ -34,6 +36,8 @@ export type BackendOptions = {
   rateLimits?: boolean
   /** Another data folder than supabase/.local. */
   data?: string
+  /** Whether the emails of the outbox are sent, to the inbox; by default they are. */
+  sendEmails?: boolean
 }
 
 export type Backend = {
@@ -104,7 +108,12 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
     )
   })
   onStop(await openRealtime(server, siteUrl, secrets, cluster.adminUrl, pool))
-  answer = async (request) => answerInbox(request, inbox) ?? rest.handle(request)
+  const sender = openSender({ url, siteUrl, secrets, pool })
+  answer = async (request) =>
+    (await answerInbox(request, inbox, sender.inboxKey)) ??
+    (await sender.answer(request)) ??
+    rest.handle(request)
+  if (options.sendEmails ?? true) onStop(sender.start())
   return {
     url,
     publishable_key: PUBLISHABLE_KEY,
@@ -133,6 +142,7 @@ async function prepareDatabase(
     await applyPrivileges(owner)
     await seedOnce(owner, SEED_FILES, options.empty ?? false)
     await placeMailLogo(owner, rest.handle, secrets.secret_key)
+    await placeDemoFiles(owner, rest.handle, secrets.secret_key)
     await rest.learn()
   })
 }

@@ -30,8 +30,10 @@ function throughTemporary(file: string, content: string, commit: (from: string, 
   }
 }
 
+type Content = string | Uint8Array | AsyncIterable<Uint8Array>
+
 /** Replaces several files by way of temporary ones, all of which are written before the first is replaced. */
-export async function writeTogether(files: [file: string, content: string | Uint8Array][]): Promise<void> {
+export async function writeTogether(files: [file: string, content: Content][]): Promise<void> {
   const temporary = files.map(([file]) => unfinished(file))
   try {
     await Promise.all(

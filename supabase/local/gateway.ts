@@ -3,6 +3,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { bodyTooLarge, countBody, MAX_BODY_BYTES } from './bodies.ts'
 import { reason, StartFailure } from './failure.ts'
 import { isForeign } from './origin.ts'
+import { isUpload } from './storage/uploads.ts'
 
 export type Handler = (request: Request) => Promise<Response>
 
@@ -43,7 +44,7 @@ export async function openGateway(
 }
 
 // lite responds to some preflights with 404, and its own pages reveal the secrets.
-const SERVED = /^\/((rest|auth|storage)\/v1|inbox)(\/|$)/
+const SERVED = /^\/((rest|auth|storage|functions)\/v1|inbox)(\/|$)/
 // lite's REST treats any other method as a GET.
 const METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE', 'OPTIONS']
 
@@ -72,13 +73,14 @@ async function crossOrigin(request: Request, handler: Handler): Promise<Response
 
 /** Passes the request on with its caller's address, and its body up to the limit. */
 async function bounded(request: Request, peer: string, handler: Handler): Promise<Response> {
-  if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) return bodyTooLarge()
+  const maxBytes = isUpload(new URL(request.url).pathname) ? Number.POSITIVE_INFINITY : MAX_BODY_BYTES
+  if (Number(request.headers.get('content-length')) > maxBytes) return bodyTooLarge()
   const { body, method, signal } = request
   const headers = callerHeaders(request.headers, peer)
   if (method === 'GET' || method === 'HEAD' || !body) {
     return handler(new Request(request.url, { method, headers, signal }))
   }
-  const { stream, exceeded, complete } = countBody(body, MAX_BODY_BYTES)
+  const { stream, exceeded, complete } = countBody(body, maxBytes)
   const init = { method, headers, signal, body: stream, duplex: 'half' } as const
   const answer = await handler(new Request(request.url, init)).catch((error: unknown) => {
     if (exceeded()) return bodyTooLarge()

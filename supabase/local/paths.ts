@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 export const SUPABASE_DIR = dirname(dirname(fileURLToPath(import.meta.url)))
 export const PROJECT_DIR = dirname(SUPABASE_DIR)
 export const MIGRATIONS_DIR = join(SUPABASE_DIR, 'migrations')
-export const SEED_FILES = ['seed.sql', 'seed_log.sql'].map((file) => join(SUPABASE_DIR, file))
+export const SEED_FILES = ['seed.sql', 'seed_deliveries.sql', 'seed_log.sql'].map((file) =>
+  join(SUPABASE_DIR, file),
+)
 export const CONFIG_FILE = join(SUPABASE_DIR, 'config.toml')
 /** Ignored by git; holds everything that lasts between two starts. */
 export const DATA_DIR = join(SUPABASE_DIR, '.local')

@@ -2,7 +2,10 @@ import { BodyTooLarge } from './bodies.ts'
 
 let patched = false
 
-/** Hides what lite prints for refused statements and oversized bodies, which the response reports as well. */
+/**
+ * Hides what lite prints for refused statements and oversized bodies, which the response reports as well, and for uploads
+ * that the client cancels.
+ */
 export function hideRefusals(): void {
   if (patched) return
   patched = true
@@ -13,5 +16,7 @@ export function hideRefusals(): void {
 }
 
 function isRefusal(value: unknown): boolean {
-  return value instanceof Error && ('severity' in value || value instanceof BodyTooLarge)
+  if (!(value instanceof Error)) return false
+  const isCancelled = 'code' in value && value.code === 'ECONNRESET'
+  return 'severity' in value || value instanceof BodyTooLarge || isCancelled
 }

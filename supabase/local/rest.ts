@@ -15,8 +15,9 @@ import { prepareRequests } from './requests.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
+import { servedSafely } from './storage/downloads.ts'
 import { bucketLimits } from './storage/limits.ts'
-import { boundedUpload, namesNoFile } from './storage/uploads.ts'
+import { limitUploads, namesNoFile } from './storage/uploads.ts'
 
 export type Rest = {
   app: App
@@ -75,12 +76,12 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   await initQuietly(app)
   hideRefusals()
   const limitOf = bucketLimits(pool, settings.storage.file_size_limit)
+  const send = limitUploads(limitOf, async (request) => app.fetch(request, { peerAddress: null }))
   const lite: Handler = async (request) => {
     const refusal = unsignedToken(request, secrets) ?? tooDemanding(request) ?? namesNoFile(request)
     if (refusal) return refusal
-    const bounded = await boundedUpload(request, limitOf)
-    if (bounded instanceof Response) return bounded
-    return boundedResponse(await plainRefusal(await app.fetch(bounded, { peerAddress: null })))
+    const response = await send(request)
+    return servedSafely(request, response) ?? boundedResponse(await plainRefusal(response))
   }
   return {
     app,

@@ -75,17 +75,24 @@ comment on function private.refuse_write() is 'Trigger: refuses any write that r
 -- A status change locks the order, then the profile; deleting a profile or benefit locks that row, then orders; auth locks
 -- a login, then the profile: without a common order these deadlock. And two admins who demote or delete each other were
 -- both admins when they started. Statement triggers take the lock before any row is locked.
+create function private.wait_for_deletions()
+returns void
+language sql set search_path = ''
+begin atomic
+  select pg_advisory_xact_lock_shared(hashtextextended('private.serialize_deletions', 0));
+end;
+comment on function private.wait_for_deletions() is
+  'Waits for deletions and holds new ones up to the end of the transaction; call it before locking a row.';
+
 create function private.serialize_deletions()
 returns trigger
-language plpgsql set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
-declare
-  v_lock bigint := hashtextextended('private.serialize_deletions', 0);
 begin
   if tg_op = 'DELETE' or tg_table_name = 'profiles' then
-    perform pg_advisory_xact_lock(v_lock);
+    perform pg_advisory_xact_lock(hashtextextended('private.serialize_deletions', 0));
   else
-    perform pg_advisory_xact_lock_shared(v_lock);
+    perform private.wait_for_deletions();
   end if;
   return null;
 end

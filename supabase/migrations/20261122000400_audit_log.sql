@@ -55,12 +55,18 @@ begin
     when 'app_settings' then p_row_id
     when 'profiles' then null
     when 'pictures' then p_row_id
+    -- The bucket, the benefit, the upload, the name.
+    when 'files' then split_part(p_row_id, '/', 4)
+    when 'key_batches' then (select b.name from public.benefits as b where b.id = (p_after ->> 'benefit_id')::uuid)
+    when 'reports' then (
+      select 'R-' || lpad(r.number::text, 4, '0') from private.reports as r where r.id = p_row_id::uuid)
+    when 'delivery_keys' then p_after ->> 'key'
     else coalesce(p_after ->> 'code', p_after ->> 'note')
   end;
 end
 $$;
 comment on function private.audit_subject(text, text, jsonb, jsonb) is
-  'The display name of an entry''s row: order number, benefit, setting, picture, code or note of a batch. None for a person, '
+  'The display name of an entry''s row: order number, benefit, setting, picture, file, code or note of a batch. None for a person, '
   'whose name is read from the profile while there is one (D12).';
 
 create function private.audit_log_subject()

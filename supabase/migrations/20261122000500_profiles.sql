@@ -112,6 +112,9 @@ begin
   if old.id = auth.uid() then
     raise exception 'cannot_delete_self' using errcode = 'PT409';
   end if;
+  update private.deliveries as d set kind = null, content = null, message = null
+  from public.orders as o where o.user_id = old.id and d.order_id = o.id and d.delivered_by is not null;
+  update private.reports set reason = null, answer_text = null where account_id = old.id;
   update public.orders
   set user_id = null, customer_name = null, customer_email = null, redemption_email = null
   where user_id = old.id;
@@ -119,7 +122,8 @@ begin
 end
 $$;
 comment on function private.profile_before_delete() is
-  'Trigger: nobody deletes themselves; a deleted person''s orders stay without personal data (D12).';
+  'Trigger: nobody deletes themselves; a deleted person''s orders stay without personal data, reports and what was '
+  'written to them (D12).';
 create trigger profiles_before_delete before delete on public.profiles
 for each row execute function private.profile_before_delete();
 
@@ -136,6 +140,7 @@ begin
   update public.redeem_codes set used_by = null where used_by = old.id;
   update public.invite_codes set used_by = null where used_by = old.id;
   delete from private.redemption_requests where user_id = old.id;
+  delete from private.outbox where recipient_id = old.id;
   update private.audit_log
   set before = before - private.personal_columns(), after = after - private.personal_columns()
   where table_name = 'profiles' and row_id = old.id::text;

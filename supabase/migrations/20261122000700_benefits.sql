@@ -7,6 +7,7 @@ create table public.benefits (
   token_value integer not null check (token_value between 1 and 1000000),
   image_url text check (char_length(image_url) <= 2048),
   is_active boolean not null default true,
+  delivery_method text not null default 'manual' check (delivery_method in ('manual', 'key', 'link', 'file')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- The rule of src/entities/benefits/schemas.ts: a path of this site or a web address. Browsers drop control characters,
@@ -100,10 +101,10 @@ begin atomic
   select jsonb_build_object(
     'path', concat(p_object ->> 'bucket_id', '/', p_object ->> 'name'),
     'type', p_object #> '{metadata,mimetype}', 'size', p_object #> '{metadata,size}')
-  where p_object ->> 'bucket_id' in ('benefits', 'branding');
+  where p_object ->> 'bucket_id' in ('benefits', 'branding', 'deliveries');
 end;
 comment on function private.picture_fields(jsonb) is
-  'The logged fields of a storage object; null outside the buckets of benefits and branding.';
+  'The logged fields of a storage object, which are not its content; null in other buckets than the product''s.';
 
 create function private.audit_picture()
 returns trigger
@@ -124,11 +125,12 @@ begin
     return null;
   end if;
   insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
-  values (v_actor, 'pictures', coalesce(v_after, v_before) ->> 'path', lower(tg_op), v_before, v_after);
+  select v_actor, case when f.path like 'deliveries/%' then 'files' else 'pictures' end, f.path, lower(tg_op), v_before, v_after
+  from (select coalesce(v_after, v_before) ->> 'path' as path) as f;
   return null;
 end
 $$;
 comment on function private.audit_picture() is
-  'Trigger: records uploads, replacements, moves and deletions of benefit pictures and logos by admins (D29).';
+  'Trigger: records uploads, replacements, moves and deletions of pictures, logos and delivery files by admins (D29).';
 create trigger guildhall_pictures_audit after insert or update or delete on storage.objects
 for each row execute function private.audit_picture();

@@ -58,6 +58,7 @@ create table public.orders (
   benefit_description text,
   customer_name text,
   customer_email text,
+  delivery_method text not null default 'manual' check (delivery_method in ('manual', 'key', 'link', 'file')),
   due_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -73,7 +74,7 @@ comment on table public.orders is
 create index orders_created_at_idx on public.orders (created_at, id);
 create index orders_status_idx on public.orders (status, created_at, id);
 create index orders_user_idx on public.orders (user_id, created_at, id);
-create index orders_benefit_idx on public.orders (benefit_id);
+create index orders_benefit_idx on public.orders (benefit_id, created_at, id);
 create index orders_unnamed_idx on public.orders (benefit_id) where benefit_name is null;
 create index orders_search_idx on public.orders using gin (search_text extensions.gin_trgm_ops);
 
@@ -124,7 +125,9 @@ begin
     raise exception 'price_changed' using errcode = 'PT409', detail = v_benefit.token_value::text;
   end if;
 
-  new.status := 'pending';
+  -- An instant order is inserted as it will be committed: a second version of the row would cost as much as the first (D30).
+  new.status := case v_benefit.delivery_method when 'manual' then 'pending' else 'delivered' end;
+  new.delivery_method := v_benefit.delivery_method;
   new.benefit_name := v_benefit.name;
   new.benefit_token_value := v_benefit.token_value;
   new.benefit_image_url := v_benefit.image_url;

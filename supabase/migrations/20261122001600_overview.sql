@@ -1,4 +1,4 @@
--- What /admin shows: counts, flows over time, and when auth last sent an email. Admins only.
+-- What /admin shows: counts and flows over time. Admins only.
 
 create function private.admin_counts()
 returns table (
@@ -167,28 +167,6 @@ begin atomic
 end;
 comment on function public.order_flow(integer, text) is
   'Orders placed on each of the last days of a time zone, by today''s status, oldest day first. Admins only.';
-
-create function private.mail_status()
-returns table (last_mail_at timestamptz)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return query
-  select max(greatest(
-    u.confirmation_sent_at, u.recovery_sent_at, u.email_change_sent_at, u.reauthentication_sent_at, u.invited_at))
-  from auth.users as u;
-end
-$$;
-comment on function private.mail_status() is 'The time behind public.mail_status(); raises not_admin for everybody else.';
-
-create function public.mail_status()
-returns table (last_mail_at timestamptz)
-language sql stable rows 1 set search_path = ''
-begin atomic
-  select m.last_mail_at from private.mail_status() as m;
-end;
-comment on function public.mail_status() is 'When auth last recorded an email as sent, null if never (D23). Admins only.';
 
 create function private.benefit_figures(p_benefits uuid[])
 returns table (benefit_id uuid, orders bigint, tokens bigint)

@@ -9,14 +9,20 @@ declare
   -- The functions that clients call. A public one runs as its caller, who therefore needs EXECUTE on the private one that
   -- it wraps; without USAGE on the schema nobody can name that.
   v_everybody text[] := '{validate_invite_code, launch_spots_left}';
-  v_members text[] := '{redeem_code, my_totals}';
+  v_members text[] := '{
+    redeem_code, my_totals, benefit_stock, order_delivery, delivery_status, order_events, report_delivery, order_emails}';
   v_relationships text[] := '{customer, benefit, related_order, redeemer}';
   -- Each checks its caller.
   v_admins text[] := '{
-    admin_counts, pending_orders, token_flow, order_flow, mail_status, benefit_figures,
+    admin_counts, pending_orders, token_flow, order_flow, email_status, send_test_email, test_email, benefit_figures,
     activity, count_activity, order_history, reconcile,
     search_orders, count_orders, order_counts, search_profiles, count_profiles,
-    search_redeem_codes, search_invite_codes, count_codes, code_counts}';
+    search_redeem_codes, search_invite_codes, count_codes, code_counts,
+    import_keys, search_keys, key_counts, reveal_key, set_key_aside,
+    delivery_settings, save_delivery_settings, last_delivery, deliver_order,
+    search_reports, report_counts, report_details, answer_report, suspect_batches, decide_batch, delivery_figures}';
+  -- What the sender of emails calls.
+  v_service text[] := '{lease_emails, mark_email_sent, mark_email_failed, email_sender_ran_at}';
   v_function record;
 begin
   alter default privileges revoke execute on functions from public;
@@ -35,8 +41,8 @@ begin
   grant select, delete, update (name, phone, role, current_tokens, adjustment_reason) on public.profiles to authenticated;
   grant select on public.token_transactions to authenticated;
   grant select, delete,
-    insert (id, name, description, token_value, image_url, is_active),
-    update (name, description, token_value, image_url, is_active)
+    insert (id, name, description, token_value, image_url, is_active, delivery_method),
+    update (name, description, token_value, image_url, is_active, delivery_method)
   on public.benefits to authenticated;
   grant select,
     insert (id, user_id, benefit_id, redemption_email, status,
@@ -52,9 +58,10 @@ begin
     select client.signature, client.roles
     from (
       select p.oid::regprocedure as signature, p.oid,
-        case when p.proname = any (v_everybody) then 'anon, authenticated' else 'authenticated' end as roles
+        case when p.proname = any (v_everybody) then 'anon, authenticated'
+          when p.proname = any (v_service) then 'service_role' else 'authenticated' end as roles
       from pg_catalog.pg_proc as p
-      where p.pronamespace = 'public'::regnamespace and p.proname = any (v_everybody || v_members || v_relationships || v_admins)
+      where p.pronamespace = 'public'::regnamespace and p.proname = any (v_everybody || v_members || v_relationships || v_admins || v_service)
     ) as called
     cross join lateral (
       select called.signature, called.roles
@@ -70,7 +77,8 @@ begin
   end loop;
 
   -- What policies call.
-  grant execute on function private.is_admin(), private.is_member() to authenticated;
+  grant execute on function private.is_admin(), private.is_member(), private.may_download(text), private.may_remove_file(text)
+    to authenticated;
   -- What the CHECK constraints call, as the role that writes the row; each only reads its argument.
   grant execute on function private.trim_text(text), private.normalize_code(text), private.has_hidden(text), private.has_visible(text),
     private.is_plain_text(text), private.is_email(text), private.is_code(text) to authenticated, service_role;

@@ -1,45 +1,29 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Backend, startBackend } from '../../supabase/local/backend.ts'
+import { expect, it } from 'vitest'
 import { fill, TERMS } from './support/fill'
 import { browse, call, type Listing, TABLES } from './support/listing'
 import { adminPages, adminSearches, searchCounts } from './support/lists'
 import { dropIndex, type Removal, without } from './support/mutation'
+import { ownWorld } from './support/own-world'
 import { tokenFor } from './support/people'
 import { planFaults } from './support/plans'
-import { createWorld, type Row, type World } from './support/world'
+import type { Row } from './support/world'
 
 const odd = "It's 100 %_\\ %1$s $1 sure"
 
 // A backend of its own: plans depend on the number of rows.
-let backend: Backend
-let world: World
-let admin: string
-let member: string
-beforeAll(async () => {
-  backend = await startBackend({ ephemeral: true, empty: true })
-  world = createWorld(backend)
-  await fill(world, { orders: 20_000, users: 10_000, codes: 20_000 })
-  const [first, second] = await world.sql<{ id: string }>(
-    'select id from profiles order by created_at limit 2',
-  )
-  admin = first?.id ?? ''
-  member = second?.id ?? ''
-  await world.sql(`update profiles set role = 'admin' where id = $1`, [admin])
-  // Among the oldest rows, beyond what a search scans in order.
-  await world.sql(
-    `update orders set benefit_name = $1 where id in (select id from orders order by created_at limit 60 offset 9)`,
-    [odd],
-  )
-  await world.sql(
-    `update redeem_codes set note = $1 where id in (
-    select id from redeem_codes where is_used order by created_at limit 60 offset 9)`,
-    [odd],
-  )
-})
-afterAll(async () => {
-  await world?.close()
-  await backend?.stop()
-})
+const { world } = await ownWorld()
+await fill(world, { orders: 20_000, users: 10_000, codes: 20_000 })
+const oldest = await world.sql<{ id: string }>('select id from profiles order by created_at limit 2')
+const [admin = '', member = ''] = oldest.map(({ id }) => id)
+await world.sql(`update profiles set role = 'admin' where id = $1`, [admin])
+// Among the oldest rows, beyond what a search scans in order.
+for (const [table, column, rows] of [
+  ['orders', 'benefit_name', 'orders'],
+  ['redeem_codes', 'note', 'redeem_codes where is_used'],
+]) {
+  const ids = `select id from ${rows} order by created_at limit 60 offset 9`
+  await world.sql(`update ${table} set ${column} = $1 where id in (${ids})`, [odd])
+}
 
 const ledger = (id: string): Listing => ({
   name: 'ledger of one person',

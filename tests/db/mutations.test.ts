@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Backend, startBackend } from '../../supabase/local/backend.ts'
+import { expect, it } from 'vitest'
 import { schemaMutants } from './mutants/all'
 import { namesOfGuards, textOfGuards } from './support/catalogue'
 import { guards } from './support/mutation'
-import { createWorld, type World } from './support/world'
+import { ownWorld } from './support/own-world'
 
 // A backend of its own: rows that a missing guard lets in stay there.
-let backend: Backend
-let world: World
-let before: string[]
-beforeAll(async () => {
-  backend = await startBackend({ ephemeral: true, empty: true })
-  world = createWorld(backend)
-  before = await textOfGuards(world.sql)
-})
-afterAll(async () => {
-  await world?.close()
-  await backend?.stop()
-})
+const { world } = await ownWorld()
+const before = await textOfGuards(world.sql)
 
 it('has a mutant for every policy, trigger, check, unique index and refusal', async () => {
   const taken = new Set(schemaMutants.map(([, { takes }]) => takes))

@@ -6,7 +6,7 @@ import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
 
-it('answers a retry with a conflict even after the price, the benefit or the balance changed (D3)', async () => {
+it('responds to a retry with a conflict even after the price, the benefit or the balance changed (D3)', async () => {
   const { people, owner, other } = await createCast(world)
   const benefit = await createBenefit(world, { price: 60 })
   const payload = orderPayload(people.owner, benefit)

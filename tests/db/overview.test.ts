@@ -70,17 +70,17 @@ it('benefit_figures counts orders that are not cancelled, and the tokens they co
   ])
 })
 
-it('mail_status returns the time of the last recorded email, or null (D23)', async () => {
+it('email_status returns the time of the last recorded email, or null (D23)', async () => {
   const admin = await createAdmin(world)
   // Auth rounds the time to a second.
   const before = Date.now() - 1_000
   await world.client().auth.resetPasswordForEmail(admin.email)
-  const status = admin.client.rpc('mail_status').single<{ last_mail_at: string | null }>()
-  const at = Date.parse(String((await status.throwOnError()).data.last_mail_at))
+  const status = admin.client.rpc('email_status').single<{ last_email_at: string | null }>()
+  const at = Date.parse(String((await status.throwOnError()).data.last_email_at))
   expect(at).toBeGreaterThanOrEqual(before)
   expect(at).toBeLessThanOrEqual(Date.now() + 1_000)
   await undoneAsAdmin(world, async (sql) => {
-    const read = () => sql('select last_mail_at::text as at from public.mail_status()')
+    const read = () => sql('select last_email_at::text as at from public.email_status()')
     const later = `now() + interval '1 hour'`
     await sql(`update auth.users set email_change_sent_at = ${later} where id = $1`, [admin.id])
     expect(await read()).toEqual(await sql(`select (${later})::text as at`))

@@ -4,22 +4,33 @@ import type { EmailDriver } from '@supabase/lite'
 import { writeWhole } from '../files.ts'
 import { textOf } from './text.ts'
 
-export type Mail = { id: string; at: string; to: string; subject: string; text: string; html: string }
-export type Inbox = EmailDriver & { messages(): Mail[] }
+export type Mail = {
+  id: string
+  at: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Of an email that the function send-mail sent. */
+  headers?: Record<string, string>
+}
+export type Inbox = EmailDriver & { messages(): Mail[]; receive(mail: Omit<Mail, 'id' | 'at'>): void }
 
 const KEPT = 200
 
 /** Keeps the last mails, newest first, instead of sending them; in `file` they outlast this process. */
 export function createInbox(file: string): Inbox {
   const mails = load(file)
+  const receive: Inbox['receive'] = (mail) => {
+    mails.unshift({ id: randomUUID(), at: new Date().toISOString(), ...mail })
+    mails.length = Math.min(mails.length, KEPT)
+    writeWhole(file, JSON.stringify(mails))
+  }
   return {
     messages: () => mails,
-    async send({ to, subject, html = '' }) {
-      // lite's text part has links of its own; the project's are in the template.
-      mails.unshift({ id: randomUUID(), at: new Date().toISOString(), to, subject, text: textOf(html), html })
-      mails.length = Math.min(mails.length, KEPT)
-      writeWhole(file, JSON.stringify(mails))
-    },
+    receive,
+    // lite's text part has links of its own; the project's are in the template.
+    send: async ({ to, subject, html = '' }) => receive({ to, subject, text: textOf(html), html }),
   }
 }
 

@@ -1,9 +1,24 @@
-import type { Inbox } from './inbox.ts'
+import type { Inbox, Mail } from './inbox.ts'
 import { inboxPage } from './page.ts'
 
-/** Answers GET /inbox and GET /inbox/messages.json; undefined for any other path. */
-export function answerInbox(request: Request, inbox: Inbox): Response | undefined {
+type Delivery = Omit<Mail, 'to'> & { to: string[] }
+
+/**
+ * Answers GET /inbox and GET /inbox/messages.json, and the POST by which the function send-mail delivers with `key`;
+ * undefined for any other path.
+ */
+export async function answerInbox(
+  request: Request,
+  inbox: Inbox,
+  key: string,
+): Promise<Response | undefined> {
   const { pathname } = new URL(request.url)
+  if (pathname === '/inbox/messages' && request.method === 'POST') {
+    if (request.headers.get('authorization') !== `Bearer ${key}`) return new Response(null, { status: 401 })
+    const { to, subject, text, html, headers } = (await request.json()) as Delivery
+    inbox.receive({ to: to.join(), subject, text, html, headers })
+    return new Response(null, { status: 202 })
+  }
   if (pathname === '/inbox/messages.json') return Response.json(inbox.messages())
   if (pathname !== '/inbox' && pathname !== '/inbox/') return undefined
   return new Response(inboxPage(inbox.messages()), {

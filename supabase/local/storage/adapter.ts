@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '@supabase/lite'
@@ -39,14 +40,14 @@ export function createStorageAdapter(folder: string): StorageAdapter {
     driver: undefined,
     async getObject(bucket, key) {
       const file = fileOf(bucket, key)
-      const [metadata, body] = await Promise.all([metadataOf(file), readFile(file)])
-      return { metadata, httpStatusCode: 200, body }
+      return { metadata: await metadataOf(file), httpStatusCode: 200, body: contentOf(file) }
     },
     async uploadObject(bucket, key, _version, body, mimetype, cacheControl) {
       const file = fileOf(bucket, key)
       const stored: Stored = { mimetype, cacheControl }
       await writeTogether([
-        [file, await bytesOf(body)],
+        // A web stream, which Node's types do not know as iterable.
+        [file, body as Uint8Array | AsyncIterable<Uint8Array>],
         [`${file}.json`, JSON.stringify(stored)],
       ])
       return metadataOf(file)
@@ -58,8 +59,8 @@ export function createStorageAdapter(folder: string): StorageAdapter {
     async copyObject(bucket, key, _version, toBucket, toKey) {
       const [from, to] = [fileOf(bucket, key), fileOf(toBucket, toKey)]
       await writeTogether([
-        [to, await readFile(from)],
-        [`${to}.json`, await readFile(`${from}.json`)],
+        [to, createReadStream(from)],
+        [`${to}.json`, createReadStream(`${from}.json`)],
       ])
       return metadataOf(to)
     },
@@ -68,10 +69,19 @@ export function createStorageAdapter(folder: string): StorageAdapter {
   }
 }
 
-async function bytesOf(body: Parameters<StorageAdapter['uploadObject']>[3]): Promise<Uint8Array> {
-  return body instanceof Uint8Array
-    ? body
-    : Buffer.from(await new Response(body as ReadableStream).arrayBuffer())
+/** Opens the file with the first read, because nobody reads the body of a response to HEAD. */
+function contentOf(file: string): ReadableStream<Uint8Array> {
+  let chunks: AsyncIterator<Uint8Array> | undefined
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      chunks ??= createReadStream(file)[Symbol.asyncIterator]()
+      const { done, value } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: async () => void (await chunks?.return?.()),
+  }
+  return new ReadableStream(source, { highWaterMark: 0 })
 }
 
 function sha256(text: string): string {

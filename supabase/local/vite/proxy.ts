@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
 import { hostnameOf, isLoopback } from '../origin.ts'
 
-const PREFIXES = ['/rest/v1/', '/auth/v1/', '/storage/v1/', '/realtime/v1/', '/inbox']
+const PREFIXES = ['/rest/v1/', '/auth/v1/', '/storage/v1/', '/realtime/v1/', '/functions/v1/', '/inbox']
 
 export type ProxyOptions = {
   /** Names that the app may be served under, besides this machine's own and plain addresses; true for any. */

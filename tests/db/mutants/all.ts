@@ -1,5 +1,9 @@
 import { conditionMutants } from './conditions'
+import { deliveryMutants } from './delivery'
+import { deliveryConditionMutants } from './delivery-conditions'
+import { deliveryFileMutants } from './delivery-files'
 import type { SchemaMutant } from './mutant'
+import { outboxMutants } from './outbox'
 import { peopleConditionMutants } from './people-conditions'
 import { policyMutants } from './policies'
 import { refusalMutants } from './refusals'
@@ -14,4 +18,8 @@ export const schemaMutants: SchemaMutant[] = [
   ...refusalMutants,
   ...conditionMutants,
   ...peopleConditionMutants,
+  ...outboxMutants,
+  ...deliveryMutants,
+  ...deliveryConditionMutants,
+  ...deliveryFileMutants,
 ]

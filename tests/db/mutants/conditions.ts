@@ -91,7 +91,7 @@ export const conditionMutants: SchemaMutant[] = [
       me(order(1, ':order'), '23505'),
     ],
     'a new order is pending': [
-      `new.status := 'pending';`,
+      `new.status := case v_benefit.delivery_method when 'manual' then 'pending' else 'delivered' end;`,
       '',
       me(
         `insert into orders (user_id, benefit_id, redemption_email, status)

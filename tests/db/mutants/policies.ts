@@ -7,11 +7,11 @@ const rowRules = (tables: Record<string, Probe>) =>
   Object.entries(tables).map(([table, probe]) =>
     mutant(`row rules of ${table}`, disableRowRules(table), probe),
   )
-/** The policies of one table, each widened to every signed-in caller. */
-const policies = (table: string, probes: Record<string, Probe>, prefix = table) =>
+/** The policies of one table or bucket, each widened to every signed-in caller. */
+export const policies = (prefix: string, probes: Record<string, Probe>) =>
   Object.entries(probes).map(([what, probe]) => {
     const name = `${prefix}: ${what}`
-    return mutant(`policy: ${name}`, widenPolicy(table, name), probe)
+    return mutant(`policy: ${name}`, widenPolicy(name), probe)
   })
 
 const count = (from: string) => `select count(*)::int from ${from}`
@@ -23,7 +23,7 @@ const untouched = (sql: string, query: string, value: unknown, before: string[] 
 const notInserted = (sql: string, trigger?: [table: string, name: string]) =>
   me(sql, '42501', { before: trigger ? [dropTrigger(...trigger).apply] : [] })
 
-const readProfiles = widenPolicy('profiles', 'profiles: people read their own, admins all').apply
+const readProfiles = widenPolicy('profiles: people read their own, admins all').apply
 const profile = hidden('profiles where id = :me')
 const entry = hidden('token_transactions where account_id = :me')
 const order = hidden('orders where id = :order')
@@ -39,21 +39,17 @@ const settingOfTheDeleted: Attempt = me(count('app_settings'), undefined, {
 const pictures = (bucket: string, read: string) => {
   const insert = `insert into storage.objects (bucket_id, name) values ('${bucket}', 'x.png')`
   const row = `storage.objects where bucket_id = '${bucket}' and name = 'x.png'`
-  return policies(
-    'storage.objects',
-    {
-      [read]: hidden(row, [insert]),
-      'admins upload': notInserted(insert),
-      'admins replace': untouched(
-        `update storage.objects set metadata = '{}'`,
-        `select metadata from ${row}`,
-        null,
-        [insert],
-      ),
-      'admins remove': untouched('delete from storage.objects', count(row), 1, [insert]),
-    },
-    bucket,
-  )
+  return policies(bucket, {
+    [read]: hidden(row, [insert]),
+    'admins upload': notInserted(insert),
+    'admins replace': untouched(
+      `update storage.objects set metadata = '{}'`,
+      `select metadata from ${row}`,
+      null,
+      [insert],
+    ),
+    'admins remove': untouched('delete from storage.objects', count(row), 1, [insert]),
+  })
 }
 
 /** Who reads and writes which rows. */

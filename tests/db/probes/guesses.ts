@@ -15,10 +15,10 @@ export const hook =
   (world: World, ip_address = HOOK_CALLER): Try =>
   async (invite_code) => {
     const user = { email: 'nora@example.test', is_anonymous: false, user_metadata: { invite_code } }
-    const [row] = await world.sql('select private.before_user_created($1) as told', [
+    const [row] = await world.sql('select private.before_user_created($1) as verdict', [
       { metadata: { ip_address }, user },
     ])
-    return JSON.stringify(row?.told)
+    return JSON.stringify(row?.verdict)
   }
 
 /** The invite view, a sign-up through auth, and the redeem screen. */
@@ -44,9 +44,9 @@ export const tries = {
 const rows = (world: World) =>
   world.sql('select kind, caller, count(*)::int as n from private.attempts group by kind, caller')
 
-/** D10: after nine misses, each kind of miss is the tenth alike: in its answer, in what is stored, in what comes next. */
+/** D10: after nine misses, every kind of miss has the same response, stores the same rows, and has the same next response. */
 export async function missesAreAlike(world: World, attempt: Try, used: string): Promise<void> {
-  const told = new Map<string, string>()
+  const responses = new Map<string, string>()
   for (const code of ['UNKNOWN', used, ` ${used.toLowerCase()} `, '', 'A\u200bB', 'X'.repeat(5000), null]) {
     await world.sql('delete from private.attempts')
     const before = []
@@ -54,13 +54,16 @@ export async function missesAreAlike(world: World, attempt: Try, used: string): 
     const tenth = await attempt(code)
     const stored = await rows(world)
     const eleventh = await attempt('GUESS-AGAIN')
-    // What is told may not hold what was asked.
-    told.set(String(code).slice(0, 20), JSON.stringify([before, tenth, stored, eleventh, await rows(world)]))
+    // A response may not depend on the code.
+    responses.set(
+      String(code).slice(0, 20),
+      JSON.stringify([before, tenth, stored, eleventh, await rows(world)]),
+    )
     expect(stored).toHaveLength(1)
     expect(stored[0]?.n).toBe(10)
     expect(eleventh).not.toBe(tenth)
   }
-  expect([...new Set(told.values())]).toHaveLength(1)
+  expect([...new Set(responses.values())]).toHaveLength(1)
 }
 
 export async function usedInvite(world: World): Promise<string> {
@@ -106,7 +109,7 @@ const pass = (world: World, caller: string, time: string) =>
 const stored = async (world: World, caller: string) =>
   (await world.sql('select from private.attempts where caller = $1', [caller])).length
 
-/** D10: 50 misses a day, also when others miss meanwhile and what is old is swept away. */
+/** D10: 50 misses a day, also while others miss and old rows are deleted. */
 export async function dayIsADay(world: World): Promise<void> {
   const [caller, other] = [randomUUID(), randomUUID()]
   await world.sql(

@@ -8,10 +8,12 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one empty backend per worker, shared by its files, each of which creates its own people and rows. */
+/** Starts one empty backend per worker, shared by its files, each of which creates its own people and rows. Emails stay in the outbox. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const workers = Array.from({ length: project.config.maxWorkers })
-  const started = await Promise.all(workers.map(() => startBackend({ ephemeral: true, empty: true })))
+  const started = await Promise.all(
+    workers.map(() => startBackend({ ephemeral: true, empty: true, sendEmails: false })),
+  )
   project.provide(
     'backends',
     started.map(({ stop: _, ...address }) => address),

@@ -99,21 +99,26 @@ export function changeFunction(name: string, pattern: string, replacement: strin
   }
 }
 
-/** The policy allows every row to every signed-in user. */
-export function widenPolicy(table: string, name: string): Removal {
+const alterPolicy = (name: string, change: (condition: string) => string) => `
+  select format('alter policy %I on %I.%I', policyname, schemaname, tablename)
+    || coalesce(' using (' || ${change('qual')} || ')', '') || coalesce(' with check (' || ${change('with_check')} || ')', '') as text
+  from pg_policies where policyname = '${name}'`
+
+/** The policy with every match of `pattern` in its conditions replaced. */
+export function changePolicy(name: string, pattern: string, replacement: string): Removal {
+  const changed = (condition: string) =>
+    `regexp_replace(${condition}, $find$${pattern}$find$, $new$${replacement}$new$, 'g')`
   return {
     takes: name,
-    definition: `
-      select format('alter policy %I on ${table}', policyname)
-        || coalesce(' using (' || qual || ')', '') || coalesce(' with check (' || with_check || ')', '') as text
-      from pg_policies where policyname = '${name}'`,
-    apply: `do $do$ begin execute (
-      select format('alter policy %I on ${table}', policyname)
-        || case when qual is null then '' else ' using (true)' end
-        || case when with_check is null then '' else ' with check (true)' end
-      from pg_policies where policyname = '${name}'); end $do$`,
+    definition: `select text from (${alterPolicy(name, (condition) => condition)}) as old where text ~ $find$${pattern}$find$`,
+    apply: `do $do$ begin execute (${alterPolicy(name, changed)}); end $do$`,
     restore: (definition) => definition,
   }
+}
+
+/** The policy allows every row to every signed-in user. */
+export function widenPolicy(name: string): Removal {
+  return changePolicy(name, '^.*$', 'true')
 }
 
 type Probe = (world: World) => Promise<void>

@@ -1,0 +1,29 @@
+import { check, type Deployment, type Finding, open, unknown } from './finding.ts'
+import { requestProject } from './request.ts'
+
+const section = 'docs/deploy.md, 8'
+
+/** Checks that the function that sends emails is deployed and configured, refuses strangers, and is invoked (D37). */
+export async function checkEmails(project: Deployment): Promise<Finding[]> {
+  const path = '/functions/v1/send-mail'
+  const { status, body } = await requestProject(project, path)
+  if (status === 404) return [open(`Nothing sends emails: deploy the function send-mail (${section}).`)]
+  if (status === 503) {
+    const missing = Array.isArray(body.missing) ? body.missing.join(', ') : 'its configuration'
+    return [open(`Nothing sends emails: the function send-mail lacks ${missing} (${section}).`)]
+  }
+  if (status !== 200) return [unknown(`The function send-mail answers with status ${status}.`)]
+  const stranger = await requestProject(project, path, {})
+  return [
+    check(
+      body.state === 'running',
+      'The function that sends emails is invoked.',
+      `No emails are sent: nothing invoked the function send-mail in the last five minutes (${section}).`,
+    ),
+    check(
+      stranger.status === 401,
+      'The function that sends emails refuses strangers.',
+      'The function send-mail lets strangers invoke it: deploy it again.',
+    ),
+  ]
+}

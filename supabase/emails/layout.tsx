@@ -1,0 +1,106 @@
+import { Button } from '@react-email/button'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Preview } from '@react-email/preview'
+import type { ReactNode } from 'react'
+import { brand } from '../../src/lib/brand.ts'
+import { sheet, styles } from './styles.ts'
+
+type Props = {
+  /** The placeholder of the site's address. */
+  site: string
+  title: string
+  /** What a list of messages shows after the subject. */
+  preview: string
+  children: ReactNode
+  footer: ReactNode
+}
+
+export function Layout({ site, title, preview, children, footer }: Props) {
+  return (
+    <html lang="en">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{title}</title>
+        <style>{sheet}</style>
+      </Head>
+      <body className="ground" style={{ margin: 0, padding: 0, background: styles.page.background }}>
+        <Preview>{preview}</Preview>
+        <Container className="ground" style={{ maxWidth: '100%', background: styles.page.background }}>
+          <div className="page" style={styles.page}>
+            <Container className="card" style={styles.card}>
+              <div className="inset" style={styles.header}>
+                <img
+                  src={`${site}/storage/v1/object/public/branding/email-logo`}
+                  height="60"
+                  alt={brand.name}
+                  style={styles.logo}
+                />
+              </div>
+              <div className="body inset" style={styles.body}>
+                <h1 className="title" style={styles.title}>
+                  {title}
+                </h1>
+                {children}
+              </div>
+              <div className="footer inset" style={styles.footer}>
+                {footer}
+              </div>
+            </Container>
+          </div>
+        </Container>
+      </body>
+    </html>
+  )
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return <p style={styles.paragraph}>{children}</p>
+}
+
+export function Action({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Button className="button" href={href} style={styles.button}>
+      {children}
+    </Button>
+  )
+}
+
+export function Facts({ rows }: { rows: [label: string, value: ReactNode][] }) {
+  return (
+    <table
+      role="presentation"
+      className="facts"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={styles.facts}
+    >
+      <tbody>
+        {rows.map(([label, value]) => (
+          <tr key={label}>
+            <td className="fact label" style={{ ...styles.fact, ...styles.label }}>
+              {label}
+            </td>
+            <td className="fact" style={styles.fact}>
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Shown if the email has a value of this name; `not` if it has none. */
+export function If({ name, not = false, children }: { name: string; not?: boolean; children: ReactNode }) {
+  return (
+    <>
+      {`{{${not ? '^' : '#'}${name}}}`}
+      {children}
+      {`{{/${name}}}`}
+    </>
+  )
+}

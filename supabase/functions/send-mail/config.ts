@@ -1,0 +1,54 @@
+import type { Transport } from './message.ts'
+import { postTransport } from './transports/post.ts'
+import { smtpTransport } from './transports/smtp.ts'
+
+export type Config = {
+  /** Whoever invokes the function knows it; nobody else does. */
+  secret: string
+  supabaseUrl: string
+  /** A secret key of the project. */
+  serviceKey: string
+  /** Where links in emails lead. */
+  siteUrl: string
+  /** The sender, as in `Guildhall <house@your.site>`. */
+  from: string
+  send: Transport
+}
+
+type Read = (name: string) => string | undefined
+
+/** The configuration in the function's secrets (docs/deploy.md), or the names of those that are missing. */
+export function readConfig(read: Read): Config | { missing: string[] } {
+  const missing: string[] = []
+  const need = (name: string): string => {
+    const value = read(name)?.trim()
+    if (!value) missing.push(name)
+    return value ?? ''
+  }
+  const config = {
+    secret: need('SEND_MAIL_SECRET'),
+    supabaseUrl: need('SUPABASE_URL'),
+    serviceKey: secretKey(read) ?? need('SUPABASE_SERVICE_ROLE_KEY'),
+    siteUrl: need('SITE_URL').replace(/\/+$/, ''),
+    from: need('MAIL_FROM'),
+    send: read('MAIL_API_URL')
+      ? postTransport({ url: need('MAIL_API_URL'), key: need('MAIL_API_KEY') })
+      : smtpTransport({
+          host: need('SMTP_HOST'),
+          port: Number(read('SMTP_PORT') ?? 465),
+          user: need('SMTP_USER'),
+          password: need('SMTP_PASSWORD'),
+        }),
+  }
+  return missing.length > 0 ? { missing } : config
+}
+
+/** Supabase gives a function its secret keys by name, and older projects one service role key. */
+function secretKey(read: Read): string | undefined {
+  try {
+    const keys: Record<string, string> = JSON.parse(read('SUPABASE_SECRET_KEYS') ?? '{}')
+    return keys.default ?? Object.values(keys)[0]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+import { SendFailure, type Transport } from '../message.ts'
+
+type Options = { host: string; port: number; user: string; password: string; ca?: string }
+
+type SmtpError = { code?: string; responseCode?: number; command?: string }
+
+/** Sends by SMTP, always encrypted: from the first byte on port 465, after STARTTLS on others. `ca` is an additional authority. */
+export function smtpTransport({ host, port, user, password, ca }: Options): Transport {
+  // Loaded when there is something to send: an invocation without is answered sooner.
+  const opened = lazy(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      host,
+      port,
+      secure: port === 465,
+      requireTLS: true,
+      auth: { user, pass: password },
+      connectionTimeout: 10_000,
+      socketTimeout: 20_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...(ca ? { tls: { ca } } : {}),
+    })
+  })
+  return async ({ from, to, subject, html, text, headers }) => {
+    const mailer = await opened()
+    const { 'Message-ID': messageId, ...others } = headers
+    await mailer
+      // As objects, addresses are not parsed, so none of them can become two.
+      .sendMail({ from, to: { name: '', address: to }, subject, html, text, messageId, headers: others })
+      .catch((error: SmtpError) => {
+        throw failureOf(error)
+      })
+  }
+}
+
+/** Only a 5xx about this recipient or this message is permanent: anything else is the server's or the configuration's fault. */
+function failureOf({ code, responseCode, command }: SmtpError): SendFailure {
+  if (responseCode === undefined)
+    return new SendFailure(code === 'ETIMEDOUT' ? 'timeout' : 'unreachable', false)
+  const aboutThis = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
+  return new SendFailure(`smtp_${responseCode}`, responseCode >= 500 && aboutThis)
+}
+
+function lazy<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined
+  return () => {
+    opened ??= open()
+    return opened
+  }
+}

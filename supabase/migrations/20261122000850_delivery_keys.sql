@@ -1,0 +1,201 @@
+-- The key pool: licence keys and voucher codes, one for each order (D31).
+
+create table private.key_batches (
+  id uuid primary key default gen_random_uuid(),
+  benefit_id uuid not null,
+  number integer not null check (number > 0),
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  quarantined_at timestamptz,
+  released_at timestamptz,
+  unique (benefit_id, number)
+);
+comment on table private.key_batches is
+  'Keys that were imported together. `quarantined_at`: since when none is delivered, because of reports, until an admin decides; '
+  '`released_at`: the last decision, after which only later reports count (D34).';
+
+create index key_batches_quarantined_idx on private.key_batches (quarantined_at) where quarantined_at is not null;
+
+create table private.delivery_keys (
+  id bigint generated always as identity primary key,
+  benefit_id uuid not null,
+  batch_id uuid not null references private.key_batches (id),
+  secret text not null check (char_length(secret) >= 4 and char_length(secret) <= 200 and secret !~ '[[:cntrl:]]'),
+  quarantined_at timestamptz,
+  unique (benefit_id, secret)
+);
+comment on table private.delivery_keys is
+  'Keys, which no client can read: order_delivery() returns one to the owner of its order, reveal_key() one to an admin. A row '
+  'never changes, but for `quarantined_at`: the order of a key is that of its delivery (D31).';
+create index delivery_keys_list_idx on private.delivery_keys (benefit_id, id);
+create index delivery_keys_batch_idx on private.delivery_keys (batch_id, id);
+create index delivery_keys_tail_idx on private.delivery_keys (benefit_id, lower(right(secret, 4)), id);
+create index delivery_keys_quarantined_idx on private.delivery_keys (benefit_id, id) where quarantined_at is not null;
+
+-- A table of its own, because updating a key would cost an entry in each of its indexes for every order.
+create table private.available_keys (
+  batch_id uuid not null,
+  key_id bigint not null,
+  primary key (batch_id, key_id)
+);
+comment on table private.available_keys is
+  'The keys that can be delivered. A transaction deletes the one it takes, so a refused order gives it back (D31).';
+
+create function private.mask_key(p_secret text)
+returns text
+language sql immutable strict set search_path = ''
+begin atomic
+  select case when char_length(p_secret) >= 12 then rtrim(left(p_secret, least(4, char_length(p_secret) / 4)), '-') else '' end
+    || case when position('-' in p_secret) > 0 then '-••••-' else '••••' end
+    || ltrim(right(p_secret, least(4, char_length(p_secret) / 4)), '-');
+end;
+comment on function private.mask_key(text) is
+  'What lists show of a key: at most the first and last four characters, and never more than half of it (D31).';
+
+create function private.guard_key()
+returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' or to_jsonb(new) - 'quarantined_at' <> to_jsonb(old) - 'quarantined_at' then
+    raise exception 'key_is_immutable' using errcode = 'PT403';
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_key() is 'Trigger: a key never changes and is never deleted, it is only quarantined and restored (D31).';
+create trigger delivery_keys_guard before update or delete on private.delivery_keys
+for each row execute function private.guard_key();
+create trigger delivery_keys_no_truncate before truncate on private.delivery_keys
+for each statement execute function private.refuse_write();
+
+create function private.claim_key(p_benefit uuid, p_avoid_batch uuid default null)
+returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  v_batch uuid;
+  v_key bigint;
+begin
+  -- Another batch first, where one is to be avoided: a bad key rarely comes alone (D34).
+  for v_batch in
+    select b.id from private.key_batches as b
+    where b.benefit_id = p_benefit and b.quarantined_at is null
+      -- Not `exists`, which Postgres may turn into a join with all available keys.
+      and (select a.key_id from private.available_keys as a where a.batch_id = b.id order by a.batch_id, a.key_id limit 1) is not null
+    order by b.id is not distinct from p_avoid_batch, b.number
+  loop
+    delete from private.available_keys as a
+    where (a.batch_id, a.key_id) = (
+      select n.batch_id, n.key_id from private.available_keys as n
+      where n.batch_id = v_batch order by n.batch_id, n.key_id limit 1 for update skip locked)
+    returning a.key_id into v_key;
+    exit when found;
+  end loop;
+  return v_key;
+end
+$$;
+comment on function private.claim_key(uuid, uuid) is
+  'Takes the oldest available key of a benefit and returns its id, null when there is none. Orders do not wait for each other (D31).';
+
+create function private.keys_left(p_benefit uuid, p_limit integer)
+returns integer
+language sql stable set search_path = ''
+begin atomic
+  select count(*)::integer from (
+    select from private.key_batches as b
+    cross join lateral (
+      select from private.available_keys as a where a.batch_id = b.id order by a.batch_id, a.key_id limit p_limit
+    ) as available
+    where b.benefit_id = p_benefit and b.quarantined_at is null
+    limit p_limit
+  ) as counted;
+end;
+comment on function private.keys_left(uuid, integer) is 'How many keys can be delivered, counted up to a limit.';
+
+create function private.key_problems(p_benefit uuid, p_keys text[])
+returns table (line integer, problem text, first_line integer)
+language sql stable set search_path = ''
+begin atomic
+  with marked as (
+    select l.line::integer as line, l.key, min(l.line) over (partition by l.key)::integer as first_line
+    from (
+      select given.line, coalesce(private.trim_text(given.key), '') as key
+      from unnest(p_keys) with ordinality as given (key, line)
+    ) as l
+  ),
+  judged as (
+    select m.line, m.first_line,
+      case
+        when m.key = '' then 'empty'
+        when char_length(m.key) < 4 then 'too_short'
+        when char_length(m.key) > 200 then 'too_long'
+        when m.key ~ '[[:space:][:cntrl:]]' or private.has_hidden(m.key) then 'unprintable'
+        when m.first_line < m.line then 'duplicate_line'
+        when k.id is not null then 'duplicate_key'
+      end as problem
+    from marked as m
+    left join private.delivery_keys as k on k.benefit_id = p_benefit and k.secret = m.key
+  )
+  select j.line, j.problem, case when j.problem = 'duplicate_line' then j.first_line end
+  from judged as j where j.problem is not null order by j.line;
+end;
+comment on function private.key_problems(uuid, text[]) is
+  'The lines of an import that cannot be added, by number: malformed, given twice, or already in the pool of the benefit (D31).';
+
+create function private.import_keys(p_benefit_id uuid, p_keys text[], p_dry_run boolean)
+returns table (batch integer, added integer, problems jsonb)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_batch uuid;
+begin
+  perform private.require_admin();
+  if cardinality(p_keys) > 10000 or octet_length(array_to_string(p_keys, '', '')) > 2000000 then
+    raise exception 'import_too_large' using errcode = 'PT413';
+  end if;
+  -- One import at a time per benefit: batches are numbered, and keys are compared with those of the import before.
+  perform pg_advisory_xact_lock(hashtextextended('private.import_keys:' || p_benefit_id, 0));
+  perform from public.benefits where id = p_benefit_id for key share;
+  if not found then
+    raise exception 'benefit_unavailable' using errcode = 'PT410';
+  end if;
+
+  select coalesce(jsonb_agg(to_jsonb(p) order by p.line), '[]') into problems
+  from private.key_problems(p_benefit_id, p_keys) as p;
+  added := coalesce(cardinality(p_keys), 0) - jsonb_array_length(problems);
+  select coalesce(max(b.number), 0) + 1 into batch from private.key_batches as b where b.benefit_id = p_benefit_id;
+
+  if added > 0 and p_dry_run is false then
+    insert into private.key_batches (benefit_id, number, created_by) values (p_benefit_id, batch, auth.uid())
+    returning id into v_batch;
+    with imported as (
+      insert into private.delivery_keys (benefit_id, batch_id, secret)
+      select p_benefit_id, v_batch, private.trim_text(l.key)
+      from unnest(p_keys) with ordinality as l (key, line)
+      left join jsonb_to_recordset(problems) as p (line integer) on p.line = l.line
+      where p.line is null
+      order by l.line
+      returning id
+    )
+    insert into private.available_keys (batch_id, key_id) select v_batch, i.id from imported as i;
+    update private.benefit_delivery as d set low_since = null
+    where d.benefit_id = p_benefit_id and private.keys_left(p_benefit_id, d.low_stock) >= d.low_stock;
+    insert into private.audit_log (actor_id, table_name, row_id, action, after)
+    values (auth.uid(), 'key_batches', v_batch::text, 'insert',
+      jsonb_build_object('benefit_id', p_benefit_id, 'number', batch, 'count', added));
+  end if;
+  return next;
+end
+$$;
+comment on function private.import_keys(uuid, text[], boolean) is 'The import behind public.import_keys().';
+
+create function public.import_keys(p_benefit_id uuid, p_keys text[], p_dry_run boolean default true)
+returns table (batch integer, added integer, problems jsonb)
+language sql rows 1 set search_path = ''
+begin atomic
+  select i.batch, i.added, i.problems from private.import_keys(p_benefit_id, p_keys, p_dry_run) as i;
+end;
+comment on function public.import_keys(uuid, text[], boolean) is
+  'Adds keys to the pool of a benefit as a new batch, at most 10,000 and 2 MB; malformed and duplicate lines are left out and '
+  'returned by number. A dry run, the default, only returns what would be added. Admins only (D31).';

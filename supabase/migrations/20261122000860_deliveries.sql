@@ -1,0 +1,183 @@
+-- Deliveries: how benefits are delivered, and what the owner of an order received (D30 to D33).
+
+create table private.benefit_delivery (
+  benefit_id uuid primary key,
+  instructions text check (char_length(instructions) between 1 and 2000),
+  link text check (char_length(link) <= 2048 and link ~* '^https?://[^/]' and link !~ '[[:space:][:cntrl:]]'),
+  file_path text,
+  file_name text check (char_length(file_name) between 1 and 255),
+  file_size bigint check (file_size between 1 and 52428800),
+  file_type text check (char_length(file_type) <= 255),
+  low_stock integer not null default 10 check (low_stock between 0 and 10000),
+  low_since timestamptz,
+  updated_at timestamptz not null default now(),
+  constraint benefit_delivery_file check (num_nulls(file_path, file_name, file_size, file_type) in (0, 4))
+);
+comment on table private.benefit_delivery is
+  'What a benefit delivers; the method is a column of benefits. A table of its own, because members read benefits, and must not '
+  'read a link before they order it (D30). `low_since`: since when fewer keys than `low_stock` are left.';
+
+create table private.deliveries (
+  id bigint generated always as identity primary key,
+  order_id uuid not null,
+  benefit_id uuid,
+  method text not null check (method in ('manual', 'key', 'link', 'file')),
+  -- What `content` is; a key of the pool is not copied.
+  kind text check (kind in ('text', 'link', 'key', 'file')),
+  key_id bigint unique references private.delivery_keys (id),
+  content text check (char_length(content) between 1 and 5000),
+  message text check (char_length(message) between 1 and 2000),
+  instructions text,
+  file_path text,
+  file_name text,
+  file_size bigint,
+  file_type text,
+  delivered_by uuid,
+  delivered_at timestamptz not null default clock_timestamp(),
+  read_at timestamptz,
+  withdrawn_at timestamptz,
+  constraint deliveries_of_kind check (case kind
+    when 'file' then file_path is not null and content is null and key_id is null
+    when 'key' then (key_id is null) <> (content is null) and file_path is null
+    else (kind is null) = (content is null) and key_id is null and file_path is null
+  end)
+);
+comment on table private.deliveries is
+  'What was delivered with an order, copied from its benefit; a replacement is a new row, and withdraws the one before (D30, D34).';
+create unique index deliveries_current_idx on private.deliveries (order_id) where withdrawn_at is null;
+create index deliveries_order_idx on private.deliveries (order_id, id);
+-- The delivered keys of a benefit, in the order of its list.
+create index deliveries_key_idx on private.deliveries (benefit_id, key_id) where key_id is not null;
+create index deliveries_file_idx on private.deliveries (file_path) where file_path is not null and withdrawn_at is null;
+
+create function private.guard_delivery()
+returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' or new.order_id <> old.order_id or new.key_id is distinct from old.key_id then
+    raise exception 'delivery_is_immutable' using errcode = 'PT403';
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_delivery() is 'Trigger: a delivery stays with its order, and so does its key (D31).';
+create trigger deliveries_guard before update or delete on private.deliveries
+for each row execute function private.guard_delivery();
+
+create function private.add_delivery(p_order public.orders, p_avoid_batch uuid default null)
+returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_source private.benefit_delivery;
+  v_method text := p_order.delivery_method;
+  v_key bigint;
+begin
+  select * into v_source from private.benefit_delivery where benefit_id = p_order.benefit_id;
+  if v_method = 'key' then
+    v_key := private.claim_key(p_order.benefit_id, p_avoid_batch);
+  end if;
+  if coalesce(case v_method when 'key' then v_key::text when 'link' then v_source.link else v_source.file_path end, '') = '' then
+    return false;
+  end if;
+  update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
+  insert into private.deliveries
+    (order_id, benefit_id, method, kind, key_id, content, instructions, file_path, file_name, file_size, file_type)
+  select p_order.id, p_order.benefit_id, v_method, v_method, v_key, case v_method when 'link' then v_source.link end, v_source.instructions,
+    file.path, file.name, file.size, file.type
+  from (select) as one
+  left join (values (v_source.file_path, v_source.file_name, v_source.file_size, v_source.file_type))
+    as file (path, name, size, type) on v_method = 'file';
+  -- Once per shortage: importing keys ends it.
+  if v_method = 'key' and v_source.low_since is null
+    and private.keys_left(p_order.benefit_id, coalesce(v_source.low_stock, 10)) < coalesce(v_source.low_stock, 10)
+  then
+    insert into private.benefit_delivery as d (benefit_id, low_since) values (p_order.benefit_id, now())
+    on conflict (benefit_id) do update set low_since = excluded.low_since where d.low_since is null;
+  end if;
+  return true;
+end
+$$;
+comment on function private.add_delivery(public.orders, uuid) is
+  'Delivers what the benefit of an order has now, in place of what was delivered before; false if there is nothing (D30, D31).';
+
+create function private.deliver_instantly()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.add_delivery(new) then
+    raise exception 'sold_out' using errcode = 'PT409';
+  end if;
+  return null;
+end
+$$;
+comment on function private.deliver_instantly() is
+  'Trigger: delivers an order of an instant method in the transaction that places it; raises sold_out if there is nothing to '
+  'deliver (D30, D31).';
+-- After the insert and, by name, after the debit: a replayed insert that conflicts takes no key (D3).
+create trigger orders_deliver after insert on public.orders
+for each row when (current_user <> 'postgres' and new.delivery_method <> 'manual') execute function private.deliver_instantly();
+
+create function private.benefit_stock(p_benefits uuid[])
+returns table (benefit_id uuid, keys_left integer)
+language sql stable security definer set search_path = ''
+begin atomic
+  -- Exact up to 20: the catalogue says how many are left only when there are few.
+  select b.id, case b.delivery_method
+    when 'key' then private.keys_left(b.id, 20)
+    when 'link' then (select count(d.link) from private.benefit_delivery as d where d.benefit_id = b.id)::integer * 20
+    when 'file' then (select count(d.file_path) from private.benefit_delivery as d where d.benefit_id = b.id)::integer * 20
+  end
+  from public.benefits as b
+  where b.id = any (p_benefits[1:200]) and (private.is_admin() or (b.is_active and private.is_member()));
+end;
+comment on function private.benefit_stock(uuid[]) is 'The figures behind public.benefit_stock().';
+
+create function public.benefit_stock(p_benefits uuid[])
+returns table (benefit_id uuid, keys_left integer)
+language sql stable set search_path = ''
+begin atomic
+  select s.benefit_id, s.keys_left from private.benefit_stock(p_benefits) as s;
+end;
+comment on function public.benefit_stock(uuid[]) is
+  'How often each of up to 200 benefits can still be delivered instantly: 0 is sold out, 20 means 20 or more, null is delivered by '
+  'hand (D31).';
+
+create function private.order_delivery(p_order_id uuid)
+returns table (
+  method text, kind text, content text, message text, instructions text, delivered_at timestamptz, path text, name text,
+  size bigint, type text
+)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- One at a time with reports and cancellations, which change what there is to read.
+  perform from public.orders as o
+  where o.id = p_order_id and o.user_id = auth.uid() and o.status <> 'cancelled' for no key update;
+  if not found then
+    return;
+  end if;
+  return query
+  update private.deliveries as d set read_at = coalesce(d.read_at, clock_timestamp())
+  where d.order_id = p_order_id and d.withdrawn_at is null
+  returning d.method, d.kind, coalesce((select k.secret from private.delivery_keys as k where k.id = d.key_id), d.content),
+    d.message, d.instructions, d.delivered_at, d.file_path, d.file_name, d.file_size, d.file_type;
+end
+$$;
+comment on function private.order_delivery(uuid) is 'The delivery behind public.order_delivery().';
+
+create function public.order_delivery(p_order_id uuid)
+returns table (
+  method text, kind text, content text, message text, instructions text, delivered_at timestamptz, path text, name text,
+  size bigint, type text
+)
+language sql rows 1 set search_path = ''
+begin atomic
+  select d.method, d.kind, d.content, d.message, d.instructions, d.delivered_at, d.path, d.name, d.size, d.type
+  from private.order_delivery(p_order_id) as d;
+end;
+comment on function public.order_delivery(uuid) is
+  'What was delivered with the caller''s own order, and counts as read from then on; no row for any other order, before the delivery '
+  'or after a cancellation (D32, D34).';

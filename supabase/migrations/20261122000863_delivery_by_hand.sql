@@ -1,0 +1,110 @@
+-- Deliveries by admins: content and a message for an order that is delivered by hand (D33).
+
+create function private.set_order_status(p_order_id uuid, p_status text)
+returns timestamptz
+language plpgsql set search_path = ''
+as $$
+declare
+  v_before text;
+  v_updated_at timestamptz;
+begin
+  select o.status into v_before from public.orders as o where o.id = p_order_id for update;
+  -- The time always changes, so that open pages read the order again.
+  update public.orders set status = p_status, updated_at = greatest(now(), updated_at + interval '1 microsecond')
+  where id = p_order_id
+  returning updated_at into v_updated_at;
+  if v_before <> p_status then
+    insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+    values (auth.uid(), 'orders', p_order_id::text, 'update', jsonb_build_object('status', v_before),
+      jsonb_build_object('status', p_status));
+  end if;
+  return v_updated_at;
+end
+$$;
+comment on function private.set_order_status(uuid, text) is
+  'Sets the status on behalf of the caller, with its line in the log, and returns the new time; for functions that have checked the caller.';
+
+create function private.replace_by_hand(p_order public.orders, p_kind text, p_content text, p_message text)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_content text := nullif(private.trim_text(p_content), '');
+  v_message text := nullif(private.trim_text(p_message), '');
+begin
+  if v_content is null and v_message is null then
+    return;
+  end if;
+  if char_length(v_content) > 5000 or char_length(v_message) > 2000
+    or (v_content is not null and not coalesce(p_kind in ('text', 'link', 'key'), false))
+    or (p_kind = 'link' and v_content !~* '^https?://[^/[:space:]][^[:space:]]*$')
+  then
+    raise exception 'invalid_delivery' using errcode = 'PT422';
+  end if;
+  update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
+  insert into private.deliveries (order_id, benefit_id, method, kind, content, message, instructions, delivered_by)
+  values (p_order.id, p_order.benefit_id, 'manual', case when v_content is not null then p_kind end, v_content, v_message,
+    (select d.instructions from private.benefit_delivery as d where d.benefit_id = p_order.benefit_id), auth.uid());
+end
+$$;
+comment on function private.replace_by_hand(public.orders, text, text, text) is
+  'Delivers a text, link or key and a message, each optional, in place of what was delivered before; raises invalid_delivery (D33).';
+
+create function private.deliver_order(
+  p_order_id uuid, p_updated_at timestamptz, p_kind text, p_content text, p_message text
+)
+returns timestamptz
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  perform private.require_admin();
+  perform private.wait_for_deletions();
+  select * into v_order from public.orders where id = p_order_id for update;
+  if not found or v_order.updated_at <> p_updated_at then
+    raise exception 'order_changed' using errcode = 'PT409';
+  end if;
+  perform private.replace_by_hand(v_order, p_kind, p_content, p_message);
+  return private.set_order_status(p_order_id, 'delivered');
+end
+$$;
+comment on function private.deliver_order(uuid, timestamptz, text, text, text) is 'The delivery behind public.deliver_order().';
+
+create function public.deliver_order(
+  p_order_id uuid, p_updated_at timestamptz, p_kind text default null, p_content text default null,
+  p_message text default null
+)
+returns timestamptz
+language sql set search_path = ''
+begin atomic
+  select private.deliver_order(p_order_id, p_updated_at, p_kind, p_content, p_message);
+end;
+comment on function public.deliver_order(uuid, timestamptz, text, text, text) is
+  'Sets an order that is unchanged since `p_updated_at` to delivered, with what is delivered (a text, link or key) and a message, and '
+  'returns its new time; raises order_changed. Admins only (D33).';
+
+create function private.last_delivery(p_benefit_id uuid)
+returns table (kind text, content text, message text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select d.kind, case when d.kind <> 'key' then d.content end, d.message
+  from public.orders as o
+  join private.deliveries as d on d.order_id = o.id
+  where o.benefit_id = p_benefit_id and d.method = 'manual' and d.delivered_by is not null
+  order by d.id desc limit 1;
+end
+$$;
+comment on function private.last_delivery(uuid) is 'The delivery behind public.last_delivery().';
+
+create function public.last_delivery(p_benefit_id uuid)
+returns table (kind text, content text, message text)
+language sql stable rows 1 set search_path = ''
+begin atomic
+  select l.kind, l.content, l.message from private.last_delivery(p_benefit_id) as l;
+end;
+comment on function public.last_delivery(uuid) is
+  'What an admin last delivered by hand for a benefit, to begin the next delivery with; never a key (D31, D33). Admins only.';

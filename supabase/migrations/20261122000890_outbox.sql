@@ -1,0 +1,217 @@
+-- Transactional email (D37): the outbox, and the functions by which the sender (supabase/functions/send-mail) works it off.
+
+create table private.outbox (
+  -- Derived from event and recipient (private.email_id), so the same event queues one email; also the Message-ID.
+  id uuid primary key,
+  kind text not null check (kind in (
+    'order_placed', 'order_delivered', 'order_cancelled', 'report_answered',
+    'report_opened', 'pool_low', 'email_given_up', 'test'
+  )),
+  -- The cause: an order, a report, a benefit, as the kind requires.
+  cause_id uuid,
+  -- Whom it concerns: a member or an admin. A row leaves with its person (D12).
+  recipient_id uuid not null,
+  -- Goes to an address that is not the recipient's own.
+  elsewhere boolean not null default false,
+  -- The template of a test email.
+  template text check (template ~ '^[a-z_]{1,40}$'),
+  attempts integer not null default 0,
+  first_attempted_at timestamptz,
+  -- A lease moves it ten minutes ahead, a temporary failure by the backoff.
+  next_attempt_at timestamptz not null default now(),
+  outcome text check (outcome in ('sent', 'given_up', 'skipped', 'over_limit')),
+  finished_at timestamptz,
+  -- A code of the sender, never the words of a mail server, which repeat addresses.
+  last_error text check (last_error ~ '^[a-z0-9_]{1,40}$'),
+  created_at timestamptz not null default now(),
+  constraint outbox_finished check ((outcome is null) = (finished_at is null)),
+  constraint outbox_template check ((kind = 'test') = (template is not null))
+);
+comment on table private.outbox is
+  'Emails to send and sent in the last 90 days, queued in the transaction that causes them. A row names its cause; the text is '
+  'rendered when it is sent, from the state at that time, and nothing of it is stored (D37).';
+create index outbox_due_idx on private.outbox (next_attempt_at) where outcome is null;
+create index outbox_cause_idx on private.outbox (cause_id) where cause_id is not null;
+create index outbox_elsewhere_idx on private.outbox (recipient_id, created_at) where elsewhere;
+create index outbox_finished_idx on private.outbox (outcome, finished_at) where outcome is not null;
+
+create table private.email_sender (ran_at timestamptz not null, pruned_at timestamptz not null);
+comment on table private.email_sender is 'One row: when the sender last asked for emails, and when old ones were last deleted.';
+insert into private.email_sender (ran_at, pruned_at) values ('-infinity', now());
+
+create function private.email_id(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamptz)
+returns uuid
+language sql immutable set search_path = ''
+begin atomic
+  select md5(concat_ws('|', p_kind, p_cause, p_recipient, extract(epoch from p_at)))::uuid;
+end;
+comment on function private.email_id(text, uuid, uuid, timestamptz) is
+  'The id of the email about one event to one recipient; `p_at` tells repeated events of a cause apart.';
+
+create function private.queue_email(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamptz, p_address text default null)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_elsewhere boolean := false;
+  v_over boolean := false;
+begin
+  if p_address is not null then
+    v_elsewhere := (select lower(p.email) <> lower(p_address) from public.profiles as p where p.id = p_recipient);
+    if v_elsewhere then
+      -- Concurrent deliveries of one member are counted one after the other.
+      perform from public.profiles as p where p.id = p_recipient for no key update;
+      v_over := (
+        select count(*) >= 10 from private.outbox as o
+        where o.elsewhere and o.recipient_id = p_recipient and o.created_at > now() - interval '1 day'
+          and o.outcome is distinct from 'over_limit'
+      );
+    end if;
+  end if;
+  insert into private.outbox (id, kind, cause_id, recipient_id, elsewhere, outcome, finished_at)
+  values (
+    private.email_id(p_kind, p_cause, p_recipient, p_at), p_kind, p_cause, p_recipient, v_elsewhere,
+    case when v_over then 'over_limit' end, case when v_over then now() end
+  )
+  on conflict (id) do nothing;
+end
+$$;
+comment on function private.queue_email(text, uuid, uuid, timestamptz, text) is
+  'Queues the email about an event, once. With an address other than the recipient''s own it is one of ten a day; what exceeds '
+  'them is recorded and not sent (D37).';
+
+create function private.queue_admin_email(p_kind text, p_cause uuid, p_at timestamptz)
+returns void
+language sql set search_path = ''
+begin atomic
+  select private.queue_email(p_kind, p_cause, p.id, p_at) from public.profiles as p where p.role = 'admin';
+end;
+comment on function private.queue_admin_email(text, uuid, timestamptz) is 'Queues the email about an event to every admin.';
+
+create function private.outbox_given_up()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.queue_admin_email('email_given_up', null, date_trunc('hour', now()));
+  return null;
+end
+$$;
+comment on function private.outbox_given_up() is
+  'Trigger: tells the admins that emails were given up, once an hour and never about such an email itself (D37).';
+create trigger outbox_given_up after update on private.outbox
+for each row when (new.outcome = 'given_up' and old.outcome is null and new.kind not in ('email_given_up', 'test'))
+execute function private.outbox_given_up();
+
+create function private.lease_emails(p_limit integer)
+returns table (id uuid, kind text, attempt integer, email text, own boolean, data jsonb)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row private.outbox;
+begin
+  -- Not at every call: an embedded backend asks each second. And without waiting for another sender.
+  update private.email_sender set ran_at = now()
+  from (select from private.email_sender where ran_at < now() - interval '20 seconds' for update skip locked) as free;
+  update private.email_sender set pruned_at = now()
+  from (select from private.email_sender where pruned_at < now() - interval '1 day' for update skip locked) as free;
+  if found then
+    delete from private.outbox as o where o.created_at < now() - interval '90 days' and o.outcome is not null;
+  end if;
+  for v_row in
+    select * from private.outbox as o where o.outcome is null and o.next_attempt_at <= now()
+    order by o.next_attempt_at limit least(greatest(p_limit, 0), 50) for update skip locked
+  loop
+    id := v_row.id;
+    kind := v_row.kind;
+    attempt := v_row.attempts + 1;
+    own := not v_row.elsewhere;
+    data := private.email_data(v_row);
+    select case when v_row.kind = 'order_delivered' then data ->> 'redemption_email' else p.email end into email
+    from public.profiles as p where p.id = v_row.recipient_id;
+    if data is null or email is null then
+      update private.outbox as o set outcome = 'skipped', finished_at = now() where o.id = v_row.id;
+    -- The backoff of a day makes about a dozen: whoever sends this one ends before it can say so.
+    elsif v_row.attempts >= 30 then
+      update private.outbox as o set outcome = 'given_up', finished_at = now(), last_error = 'no_result' where o.id = v_row.id;
+    else
+      update private.outbox as o
+      set attempts = attempt, first_attempted_at = coalesce(o.first_attempted_at, now()), next_attempt_at = now() + interval '10 minutes'
+      where o.id = v_row.id;
+      return next;
+    end if;
+  end loop;
+end
+$$;
+comment on function private.lease_emails(integer) is
+  'Leases up to 50 due emails to the caller for ten minutes, which counts as an attempt, and returns what they are to show (D37).';
+
+create function private.mark_email_sent(p_id uuid)
+returns void
+language sql security definer set search_path = ''
+begin atomic
+  update private.outbox set outcome = 'sent', finished_at = now(), last_error = null
+  where id = p_id and outcome is distinct from 'sent';
+end;
+comment on function private.mark_email_sent(uuid) is 'Records that an email was handed to the mail service.';
+
+create function private.mark_email_failed(p_id uuid, p_attempt integer, p_error text, p_permanent boolean)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Only the attempt that failed: its lease may have expired, and the email be in other hands.
+  update private.outbox as o set
+    last_error = p_error,
+    outcome = case when p_permanent or o.first_attempted_at <= now() - interval '1 day' then 'given_up' end,
+    finished_at = case when p_permanent or o.first_attempted_at <= now() - interval '1 day' then now() end,
+    next_attempt_at = least(
+      now() + interval '1 minute' * 2 ^ least(o.attempts - 1, 11), greatest(o.first_attempted_at + interval '1 day', now()))
+  where o.id = p_id and o.attempts = p_attempt and o.outcome is null;
+end
+$$;
+comment on function private.mark_email_failed(uuid, integer, text, boolean) is
+  'Records a failed attempt: the next one after 1, 2, 4... minutes, the last a day after the first; then, or at once if the '
+  'failure is permanent, the email is given up (D37).';
+
+create function private.email_sender_ran_at()
+returns timestamptz
+language sql stable security definer set search_path = ''
+begin atomic
+  select ran_at from private.email_sender;
+end;
+comment on function private.email_sender_ran_at() is 'When the sender last asked for emails.';
+
+create function public.lease_emails(p_limit integer)
+returns table (id uuid, kind text, attempt integer, email text, own boolean, data jsonb)
+language sql set search_path = ''
+begin atomic
+  select e.id, e.kind, e.attempt, e.email, e.own, e.data from private.lease_emails(p_limit) as e;
+end;
+comment on function public.lease_emails(integer) is
+  'Leases due emails for ten minutes: what to send, to whom, which attempt (D37). For service_role alone.';
+
+create function public.mark_email_sent(p_id uuid)
+returns void
+language sql set search_path = ''
+begin atomic
+  select private.mark_email_sent(p_id);
+end;
+comment on function public.mark_email_sent(uuid) is 'Records that an email was sent (D37). For service_role alone.';
+
+create function public.mark_email_failed(p_id uuid, p_attempt integer, p_error text, p_permanent boolean)
+returns void
+language sql set search_path = ''
+begin atomic
+  select private.mark_email_failed(p_id, p_attempt, p_error, p_permanent);
+end;
+comment on function public.mark_email_failed(uuid, integer, text, boolean) is
+  'Records a failed attempt to send an email; `p_error` is a code without personal data (D37). For service_role alone.';
+
+create function public.email_sender_ran_at()
+returns timestamptz
+language sql stable set search_path = ''
+begin atomic
+  select private.email_sender_ran_at();
+end;
+comment on function public.email_sender_ran_at() is 'When the sender last asked for emails. For service_role alone.';

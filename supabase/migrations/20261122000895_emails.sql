@@ -1,0 +1,158 @@
+-- Which events send an email, and what it shows (D37).
+
+create function private.order_emails_queue()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.queue_email(
+    case new.status when 'pending' then 'order_placed' when 'delivered' then 'order_delivered' else 'order_cancelled' end,
+    new.id, new.user_id, now(), case when new.status = 'delivered' then new.redemption_email end
+  );
+  return null;
+end
+$$;
+comment on function private.order_emails_queue() is
+  'Trigger: queues the email about a new, delivered or cancelled order. Imported history, with times of its own, sends none.';
+create trigger orders_emails_placed after insert on public.orders
+for each row when (new.status = 'pending' and new.user_id is not null and new.created_at >= now())
+execute function private.order_emails_queue();
+create trigger orders_emails_status after update of status on public.orders
+for each row when (
+  new.status <> old.status and new.status in ('delivered', 'cancelled') and new.user_id is not null and new.updated_at >= now()
+)
+execute function private.order_emails_queue();
+
+create function private.delivery_email_queue()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The same event as a change of the status in the same transaction.
+  perform private.queue_email('order_delivered', o.id, o.user_id, now(), o.redemption_email)
+  from public.orders as o where o.id = new.order_id and o.user_id is not null;
+  return null;
+end
+$$;
+comment on function private.delivery_email_queue() is
+  'Trigger: queues the email with what was delivered: instantly, by hand, or in place of something else (D30, D33, D34).';
+create trigger deliveries_emails after insert on private.deliveries
+for each row when (new.delivered_at >= now()) execute function private.delivery_email_queue();
+
+create function private.report_emails_queue()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.queue_admin_email('report_opened', new.id, now());
+  else
+    perform private.queue_email('report_answered', new.id, p.id, now()) from public.profiles as p where p.id = new.account_id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.report_emails_queue() is
+  'Trigger: queues the email about a report for the admins, and the one about its answer for the member (D34).';
+create trigger reports_emails_opened after insert on private.reports
+for each row when (new.outcome = 'open' and new.created_at >= now()) execute function private.report_emails_queue();
+-- A replacement without a word is told by the email that delivers it.
+create trigger reports_emails_answered after update on private.reports
+for each row when (
+  old.answer is null and (new.answer in ('replied', 'refunded') or new.answer = 'replaced' and new.answer_text is not null)
+)
+execute function private.report_emails_queue();
+
+create function private.pool_email_queue()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.queue_admin_email('pool_low', new.benefit_id, new.low_since);
+  return null;
+end
+$$;
+comment on function private.pool_email_queue() is 'Trigger: tells the admins, once per shortage, that few keys are left (D31).';
+-- Without settings, the first shortage creates the row.
+create trigger benefit_delivery_first_email after insert on private.benefit_delivery
+for each row when (new.low_since >= now()) execute function private.pool_email_queue();
+create trigger benefit_delivery_emails after update on private.benefit_delivery
+for each row when (old.low_since is null and new.low_since >= now()) execute function private.pool_email_queue();
+
+create function private.order_email_data(p_kind text, p_order uuid)
+returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_true boolean;
+begin
+  select * into v_order from public.orders as o where o.id = p_order;
+  v_true := case p_kind
+    when 'order_placed' then v_order.status in ('pending', 'processing')
+    when 'order_delivered' then v_order.status in ('delivered', 'completed')
+    -- A refund is told by the answer to the report.
+    else v_order.status = 'cancelled' and not exists (
+      select from private.reports as r
+      where r.order_id = p_order and r.answer = 'refunded' and r.answered_at >= v_order.updated_at
+    )
+  end;
+  if not v_true then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'order_id', v_order.id, 'order_number', v_order.order_number, 'benefit', v_order.benefit_name,
+    'tokens', v_order.benefit_token_value, 'redemption_email', v_order.redemption_email
+  ) || coalesce((
+    select jsonb_build_object(
+      d.kind, coalesce((select k.secret from private.delivery_keys as k where k.id = d.key_id), d.content, d.file_name))
+    from private.deliveries as d
+    where p_kind = 'order_delivered' and d.order_id = p_order and d.withdrawn_at is null and d.kind is not null
+  ), '{}') || coalesce((
+    select jsonb_build_object('message', d.message, 'instructions', d.instructions)
+    from private.deliveries as d
+    where p_kind = 'order_delivered' and d.order_id = p_order and d.withdrawn_at is null
+  ), '{}');
+end
+$$;
+comment on function private.order_email_data(text, uuid) is
+  'What an email about an order shows, with what was delivered under its kind (`key`, `link`, `text`, `file`: its name); null if the '
+  'email is no longer true, as ''delivered'' of an order that was cancelled since.';
+
+create function private.report_email_data(p_kind text, p_report uuid)
+returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select jsonb_build_object(
+    'report_id', r.id, 'order_id', o.id, 'order_number', o.order_number, 'benefit', o.benefit_name,
+    'tokens', o.benefit_token_value, 'reason', r.reason, 'text', r.answer_text,
+    'replaced', r.answer = 'replaced', 'refunded', r.answer = 'refunded'
+  )
+  from private.reports as r join public.orders as o on o.id = r.order_id
+  where r.id = p_report and (r.answer is null) = (p_kind = 'report_opened');
+end;
+comment on function private.report_email_data(text, uuid) is
+  'What an email about a report shows; null for ''report_opened'' once it has been answered.';
+
+create function private.email_data(p_email private.outbox)
+returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case
+    when p_email.kind like 'order\_%' then private.order_email_data(p_email.kind, p_email.cause_id)
+    when p_email.kind like 'report\_%' then private.report_email_data(p_email.kind, p_email.cause_id)
+    when p_email.kind = 'pool_low' then (
+      select jsonb_build_object('benefit_id', b.id, 'benefit', b.name, 'count', private.keys_left(b.id, 10000))
+      from private.benefit_delivery as d join public.benefits as b on b.id = d.benefit_id
+      where d.benefit_id = p_email.cause_id and d.low_since is not null
+    )
+    when p_email.kind = 'email_given_up' then (
+      select jsonb_build_object('count', count(*), 'error', mode() within group (order by o.last_error))
+      from private.outbox as o where o.outcome = 'given_up' and o.finished_at > now() - interval '1 day'
+    )
+    else jsonb_build_object('template', p_email.template)
+  end;
+end
+$$;
+comment on function private.email_data(private.outbox) is 'What an email shows, read now; null if it is not to be sent any more (D37).';
