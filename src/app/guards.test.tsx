@@ -6,7 +6,6 @@ import { HttpResponse, http } from 'msw'
 import { Link, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { RequireAdmin, RequireUser } from '@/app/guards'
-import { useSignOutWithToast } from '@/app/layouts/use-sign-out-with-toast'
 import type { Session } from '@/entities/session/session'
 
 const forced = vi.hoisted(() => ({ session: undefined as Session | undefined }))
@@ -25,15 +24,6 @@ afterEach(async () => {
   await forgetSession()
 })
 
-function MemberPage() {
-  const { leave } = useSignOutWithToast()
-  return (
-    <button type="button" onClick={leave}>
-      Sign Out
-    </button>
-  )
-}
-
 /** Opens a page of the member or the admin area behind its guards. */
 function open(route: string) {
   const isAdmin = route.startsWith('/admin')
@@ -45,7 +35,7 @@ function open(route: string) {
             <Route path="*" element={<Link to="/admin/orders">Orders</Link>} />
           </Route>
         ) : (
-          <Route path="*" element={<MemberPage />} />
+          <Route path="*" element={<p>member page</p>} />
         )}
       </Route>
     </Routes>
@@ -54,7 +44,7 @@ function open(route: string) {
 }
 
 const redirectedTo = (path: string) => screen.findByText(`elsewhere: ${path}`)
-const memberPage = () => screen.findByRole('button', { name: 'Sign Out' })
+const memberPage = () => screen.findByText('member page')
 const adminPage = () => screen.findByRole('link', { name: 'Orders' })
 
 it('shows a spinner while the session is loading', () => {
@@ -71,14 +61,6 @@ it.each(['/dashboard', '/dashboard/orders?q=vault&page=2', '/admin/users'])(
     expect(await redirectedTo(`/auth?mode=signin&next=${encodeURIComponent(path)}`)).toBeInTheDocument()
   },
 )
-
-it('redirects home after signing out on the page', async () => {
-  await signInAs()
-  server.use(http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })))
-  const { user } = open('/dashboard/orders')
-  await user.click(await memberPage())
-  expect(await redirectedTo('/')).toBeInTheDocument()
-})
 
 it('requires signing in again when returning after a sign-out', async () => {
   forced.session = { status: 'signed-out', left: true }

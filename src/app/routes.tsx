@@ -21,7 +21,11 @@ export const routes: RouteObject[] = [
           // In the first load: members arrive here (P2).
           firstPage(paths.dashboard, DashboardPage),
           page(paths.benefits, () => import('@/features/member/benefits/page').then((m) => m.BenefitsPage)),
+          page(paths.benefit, () =>
+            import('@/features/member/benefits/benefit/page').then((m) => m.BenefitPage),
+          ),
           page(paths.orders, () => import('@/features/member/orders/page').then((m) => m.OrdersPage)),
+          page(paths.order, () => import('@/features/member/orders/order/page').then((m) => m.OrderPage)),
           page(paths.transactions, () =>
             import('@/features/member/transactions/page').then((m) => m.TransactionsPage),
           ),
@@ -40,9 +44,15 @@ export const routes: RouteObject[] = [
               page(paths.adminBenefits, () =>
                 import('@/features/admin/benefits/page').then((m) => m.AdminBenefitsPage),
               ),
+              page(paths.adminBenefit, () =>
+                import('@/features/admin/benefits/detail/page').then((m) => m.AdminBenefitPage),
+              ),
               page(paths.adminUsers, () => import('@/features/admin/users/page').then((m) => m.UsersPage)),
               page(paths.adminOrders, () =>
                 import('@/features/admin/orders/page').then((m) => m.AdminOrdersPage),
+              ),
+              page(paths.adminReports, () =>
+                import('@/features/admin/benefits/reports/page').then((m) => m.ReportsPage),
               ),
               page(paths.adminTokenCodes, () =>
                 import('@/features/admin/codes/token-codes-page').then((m) => m.TokenCodesPage),
@@ -70,9 +80,12 @@ export function handlesAt(pathname: string): RouteHandle[] {
   return (matchRoutes(routes, pathname) ?? []).flatMap(({ route }) => route.handle ?? [])
 }
 
-/** Fetches the code at `pathname` beside the session instead of after it, unless only admins may have it (D11). */
+/**
+ * Fetches the code at `pathname` beside the session instead of after it, but admin code only for admins (D11). With the
+ * code there, React renders no Suspense fallback, whose replacement it delays by 0.3 s.
+ */
 export async function preloadPage(pathname: string): Promise<void> {
   const handles = handlesAt(pathname)
-  if (handles.some(({ adminOnly }) => adminOnly)) return
+  if (handles.some(({ adminOnly }) => adminOnly) && !window.prefetched?.isAdmin) return
   await Promise.all(handles.map(({ load }) => load?.())).catch(() => undefined)
 }

@@ -24,7 +24,7 @@ function sharedChunk(id: string, context: Context): string | null {
   const entries = importers.filter((each) => context.getModuleInfo(each)?.dynamicImporters.length)
   const pages = entries.filter((each) => isPage(each, context))
   if (pages.length === 0 || entries.length < 2) return null
-  if (pages.every((page) => adminPage.test(page))) return 'admin'
+  if (entries.every((each) => adminPage.test(each))) return 'admin'
   const imports = reach(id, (each) =>
     each.includes('/lucide-react/') ? [] : context.getModuleInfo(each)?.importedIds,
   )

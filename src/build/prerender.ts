@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Plugin, type ResolvedConfig, runnerImport } from 'vite'
 import { bootScript } from './boot-script.ts'
+import { documentOf } from './documents.ts'
 import { frameDocuments } from './frames/plugin.ts'
 import { servePages } from './serve-pages.ts'
 import { robots, sitemap } from './site-map.ts'
@@ -38,7 +39,7 @@ export function prerender(): Plugin {
         const app = String(shell.source)
         emit('app.html', app)
         const documents = await frameDocuments(config, app, bundle)
-        for (const [path, html] of documents) emit(`${path.slice(1)}.html`, html)
+        for (const [path, html] of documents) emit(`${documentOf(path).slice(1)}.html`, html)
         delete bundle['index.html']
 
         const { css, script, assets } = await buildStandalone(config, source('public-script.ts'), pages)

@@ -24,10 +24,9 @@ export function securityHeaders(): Plugin {
       order: 'post',
       sequential: true,
       handler() {
-        // Also called by dev servers and test runs, perhaps during a build.
-        if (config.command !== 'build' || !existsSync(join(config.root, config.build.outDir, 'app.html')))
-          return
         const folder = resolve(config.root, config.build.outDir)
+        // Also called by dev servers and test runs, perhaps during a build.
+        if (config.command !== 'build' || !existsSync(join(folder, 'app.html'))) return
         const read = (name: string) => readFileSync(join(folder, name), 'utf8')
         const documents = readdirSync(folder, { recursive: true, encoding: 'utf8' })
           .filter((name) => /\.(html|svg)$/.test(name))

@@ -40,7 +40,7 @@ export function renderPages(): StaticPage[] {
   }))
 }
 
-/** The app's paths; each gets a file. */
+/** The app's paths; each gets a file, for all ids the same. */
 export function appPaths(): string[] {
   const known = Object.values(paths).filter((path) => typeof path === 'string')
   return known.filter((path) => !pages.some((page) => page.path === path))

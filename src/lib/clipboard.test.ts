@@ -20,6 +20,27 @@ it('copies through the clipboard', async () => {
   expect(writeText).toHaveBeenCalledWith('R9CL5HX3')
 })
 
+it('opens the clipboard before the text has arrived', async () => {
+  const written: unknown[] = []
+  const write = async ([item]: { data: Record<string, Promise<Blob>> }[]) => {
+    written.push(await item?.data['text/plain'])
+  }
+  vi.stubGlobal('navigator', { clipboard: { write } })
+  vi.stubGlobal(
+    'ClipboardItem',
+    class {
+      constructor(readonly data: unknown) {}
+    },
+  )
+  expect(await copyText(Promise.resolve('R9CL5HX3'))).toBe(true)
+  expect(written).toEqual([new Blob(['R9CL5HX3'], { type: 'text/plain' })])
+})
+
+it('rejects if the text does', async () => {
+  stubClipboard({ writeText: async () => undefined })
+  await expect(copyText(Promise.reject(new Error('offline')))).rejects.toThrow('offline')
+})
+
 it.each([
   ['refused', { writeText: () => Promise.reject(new Error('denied')) }],
   ['missing', undefined],

@@ -1,12 +1,19 @@
-/** Returns whether it worked. Falls back to `execCommand` if the Clipboard API is refused or missing. */
-export async function copyText(text: string): Promise<boolean> {
+/**
+ * Returns whether it worked. Falls back to `execCommand` if the Clipboard API is refused or missing. Rejects if the text
+ * does. Safari copies what arrives after the click only if the clipboard was opened in the click.
+ */
+export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text)
+    if (typeof text === 'string' || typeof ClipboardItem === 'undefined')
+      await navigator.clipboard.writeText(await text)
+    else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(plainText) })])
     return true
   } catch {
-    return copySelected(text)
+    return copySelected(await text)
   }
 }
+
+const plainText = (text: string) => new Blob([text], { type: 'text/plain' })
 
 function copySelected(text: string): boolean {
   const focused = document.activeElement

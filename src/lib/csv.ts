@@ -1,4 +1,5 @@
 import { brand } from '@/lib/brand'
+import { saveFile } from '@/lib/save-file'
 
 type Cell = string | number
 
@@ -24,9 +25,6 @@ export function csvTime(iso: string): string {
 }
 
 export function saveCsv(subject: string, csv: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
-  link.download = `${brand.name.toLowerCase()}-${subject}-${new Date().toLocaleDateString('sv')}.csv`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  const name = `${brand.name.toLowerCase()}-${subject}-${new Date().toLocaleDateString('sv')}.csv`
+  saveFile(name, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
 }

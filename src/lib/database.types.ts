@@ -21,14 +21,14 @@ export type Database = {
                   ]
                 },"benefits": {
                   Row: {
-                    "created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"name": string,"token_value": number,"updated_at": string
+                    "created_at": string,"delivery_method": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"name": string,"token_value": number,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"description": string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"name": string,"token_value": number,"updated_at"?: string
+                    "created_at"?: string,"delivery_method"?: string,"description": string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"name": string,"token_value": number,"updated_at"?: string
                   }
                   Update: {
-                    "created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"name"?: string,"token_value"?: number,"updated_at"?: string
+                    "created_at"?: string,"delivery_method"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"name"?: string,"token_value"?: number,"updated_at"?: string
                   }
                   Relationships: [
                     
@@ -61,8 +61,9 @@ export type Database = {
                   ]
                 },"orders": {
                   Row: {
-                    "account_id": string,"benefit_description": string | null,"benefit_id": string | null,"benefit_image_url": string | null,"benefit_name": string | null,"benefit_token_value": number | null,"created_at": string,"customer_email": string | null,"customer_name": string | null,"due_at": string | null,"id": string,"order_number": string | null,"redemption_email": string | null,"search_text": string,"status": string,"updated_at": string,"user_id": string | null,"benefit": {
+                    "account_id": string,"benefit_description": string | null,"benefit_id": string | null,"benefit_image_url": string | null,"benefit_name": string | null,"benefit_token_value": number | null,"created_at": string,"customer_email": string | null,"customer_name": string | null,"delivery_method": string,"due_at": string | null,"id": string,"order_number": string | null,"redemption_email": string | null,"search_text": string,"status": string,"updated_at": string,"user_id": string | null,"benefit": {
               "created_at": string,
+"delivery_method": string,
 "description": string,
 "id": string,
 "image_url": string | null,
@@ -86,10 +87,10 @@ export type Database = {
                   }
                   ComputedFields: "benefit" | "customer"
                   Insert: {
-                    "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"created_at"?: string,"customer_email"?: string | null,"customer_name"?: string | null,"due_at"?: string | null,"id"?: string,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"updated_at"?: string,"user_id"?: string | null
+                    "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"created_at"?: string,"customer_email"?: string | null,"customer_name"?: string | null,"delivery_method"?: string,"due_at"?: string | null,"id"?: string,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"updated_at"?: string,"user_id"?: string | null
                   }
                   Update: {
-                    "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"created_at"?: string,"customer_email"?: string | null,"customer_name"?: string | null,"due_at"?: string | null,"id"?: string,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"updated_at"?: string,"user_id"?: string | null
+                    "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"created_at"?: string,"customer_email"?: string | null,"customer_name"?: string | null,"delivery_method"?: string,"due_at"?: string | null,"id"?: string,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"updated_at"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     
@@ -146,6 +147,7 @@ export type Database = {
 "created_at": string,
 "customer_email": string | null,
 "customer_name": string | null,
+"delivery_method": string,
 "due_at": string | null,
 "id": string,
 "order_number": string | null,
@@ -182,6 +184,9 @@ export type Database = {
               "active_benefits": number,"admins": number,"available_invite_codes": number,"available_token_codes": number,"benefits": number,"invite_codes": number,"orders": number,"orders_this_week": number,"overdue": number,"pending": number,"token_codes": number,"users": number
             }[]
                            },
+"answer_report":
+{ Args: { "p_answer": string,"p_report_id": string,"p_text"?: string }; Returns: undefined
+                           },
 "benefit":
 { Args: { "": Database["public"]['Tables']["orders"]['Row'] }; Returns: { error: true } & "the function public.benefit with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
                           SetofOptions: {
@@ -193,6 +198,11 @@ export type Database = {
 "benefit_figures":
 { Args: { "p_benefits": (string)[] }; Returns: {
               "benefit_id": string,"orders": number,"tokens": number
+            }[]
+                           },
+"benefit_stock":
+{ Args: { "p_benefits": (string)[] }; Returns: {
+              "benefit_id": string,"keys_left": number
             }[]
                            },
 "code_counts":
@@ -220,13 +230,63 @@ export type Database = {
         isOneToOne: true
         isSetofReturn: true
       } },
+"decide_batch":
+{ Args: { "p_batch_id": string,"p_release": boolean }; Returns: undefined
+                           },
+"deliver_order":
+{ Args: { "p_content"?: string,"p_kind"?: string,"p_message"?: string,"p_order_id": string,"p_updated_at": string }; Returns: string
+                           },
+"delivery_figures":
+{ Args: { "p_benefit_id": string }; Returns: {
+              "delivered": number,"due": number,"on_time": number,"orders": number,"replaced": number,"reported": number,"tokens": number
+            }[]
+                           },
+"delivery_settings":
+{ Args: { "p_benefit_id": string }; Returns: {
+              "file_name": string,"file_path": string,"file_size": number,"file_type": string,"instructions": string,"link": string,"low_stock": number,"method": string,"updated_at": string
+            }[]
+                           },
+"delivery_status":
+{ Args: { "p_order_id": string }; Returns: {
+              "answer": string,"answer_text": string,"answered_at": string,"delivered_at": string,"file_name": string,"file_size": number,"file_type": string,"instructions": string,"items": number,"kind": string,"mask": string,"message": string,"method": string,"next_report": string,"read_at": string,"replaced_mask": string,"report_due_at": string,"report_reason": string,"reported_at": string
+            }[]
+                           },
+"email_sender_ran_at":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"email_status":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "given_up": number,"given_up_error": string,"last_email_at": string,"late": number
+            }[]
+                           },
+"import_keys":
+{ Args: { "p_benefit_id": string,"p_dry_run"?: boolean,"p_keys": (string)[] }; Returns: {
+              "added": number,"batch": number,"problems": Json
+            }[]
+                           },
+"key_counts":
+{ Args: { "p_benefit_id": string }; Returns: {
+              "available": number,"delivered": number,"delivered_in_30_days": number,"quarantined": number
+            }[]
+                           },
+"last_delivery":
+{ Args: { "p_benefit_id": string }; Returns: {
+              "content": string,"kind": string,"message": string
+            }[]
+                           },
 "launch_spots_left":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
-"mail_status":
-{ Args: Record<PropertyKey, never>; Returns: {
-              "last_mail_at": string
+"lease_emails":
+{ Args: { "p_limit": number }; Returns: {
+              "attempt": number,"data": Json,"email": string,"id": string,"kind": string,"own": boolean
             }[]
+                           },
+"mark_email_failed":
+{ Args: { "p_attempt": number,"p_error": string,"p_id": string,"p_permanent": boolean }; Returns: undefined
+                           },
+"mark_email_sent":
+{ Args: { "p_id": string }; Returns: undefined
                            },
 "my_totals":
 { Args: { "p_type"?: string }; Returns: {
@@ -238,6 +298,21 @@ export type Database = {
               "count": number,"overdue": number,"status": string
             }[]
                            },
+"order_delivery":
+{ Args: { "p_order_id": string }; Returns: {
+              "content": string,"delivered_at": string,"instructions": string,"kind": string,"message": string,"method": string,"name": string,"path": string,"size": number,"type": string
+            }[]
+                           },
+"order_emails":
+{ Args: { "p_order_id": string }; Returns: {
+              "at": string,"elsewhere": boolean,"kind": string,"state": string
+            }[]
+                           },
+"order_events":
+{ Args: { "p_order_id": string }; Returns: {
+              "actor": string,"at": string,"detail": Json,"event": string
+            }[]
+                           },
 "order_flow":
 { Args: { "p_days": number,"p_zone": string }; Returns: {
               "cancelled": number,"completed": number,"day": string,"delivered": number,"pending": number,"processing": number
@@ -245,7 +320,7 @@ export type Database = {
                            },
 "order_history":
 { Args: { "p_order_id": string }; Returns: {
-              "actor_name": string,"at": string,"from_status": string,"to_status": string
+              "actor_id": string,"actor_name": string,"at": string,"from_status": string,"to_status": string
             }[]
                            },
 "pending_orders":
@@ -284,6 +359,27 @@ export type Database = {
         isOneToOne: true
         isSetofReturn: true
       } },
+"report_counts":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "due_within_hour": number,"in_30_days": number,"median_hours": number,"open": number,"replaced_in_30_days": number
+            }[]
+                           },
+"report_delivery":
+{ Args: { "p_order_id": string,"p_reason": string }; Returns: {
+              "outcome": string
+            }[]
+                           },
+"report_details":
+{ Args: { "p_report_id": string }; Returns: {
+              "answer": string,"answer_text": string,"answered_at": string,"answered_by": string,"batch": number,"benefit_id": string,"benefit_name": string,"can_replace": boolean,"created_at": string,"customer_email": string,"customer_id": string,"customer_name": string,"delivered_at": string,"due_at": string,"id": string,"mask": string,"method": string,"number": number,"order_id": string,"order_number": string,"order_status": string,"outcome": string,"price": number,"reason": string
+            }[]
+                           },
+"reveal_key":
+{ Args: { "p_key_id": number }; Returns: string
+                           },
+"save_delivery_settings":
+{ Args: { "p_benefit_id": string,"p_file"?: Json,"p_instructions"?: string,"p_link"?: string,"p_low_stock"?: number,"p_method": string,"p_updated_at": string }; Returns: string
+                           },
 "search_invite_codes":
 { Args: { "p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search": string,"p_used": boolean }; Returns: {
               "batch_id": string | null,
@@ -302,6 +398,11 @@ export type Database = {
         isOneToOne: false
         isSetofReturn: true
       } },
+"search_keys":
+{ Args: { "p_benefit_id": string,"p_key_id"?: number,"p_limit"?: number,"p_reverse"?: boolean,"p_search"?: string,"p_state"?: string }; Returns: {
+              "batch": number,"changed_at": string,"customer_name": string,"id": number,"mask": string,"order_id": string,"order_number": string,"state": string
+            }[]
+                           },
 "search_orders":
 { Args: { "p_from"?: string,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search": string,"p_status"?: string,"p_to"?: string }; Returns: {
               "account_id": string,
@@ -313,6 +414,7 @@ export type Database = {
 "created_at": string,
 "customer_email": string | null,
 "customer_name": string | null,
+"delivery_method": string,
 "due_at": string | null,
 "id": string,
 "order_number": string | null,
@@ -367,6 +469,27 @@ export type Database = {
         isOneToOne: false
         isSetofReturn: true
       } },
+"search_reports":
+{ Args: { "p_benefit_id"?: string,"p_key_id"?: string,"p_key_time"?: string,"p_limit"?: number,"p_open"?: boolean,"p_reverse"?: boolean,"p_search"?: string }; Returns: {
+              "answer": string,"answered_at": string,"batch": number,"benefit_id": string,"benefit_name": string,"created_at": string,"customer_name": string,"due_at": string,"earlier": number,"id": string,"method": string,"number": number,"order_id": string,"order_number": string,"outcome": string,"reason": string
+            }[]
+                           },
+"send_test_email":
+{ Args: { "p_template": string }; Returns: string
+                           },
+"set_key_aside":
+{ Args: { "p_aside": boolean,"p_key_id": number }; Returns: string
+                           },
+"suspect_batches":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "batch": number,"benefit_id": string,"benefit_name": string,"delivered": number,"held": number,"id": string,"keys": number,"other_keys_left": number,"quarantined_at": string,"reported": number
+            }[]
+                           },
+"test_email":
+{ Args: { "p_id": string }; Returns: {
+              "error": string,"next_attempt_at": string,"state": string
+            }[]
+                           },
 "token_flow":
 { Args: { "p_step": string,"p_steps": number,"p_zone": string }; Returns: {
               "issued": number,"outstanding": number,"spent": number,"starts_on": string

@@ -1,40 +1,58 @@
-const number = new Intl.NumberFormat()
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
-const longDay = new Intl.DateTimeFormat(undefined, {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
-const dayOfMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+import { onFirstUse } from '@/lib/first-use'
+
+const number = onFirstUse(() => new Intl.NumberFormat())
+const day = onFirstUse(
+  () => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' }),
+)
+const longDay = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+)
+const dayOfMonth = onFirstUse(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }))
+const time = onFirstUse(() => new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }))
 
 /** 1234 -> '1,234', by the viewer's locale (D27). */
 export function formatNumber(value: number): string {
-  return number.format(value)
+  return number().format(value)
 }
 
 /** 25 -> '+25', -25 -> '−25' with a true minus. */
 export function formatSigned(value: number): string {
-  return `${value < 0 ? '−' : '+'}${number.format(Math.abs(value))}`
+  return `${value < 0 ? '−' : '+'}${number().format(Math.abs(value))}`
+}
+
+const tenths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
+
+/** 524288 -> '512 KB', 19293798 -> '18.4 MB'. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1024) return formatCount(bytes, 'byte')
+  return bytes < 1024 ** 2 ? `${tenths.format(bytes / 1024)} KB` : `${tenths.format(bytes / 1024 ** 2)} MB`
+}
+
+export type FileFacts = { name: string; size: number; type: string }
+
+/** '18.4 MB, ZIP': the size, and the ending of the name or else the type. */
+export function fileFacts({ name, size, type }: FileFacts): string {
+  const ending = /.\.([a-z0-9]{1,5})$/i.exec(name)?.[1]
+  return [formatSize(size), ending?.toUpperCase() || type].filter(Boolean).join(', ')
 }
 
 /** '20 Nov 2026', by the viewer's zone and locale (D27). */
 export function formatDate(iso: string): string {
-  return day.format(new Date(iso))
+  return day().format(new Date(iso))
 }
 
 export function formatLongDate(date: Date): string {
-  return longDay.format(date)
+  return longDay().format(date)
 }
 
 /** '1 Oct'. */
 export function formatDayOfMonth(date: Date): string {
-  return dayOfMonth.format(date)
+  return dayOfMonth().format(date)
 }
 
 export function formatTime(iso: string): string {
-  return time.format(new Date(iso))
+  return time().format(new Date(iso))
 }
 
 export function formatDateTime(iso: string): string {

@@ -10,20 +10,28 @@ export const paths = {
   authCallback: '/auth/callback',
   dashboard: '/dashboard',
   benefits: '/dashboard/benefits',
+  benefit: '/dashboard/benefits/:id',
   orders: '/dashboard/orders',
+  order: '/dashboard/orders/:id',
   transactions: '/dashboard/transactions',
   redeem: '/dashboard/redeem',
   profile: '/dashboard/profile',
   admin: '/admin',
   adminBenefits: '/admin/benefits',
+  adminBenefit: '/admin/benefits/:id',
   adminUsers: '/admin/users',
   adminOrders: '/admin/orders',
+  adminReports: '/admin/reports',
   adminTokenCodes: '/admin/token-codes',
   adminInviteCodes: '/admin/invite-codes',
   adminEmailBranding: '/admin/email-branding',
   adminActivity: '/admin/activity',
 
-  orderOf: (orderNumber: string) => `/dashboard/orders?${new URLSearchParams({ q: orderNumber })}`,
+  benefitOf: (id: string) => `/dashboard/benefits/${id}`,
+  orderOf: (id: string) => `/dashboard/orders/${id}`,
+
+  adminBenefitOf: (id: string) => `/admin/benefits/${id}`,
+  adminOrderOf: (id: string) => `/admin/orders?order=${id}`,
 
   /** `next`: the page to open after signing in (D17). */
   auth({ mode, next, invite }: { mode?: AuthMode; next?: string; invite?: string } = {}) {

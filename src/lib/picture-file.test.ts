@@ -1,6 +1,6 @@
 import { bytesOf, heads, pictureFile } from '@tests/support/pictures'
 import { expect, it } from 'vitest'
-import { formatSize, readPicture, readPictureFile } from './picture-file'
+import { readPicture, readPictureFile } from './picture-file'
 
 const limit = 1024
 
@@ -46,8 +46,4 @@ it('detects the type of a downloaded picture from its bytes', async () => {
   expect(await readPicture(blob, limit)).toEqual({ blob, type: 'image/gif', ending: 'gif' })
   const riff = new Uint8Array(heads.webp.with(8, 0x41))
   await expect(readPicture(new Blob([riff]), limit)).rejects.toThrow(noPicture)
-})
-
-it('formats sizes', () => {
-  expect([512 * 1024, 1024 * 1024].map(formatSize)).toEqual(['512 KB', '1 MB'])
 })

@@ -1,3 +1,5 @@
+import { formatSize } from '@/lib/format'
+
 /** No SVG: it can contain scripts, and the buckets are public (D24). */
 const kinds = {
   'image/png': { name: 'PNG', ending: 'png' },
@@ -49,11 +51,6 @@ export async function readPictureFile(file: File, limit: number): Promise<Pictur
   throw new PictureProblem(
     `This file is named ${named} but holds a ${actual} picture. Give it its right name.`,
   )
-}
-
-/** 524288 -> '512 KB'. */
-export function formatSize(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${bytes / 1024} KB` : `${bytes / 1024 / 1024} MB`
 }
 
 function isKind(type: string): type is Kind {

@@ -1,7 +1,12 @@
 import { connectionAwareFetch } from '@/lib/connection'
 
 /** What the document requested before the app's code was loaded, by method, URL and body. */
-export type Prefetched = { authorization: string; responses: Map<string, Promise<Response>> }
+export type Prefetched = {
+  authorization: string
+  responses: Map<string, Promise<Response>>
+  /** Known before the app's code is loaded; the document then loads the code for admins (D11). */
+  isAdmin?: boolean
+}
 
 declare global {
   interface Window {

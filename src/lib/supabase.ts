@@ -38,8 +38,13 @@ export const supabase: Used = createClient<Database>(env.supabaseUrl, env.anonKe
     // entities/session handles links, and never silently replaces another user's session (D15).
     detectSessionInUrl: false,
   },
-  global: { fetch: tokenRefreshFetch(validatedFetch, renew) },
+  global: { fetch: withTokenRefresh(validatedFetch) },
 })
+
+/** Repeats a request whose token was refused with a new one; for requests that do not go through the client. */
+export function withTokenRefresh(send: typeof fetch): typeof fetch {
+  return tokenRefreshFetch(send, renew)
+}
 
 /** A token that replaces `refused`: already refreshed, or a new one. Throws if auth is unreachable. */
 async function renew(refused: string): Promise<string | undefined> {

@@ -20,9 +20,12 @@ async function read(body: string, init: ResponseInit = json, url = rowsUrl, requ
   )
 }
 
-test.each([`[${row}]`, '[]'])('accepts the rows %s', async (body) => {
-  expect(await read(body)).toBe(body)
-})
+test.each([`[${row}]`, '[]', '[{"kind":"key","message":"Enjoy it."}]'])(
+  'accepts the rows %s',
+  async (body) => {
+    expect(await read(body)).toBe(body)
+  },
+)
 
 test.each([
   ["a captive portal's page", portal],
@@ -30,6 +33,7 @@ test.each([
   ['nothing', ''],
   ['an object instead of rows', '{"message":"ok"}'],
   ['values instead of rows', '["a"]'],
+  ['an error instead of rows', '[{"code":"PT500","details":null,"hint":null,"message":"broken"}]'],
 ])('rejects %s', async (_name, body) => {
   expect(await read(body)).toBe('network')
 })

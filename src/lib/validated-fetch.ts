@@ -67,7 +67,10 @@ function isExpected(request: ParsedRequest, body: unknown): boolean {
   return isCall(request.url) && (body === null || typeof body !== 'object' || isRow(body))
 }
 
-/** An error sent with status 200 has a `message`, which no table or function has. */
+/** What an error sent with status 200 has; a row with a `message` has other columns as well. */
+const errorFields = ['message', 'code', 'details', 'error', 'hint', 'name', 'status', 'statusCode']
+
 function isRow(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('message' in value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return !('message' in value) || Object.keys(value).some((field) => !errorFields.includes(field))
 }

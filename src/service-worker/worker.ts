@@ -15,6 +15,12 @@ registerRoute(
       networkTimeoutSeconds: 10,
       plugins: [new PrecacheFallbackPlugin({ fallbackURL: '/app.html' })],
     }),
-    { denylist: [/^\/(auth|rest|storage|realtime)\/v1(\/|$)/, /^\/inbox(\/|$)/, /^[^?]*\.[a-z0-9]+(\?|$)/] },
+    {
+      denylist: [
+        /^\/(auth|rest|storage|realtime|functions)\/v1(\/|$)/,
+        /^\/inbox(\/|$)/,
+        /^[^?]*\.[a-z0-9]+(\?|$)/,
+      ],
+    },
   ),
 )

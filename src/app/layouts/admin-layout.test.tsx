@@ -13,13 +13,21 @@ beforeEach(async () => {
   await signInAs()
 })
 
+const noReports = {
+  due_within_hour: 0,
+  in_30_days: 0,
+  replaced_in_30_days: 0,
+  median_hours: null,
+}
+
 function open(pending: number, route = '/admin/overview') {
   serveProfile({ role: 'admin' })
   const calls: string[] = []
   server.use(
     http.post('*/rest/v1/rpc/:name', ({ params }) => {
       calls.push(String(params.name))
-      return HttpResponse.json(pending)
+      const isReports = params.name === 'report_counts'
+      return HttpResponse.json(isReports ? { ...noReports, open: pending } : pending)
     }),
   )
   const page = (
@@ -35,7 +43,16 @@ function open(pending: number, route = '/admin/overview') {
   return { ...renderPage(page, { path: '/admin/*', route }), calls }
 }
 
-const links = ['Benefits', 'Users', 'Orders', 'Token Codes', 'Invite Codes', 'Email Branding', 'Activity']
+const links = [
+  'Benefits',
+  'Users',
+  'Orders',
+  'Reports',
+  'Token Codes',
+  'Invite Codes',
+  'Email Branding',
+  'Activity',
+]
 
 it('names the area and links to its screens and back to the account', async () => {
   const { user } = open(0)
@@ -46,10 +63,11 @@ it('names the area and links to its screens and back to the account', async () =
   expect(await screen.findByText('elsewhere: /dashboard')).toBeInTheDocument()
 })
 
-it('shows the number of pending orders with one request', async () => {
+it('shows the number of pending orders and of open reports with one request each', async () => {
   const { calls } = open(1100)
   expect(await screen.findByRole('link', { name: 'Orders 1,100 pending' })).toBeInTheDocument()
-  expect(calls).toEqual(['pending_orders'])
+  expect(await screen.findByRole('link', { name: 'Reports 1,100 open' })).toBeInTheDocument()
+  expect(calls.sort()).toEqual(['pending_orders', 'report_counts'])
 })
 
 it('focuses the heading when opened from the account', async () => {

@@ -1,5 +1,6 @@
 import {
   ArrowLeft,
+  Flag,
   History,
   LayoutPanelLeft,
   Library,
@@ -13,12 +14,13 @@ import { Shell } from '@/app/layouts/shell'
 import type { NavItem } from '@/app/layouts/sidebar'
 import { Avatar } from '@/components/ui/avatar'
 import { LinkButton } from '@/components/ui/link-button'
+import { useReportCounts } from '@/entities/deliveries/reports'
 import { usePendingCount } from '@/entities/overview/counts'
 import { useProfile } from '@/entities/profiles/own'
 import { useUser } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
 
-const nav = (pending: number | undefined): NavItem[] => [
+const nav = (pending: number | undefined, reports: number | undefined): NavItem[] => [
   { to: paths.admin, label: 'Overview', Icon: LayoutPanelLeft },
   { to: paths.adminBenefits, label: 'Benefits', Icon: Library },
   { to: paths.adminUsers, label: 'Users', Icon: UsersRound },
@@ -27,6 +29,12 @@ const nav = (pending: number | undefined): NavItem[] => [
     label: 'Orders',
     Icon: Package,
     count: pending ? { value: pending, noun: 'pending' } : undefined,
+  },
+  {
+    to: paths.adminReports,
+    label: 'Reports',
+    Icon: Flag,
+    count: reports ? { value: reports, noun: 'open' } : undefined,
   },
   { to: paths.adminTokenCodes, label: 'Token Codes', Icon: Ticket },
   { to: paths.adminInviteCodes, label: 'Invite Codes', Icon: MailOpen },
@@ -39,12 +47,13 @@ export function AdminLayout() {
   const { data: profile } = useProfile()
   const name = profile?.name ?? email
   const pending = usePendingCount()
+  const reports = useReportCounts().data?.open
   return (
     <Shell
       area="Admin"
       title="Admin Panel"
       home={paths.admin}
-      nav={nav(pending)}
+      nav={nav(pending, reports)}
       areaLink={
         <LinkButton to={paths.dashboard} block icon={<ArrowLeft />}>
           Back to Account

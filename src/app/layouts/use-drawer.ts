@@ -5,7 +5,10 @@ import { onToast } from '@/components/ui/toast'
 
 const desktop = '(min-width: 768px)'
 
-/** Modal; closed by its links, its backdrop, a navigation, a wider window, or a toast, which it would cover. Rendered once first opened. */
+/**
+ * Modal; closed by its links, its backdrop, a navigation, a wider window, or a toast, which it would cover.
+ * Rendered once first opened.
+ */
 export function useDrawer() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [rendered, setRendered] = useState(false)

@@ -23,8 +23,12 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
   window.prefetched = prefetched
   // Intl costs 40 ms of a slow phone's first paint.
   const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const [id] = /[0-9a-f-]{36}(?=\/?$)/.exec(location.pathname) ?? []
   const fill = (text: string) =>
-    text.replaceAll(placeholders.user, user.id).replaceAll(placeholders.zone, zone)
+    text
+      .replaceAll(placeholders.user, user.id)
+      .replaceAll(placeholders.id, String(id))
+      .replaceAll(placeholders.zone, zone)
 
   function send({ path, method, body, headers }: FirstRequest) {
     const url = env.supabaseUrl.replace(/\/$/, '') + fill(path)
@@ -39,7 +43,8 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
     return response
   }
   // With a filter or a page in the URL, the page requests other rows.
-  const sendOthers = () => location.search || others.forEach(send)
+  const isComplete = ({ path, body = '' }: FirstRequest) => id || !(path + body).includes(placeholders.id)
+  const sendOthers = () => location.search || others.filter(isComplete).forEach(send)
 
   const answer = send(profile)
   if (!adminFiles) sendOthers()
@@ -47,6 +52,7 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
   if (!response.ok) return
   const { name, current_tokens, role } = await response.clone().json()
   if (adminFiles && role === 'admin') {
+    prefetched.isAdmin = true
     for (const href of adminFiles) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
     }

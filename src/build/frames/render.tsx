@@ -52,7 +52,8 @@ function moduleOf(source: () => unknown): string {
 
 /** Renders the page before its data, and records its requests. */
 export async function renderFrame(path: string): Promise<Frame> {
-  const handles = handlesAt(path)
+  const location = path.replace(':id', placeholders.id)
+  const handles = handlesAt(location)
   await Promise.all(handles.map(({ load }) => load?.()))
   const modules = handles.flatMap(({ source }) => (source ? [moduleOf(source)] : []))
   if (path.startsWith(paths.authRoot)) return { ...guestFrame(path), modules }
@@ -63,10 +64,10 @@ export async function renderFrame(path: string): Promise<Frame> {
   setSignedIn(true)
   const client = newClient()
   const adminOnly = handles.some((handle) => handle.adminOnly)
-  const gate = adminOnly ? render(client, path) : undefined
+  const gate = adminOnly ? render(client, location) : undefined
   if (adminOnly)
     client.setQueryData(profileQueries.own(placeholders.user).queryKey, { role: 'admin' } as Profile)
-  const page = render(client, path)
+  const page = render(client, location)
   const markup = path === paths.dashboard ? renderBalance(page, (node) => render(client, path, node)) : page
   return { path, audience: 'member', markup, gate, requests: await requestsOf(client), modules }
 }

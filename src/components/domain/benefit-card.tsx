@@ -1,56 +1,78 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { Skeleton } from '@/components/ui/skeleton'
+import { paths } from '@/lib/paths'
 import { BenefitImage } from './benefit-image'
 import { Price } from './price'
 
 type Props = {
-  benefit: { name: string; description: string; token_value: number; image_url: string | null }
+  benefit: { id?: string; name: string; description: string; token_value: number; image_url: string | null }
   /** Undefined while loading. */
   balance: number | undefined
   /** One level below the list's heading. */
   heading?: 'h2' | 'h3'
   eager?: boolean
+  /** Above the price. */
+  mark?: ReactNode
+  soldOut?: boolean
   action: ReactNode
 }
 
 const frame =
-  '@container/card grid min-w-0 grid-cols-[minmax(0,1fr)] content-start max-md:grid-cols-[116px_minmax(0,1fr)] max-md:gap-x-3.5 max-md:border-b max-md:border-line max-md:py-5'
+  '@container/card relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-start max-md:grid-cols-[116px_minmax(0,1fr)] max-md:gap-x-3.5 max-md:border-b max-md:border-line max-md:py-5'
 const picture = 'max-md:row-span-2 max-md:h-[73px] max-md:w-[116px]'
 /** One breakpoint for all cards of a grid, so that price and button align alike. */
 const foot =
-  'mt-3.5 flex min-h-16 items-center justify-between gap-2 border-t border-line pt-3.5 max-md:col-span-2 max-md:mt-2.5 max-md:min-h-[52px] max-md:border-0 max-md:pt-0 @max-[255px]/card:flex-col @max-[255px]/card:items-stretch'
+  'relative mt-3.5 flex min-h-16 items-center justify-between gap-2 border-t border-line pt-3.5 max-md:col-span-2 max-md:mt-2.5 max-md:min-h-[52px] max-md:border-0 max-md:pt-0 @max-[255px]/card:flex-col @max-[255px]/card:items-stretch'
 
-export function BenefitCard({ benefit, balance, heading: Heading = 'h3', eager, action }: Props) {
-  const { name, description, token_value, image_url } = benefit
+export function BenefitCard({
+  benefit,
+  balance,
+  heading: Heading = 'h3',
+  eager,
+  mark,
+  soldOut = false,
+  action,
+}: Props) {
+  const { id, name, description, token_value, image_url } = benefit
   const short = balance !== undefined && balance < token_value
   return (
     <article className={clsx(frame, 'grid-rows-[auto_auto_1fr_auto] max-md:grid-rows-[auto_auto_auto]')}>
       <BenefitImage
         src={image_url}
         eager={eager}
-        className={clsx(picture, short && 'opacity-55 grayscale-[.35]')}
+        className={clsx(picture, (short || soldOut) && 'opacity-55 grayscale-[.35]')}
       />
       <Heading className="mt-3.5 line-clamp-2 text-base/[22px] font-semibold tracking-[-.005em] [overflow-wrap:anywhere] max-md:mt-0">
-        <bdi>{name}</bdi>
+        {id === undefined ? (
+          <bdi>{name}</bdi>
+        ) : (
+          // Also where picture and text are, under the button.
+          <Link to={paths.benefitOf(id)} className="after:absolute after:inset-0 hover:underline">
+            <bdi>{name}</bdi>
+          </Link>
+        )}
       </Heading>
       <p className="mt-1 line-clamp-2 min-h-10 self-start text-sm text-ink-muted [overflow-wrap:anywhere] max-md:mt-0.5 max-md:min-h-0">
         {description}
       </p>
+      {mark}
       <div className={foot}>
-        <Price value={token_value} balance={balance} />
+        <Price value={token_value} balance={balance} soldOut={soldOut} />
         {action}
       </div>
     </article>
   )
 }
 
-export function BenefitCardSkeleton() {
+export function BenefitCardSkeleton({ mark }: { mark?: ReactNode }) {
   return (
     <div aria-hidden="true" className={frame}>
       <Skeleton className={clsx('aspect-[16/10] w-full max-md:aspect-auto', picture)} />
       <Skeleton className="mt-4 h-5 w-3/5 max-md:mt-0" />
       <Skeleton className="mt-2 h-9 w-full max-md:mt-1" />
+      {mark}
       <div className={foot}>
         <Skeleton className="h-8 w-16" />
         <Skeleton className="h-[34px] w-20 max-md:h-11" />

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 
-export function OrderLink({ number }: { number: string }) {
+export function OrderLink({ id, number }: { id: string; number: string }) {
   return (
-    <Link to={paths.orderOf(number)} className="link">
+    <Link to={paths.orderOf(id)} className="link">
       {number}
     </Link>
   )

@@ -6,9 +6,10 @@ type Props = {
   value: number
   /** Shows below the price what remains, or is missing. */
   balance?: number
+  soldOut?: boolean
 }
 
-export function Price({ value, balance }: Props) {
+export function Price({ value, balance, soldOut = false }: Props) {
   const left = balance === undefined ? undefined : balance - value
   return (
     <div>
@@ -22,7 +23,9 @@ export function Price({ value, balance }: Props) {
         {formatNumber(value)}
         <span className="sr-only"> tokens</span>
       </span>
-      {left === undefined ? null : left >= 0 ? (
+      {soldOut ? (
+        <p className="mt-[5px] text-xs font-medium whitespace-nowrap text-ink-2">sold out</p>
+      ) : left === undefined ? null : left >= 0 ? (
         <p className="figures mt-[5px] text-xs whitespace-nowrap text-ink-muted">
           leaves {formatNumber(left)}
         </p>

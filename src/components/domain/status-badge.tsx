@@ -75,10 +75,14 @@ const looks: Record<OrderStatus, { word: string; text: string; ground: string; g
   },
 }
 
-export function StatusGlyph({ status }: { status: OrderStatus }) {
+export function StatusGlyph({ status, muted = false }: { status: OrderStatus; muted?: boolean }) {
   const { text, glyph } = looks[status]
   return (
-    <svg viewBox="0 0 16 16" aria-hidden="true" className={clsx('size-4 flex-none', text)}>
+    <svg
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      className={clsx('size-4 flex-none', muted ? 'text-ink-muted' : text)}
+    >
       {glyph}
     </svg>
   )

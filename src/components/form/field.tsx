@@ -18,8 +18,13 @@ export type InputFieldProps = FieldProps & {
   errorId?: string
 }
 
-type Linked = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
-type Props = InputFieldProps & { id?: string; children: (linked: Linked) => ReactNode }
+/** The attributes that join a control with its label and messages. */
+export type LinkedControl = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+type Props = InputFieldProps & { id?: string; children: (linked: LinkedControl) => ReactNode }
 
 export const noteId = (id: string) => `${id}-note`
 

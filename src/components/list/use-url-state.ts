@@ -1,5 +1,7 @@
+import { type MouseEvent, startTransition, useOptimistic } from 'react'
 import { type Location, useLocation, useSearchParams } from 'react-router-dom'
 import { withoutCursor } from '@/lib/page-cursor'
+import { isPlainClick } from '@/lib/plain-click'
 
 type Value = string | number | boolean
 /** The result for `null` is the default, which the URL omits. */
@@ -7,7 +9,12 @@ type Parser<V extends Value> = (text: string | null) => V
 type Schema = Record<string, Parser<Value>>
 type State<S extends Schema> = { [Name in keyof S]: ReturnType<S[Name]> }
 type Changes<S extends Schema> = { [Name in keyof S]?: Value }
-type Options = { keepPage?: boolean; state?: unknown }
+type Options = {
+  keepPage?: boolean
+  state?: unknown
+  /** This component renders the change at once, before the router's transition: for dialogs (P13). */
+  urgent?: boolean
+}
 
 /** Changes of a location that are not rendered yet: the router renders in a transition, and the next change must keep them. */
 const unrendered = new WeakMap<Location, URLSearchParams>()
@@ -15,7 +22,8 @@ const unrendered = new WeakMap<Location, URLSearchParams>()
 /** A change replaces the history entry and resets the page unless `keepPage` (D20). Invalid values become the default. */
 export function useUrlState<S extends Schema>(schema: S) {
   const location = useLocation()
-  const [query, setQuery] = useSearchParams()
+  const [rendered, setQuery] = useSearchParams()
+  const [query, showQuery] = useOptimistic(rendered)
   const parsed = Object.entries(schema).map(([name, parse]) => [name, parse(query.get(name))])
 
   function withChanges(now: URLSearchParams, changes: Changes<S>, keepPage = false): URLSearchParams {
@@ -29,14 +37,29 @@ export function useUrlState<S extends Schema>(schema: S) {
     return next
   }
 
+  const linkTo = (changes: Changes<S>, { keepPage }: Options = {}) =>
+    `?${withChanges(query, changes, keepPage)}`
+
   return {
     state: Object.fromEntries(parsed) as State<S>,
-    set(changes: Changes<S>, { keepPage, state }: Options = {}) {
+    set(changes: Changes<S>, { keepPage, state, urgent }: Options = {}) {
       const next = withChanges(unrendered.get(location) ?? query, changes, keepPage)
       unrendered.set(location, next)
-      setQuery(next, { replace: true, state })
+      startTransition(() => {
+        if (urgent) showQuery(next)
+        setQuery(next, { replace: true, state })
+      })
     },
-    linkTo: (changes: Changes<S>, { keepPage }: Options = {}) => `?${withChanges(query, changes, keepPage)}`,
+    linkTo,
+    /** The props of a `Link` that is `urgent`. */
+    urgentLink: (changes: Changes<S>, options: Options) => ({
+      to: linkTo(changes, options),
+      state: options.state,
+      onClick(event: MouseEvent) {
+        if (!isPlainClick(event)) return
+        startTransition(() => showQuery(withChanges(query, changes, options.keepPage)))
+      },
+    }),
   }
 }
 

@@ -1,11 +1,13 @@
 import type { MouseEvent } from 'react'
+import { isPlainClick } from '@/lib/plain-click'
 
 const controls = 'a, button, input, select, textarea, label'
 
 /** A plain click in a row, except on another control or after selecting text, presses its `data-opens-row` control. */
-export function openRow({ target, currentTarget, button, ...keys }: MouseEvent<HTMLElement>) {
+export function openRow(event: MouseEvent<HTMLElement>) {
+  const { target, currentTarget } = event
   const opens = currentTarget.querySelector<HTMLElement>('[data-opens-row]')
-  if (!opens || button !== 0 || keys.metaKey || keys.ctrlKey || keys.shiftKey || keys.altKey) return
+  if (!opens || !isPlainClick(event)) return
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(controls)) return
   if (window.getSelection()?.isCollapsed === false) return
   // A dialog returns the focus to it.

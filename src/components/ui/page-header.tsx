@@ -6,22 +6,27 @@ type Props = {
   title: string
   /** Isolated as <bdi>. */
   name?: string
+  /** Beside the heading. */
+  badge?: ReactNode
   subtitle?: ReactNode
   actions?: ReactNode
 }
 
 /** Sets the document title; focused after a navigation. */
-export function PageHeader({ title, name, subtitle, actions }: Props) {
+export function PageHeader({ title, name, badge, subtitle, actions }: Props) {
   return (
     <header className="mb-7 flex flex-wrap items-end gap-x-6 gap-y-4 max-md:mb-5 max-md:block">
       <PageTitle>{title}</PageTitle>
       <div className="min-w-0 flex-[1_1_18rem]">
-        <h1
-          tabIndex={-1}
-          className="text-xl font-semibold tracking-[-.018em] [overflow-wrap:anywhere] focus-visible:outline-none"
-        >
-          <WithName text={title} name={name} />
-        </h1>
+        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1">
+          <h1
+            tabIndex={-1}
+            className="min-w-0 text-xl font-semibold tracking-[-.018em] [overflow-wrap:anywhere] focus-visible:outline-none"
+          >
+            <WithName text={title} name={name} />
+          </h1>
+          {badge}
+        </div>
         {subtitle ? <p className="mt-0.5 max-w-[70ch] text-ink-muted">{subtitle}</p> : null}
       </div>
       {actions ? (

@@ -60,6 +60,16 @@ it('shows title and description of the same error once, until it is dismissed', 
   await expectGone('Order Failed')
 })
 
+it('performs the action of a toast once, and dismisses it', async () => {
+  const user = userEvent.setup()
+  render(<Toaster />)
+  const act = vi.fn()
+  toastSuccess('Placed', undefined, { label: 'View', act })
+  await user.click(await screen.findByRole('button', { name: 'View' }))
+  expect(act).toHaveBeenCalledOnce()
+  await expectGone('Placed')
+})
+
 it('lets Tab pass a toast, and returns the focus when it is dismissed', async () => {
   const user = userEvent.setup()
   render(

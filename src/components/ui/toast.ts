@@ -1,8 +1,11 @@
+export type ToastAction = { label: string; act: () => void }
+
 export type Notice = {
   kind: 'success' | 'error' | 'info'
   title: string
   description?: string
   detail?: string
+  action?: ToastAction
   /** When and on which path it was shown. */
   at: number
   page: string
@@ -23,8 +26,8 @@ function send(notice: Omit<Notice, keyof Origin>) {
   wake?.()
 }
 
-export function toastSuccess(title: string, description?: string) {
-  send({ kind: 'success', title, description })
+export function toastSuccess(title: string, description?: string, action?: ToastAction) {
+  send({ kind: 'success', title, description, action })
 }
 
 /** Shown until dismissed, superseded, or its page is left. */

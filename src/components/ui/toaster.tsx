@@ -35,7 +35,7 @@ export function Toaster() {
         if (notice.kind === 'error') errors.current.set(id, { at, page })
         toast.custom(() => <ToastCard {...notice} onDismiss={() => dismiss(id)} />, {
           id,
-          duration: notice.kind === 'error' ? Number.POSITIVE_INFINITY : 6000,
+          duration: notice.kind === 'error' ? Number.POSITIVE_INFINITY : notice.action ? 10_000 : 6000,
         })
       },
       forgetErrors(isOld) {
@@ -74,6 +74,7 @@ function ToastCard({
   title,
   description,
   detail,
+  action,
   onDismiss,
 }: Omit<Notice, 'at' | 'page'> & { onDismiss: () => void }) {
   const isError = kind === 'error'
@@ -95,6 +96,18 @@ function ToastCard({
         <p className="font-semibold">{title}</p>
         {description ? <p className={isError ? undefined : 'text-on-toast-muted'}>{description}</p> : null}
         {detail ? <p className={isError ? undefined : 'text-on-toast-muted'}>{detail}</p> : null}
+        {action ? (
+          <button
+            type="button"
+            onClick={() => {
+              onDismiss()
+              action.act()
+            }}
+            className="hit-area mt-1.5 font-semibold underline decoration-1 underline-offset-3 outline-current"
+          >
+            {action.label}
+          </button>
+        ) : null}
       </div>
       <button
         type="button"

@@ -6,6 +6,7 @@ import {
   maxSearchRows,
   readKeysetPage,
 } from '@/entities/shared/keyset'
+import { brand } from '@/lib/brand'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
@@ -15,7 +16,7 @@ type ActivityFields = Record<string, unknown>
 export type Activity = {
   id: number
   at: string
-  /** Null for the database owner. */
+  /** Null for what the system does by itself. */
   actor_id: string | null
   /** Null for a deleted user, too. */
   actor_name: string | null
@@ -31,12 +32,21 @@ export const activityTables = [
   'orders',
   'profiles',
   'benefits',
+  'key_batches',
+  'delivery_keys',
+  'reports',
   'redeem_codes',
   'invite_codes',
   'app_settings',
   'pictures',
+  'files',
 ] as const
 export type ActivityTable = (typeof activityTables)[number]
+
+/** 'Deleted user' once erased (D12), the product's name for what it does by itself. */
+export function actorOf({ actor_id, actor_name }: Pick<Activity, 'actor_id' | 'actor_name'>): string {
+  return actor_name ?? (actor_id === null ? brand.name : 'Deleted user')
+}
 
 /** Empty strings do not filter. */
 export type ActivityFilters = { search: string; table: ActivityTable | '' }

@@ -1,7 +1,8 @@
 import type { QueryData } from '@supabase/supabase-js'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { benefitKeys } from '@/entities/benefits/benefit'
 import { adminBenefitsLoadFailure } from '@/entities/benefits/messages'
+import { listedRow, rowOrNull } from '@/entities/shared/detail'
 import {
   createdKey,
   inRange,
@@ -13,7 +14,8 @@ import { containsAny } from '@/entities/shared/search'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
-const columns = 'id, name, description, token_value, image_url, is_active, created_at, updated_at'
+const columns =
+  'id, name, description, token_value, image_url, is_active, delivery_method, created_at, updated_at'
 
 export const adminBenefits = () => supabase.from('benefits').select(columns)
 export type AdminBenefit = QueryData<ReturnType<typeof adminBenefits>>[number]
@@ -35,6 +37,16 @@ const adminBenefitQueries = {
       queryKey: benefitKeys.adminList(search, cursor),
       queryFn: ({ signal }) => readKeysetPage(benefitSource(search), cursor, benefitsPerPage, signal),
       placeholderData: keepPreviousData,
+      meta: { failed: adminBenefitsLoadFailure },
+    }),
+
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: benefitKeys.adminDetail(id),
+      queryFn: ({ signal }) =>
+        rowOrNull<AdminBenefit>(
+          adminBenefits().eq('id', id).abortSignal(signal).maybeSingle().throwOnError(),
+        ),
       meta: { failed: adminBenefitsLoadFailure },
     }),
 
@@ -71,6 +83,15 @@ export function useBenefitFigures(ids: readonly string[]) {
 
 export function useAdminBenefits(search: string, cursor: PageCursor) {
   return useQuery(adminBenefitQueries.page(search, cursor))
+}
+
+/** Null if not found. Shows the row of a loaded list until the response arrives. */
+export function useAdminBenefit(id: string) {
+  const client = useQueryClient()
+  return useQuery({
+    ...adminBenefitQueries.detail(id),
+    placeholderData: () => listedRow<AdminBenefit>(client, benefitKeys.adminLists, id),
+  })
 }
 
 export function useBenefitCount(search = '') {

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ManualDelivery } from '@/entities/deliveries/last-manual'
 import { type AdminOrder, adminOrders } from '@/entities/orders/admin-list'
 import { orderStatusFailure, ordersLoadFailure } from '@/entities/orders/messages'
 import { orderKeys } from '@/entities/orders/order'
@@ -47,21 +48,54 @@ export function useOrderHistory(orderId: string) {
   return useQuery(orderHistoryQuery(orderId))
 }
 
-type StatusChange = { id: string; seen: string; status: OrderStatus }
+/** `delivery`: what 'delivered' delivers, if the order is unchanged since `updatedAt` (D33). */
+type StatusChange = {
+  id: string
+  seen: string
+  status: OrderStatus
+  delivery?: ManualDelivery
+  updatedAt: string
+}
+
+/** Whether the order still had the status `seen`. */
+async function setStatus(id: string, seen: string, status: OrderStatus): Promise<boolean> {
+  const { data } = await supabase
+    .from('orders')
+    .update({ status, updated_at: new Date().toISOString() })
+    .eq('id', id)
+    .eq('status', seen)
+    .select('id')
+    .throwOnError()
+  return data.length > 0
+}
+
+/** Whether the order was unchanged. */
+async function deliver(id: string, updatedAt: string, { kind, content, message }: ManualDelivery) {
+  try {
+    await supabase
+      .rpc('deliver_order', {
+        p_order_id: id,
+        p_updated_at: updatedAt,
+        p_kind: kind,
+        p_content: content,
+        p_message: message,
+      })
+      .throwOnError()
+    return true
+  } catch (error) {
+    if (errorCode(error) !== 'order_changed') throw error
+    return false
+  }
+}
 
 /** Any status may follow any (D6), if it is still `seen`. Throws ConflictError if someone else set a third one. */
 export function useSetOrderStatus() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, seen, status }: StatusChange) => {
-      const { data: changed } = await supabase
-        .from('orders')
-        .update({ status, updated_at: new Date().toISOString() })
-        .eq('id', id)
-        .eq('status', seen)
-        .select('id')
-        .throwOnError()
-      if (changed.length > 0) return
+    mutationFn: async ({ id, seen, status, delivery, updatedAt }: StatusChange) => {
+      if (delivery && status === 'delivered') {
+        if (await deliver(id, updatedAt, delivery)) return
+      } else if (await setStatus(id, seen, status)) return
       const { data: now } = await supabase
         .from('orders')
         .select('status')
@@ -69,8 +103,9 @@ export function useSetOrderStatus() {
         .maybeSingle()
         .throwOnError()
       if (now === null) throw new ConflictError('row_deleted')
-      if (now.status === seen) throw new ConflictError('not_admin')
-      if (now.status !== status) throw new ConflictError('row_changed', { current: now, fields: ['status'] })
+      if (now.status === seen && !delivery) throw new ConflictError('not_admin')
+      if (now.status !== status || delivery)
+        throw new ConflictError('row_changed', { current: now, fields: ['status'] })
     },
     // The status or the balance is outdated.
     onError: (error) =>

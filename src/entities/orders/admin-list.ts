@@ -19,7 +19,7 @@ import { supabase } from '@/lib/supabase'
 
 /** `profile` is null once the user is deleted (D12). */
 const adminOrderColumns =
-  `${orderColumns}, user_id, due_at, profile:customer(name, email, current_tokens)` as const
+  `${orderColumns}, user_id, benefit_id, delivery_method, due_at, profile:customer(name, email, current_tokens)` as const
 
 export const adminOrders = () => supabase.from('orders').select(adminOrderColumns)
 

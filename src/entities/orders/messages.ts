@@ -22,6 +22,7 @@ type OrderRefusal = {
   /** The current price, to be confirmed. */
   price?: number
   gone?: boolean
+  soldOut?: boolean
 }
 
 const failed = { title: 'Order Failed', description: 'Something went wrong. Please try again.' }
@@ -45,6 +46,12 @@ export function orderRefusal(error: unknown): OrderRefusal {
         ...failed,
         gone: true,
         sentence: 'This benefit is no longer available. Nothing was charged.',
+      }
+    case 'sold_out':
+      return {
+        ...failed,
+        soldOut: true,
+        sentence: 'Sold out: the last one has just gone. Nothing was charged.',
       }
     case 'invalid_redemption_email':
       return { ...failed, at: 'email', sentence: 'Enter an email address like name@example.com.' }

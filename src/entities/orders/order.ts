@@ -8,9 +8,14 @@ export const orderColumns =
 
 export const orderKeys = {
   all: ['orders'],
+  ownLists: (userId: string) => ['orders', 'own', userId],
   own: (userId: string, list: object) => ['orders', 'own', userId, list],
+  ownDetail: (userId: string, id: string) => ['orders', 'own-detail', userId, id],
+  ownOfBenefit: (userId: string, benefitId: string) => ['orders', 'own-of-benefit', userId, benefitId],
   open: (userId: string) => ['orders', 'open', userId],
   ofProfile: (profileId: string, cursor: PageCursor) => ['orders', 'of-profile', profileId, cursor],
+  ofBenefit: (benefitId: string, cursor: PageCursor) => ['orders', 'of-benefit', benefitId, cursor],
+  countOfBenefit: (benefitId: string) => ['orders', 'count-of-benefit', benefitId],
   openOfProfile: (profileId: string) => ['orders', 'open-of-profile', profileId],
   adminLists: ['orders', 'admin-list'],
   adminList: (filters: object, cursor: PageCursor) => ['orders', 'admin-list', filters, cursor],

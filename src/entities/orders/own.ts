@@ -1,7 +1,8 @@
 import type { QueryData } from '@supabase/supabase-js'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { orderColumns, orderKeys } from '@/entities/orders/order'
 import { useUser } from '@/entities/session/session'
+import { listedRow, rowOrNull } from '@/entities/shared/detail'
 import { readPage } from '@/entities/shared/offset-page'
 import { containsAny } from '@/entities/shared/search'
 import { cachedOffline } from '@/lib/offline-cache'
@@ -11,10 +12,12 @@ const searched = ['order_number', 'benefit_name', 'status', 'redemption_email'] 
 
 export const ordersPerPage = 25
 
+const ownOrderColumns = `${orderColumns}, benefit_id, delivery_method, due_at` as const
+
 export function ownOrders(userId: string, search: string) {
   const rows = supabase
     .from('orders')
-    .select(orderColumns, { count: 'exact' })
+    .select(ownOrderColumns, { count: 'exact' })
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
@@ -35,6 +38,31 @@ export const orderQueries = {
       },
       placeholderData: keepPreviousData,
       ...cachedOffline(list.search === '' && list.page === 1),
+    }),
+  detail: (userId: string, id: string) =>
+    queryOptions({
+      queryKey: orderKeys.ownDetail(userId, id),
+      queryFn: ({ signal }) =>
+        rowOrNull<OwnOrder>(
+          supabase
+            .from('orders')
+            .select(ownOrderColumns)
+            .eq('user_id', userId)
+            .eq('id', id)
+            .abortSignal(signal)
+            .maybeSingle()
+            .throwOnError(),
+        ),
+      ...cachedOffline(),
+    }),
+  ofBenefit: (userId: string, benefitId: string) =>
+    queryOptions({
+      queryKey: orderKeys.ownOfBenefit(userId, benefitId),
+      queryFn: async ({ signal }) => {
+        const rows = ownOrders(userId, '').eq('benefit_id', benefitId).limit(ordersPerPage)
+        const { data, count } = await rows.abortSignal(signal).throwOnError()
+        return { rows: data, count: count ?? 0 }
+      },
     }),
   open: (userId: string) =>
     queryOptions({
@@ -57,6 +85,21 @@ export const orderQueries = {
 /** Newest first, with the exact count and the search that it belongs to. */
 export function useOwnOrders(list: { search: string; page: number }) {
   return useQuery(orderQueries.own(useUser().id, list))
+}
+
+/** Null if not found. Shows the row of a loaded list until the response arrives. */
+export function useOwnOrder(id: string) {
+  const client = useQueryClient()
+  const { id: userId } = useUser()
+  return useQuery({
+    ...orderQueries.detail(userId, id),
+    placeholderData: () => listedRow<OwnOrder>(client, orderKeys.ownLists(userId), id),
+  })
+}
+
+/** The newest orders of a benefit, and the exact count. */
+export function useOwnOrdersOf(benefitId: string) {
+  return useQuery(orderQueries.ofBenefit(useUser().id, benefitId))
 }
 
 export function useOpenOrderCount() {

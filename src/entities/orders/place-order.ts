@@ -15,8 +15,8 @@ type NewOrder = DeliveryInput & {
   price: number
 }
 
-const staleCodes: ErrorCode[] = ['insufficient_tokens', 'price_changed', 'benefit_unavailable']
-const placedColumns = 'id, order_number, benefit_name, redemption_email'
+const staleCodes: ErrorCode[] = ['insufficient_tokens', 'price_changed', 'benefit_unavailable', 'sold_out']
+const placedColumns = 'id, order_number, benefit_name, redemption_email, delivery_method'
 
 /** Charged in the same transaction; refuses an outdated price, an inactive benefit, a low balance (D1, D3). */
 export function usePlaceOrder() {

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { overviewKeys } from '@/entities/overview/counts'
 import { connectionAwareFetch } from '@/lib/connection'
+import type { Database } from '@/lib/database.types'
 import { env } from '@/lib/env'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
@@ -8,8 +9,19 @@ import { supabase } from '@/lib/supabase'
 /** `milliseconds` if it responded. */
 export type Health = { state: 'well' | 'degraded' | 'unreachable'; milliseconds?: number }
 
-/** From what auth recorded: `unknown` if that is old or nothing; without a time if the call failed (D23). */
-export type EmailHealth = { state: Health['state'] | 'unknown'; lastEmailAt?: string | null }
+/**
+ * From what auth and the outbox recorded: degraded if emails were given up or wait, `unknown` if the last email is old or there
+ * is none; without a time if the call failed (D23, D37).
+ */
+export type EmailHealth = {
+  state: Health['state'] | 'unknown'
+  lastEmailAt?: string | null
+  /** How many wait for more than five minutes. */
+  late?: number
+  /** How many were given up in the last seven days, with the code of the most frequent reason. */
+  givenUp?: number
+  problem?: string | null
+}
 
 type SystemStatus = { database: Health; auth: Health; email: EmailHealth; measuredAt: string }
 
@@ -48,17 +60,25 @@ async function pingAuth(signal: AbortSignal) {
   await response.json()
 }
 
+type EmailStatus = Database['public']['Functions']['email_status']['Returns'][number]
+
 /** Only a recent email shows that email works; the response time of the database does not. */
 async function measureEmail(): Promise<EmailHealth> {
-  const last: { at: string | null } = { at: null }
-  const { state, milliseconds } = await measure(async (signal) => {
-    const request = supabase.rpc('mail_status').retry(false).abortSignal(signal)
-    const { data } = await request.single().throwOnError()
-    last.at = data.last_mail_at
+  const found: { status?: EmailStatus } = {}
+  const { state } = await measure(async (signal) => {
+    const request = supabase.rpc('email_status').retry(false).abortSignal(signal)
+    found.status = (await request.single().throwOnError()).data
   })
-  if (milliseconds === undefined) return { state }
-  const isRecent = last.at !== null && Date.now() - Date.parse(last.at) < recent
-  return { state: isRecent ? 'well' : 'unknown', lastEmailAt: last.at }
+  if (!found.status) return { state }
+  const { last_email_at, late, given_up, given_up_error } = found.status
+  const isRecent = last_email_at !== null && Date.now() - Date.parse(last_email_at) < recent
+  return {
+    state: late + given_up > 0 ? 'degraded' : isRecent ? 'well' : 'unknown',
+    lastEmailAt: last_email_at,
+    late,
+    givenUp: given_up,
+    problem: given_up_error,
+  }
 }
 
 const statusQuery = queryOptions({

@@ -1,5 +1,4 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { KeysetPage } from '@/entities/shared/keyset'
 import { errorCode } from '@/lib/errors'
 
 /** Null if there is no such row, or if the id of a mistyped URL is not a UUID. */
@@ -15,7 +14,7 @@ export async function rowOrNull<Row>(request: PromiseLike<{ data: Row | null }>)
 /** The row in a loaded list, until its own response arrives. */
 export function listedRow<Row extends { id: string }>(client: QueryClient, lists: QueryKey, id: string) {
   return client
-    .getQueriesData<KeysetPage<Row>>({ queryKey: lists })
+    .getQueriesData<{ rows: Row[] }>({ queryKey: lists })
     .flatMap(([, page]) => page?.rows ?? [])
     .find((row) => row.id === id)
 }

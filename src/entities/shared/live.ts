@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { orderKeys } from '@/entities/orders/order'
+import { refreshDeliveries } from '@/entities/deliveries/keys'
 import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
 import { transactionKeys } from '@/entities/transactions/transaction'
@@ -13,6 +13,7 @@ export function useLiveUpdates() {
 
   useEffect(() => {
     const refresh = (queryKey: string[]) => () => void client.invalidateQueries({ queryKey })
+    const refreshOrders = () => void refreshDeliveries(client)
     const channel = supabase
       .channel(`member:${id}`)
       .on(
@@ -28,11 +29,12 @@ export function useLiveUpdates() {
       .on(
         'postgres_changes',
         { event: '*', schema: 'public', table: 'orders', filter: `user_id=eq.${id}` },
-        refresh(orderKeys.all),
+        refreshOrders,
       )
       .subscribe((status) => {
         if (status !== 'SUBSCRIBED') return
-        for (const { all } of [profileKeys, transactionKeys, orderKeys]) refresh(all)()
+        for (const { all } of [profileKeys, transactionKeys]) refresh(all)()
+        refreshOrders()
       })
     return () => void supabase.removeChannel(channel)
   }, [id, client])

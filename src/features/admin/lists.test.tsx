@@ -22,92 +22,59 @@ import { TokenCodesPage } from './codes/token-codes-page'
 import { AdminOrdersPage } from './orders/page'
 import { UsersPage } from './users/page'
 
-type List = {
-  Page: ComponentType
-  serve: (count: number) => unknown
-  noun: string
-  /** Matches every row. */
-  term: string
-  /** Paths of the REST API: rows, rows of a search, and the count of a search. */
-  table: string
-  search: string
-  count: string
-  failure: string
-  safe: string
-}
-
 const times = <Row,>(count: number, build: (index: number) => Row) =>
   Array.from({ length: count }, (_, index) => build(index))
 
-type CodeTable = 'redeem_codes' | 'invite_codes'
-const codeList = (
-  Page: ComponentType,
-  table: CodeTable,
-  failure: string,
-  build: (over: { code: string }) => Omit<Code, 'user'>,
-): List => ({
-  Page,
-  serve: (count) =>
+/**
+ * `noun | a term that matches every row | rows | rows of a search | count of a search | failure | what was not affected`;
+ * the three in the middle are paths of the REST API.
+ */
+function list(Page: ComponentType, serve: (count: number) => unknown, facts: string) {
+  const [noun = '', term = '', table = '', search = '', count = '', failure = '', safe = ''] =
+    facts.split(' | ')
+  return { Page, serve, noun, term, table, search, count, failure, safe }
+}
+type List = ReturnType<typeof list>
+
+const codes =
+  (table: 'redeem_codes' | 'invite_codes', build: (over: { code: string }) => Omit<Code, 'user'>) =>
+  (count: number) =>
     serveCodes(
       table,
       times(count, (index) => ({ ...build({ code: `CODE-${index}` }), user: null })),
-    ),
-  noun: 'codes',
-  term: 'code',
-  table,
-  search: `rpc/search_${table}`,
-  count: 'rpc/count_codes',
-  failure,
-  safe: 'No code was changed.',
-})
+    )
 
 const lists: Record<string, List> = {
-  orders: {
-    Page: AdminOrdersPage,
-    serve: (count) => serveOrders({ orders: adminOrders(count) }),
-    noun: 'orders',
-    term: 'tamsin',
-    table: 'orders',
-    search: 'rpc/search_orders',
-    count: 'rpc/count_orders',
-    failure: 'Failed to load orders',
-    safe: 'No order was changed.',
-  },
-  users: {
-    Page: UsersPage,
-    serve: (count) => serveUsers({ users: members(count) }),
-    noun: 'users',
-    term: 'member',
-    table: 'profiles',
-    search: 'rpc/search_profiles',
-    count: 'rpc/count_profiles',
-    failure: 'Failed to load users',
-    safe: 'Nothing was changed.',
-  },
-  benefits: {
-    Page: AdminBenefitsPage,
-    serve: (count) => serveAdminBenefits(times(count, (index) => benefit({ name: `Benefit ${index}` }))),
-    noun: 'benefits',
-    term: 'benefit',
-    table: 'benefits',
-    search: 'benefits',
-    count: 'benefits',
-    failure: 'Failed to load benefits',
-    safe: 'Nothing was changed.',
-  },
-  'token codes': codeList(TokenCodesPage, 'redeem_codes', 'Failed to load redeem codes', tokenCode),
-  'invite codes': codeList(InviteCodesPage, 'invite_codes', 'Failed to load invite codes', inviteCode),
-  activity: {
-    Page: ActivityPage,
-    serve: (count) => serveActivity(activityLog(count)),
-    noun: 'entries',
-    term: 'ord',
-    table: 'rpc/activity',
-    search: 'rpc/activity',
-    count: 'rpc/count_activity',
-    failure: 'Failed to load activity',
-    safe: 'No records were lost.',
-  },
+  orders: list(
+    AdminOrdersPage,
+    (count) => serveOrders({ orders: adminOrders(count) }),
+    'orders | tamsin | orders | rpc/search_orders | rpc/count_orders | Failed to load orders | No order was changed.',
+  ),
+  users: list(
+    UsersPage,
+    (count) => serveUsers({ users: members(count) }),
+    'users | member | profiles | rpc/search_profiles | rpc/count_profiles | Failed to load users | Nothing was changed.',
+  ),
+  benefits: list(
+    AdminBenefitsPage,
+    (count) => serveAdminBenefits(times(count, (index) => benefit({ name: `Benefit ${index}` }))),
+    'benefits | benefit | benefits | benefits | benefits | Failed to load benefits | Nothing was changed.',
+  ),
+  'token codes': list(
+    TokenCodesPage,
+    codes('redeem_codes', tokenCode),
+    'codes | code | redeem_codes | rpc/search_redeem_codes | rpc/count_codes | Failed to load redeem codes | No code was changed.',
+  ),
+  'invite codes': list(
+    InviteCodesPage,
+    codes('invite_codes', inviteCode),
+    'codes | code | invite_codes | rpc/search_invite_codes | rpc/count_codes | Failed to load invite codes | No code was changed.',
+  ),
+  activity: list(
+    ActivityPage,
+    (count) => serveActivity(activityLog(count)),
+    'entries | ord | rpc/activity | rpc/activity | rpc/count_activity | Failed to load activity | No records were lost.',
+  ),
 }
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))

@@ -143,9 +143,9 @@ it('shows any other error of the fragment as a toast', async () => {
 
 it("asks before another user's link replaces the session", async () => {
   await signInAs('odile@brandt.example', 'person-2')
-  const { user } = openFragment(fragmentSession('signup', 'stranger@example.test'))
+  const { user } = openFragment(fragmentSession('signup', 'attacker@example.test'))
   const question =
-    'You are signed in as odile@brandt.example. Continuing signs you in to stranger@example.test instead.'
+    'You are signed in as odile@brandt.example. Continuing signs you in to attacker@example.test instead.'
   expect(await screen.findByText(question)).toBeVisible()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(currentSession()).toMatchObject({ user: { id: 'person-2' } })
@@ -171,10 +171,10 @@ it('rejects a session that the server does not know', async () => {
 
 it('rejects an expired token without renewing it', async () => {
   await signInAs('tamsin@ferreira.example', 'person-1')
-  const renewals = respondToAuth('token', sessionAnswer('stranger@example.test', 'person-9'))
+  const renewals = respondToAuth('token', sessionAnswer('attacker@example.test', 'person-9'))
   refuseUser('token is expired')
   const claims = btoa(JSON.stringify({ sub: 'person-1', exp: 1 })).replaceAll('=', '')
-  openFragment(`access_token=e30.${claims}.c2ln&refresh_token=strangers&type=signup`)
+  openFragment(`access_token=e30.${claims}.c2ln&refresh_token=foreign&type=signup`)
   await expectToast('Authentication Error', 'token is expired')
   expect(renewals).toEqual([])
   expect(currentSession()).toMatchObject({ user: { id: 'person-1' } })

@@ -30,14 +30,14 @@ beforeEach(() => {
   vi.clearAllMocks()
 })
 
-test('answers a stored session from storage as long as it need not be renewed', async () => {
+test('returns a stored session without auth-js until it needs renewing', async () => {
   store(inSeconds(3600))
   const { data } = await new AuthClient({ storageKey }).getSession()
   expect(data.session?.access_token).toBe('token')
   expect(real.made).toBe(0)
 })
 
-test('says that nobody is signed in where nothing is stored', async () => {
+test('reports that no one is signed in when nothing is stored', async () => {
   const auth = new AuthClient({ storageKey })
   const listener = vi.fn()
   auth.onAuthStateChange(listener)
@@ -47,15 +47,15 @@ test('says that nobody is signed in where nothing is stored', async () => {
 })
 
 test.each([
-  ['a session that ends soon', () => store(inSeconds(60))],
-  ['something that is no session', () => localStorage.setItem(storageKey, 'broken')],
+  ['a session that expires soon', () => store(inSeconds(60))],
+  ['a malformed session', () => localStorage.setItem(storageKey, 'broken')],
 ])('leaves %s to auth-js', async (_what, prepare) => {
   prepare()
   await new AuthClient({ storageKey }).getSession()
   expect(real.getSession).toHaveBeenCalledOnce()
 })
 
-test('loads auth-js once for what only it can do, and hands its listeners over', async () => {
+test('loads auth-js once for other calls, and passes its listeners on', async () => {
   store(inSeconds(3600))
   const auth = new AuthClient({ storageKey })
   const listener = vi.fn()
@@ -68,14 +68,14 @@ test('loads auth-js once for what only it can do, and hands its listeners over',
   expect(real.getSession).toHaveBeenCalledOnce()
 })
 
-test('hears another tab at once, by loading auth-js', async () => {
+test('loads auth-js at once when another tab changes the session', async () => {
   new AuthClient({ storageKey: 'of this test' })
   window.dispatchEvent(new StorageEvent('storage', { key: 'something else' }))
   window.dispatchEvent(new StorageEvent('storage', { key: 'of this test' }))
   await vi.waitFor(() => expect(real.made).toBe(1), 15_000)
 })
 
-test('a listener that left is not handed over', async () => {
+test('passes no unsubscribed listener on', async () => {
   const auth = new AuthClient({ storageKey })
   auth.onAuthStateChange(vi.fn()).data.subscription.unsubscribe()
   await auth.signOut()

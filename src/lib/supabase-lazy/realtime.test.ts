@@ -29,24 +29,24 @@ beforeEach(() => {
   vi.clearAllMocks()
 })
 
-test('joins with the token, the wishes and the listener it was given before', async () => {
+test('joins with the token, filters and listener set before it was loaded', async () => {
   const client = new RealtimeClient('wss://somewhere', {})
   const listener = vi.fn()
-  const heard = vi.fn()
-  client.channel('member').on('system', {}, heard).subscribe(listener)
+  const handler = vi.fn()
+  client.channel('member').on('system', {}, handler).subscribe(listener)
   await vi.waitFor(() => expect(real.subscribe).toHaveBeenCalledWith(listener), 15_000)
-  expect(real.on).toHaveBeenCalledWith('system', {}, heard)
+  expect(real.on).toHaveBeenCalledWith('system', {}, handler)
   expect(real.setAuth).toHaveBeenCalledBefore(real.subscribe)
 })
 
-test('fetches nothing until somebody listens', async () => {
+test('loads nothing until a channel is subscribed', async () => {
   const client = new RealtimeClient('wss://somewhere', {})
   client.channel('member')
   await client.setAuth('token')
   expect(real.made).toBe(0)
 })
 
-test('a channel that is removed before it could join never joins', async () => {
+test('a channel that is removed before it has joined never joins', async () => {
   const client = new RealtimeClient('wss://somewhere', {})
   const channel = client.channel('member').subscribe()
   await client.removeChannel(channel)

@@ -3,7 +3,17 @@ import { capitalize } from '@/lib/format'
 import { formatValue, labelOf } from './format-value'
 
 /** Maintained by the database, or part of the sentence. */
-const own = ['id', 'key', 'created_at', 'updated_at', 'created_by', 'updated_by', 'batch_id', 'is_used']
+const own = [
+  'id',
+  'key',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'updated_by',
+  'batch_id',
+  'benefit_id',
+  'is_used',
+]
 
 export type Change = { column: string; label: string; before: string | null; after: string | null }
 

@@ -2,11 +2,11 @@ import clsx from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Activity } from '@/entities/activity/activity'
+import { type Activity, actorOf } from '@/entities/activity/activity'
 import { formatTime } from '@/lib/format'
 import { changesOf } from './changes'
 import { ChangesTable } from './changes-table'
-import { actorOf, sentenceOf } from './sentence'
+import { sentenceOf } from './sentence'
 
 export function Entry({ entry }: { entry: Activity }) {
   const [open, setOpen] = useState(false)

@@ -1,3 +1,4 @@
+import { methodText } from '@/entities/deliveries/method'
 import { isOrderStatus } from '@/entities/orders/status'
 import { capitalize, formatDateTime, formatNumber } from '@/lib/format'
 
@@ -17,9 +18,12 @@ const labels: Record<string, string> = {
   is_active: 'status',
   status: 'status',
   due_at: 'due time',
+  delivery_method: 'delivery',
+  delivery_changed: 'changed settings',
+  number: 'batch',
   code: 'code',
   codes: 'codes',
-  count: 'number of codes',
+  count: 'number',
   note: 'note',
   value: 'address',
 }
@@ -33,6 +37,7 @@ const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 export function formatValue(column: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'None'
+  if (column === 'delivery_method') return methodText(String(value))
   if (column === 'is_active') return value ? 'Active' : 'Inactive'
   if (Array.isArray(value)) return listOf(value.map(String))
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

@@ -85,9 +85,13 @@ it('filters by search and table, from the first page', async () => {
     'Orders',
     'Users',
     'Benefits',
+    'Key batches',
+    'Keys',
+    'Reports',
     'Token codes',
     'Invite codes',
     'Email branding',
     'Pictures',
+    'Files',
   ])
 })

@@ -11,10 +11,14 @@ const choices: Record<ActivityTable, string> = {
   orders: 'Orders',
   profiles: 'Users',
   benefits: 'Benefits',
+  key_batches: 'Key batches',
+  delivery_keys: 'Keys',
+  reports: 'Reports',
   redeem_codes: 'Token codes',
   invite_codes: 'Invite codes',
   app_settings: 'Email branding',
   pictures: 'Pictures',
+  files: 'Files',
 }
 
 export function ActivityPage() {

@@ -1,7 +1,7 @@
 import { activityEntry, actorId as id } from '@tests/support/activity-api'
-import { describe, expect, it } from 'vitest'
-import type { Activity } from '@/entities/activity/activity'
-import { actorOf, sentenceOf } from './sentence'
+import { expect, it } from 'vitest'
+import { type Activity, actorOf } from '@/entities/activity/activity'
+import { sentenceOf } from './sentence'
 
 type Entry = Partial<Activity>
 const pieces = (over: Entry) =>
@@ -21,161 +21,114 @@ const invite = { table_name: 'invite_codes', subject: 'WELCOME001' }
 const logo = { table_name: 'app_settings', row_id: 'email_logo_url', subject: 'email_logo_url' }
 const motto = { ...logo, row_id: 'motto', subject: 'motto' }
 const picture = { table_name: 'pictures', subject: 'branding/email-logo' }
-const path = 'branding/email-logo'
+const file = { table_name: 'files', subject: 'guide.pdf' }
+const keys = { table_name: 'key_batches', subject: 'Quillwright Pro' }
+const key = { table_name: 'delivery_keys', subject: 'LNTR-••••-9XQ2' }
+const report = { table_name: 'reports', subject: 'R-0002', row_id: 'r2' }
 
 it.each([
   [id, 'Henrik Vos', 'Henrik Vos'],
   [id, null, 'Deleted user'],
-  [null, null, 'The house'],
+  [null, null, 'Guildhall'],
 ])('names the actor %s called %s %s', (actor_id, actor_name, name) => {
   expect(actorOf({ actor_id, actor_name })).toBe(name)
 })
 
-describe('changes', () => {
-  const status = [
-    { status: 'pending', updated_at: 'a' },
-    { status: 'delivered', updated_at: 'b' },
-  ] as const
-  const adjusted = { current_tokens: 97, adjustment_reason: 'Thanks for the talk' }
-  it.each<[string, Entry, Activity['before'], Activity['after']]>([
-    ['changed the status of ORD-000148 from Pending to Delivered', { subject: 'ORD-000148' }, ...status],
-    ['changed the status of a legacy order from Pending to Delivered', {}, ...status],
-    [
-      'changed the balance of Tamsin Ferreira from 40 to 1,065',
-      person,
-      { current_tokens: 40 },
-      { current_tokens: 1065 },
-    ],
-    [
-      'changed the balance of Tamsin Ferreira from 87 to 97: Thanks for the talk',
-      person,
-      { current_tokens: 87 },
-      adjusted,
-    ],
-    [
-      'changed the balance and name of Tamsin Ferreira: Thanks for the talk',
-      person,
-      { current_tokens: 87, name: 'Tamsin' },
-      { ...adjusted, name: 'T.' },
-    ],
-    ['made Tamsin Ferreira an admin', person, { role: 'user' }, { role: 'admin' }],
-    ['took the admin role from Tamsin Ferreira', person, { role: 'admin' }, { role: 'user' }],
-    ['changed the name of Tamsin Ferreira from T. to Tamsin', person, { name: 'T.' }, { name: 'Tamsin' }],
-    [
-      'changed the phone of Tamsin Ferreira from None to +44 20',
-      person,
-      { phone: null },
-      { phone: '+44 20' },
-    ],
-    [
-      'changed the name, role and balance of Tamsin Ferreira',
-      person,
-      { name: 'A', role: 'user', current_tokens: 1 },
-      { name: 'B', role: 'admin', current_tokens: 2 },
-    ],
-    ['changed the shoe size of Tamsin Ferreira from 38 to 39', person, { shoe_size: 38 }, { shoe_size: 39 }],
-    ['changed a deleted user', erased, {}, {}],
-    [
-      'changed the balance of a deleted user from 5 to 6',
-      erased,
-      { current_tokens: 5 },
-      { current_tokens: 6 },
-    ],
-    [
-      'changed the token value of the benefit Quillwright Pro from 40 to 45',
-      benefit,
-      { token_value: 40, updated_at: 'a' },
-      { token_value: 45, updated_at: 'b' },
-    ],
-    [
-      'changed the status of the benefit Quillwright Pro from Active to Inactive',
-      benefit,
-      { is_active: true },
-      { is_active: false },
-    ],
-    [
-      'changed the description of the benefit Quillwright Pro',
-      benefit,
-      { description: 'A' },
-      { description: 'B' },
-    ],
-    [
-      'changed the picture of the benefit Quillwright Pro',
-      benefit,
-      { image_url: null },
-      { image_url: '/a.png' },
-    ],
-    [
-      'changed the name and description of the benefit Quillwright Pro',
-      benefit,
-      { name: 'A', description: 'Old' },
-      { name: 'B', description: 'New' },
-    ],
-    ['changed the note of the token code R9CL5HX3 from A to B', token, { note: 'A' }, { note: 'B' }],
-    ['changed the email logo', logo, { value: 'a' }, { value: 'b' }],
-    ['changed the logo used in emails', { ...logo, row_id: 'email_logo_in_mails' }, null, null],
-    ['changed the address of the setting motto', motto, { value: 'a' }, { value: 'b' }],
-    ['replaced the picture branding/email-logo', picture, { path }, { path }],
-    ['moved the picture a.png to branding/email-logo', picture, { path: 'a.png' }, { path }],
-    [
-      'changed the size of the gift cards 7 from 1 to 2',
-      { table_name: 'gift_cards', row_id: '7' },
-      { size: 1 },
-      { size: 2 },
-    ],
-  ])('%s', (sentence, over, before, after) => {
-    expect(text({ ...over, before, after })).toBe(sentence)
-  })
-})
+const entries: Record<string, Entry> = {
+  order: { subject: 'ORD-000148' },
+  legacy: {},
+  person,
+  erased,
+  benefit,
+  token,
+  batch: { ...token, subject: 'Spring fair' },
+  invite,
+  invites: { ...invite, subject: null },
+  logo,
+  mailed: { ...logo, row_id: 'email_logo_in_mails' },
+  motto,
+  picture,
+  file,
+  keys,
+  key,
+  report,
+  card: { table_name: 'gift_cards', row_id: '7' },
+  gold: { table_name: 'gift_cards', subject: 'Gold' },
+}
 
-describe('creations', () => {
-  const many = { ...token, subject: 'Spring fair' }
-  it.each<[string, Entry, Activity['after']]>([
-    ['created the benefit Quillwright Pro', benefit, { name: 'Quillwright Pro', token_value: 40 }],
-    [
-      'created the token code R9CL5HX3 worth 1 token',
-      token,
-      { code: 'R9CL5HX3', token_value: 1, note: null },
-    ],
-    [
-      'created the token code R9CL5HX3 worth 50 tokens: Fair',
-      token,
-      { code: 'R9CL5HX3', token_value: 50, note: 'Fair' },
-    ],
-    ['created the invite code WELCOME001', invite, { code: 'WELCOME001' }],
-    [
-      'created 500 token codes worth 50 tokens each: Spring fair',
-      many,
-      { count: 500, token_value: 50, note: 'Spring fair', codes: ['A', 'B'] },
-    ],
-    ['created 20 invite codes', { ...invite, subject: null }, { count: 20, token_value: null, note: null }],
-    ['changed the email logo', logo, { value: 'b' }],
-    ['changed the logo used in emails', { ...logo, row_id: 'email_logo_in_mails' }, null],
-    ['created the setting motto', motto, { value: 'b' }],
-    ['uploaded the picture branding/email-logo', picture, { path }],
-    ['created the gift cards Gold', { table_name: 'gift_cards', subject: 'Gold' }, {}],
-  ])('%s', (sentence, over, after) => {
-    expect(text({ ...over, action: 'insert', after })).toBe(sentence)
-  })
-})
+// `entry | action | before | after | sentence`
+const changes = `
+  order | update | {"status":"pending","updated_at":"a"} | {"status":"delivered","updated_at":"b"} | changed the status of ORD-000148 from Pending to Delivered
+  legacy | update | {"status":"pending"} | {"status":"delivered"} | changed the status of a legacy order from Pending to Delivered
+  person | update | {"current_tokens":40} | {"current_tokens":1065} | changed the balance of Tamsin Ferreira from 40 to 1,065
+  person | update | {"current_tokens":87} | {"current_tokens":97,"adjustment_reason":"Thanks for the talk"} | changed the balance of Tamsin Ferreira from 87 to 97: Thanks for the talk
+  person | update | {"current_tokens":87,"name":"Tamsin"} | {"current_tokens":97,"adjustment_reason":"Thanks","name":"T."} | changed the balance and name of Tamsin Ferreira: Thanks
+  person | update | {"role":"user"} | {"role":"admin"} | made Tamsin Ferreira an admin
+  person | update | {"role":"admin"} | {"role":"user"} | took the admin role from Tamsin Ferreira
+  person | update | {"name":"T."} | {"name":"Tamsin"} | changed the name of Tamsin Ferreira from T. to Tamsin
+  person | update | {"phone":null} | {"phone":"+44 20"} | changed the phone of Tamsin Ferreira from None to +44 20
+  person | update | {"name":"A","role":"user","current_tokens":1} | {"name":"B","role":"admin","current_tokens":2} | changed the name, role and balance of Tamsin Ferreira
+  person | update | {"shoe_size":38} | {"shoe_size":39} | changed the shoe size of Tamsin Ferreira from 38 to 39
+  erased | update | {} | {} | changed a deleted user
+  erased | update | {"current_tokens":5} | {"current_tokens":6} | changed the balance of a deleted user from 5 to 6
+  benefit | update | {"token_value":40,"updated_at":"a"} | {"token_value":45,"updated_at":"b"} | changed the token value of the benefit Quillwright Pro from 40 to 45
+  benefit | update | {"is_active":true} | {"is_active":false} | changed the status of the benefit Quillwright Pro from Active to Inactive
+  benefit | update | {"description":"A"} | {"description":"B"} | changed the description of the benefit Quillwright Pro
+  benefit | update | {"image_url":null} | {"image_url":"/a.png"} | changed the picture of the benefit Quillwright Pro
+  benefit | update | {"name":"A","description":"Old"} | {"name":"B","description":"New"} | changed the name and description of the benefit Quillwright Pro
+  benefit | update | {"delivery_method":"manual"} | {"delivery_method":"key","delivery_changed":[]} | changed the delivery of Quillwright Pro from 'By hand, within 24-48 hours' to 'A licence key, at once'
+  benefit | update | {"delivery_method":"key"} | {"delivery_method":"key","delivery_changed":["link","low stock"]} | changed the delivery of Quillwright Pro: link and low stock
+  keys | update | {"number":4,"released":null} | {"number":4,"released":true} | released batch B4 of Quillwright Pro
+  keys | update | {"number":4,"released":null} | {"number":4,"released":false} | put batch B4 of Quillwright Pro aside
+  report | update | {"answer":null} | {"answer":"replied"} | replied to the report R-0002
+  report | update | {"answer":null} | {"answer":"refunded"} | refunded the order of the report R-0002
+  key | update | null | {"revealed":true} | revealed the key LNTR-••••-9XQ2
+  key | update | null | {"state":"quarantined"} | put the key LNTR-••••-9XQ2 aside
+  key | update | null | {"state":"available"} | restored the key LNTR-••••-9XQ2
+  token | update | {"note":"A"} | {"note":"B"} | changed the note of the token code R9CL5HX3 from A to B
+  logo | update | {"value":"a"} | {"value":"b"} | changed the email logo
+  mailed | update | null | null | changed the logo used in emails
+  motto | update | {"value":"a"} | {"value":"b"} | changed the address of the setting motto
+  picture | update | {"path":"branding/email-logo"} | {"path":"branding/email-logo"} | replaced the picture branding/email-logo
+  picture | update | {"path":"a.png"} | {"path":"branding/email-logo"} | moved the picture a.png to branding/email-logo
+  card | update | {"size":1} | {"size":2} | changed the size of the gift cards 7 from 1 to 2
+  benefit | insert | null | {"name":"Quillwright Pro","token_value":40} | created the benefit Quillwright Pro
+  keys | insert | null | {"number":4,"count":44} | imported 44 keys of Quillwright Pro as batch B4
+  token | insert | null | {"code":"R9CL5HX3","token_value":1,"note":null} | created the token code R9CL5HX3 worth 1 token
+  token | insert | null | {"code":"R9CL5HX3","token_value":50,"note":"Fair"} | created the token code R9CL5HX3 worth 50 tokens: Fair
+  invite | insert | null | {"code":"WELCOME001"} | created the invite code WELCOME001
+  batch | insert | null | {"count":500,"token_value":50,"note":"Spring fair","codes":["A","B"]} | created 500 token codes worth 50 tokens each: Spring fair
+  invites | insert | null | {"count":20,"token_value":null,"note":null} | created 20 invite codes
+  logo | insert | null | {"value":"b"} | changed the email logo
+  mailed | insert | null | null | changed the logo used in emails
+  motto | insert | null | {"value":"b"} | created the setting motto
+  picture | insert | null | {"path":"branding/email-logo"} | uploaded the picture branding/email-logo
+  file | insert | null | {"size":3} | uploaded the file guide.pdf
+  gold | insert | null | {} | created the gift cards Gold
+  erased | delete | {"role":"user"} | null | deleted a user
+  benefit | delete | {"name":"Quillwright Pro"} | null | deleted the benefit Quillwright Pro
+  token | delete | {} | null | deleted the token code R9CL5HX3
+  invite | delete | {} | null | deleted the invite code WELCOME001
+  logo | delete | {"value":"a"} | null | deleted the setting email_logo_url
+  picture | delete | {"path":"branding/email-logo"} | null | deleted the picture branding/email-logo
+  file | delete | {"size":3} | null | deleted the file guide.pdf
+`
+const rows = changes
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(' | '))
 
-it.each<[string, Entry, Activity['before']]>([
-  ['deleted a user', erased, { role: 'user' }],
-  ['deleted the benefit Quillwright Pro', benefit, { name: 'Quillwright Pro' }],
-  ['deleted the token code R9CL5HX3', token, {}],
-  ['deleted the invite code WELCOME001', invite, {}],
-  ['deleted the setting email_logo_url', logo, { value: 'a' }],
-  ['deleted the picture branding/email-logo', picture, { path }],
-])('%s', (sentence, over, before) => {
-  expect(text({ ...over, action: 'delete', before })).toBe(sentence)
+it.each(rows)('%s, %s, from %s to %s: %s', (name, action, before, after, sentence) => {
+  const change = { before: JSON.parse(before ?? ''), after: JSON.parse(after ?? '') }
+  expect(text({ ...entries[name ?? ''], action: action as Activity['action'], ...change })).toBe(sentence)
 })
 
 it.each<[string | undefined, Entry]>([
   [`/admin/orders?order=${id}`, { before: { status: 'pending' }, after: { status: 'delivered' } }],
   [`/admin/orders?order=${id}`, {}],
   [`/admin/users?person=${id}`, { ...person, before: { role: 'user' }, after: { role: 'admin' } }],
-  ['/admin/benefits?q=Quillwright+Pro', benefit],
-  ['/admin/benefits?q=Quillwright+Pro', { ...benefit, action: 'insert' }],
+  [`/admin/benefits/${id}`, benefit],
+  [`/admin/benefits/${id}`, { ...benefit, action: 'insert' }],
   [undefined, { ...benefit, action: 'delete' }],
   ['/admin/token-codes?q=R9CL5HX3', { ...token, action: 'insert', after: {} }],
   ['/admin/invite-codes?q=WELCOME001', { ...invite, action: 'insert', after: {} }],
@@ -184,6 +137,8 @@ it.each<[string | undefined, Entry]>([
     { ...token, subject: 'Spring fair', action: 'insert', after: { count: 500 } },
   ],
   ['/admin/invite-codes', { ...invite, subject: null, action: 'insert', after: { count: 20, note: null } }],
+  [`/admin/benefits/${id}?tab=delivery`, { ...key, after: { benefit_id: id, revealed: true } }],
+  [`/admin/benefits/${id}?tab=delivery`, { ...keys, after: { benefit_id: id, released: true } }],
   ['/admin/email-branding', logo],
 ])('links to %s', (to, over) => {
   expect(links(over)).toEqual([to])

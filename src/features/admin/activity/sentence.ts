@@ -1,4 +1,5 @@
 import type { Activity } from '@/entities/activity/activity'
+import { methodText } from '@/entities/deliveries/method'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { changesOf } from './changes'
@@ -7,11 +8,6 @@ import { labelOf } from './format-value'
 export type Piece =
   | string
   | { name: string; to?: string /** Is told, not what the sentence is about. */; plain?: true }
-
-/** 'Deleted user' once erased (D12), 'The house' for the database owner. */
-export function actorOf({ actor_id, actor_name }: Pick<Activity, 'actor_id' | 'actor_name'>): string {
-  return actor_name ?? (actor_id === null ? 'The house' : 'Deleted user')
-}
 
 /** Without the actor, its subject (D29). */
 export function sentenceOf(entry: Activity): Piece[] {
@@ -31,8 +27,13 @@ const special: Record<string, (entry: Activity) => Piece[] | undefined> = {
     const [from, to] = [before?.path, after?.path]
     if (action === 'update' && from !== to)
       return ['moved the picture ', { name: String(from) }, ' to ', { name: String(to) }]
-    return [`${pictureVerbs[action]} the picture `, { name: String(to ?? from) }]
+    return [`${uploadVerbs[action]} the picture `, { name: String(to ?? from) }]
   },
+  files: (entry) => [`${uploadVerbs[entry.action]} the file `, subjectOf(entry)],
+  key_batches: batchOf,
+  delivery_keys: keyOf,
+  reports: (entry) => [answers[String(entry.after?.answer)] ?? 'answered the report ', subjectOf(entry)],
+  benefits: deliveryOf,
   redeem_codes: created,
   invite_codes: created,
   app_settings: ({ row_id, action }) => {
@@ -43,7 +44,55 @@ const special: Record<string, (entry: Activity) => Piece[] | undefined> = {
   },
 }
 
-const pictureVerbs = { insert: 'uploaded', update: 'replaced', delete: 'deleted' }
+const answers: Record<string, string> = {
+  replaced: 'replaced the delivery of the report ',
+  replied: 'replied to the report ',
+  refunded: 'refunded the order of the report ',
+}
+
+/** A batch of keys was imported, or decided about (D31, D34). */
+function batchOf(entry: Activity): Piece[] {
+  const { action, after } = entry
+  const batch = `batch B${after?.number}`
+  if (action === 'insert')
+    return [
+      'imported ',
+      { name: formatCount(Number(after?.count), 'key') },
+      ' of ',
+      subjectOf(entry),
+      ` as ${batch}`,
+    ]
+  return after?.released
+    ? [`released ${batch} of `, subjectOf(entry)]
+    : [`put ${batch} of `, subjectOf(entry), ' aside']
+}
+
+function keyOf(entry: Activity): Piece[] {
+  const { after } = entry
+  if (after?.revealed) return ['revealed the key ', subjectOf(entry)]
+  return after?.state === 'quarantined'
+    ? ['put the key ', subjectOf(entry), ' aside']
+    : ['restored the key ', subjectOf(entry)]
+}
+
+/** Of the settings of a delivery only the names are logged. */
+function deliveryOf(entry: Activity): Piece[] | undefined {
+  const { before, after } = entry
+  if (!after || !('delivery_changed' in after)) return undefined
+  const [from, to] = [before?.delivery_method, after.delivery_method].map((method) =>
+    methodText(String(method)),
+  )
+  const changed = Array.isArray(after.delivery_changed) ? after.delivery_changed.map(String) : []
+  const settings = changed.length > 0 ? [`: ${listed(changed)}`] : []
+  return [
+    'changed the delivery of ',
+    subjectOf(entry),
+    ...(from === to ? [] : [` from '${from}' to '${to}'`]),
+    ...settings,
+  ]
+}
+
+const uploadVerbs = { insert: 'uploaded', update: 'replaced', delete: 'deleted' }
 
 const logos: Record<string, string> = {
   email_logo_url: 'email logo',
@@ -107,15 +156,20 @@ function subjectOf(entry: Activity): Piece {
   return { name: table_name === 'orders' ? 'a legacy order' : entry.row_id, to }
 }
 
-function addressOf({ table_name, row_id, subject }: Activity): string | undefined {
+function addressOf({ table_name, row_id, subject, after }: Activity): string | undefined {
   const search = subject === null ? '' : `?${new URLSearchParams({ q: subject })}`
   switch (table_name) {
     case 'orders':
-      return `${paths.adminOrders}?order=${row_id}`
+      return paths.adminOrderOf(row_id)
     case 'profiles':
       return `${paths.adminUsers}?person=${row_id}`
     case 'benefits':
-      return paths.adminBenefits + search
+      return paths.adminBenefitOf(row_id)
+    case 'key_batches':
+    case 'delivery_keys':
+      return `${paths.adminBenefitOf(String(after?.benefit_id))}?tab=delivery`
+    case 'reports':
+      return `${paths.adminReports}?report=${row_id}`
     case 'redeem_codes':
       return paths.adminTokenCodes + search
     case 'invite_codes':

@@ -45,7 +45,7 @@ describe('create', () => {
     return { ...view, ...form, fillAll }
   }
 
-  it('opens by its button, with the defaults of chapter 3', async () => {
+  it('opens by its button, with the default values', async () => {
     const { user, dialog } = renderBenefits([])
     await user.click((await screen.findAllByRole('button', { name: 'Add Benefit' }))[0]!)
     const form = await dialog('Create New Benefit', 'Create benefit')
@@ -141,9 +141,9 @@ describe('edit', () => {
   })
 
   it('reports a conflict at its field, and the next save replaces it', async () => {
-    const { row, sent, somebodyElse, dialog, field, fill, save } = await openEdit()
+    const { row, sent, changeElsewhere, dialog, field, fill, save } = await openEdit()
     await fill('Token Value', '60')
-    somebodyElse(row, { token_value: 70, name: 'Lantern Papers' })
+    changeElsewhere(row, { token_value: 70, name: 'Lantern Papers' })
     await save()
     await failed()
     expect(
@@ -165,27 +165,27 @@ describe('edit', () => {
     ['Description', 'description', 'Other words.', 'Changed to "Other words." since you opened it.'],
     ['Image URL (optional)', 'image_url', null, 'Cleared since you opened it.'],
   ] as const)('reports a conflict of %s', async (label, column, value, message) => {
-    const { user, row, somebodyElse, dialog, field, save } = await openEdit()
+    const { user, row, changeElsewhere, dialog, field, save } = await openEdit()
     await user.type(field(label), '2')
-    somebodyElse(row, { [column]: value })
+    changeElsewhere(row, { [column]: value })
     await save()
     expect(await dialog.findByText(message, { exact: false })).toBeVisible()
   })
 
   it('keeps what someone else changed in other fields, or changed alike', async () => {
-    const { user, row, somebodyElse, field, save, toggle } = await openEdit()
+    const { user, row, changeElsewhere, field, save, toggle } = await openEdit()
     await user.type(field('Name'), ' II')
     await toggle()
-    somebodyElse(row, { token_value: 70, is_active: false })
+    changeElsewhere(row, { token_value: 70, is_active: false })
     await save()
     await succeeded()
     expect(row).toMatchObject({ name: 'Lantern Research II', token_value: 70, is_active: false })
   })
 
   it('succeeds when someone else made the same change', async () => {
-    const { row, somebodyElse, save, toggle } = await openEdit()
+    const { row, changeElsewhere, save, toggle } = await openEdit()
     await toggle()
-    somebodyElse(row, { is_active: false })
+    changeElsewhere(row, { is_active: false })
     await save()
     await succeeded()
   })

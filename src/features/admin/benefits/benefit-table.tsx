@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { BenefitImage } from '@/components/domain/benefit-image'
 import { TokenAmount } from '@/components/domain/token-amount'
 import { DataTable } from '@/components/table/data-table'
@@ -8,6 +9,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { AdminBenefit, useBenefitFigures } from '@/entities/benefits/admin-list'
 import { formatNumber } from '@/lib/format'
+import { paths } from '@/lib/paths'
 import { StatusSwitch } from './status-switch'
 
 type Props = {
@@ -23,8 +25,19 @@ const facts: Column<AdminBenefit>[] = [
     header: 'Name',
     card: 'main',
     width: 280,
-    cell: ({ name, image_url }) => (
-      <EntryCell image={<BenefitImage src={image_url} size="thumb" />} title={name} />
+    cell: ({ id, name, image_url }) => (
+      <EntryCell
+        image={<BenefitImage src={image_url} size="thumb" />}
+        title={
+          <Link
+            to={paths.adminBenefitOf(id)}
+            data-opens-row
+            className="hit-area rounded-sm underline-offset-[3px] hover:underline"
+          >
+            {name}
+          </Link>
+        }
+      />
     ),
   },
   {

@@ -47,20 +47,6 @@ it('lists benefits with value, orders, tokens spent, status and the total count'
   expect(lists[0]?.get('order')).toBe('created_at.desc,id.desc')
 })
 
-it('keeps the list when only the figures fail, and retries', async () => {
-  serveAdminBenefits([lantern()])
-  let down = true
-  server.use(http.post('*/rest/v1/rpc/benefit_figures', () => (down ? broken() : undefined)))
-  const { user } = open()
-  const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent('Orders and tokens per benefit could not be loaded.')
-  expect(await row(/Lantern/)).toHaveTextContent('55 tokens––Active')
-  down = false
-  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
-  await waitFor(async () => expect(await row(/Lantern/)).toHaveTextContent('tokens00'))
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-})
-
 it('offers the first benefit where there is none, and no search', async () => {
   serveAdminBenefits([])
   open()
@@ -130,7 +116,7 @@ describe('delete', () => {
     return { rows, sent, dialog: await openDialog(), openDialog, press }
   }
 
-  it('asks first', async () => {
+  it('asks for confirmation', async () => {
     const { rows, sent, dialog, openDialog, press } = await openDelete()
     const [first] = rows
     expect(dialog.getByText('Are you sure you want to delete this benefit?')).toBeVisible()

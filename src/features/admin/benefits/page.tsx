@@ -22,7 +22,7 @@ export function AdminBenefitsPage() {
   const total = useBenefitCount().data
   const [edited, setEdited] = useState<AdminBenefit>()
   const [deleted, setDeleted] = useState<AdminBenefit>()
-  const add = (open: boolean) => set({ new: open }, { keepPage: true })
+  const add = (open: boolean) => set({ new: open }, { keepPage: true, urgent: true })
   const addButton = (
     <Button variant="primary" icon={<Plus />} onClick={() => add(true)}>
       Add Benefit

@@ -22,7 +22,7 @@ export function CodesScreen({ kind }: { kind: CodeKind }) {
   const { title, subtitle, search: searchLabel } = texts[kind]
   const { state, set } = useUrlState(params)
   const { tab } = state
-  const create = () => set({ new: true }, keepPage)
+  const create = () => set({ new: true }, { ...keepPage, urgent: true })
   const { typed, search, setTyped } = useSearchText()
   const { data: counts } = useCodeCounts(kind)
   const [fresh, setFresh] = useState<ReadonlySet<string>>()

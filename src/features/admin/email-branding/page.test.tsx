@@ -1,10 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { serveBranding, settingTime } from '@tests/support/branding-api'
-import { broken } from '@tests/support/member-api'
 import { renderPage } from '@tests/support/render'
-import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
-import { http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { formatDate } from '@/lib/format'
 import { EmailBrandingPage } from './page'
@@ -101,16 +98,4 @@ it('explains how to copy where the browser refuses to', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
   await press('Copy URL')
   await seeToast('Error', 'The browser did not allow copying. Select the text and copy it by hand.')
-})
-
-it('reports a failed load and retries', async () => {
-  serveBranding()
-  let down = true
-  server.use(http.get('*/rest/v1/app_settings', () => (down ? broken() : undefined)))
-  const { user } = renderPage(<EmailBrandingPage />)
-  const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent('The logo could not be loaded.')
-  down = false
-  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByLabelText('Full URL')).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { fullUrl, useLogo } from '@/entities/branding/branding'
 import { ChangeLogo } from './change-logo'
 import { CurrentLogo } from './current-logo'
 import { Notes } from './notes'
+import { Previews } from './previews/previews'
 import { Usage } from './usage'
 
 export function EmailBrandingPage() {
@@ -13,7 +14,7 @@ export function EmailBrandingPage() {
     <>
       <PageHeader
         title="Email Branding"
-        subtitle="The logo used in emails, and how to use it in your own templates."
+        subtitle="The logo used in emails, how to use it in your own templates, and a preview of every email."
       />
       <QueryState
         query={logo}
@@ -29,6 +30,9 @@ export function EmailBrandingPage() {
           </div>
         )}
       </QueryState>
+      <div className="mt-11">
+        <Previews />
+      </div>
     </>
   )
 }

@@ -28,7 +28,7 @@ it('writes one line per order, under the names of the columns', () => {
   )
 })
 
-it('names what was deleted, and starts no formula', () => {
+it('shows placeholders for deleted data, and starts no formula', () => {
   const erased = { customer_name: null, customer_email: null, profile: null, redemption_email: null }
   const bare = { order_number: null, benefit_name: null, benefit_token_value: null, due_at: null }
   const formula = { name: '=HYPERLINK("http://x")', email: 'x@x.test', current_tokens: 1 }

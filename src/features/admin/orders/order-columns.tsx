@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { ClockAlert } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link, type LinkProps } from 'react-router-dom'
 import { StatusBadge } from '@/components/domain/status-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
 import type { Column } from '@/components/table/table-column'
@@ -12,7 +12,7 @@ import { formatDate, formatTime } from '@/lib/format'
 import { customerOf, isOverdue } from './customer'
 import { PersonLink } from './details/person-link'
 
-type Ways = { linkTo: (id: string) => string; onOpen: (id: string) => void }
+type Ways = { linkTo: (id: string) => LinkProps; onOpen: (id: string) => void }
 
 export const detailsId = (id: string) => `details-${id}`
 
@@ -25,7 +25,7 @@ export function orderColumns({ linkTo, onOpen }: Ways): Column<AdminOrder>[] {
       nowrap: true,
       cell: (order) => (
         <Link
-          to={linkTo(order.id)}
+          {...linkTo(order.id)}
           replace
           data-opens-row
           className={clsx(

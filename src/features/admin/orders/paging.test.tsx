@@ -17,7 +17,7 @@ it('shows no pager for a single page', async () => {
   expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument()
 })
 
-it('tells orders of the same moment apart', async () => {
+it('pages through orders of the same moment', async () => {
   const orders = adminOrders(60, { created_at: '2026-11-20T10:00:00Z' })
   orders.sort((a, b) => b.id.localeCompare(a.id))
   for (const [index, number] of numbers(1, 60).entries()) orders[index]!.order_number = number

@@ -17,7 +17,7 @@ const keepPage = { keepPage: true }
 
 /** All in the URL (D20). */
 export function useOrderFilters() {
-  const { state, set, linkTo } = useUrlState(params)
+  const { state, set, linkTo, urgentLink } = useUrlState(params)
   const { status, from, to, order } = state
   const { typed, search, setTyped } = useSearchText()
   const filters: OrderFilters = { search, status, from, to }
@@ -34,8 +34,8 @@ export function useOrderFilters() {
       set({ q: '', status: '', from: '', to: '' })
     },
     opened: order || undefined,
-    open: (id = '') => set({ order: id }, keepPage),
-    linkToOrder: (id: string) => linkTo({ order: id }, keepPage),
+    open: (id = '') => set({ order: id }, { ...keepPage, urgent: true }),
+    linkToOrder: (id: string) => urgentLink({ order: id }, keepPage),
     /** The selected status links to all orders. */
     linkToStatus: (each: OrderStatusFilter) => linkTo({ status: each === status ? '' : each }),
   }

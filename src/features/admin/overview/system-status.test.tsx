@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { refused, serveOverview } from '@tests/support/overview-api'
+import { emailStatus, refused, serveOverview } from '@tests/support/overview-api'
 import { renderPage } from '@tests/support/render'
 import { HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
@@ -8,11 +8,11 @@ import { SystemStatus } from './system-status'
 
 const part = (name: string) => screen.getByText(name).closest('div')
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-const lastEmail = (at: string | null) => () => HttpResponse.json({ last_mail_at: at })
+const lastEmail = (at: string | null) => () => HttpResponse.json({ ...emailStatus, last_email_at: at })
 
 it('shows what was measured, and when (D23)', async () => {
   const at = new Date().toISOString()
-  serveOverview({ mail_status: lastEmail(at) })
+  serveOverview({ email_status: lastEmail(at) })
   renderPage(<SystemStatus />)
   expect(await screen.findByText(/^Measured at \d/)).toBeVisible()
   expect(part('Database')).toHaveTextContent(/^DatabaseHealthy\d+ ms$/)
@@ -25,7 +25,7 @@ it.each([
   ['Unknown', 8 * 24],
 ])('shows email as %s, with its day, when the last one is %d hours old', async (state, hours) => {
   const at = hoursAgo(hours)
-  serveOverview({ mail_status: lastEmail(at) })
+  serveOverview({ email_status: lastEmail(at) })
   renderPage(<SystemStatus />)
   expect(await screen.findByText(state)).toBeVisible()
   expect(part('Email Service')).toHaveTextContent(`Email Service${state}Last email ${formatDate(at)}`)
@@ -43,7 +43,7 @@ it.each([
   ['Unreachable', () => HttpResponse.error()],
 ])('shows %s without a number, and measures again on request', async (state, answer) => {
   let auth: () => Response = answer
-  serveOverview({ auth: () => auth(), database: answer, mail_status: answer })
+  serveOverview({ auth: () => auth(), database: answer, email_status: answer })
   const { user } = renderPage(<SystemStatus />)
   expect(await screen.findByText(/^Measured at/)).toBeVisible()
   for (const name of ['Database', 'Authentication', 'Email Service']) {
@@ -57,7 +57,7 @@ it.each([
 
 it('shows a slow database as Degraded with its time, and the last email nevertheless', async () => {
   const at = new Date().toISOString()
-  serveOverview({ mail_status: lastEmail(at) })
+  serveOverview({ email_status: lastEmail(at) })
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
     now += 1_500
@@ -82,4 +82,17 @@ it('shows that it is measuring', () => {
   renderPage(<SystemStatus />)
   expect(screen.getByRole('status')).toHaveTextContent('Measuring...')
   expect(part('Email Service')).toHaveTextContent(/^Email Service$/)
+})
+
+it('shows emails that were given up, with the reason, and those that wait (D37)', async () => {
+  const last_email_at = new Date().toISOString()
+  const status = { last_email_at, late: 1, given_up: 3, given_up_error: 'smtp_550' }
+  serveOverview({ email_status: () => HttpResponse.json(status) })
+  renderPage(<SystemStatus />)
+  expect(
+    await screen.findByText(
+      '3 emails could not be sent in the last seven days. The email service refused the email (SMTP 550). 1 email waits for more than five minutes.',
+    ),
+  ).toBeVisible()
+  expect(part('Email Service')).toHaveTextContent('Email ServiceDegradedLast email')
 })

@@ -3,8 +3,9 @@ import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
+import { emailProblem } from '@/entities/emails/messages'
 import { type EmailHealth, type Health, useSystemStatus } from '@/entities/overview/system-status'
-import { formatNumber, formatTime } from '@/lib/format'
+import { formatCount, formatNumber, formatTime } from '@/lib/format'
 import { formatLastEmail } from './charts/labels'
 
 const looks = {
@@ -41,6 +42,7 @@ export function SystemStatus() {
         <Part name="Authentication" health={data?.auth} well="Active" />
         <EmailStatus health={data?.email} />
       </dl>
+      {data && emailNote(data.email) ? <p className="py-2.5 text-ink-2">{emailNote(data.email)}</p> : null}
     </section>
   )
 }
@@ -70,6 +72,12 @@ function EmailStatus({ health }: { health: EmailHealth | undefined }) {
           : 'No email recorded'}
     </Row>
   )
+}
+
+function emailNote({ late = 0, givenUp = 0, problem }: EmailHealth): string {
+  const lost = `${formatCount(givenUp, 'email')} could not be sent in the last seven days. ${emailProblem(problem ?? '')}`
+  const waiting = `${formatCount(late, 'email')} ${late === 1 ? 'waits' : 'wait'} for more than five minutes.`
+  return [givenUp > 0 ? lost : '', late > 0 ? waiting : ''].join(' ').trim()
 }
 
 function Pending({ name }: { name: string }) {

@@ -46,7 +46,7 @@ export function UsersPage() {
             <p className="figures text-ink-muted">{formatCount(count.data.value, 'registered user')}</p>
           )}
         </div>
-        <UserList search={search} onAction={setOpened} />
+        <UserList search={search} person={person} onAction={setOpened} />
       </section>
       {person.id ? (
         <PersonPanel

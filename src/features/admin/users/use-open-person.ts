@@ -8,14 +8,14 @@ const fromList = { fromList: true }
 
 /** In the URL (D20). */
 export function useOpenPerson() {
-  const { state: open, set, linkTo } = useUrlState(params)
+  const { state: open, set, urgentLink } = useUrlState(params)
   const { state } = useLocation()
   const navigate = useNavigate()
 
   return {
     id: open.person || undefined,
     tab: open.show,
-    linkTo: (id: string) => ({ to: linkTo({ person: id }, keepPage), state: fromList }),
+    linkTo: (id: string) => urgentLink({ person: id }, { ...keepPage, state: fromList }),
     showTab: (tab: string) => set({ show: tab }, { ...keepPage, state }),
     close: () => (state?.fromList ? navigate(-1) : set({ person: '', show: 'orders' }, keepPage)),
   }

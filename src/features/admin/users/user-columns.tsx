@@ -1,4 +1,4 @@
-import { Link, type To } from 'react-router-dom'
+import { Link, type LinkProps } from 'react-router-dom'
 import { RoleBadge } from '@/components/domain/role-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
 import type { Column } from '@/components/table/table-column'
@@ -6,7 +6,7 @@ import { Avatar } from '@/components/ui/avatar'
 import type { Profile } from '@/entities/profiles/profile'
 import { formatDate } from '@/lib/format'
 
-type Ways = { me: string; linkTo: (id: string) => { to: To; state: object } }
+type Ways = { me: string; linkTo: (id: string) => LinkProps }
 
 export function userColumns({ me, linkTo }: Ways): Column<Profile>[] {
   return [

@@ -16,7 +16,7 @@ import type { Profile } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
 import type { UserAction } from './actions/user-dialogs'
 import { SortSelect, useUserSort } from './sort-select'
-import { useOpenPerson } from './use-open-person'
+import type { useOpenPerson } from './use-open-person'
 import { UserActions } from './user-actions'
 import { userColumns } from './user-columns'
 
@@ -25,13 +25,16 @@ const keys = { name: true, email: true, current_tokens: false, created_at: false
 const noun = ['user', 'users'] as const
 const rowKey = ({ id }: Profile) => id
 
-type Props = { search: string; onAction: (opened: UserAction) => void }
+type Props = {
+  search: string
+  person: ReturnType<typeof useOpenPerson>
+  onAction: (opened: UserAction) => void
+}
 
-export function UserList({ search, onAction }: Props) {
+export function UserList({ search, person, onAction }: Props) {
   const me = useUser().id
   const { cursor, goTo } = usePageCursor()
   const { sort, setSort } = useUserSort()
-  const { id: open, linkTo } = useOpenPerson()
   const users = useAdminProfiles({ search, sort }, cursor)
   const count = useProfileCount(search)
 
@@ -43,8 +46,12 @@ export function UserList({ search, onAction }: Props) {
       <UserActions user={user} isSelf={user.id === me} onOpen={(action) => onAction({ action, user })} />
     ),
   }
-  const columns = sortable([...userColumns({ me, linkTo }), actions], { keys, sort, onSort: setSort })
-  const table = { caption: 'All Users', columns, rowKey, selectedKey: open }
+  const columns = sortable([...userColumns({ me, linkTo: person.linkTo }), actions], {
+    keys,
+    sort,
+    onSort: setSort,
+  })
+  const table = { caption: 'All Users', columns, rowKey, selectedKey: person.id }
 
   return (
     <>

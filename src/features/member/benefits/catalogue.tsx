@@ -4,9 +4,11 @@ import { NotEnoughTokens } from '@/components/domain/not-enough-tokens'
 import { Button } from '@/components/ui/button'
 import type { Benefit } from '@/entities/benefits/benefit'
 import type { BenefitSort } from '@/entities/benefits/catalogue'
+import { useBenefitStock } from '@/entities/benefits/stock'
 import { formatNumber } from '@/lib/format'
 import { balanceCut } from './balance-cut'
 import { BalanceLine } from './balance-line'
+import { DeliveryMark, DeliveryMarkSkeleton } from './delivery-mark'
 
 type Props = {
   benefits: Benefit[]
@@ -21,6 +23,7 @@ const inFirstView = 4
 
 export function Catalogue({ benefits, balance, sort, unaffordable, stale, onRedeem }: Props) {
   const cut = balanceCut(benefits, balance, sort)
+  const stockOf = useBenefitStock(benefits)
   return (
     <BenefitGrid busy={stale}>
       {benefits.map((benefit, index) => (
@@ -33,7 +36,11 @@ export function Catalogue({ benefits, balance, sort, unaffordable, stale, onRede
             benefit={benefit}
             balance={balance}
             eager={index < inFirstView}
-            action={<RedeemButton {...{ benefit, balance, onRedeem }} />}
+            mark={<DeliveryMark method={benefit.delivery_method} stock={stockOf(benefit.id)} />}
+            soldOut={stockOf(benefit.id)?.isSoldOut}
+            action={
+              <RedeemButton soldOut={stockOf(benefit.id)?.isSoldOut} {...{ benefit, balance, onRedeem }} />
+            }
           />
         </Fragment>
       ))}
@@ -44,8 +51,16 @@ export function Catalogue({ benefits, balance, sort, unaffordable, stale, onRede
 function RedeemButton({
   benefit,
   balance,
+  soldOut,
   onRedeem,
-}: Pick<Props, 'balance' | 'onRedeem'> & { benefit: Benefit }) {
+}: Pick<Props, 'balance' | 'onRedeem'> & { benefit: Benefit; soldOut: boolean | undefined }) {
+  if (soldOut) {
+    return (
+      <Button size="sm" disabled aria-label={`Sold out: ${benefit.name}`}>
+        Sold out
+      </Button>
+    )
+  }
   if (balance !== undefined && balance < benefit.token_value) {
     return <NotEnoughTokens benefitName={benefit.name} />
   }
@@ -66,7 +81,7 @@ export function CatalogueSkeleton() {
   return (
     <BenefitGrid busy>
       {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
-        <BenefitCardSkeleton key={key} />
+        <BenefitCardSkeleton key={key} mark={<DeliveryMarkSkeleton />} />
       ))}
     </BenefitGrid>
   )

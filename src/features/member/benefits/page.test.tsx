@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { benefit } from '@tests/support/builders'
-import { broken, rowsAnswer, serveProfile, serveRows } from '@tests/support/member-api'
+import { rowsAnswer, serveProfile, serveRows, serveStock } from '@tests/support/member-api'
 import { address, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { delay, http } from 'msw'
@@ -56,6 +56,26 @@ it('shows what a price leaves or how many tokens are missing', async () => {
   expect(within(dialog).getByRole('button', { name: 'Redeem for 55 tokens' })).toBeEnabled()
 })
 
+it('links every card to its benefit, and says how it is delivered and how few are left', async () => {
+  const given = ['manual', 'key', 'key', 'link'].map((delivery_method, index) =>
+    benefit({ name: `Benefit ${index}`, token_value: index, delivery_method }),
+  )
+  const [manual, few, none, link] = given.map(({ id }) => id) as [string, string, string, string]
+  serveRows('benefits', given)
+  const stock = serveStock({ [few]: 9, [none]: 0, [link]: 20 })
+  open()
+  expect(await screen.findByText('9 left')).toBeVisible()
+  expect(screen.getByText('By hand, 24-48 hours')).toBeVisible()
+  expect(screen.getAllByText('Key, at once')).toHaveLength(2)
+  expect(screen.getByText('sold out')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Sold out: Benefit 2' })).toBeDisabled()
+  expect(screen.getByRole('link', { name: 'Benefit 0' })).toHaveAttribute(
+    'href',
+    `/dashboard/benefits/${manual}`,
+  )
+  expect(stock.asked).toEqual([[few, none, link]])
+})
+
 it('searches name and description on the server', async () => {
   const { queries } = serveRows('benefits', three())
   const { user } = open()
@@ -103,26 +123,6 @@ it('shows the empty state without benefits', async () => {
   open()
   expect(await screen.findByText('There are no benefits yet.')).toBeVisible()
   expect(await screen.findByText('0 benefits.', { exact: false })).toBeVisible()
-})
-
-it('shows skeleton cards while loading', () => {
-  server.use(http.get('*/rest/v1/benefits', () => delay('infinite')))
-  const { container } = open()
-  expect(container.querySelector('[aria-busy]')).toBeInTheDocument()
-  expect(screen.queryByRole('article')).toBeNull()
-})
-
-it('shows a load error as a toast and in place, without a summary, and retries', async () => {
-  server.use(http.get('*/rest/v1/benefits', () => broken()))
-  const { user, container } = open()
-  const alert = await screen.findByRole('alert')
-  expect(within(alert).getByText('Failed to load benefits. Please try again.')).toBeVisible()
-  expect(container.querySelector('header [class*="breathe"]')).toBeNull()
-  await waitFor(() => expect(screen.getByText('Error')).toBeVisible())
-  expect(screen.getAllByText('Failed to load benefits. Please try again.')).toHaveLength(2)
-  serveRows('benefits', three())
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Operating Manual')).toBeVisible()
 })
 
 it('shows 60 at a time and counts them all', async () => {

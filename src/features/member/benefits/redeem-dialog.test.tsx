@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { benefit, order } from '@tests/support/builders'
 import { refusal, servePlacing, serveProfile, serveRows } from '@tests/support/member-api'
-import { goOffline } from '@tests/support/offline'
 import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
@@ -63,6 +62,17 @@ it('places one order with the specified columns, also on a double click', async 
       benefit_description: lantern.description,
     },
   ])
+})
+
+it('stays after an order that is delivered by hand, and offers to view it', async () => {
+  const placed = order({ benefit_name: 'Lantern Research' })
+  servePlacing(() => HttpResponse.json(placed, { status: 201 }))
+  const { user, submit } = await openDialog()
+  await submit()
+  await seeToast(...orderPlaced)
+  expect(screen.getByRole('heading', { name: 'Browse Benefits' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'View order' }))
+  expect(await screen.findByText(`elsewhere: /dashboard/orders/${placed.id}`)).toBeVisible()
 })
 
 it('uses a new id for the next order', async () => {
@@ -216,16 +226,4 @@ it("does not treat another user's order as a success", async () => {
   const { submit } = await openDialog()
   await submit()
   await seeToast(...orderFailed)
-})
-
-it('sends nothing offline and shows the reason', async () => {
-  const sent = servePlacing(accept)
-  const { dialog, submit } = await openDialog()
-  goOffline()
-  await submit()
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-    'You are offline, so nothing was sent. Try again once you are back.',
-  )
-  await seeToast(...orderFailed)
-  expect(sent).toEqual([])
 })

@@ -7,6 +7,7 @@ import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { WithName } from '@/components/ui/with-name'
 import type { Benefit } from '@/entities/benefits/benefit'
+import { methodText } from '@/entities/deliveries/method'
 import { deliverySchema } from '@/entities/orders/schemas'
 import { brand } from '@/lib/brand'
 import { formatNumber } from '@/lib/format'
@@ -31,7 +32,7 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
     onBadEmail: (message) => setError('email', { message }, { shouldFocus: true }),
     onPlaced: onClose,
   })
-  const { price, placing, notice, gone } = redemption
+  const { price, placing, notice, gone, soldOut } = redemption
   const short = redemption.balance < price
 
   return (
@@ -43,16 +44,18 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
       footer={
         <>
           <Button variant="quiet" onClick={() => placing || onClose()}>
-            {gone ? 'Close' : 'Cancel'}
+            {gone || soldOut ? 'Close' : 'Cancel'}
           </Button>
           <Button
             type="submit"
             variant="primary"
-            disabled={gone || short}
+            disabled={gone || soldOut || short}
             busy={placing}
             busyLabel="Redeeming..."
           >
-            {short ? (
+            {soldOut ? (
+              'Sold out'
+            ) : short ? (
               'Not Enough Tokens'
             ) : (
               <>
@@ -75,7 +78,11 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
         label="Delivery email"
         type="email"
         autoComplete="email"
-        hint={`Processed within ${brand.pendingHours}. Cancelled orders are refunded.`}
+        hint={
+          benefit.delivery_method === 'manual'
+            ? `Processed within ${brand.pendingHours}. Cancelled orders are refunded.`
+            : `${methodText(benefit.delivery_method)}, on the page of your order. A copy goes to this email.`
+        }
         error={formState.errors.email?.message}
         {...register('email')}
       />

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import type { Benefit } from '@/entities/benefits/benefit'
 import { orderRefusal } from '@/entities/orders/messages'
 import { usePlaceOrder } from '@/entities/orders/place-order'
+import { paths } from '@/lib/paths'
 
 type Props = {
   benefit: Benefit
@@ -17,10 +19,12 @@ export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props)
   const [price, setPrice] = useState(benefit.token_value)
   const [notice, setNotice] = useState<string>()
   const [gone, setGone] = useState(false)
+  const [soldOut, setSoldOut] = useState(false)
   // The confirmed balance: live updates may arrive before the response.
   const [agreed, setAgreed] = useState<number>()
   const sending = useRef(false)
   const { mutateAsync } = usePlaceOrder()
+  const navigate = useNavigate()
 
   async function place(email: string) {
     if (sending.current) return
@@ -29,11 +33,15 @@ export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props)
     setNotice(undefined)
     try {
       const order = await mutateAsync({ id, benefit, price, email })
+      const open = () => navigate(paths.orderOf(order.id))
+      const isDelivered = order.delivery_method !== 'manual'
       toastSuccess(
         'Order Placed Successfully!',
         `${order.benefit_name ?? benefit.name} will be delivered to ${order.redemption_email ?? email}.`,
+        isDelivered ? undefined : { label: 'View order', act: open },
       )
       onPlaced()
+      if (isDelivered) open()
     } catch (error) {
       sending.current = false
       refuse(error)
@@ -41,14 +49,15 @@ export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props)
   }
 
   function refuse(error: unknown) {
-    const { title, description, sentence, at, price: today, gone: isGone } = orderRefusal(error)
+    const { title, description, sentence, at, price: today, ...refusal } = orderRefusal(error)
     setAgreed(undefined)
     toastError(title, description)
     if (today !== undefined) setPrice(today)
-    if (isGone) setGone(true)
+    if (refusal.gone) setGone(true)
+    if (refusal.soldOut) setSoldOut(true)
     if (at === 'email') onBadEmail(sentence ?? description)
     else setNotice(sentence)
   }
 
-  return { place, placing: agreed !== undefined, price, balance: agreed ?? balance, notice, gone }
+  return { place, placing: agreed !== undefined, price, balance: agreed ?? balance, notice, gone, soldOut }
 }

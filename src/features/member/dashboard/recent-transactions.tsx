@@ -81,8 +81,9 @@ export function RecentTransactions() {
   )
 }
 
-function About({ entry: { transaction_type, order, reason } }: { entry: Transaction }) {
-  const more = order?.order_number ? <OrderLink number={order.order_number} /> : reason
+function About({ entry: { transaction_type, order_id, order, reason } }: { entry: Transaction }) {
+  const more =
+    order_id && order?.order_number ? <OrderLink id={order_id} number={order.order_number} /> : reason
   return (
     <>
       {typeWords(transaction_type)}

@@ -1,5 +1,6 @@
 import { BenefitImage } from '@/components/domain/benefit-image'
 import { Mark } from '@/components/domain/brand'
+import { OrderLink } from '@/components/domain/order-link'
 import { StatusBadge } from '@/components/domain/status-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
 import { DataTable } from '@/components/table/data-table'
@@ -52,7 +53,9 @@ export function Invoice({ order }: { order: OwnOrder }) {
         </div>
         <dl className="grid grid-cols-[auto_auto] content-start justify-start gap-x-4 gap-y-0.5">
           <dt className="text-ink-muted">Order</dt>
-          <dd className="font-semibold">{orderLabel(order)}</dd>
+          <dd className="font-semibold">
+            <OrderLink id={order.id} number={orderLabel(order)} />
+          </dd>
           <dt className="text-ink-muted">Date</dt>
           <dd>{formatDate(order.created_at)}</dd>
           <dt className="text-ink-muted">Status</dt>

@@ -1,15 +1,16 @@
 import { ReceiptText } from 'lucide-react'
 import { useMemo } from 'react'
 import { BenefitImage } from '@/components/domain/benefit-image'
+import { OrderLink } from '@/components/domain/order-link'
+import { OrderTokens } from '@/components/domain/order-tokens'
 import { StatusBadge } from '@/components/domain/status-badge'
-import { TokenAmount } from '@/components/domain/token-amount'
 import { DataTable } from '@/components/table/data-table'
 import { EntryCell } from '@/components/table/entry-cell'
 import type { Column } from '@/components/table/table-column'
 import { Button } from '@/components/ui/button'
 import type { OwnOrder } from '@/entities/orders/own'
 import { isOrderStatus, orderedBenefit, orderLabel, statusText } from '@/entities/orders/status'
-import { formatDate, formatNumber } from '@/lib/format'
+import { formatDate } from '@/lib/format'
 
 const columns: Column<OwnOrder>[] = [
   {
@@ -22,7 +23,7 @@ const columns: Column<OwnOrder>[] = [
         <EntryCell
           image={<BenefitImage src={imageUrl} size="thumb" />}
           title={name}
-          sub={orderLabel(order)}
+          sub={<OrderLink id={order.id} number={orderLabel(order)} />}
         />
       )
     },
@@ -51,7 +52,7 @@ const columns: Column<OwnOrder>[] = [
     align: 'end',
     ruled: true,
     card: 'side',
-    cell: (order) => <Tokens {...{ tokens: orderedBenefit(order).tokens, status: order.status }} />,
+    cell: (order) => <OrderTokens tokens={orderedBenefit(order).tokens} status={order.status} />,
   },
 ]
 
@@ -86,16 +87,6 @@ function Status({ status }: { status: string }) {
     <span>
       {isOrderStatus(status) ? <StatusBadge status={status} /> : null}
       <span className="mt-0.5 block text-xs text-ink-muted">{statusText(status)}</span>
-    </span>
-  )
-}
-
-function Tokens({ tokens, status }: { tokens: number; status: string }) {
-  if (status !== 'cancelled') return <TokenAmount value={tokens} />
-  return (
-    <span>
-      <s className="text-ink-muted">{formatNumber(tokens)}</s>
-      <span className="block text-xs text-ink-muted">returned</span>
     </span>
   )
 }

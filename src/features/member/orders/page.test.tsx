@@ -107,22 +107,6 @@ it('links to the benefits when there is no order yet', async () => {
   expect(screen.getByRole('link', { name: 'Browse Benefits' })).toHaveAttribute('href', '/dashboard/benefits')
 })
 
-it('shows a skeleton table while loading', () => {
-  server.use(http.get('*/rest/v1/orders', () => delay('infinite')))
-  open()
-  expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
-})
-
-it('shows a load error with its message, and retries', async () => {
-  server.use(http.get('*/rest/v1/orders', () => broken('canceling statement due to statement timeout')))
-  const { user, container } = open()
-  expect(await screen.findByText('Error: canceling statement due to statement timeout')).toBeVisible()
-  expect(container.querySelector('header [class*="breathe"]')).toBeNull()
-  serveRows('orders', [own()])
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await row(/Keystone/)).toBeVisible()
-})
-
 it.each([
   [25, false],
   [26, true],

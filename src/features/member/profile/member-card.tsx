@@ -5,17 +5,16 @@ import type { Profile } from '@/entities/profiles/profile'
 import { brand } from '@/lib/brand'
 import { formatDate, formatNumber } from '@/lib/format'
 
-export const cardPicture = '/art/rosette.svg'
-
-export function MemberCard({ profile }: { profile: Profile }) {
-  const until = profile.membership_end_date
+/** While loading, only what all cards show: its picture is the page's largest content (P12). */
+export function MemberCard({ profile }: { profile: Profile | undefined }) {
   return (
     <section
       aria-label="Member card"
+      aria-busy={!profile || undefined}
       className="relative isolate flex aspect-[1.586] max-w-[440px] flex-col overflow-hidden rounded bg-field p-5 text-on-field md:px-7 md:py-6"
     >
       <img
-        src={cardPicture}
+        src="/art/rosette.svg"
         alt=""
         className="absolute -top-[120px] -right-[200px] -z-10 w-[440px] max-w-none opacity-25 md:-top-[150px] md:-right-[230px] md:w-[560px]"
       />
@@ -26,6 +25,15 @@ export function MemberCard({ profile }: { profile: Profile }) {
           {brand.memberLabel}
         </span>
       </div>
+      {profile ? <Facts profile={profile} /> : null}
+    </section>
+  )
+}
+
+function Facts({ profile }: { profile: Profile }) {
+  const until = profile.membership_end_date
+  return (
+    <>
       <p className="mt-auto mb-4 line-clamp-2 font-serif text-2xl/[1.1] !text-[1.75rem] font-medium [overflow-wrap:anywhere] max-md:!text-[1.5rem]">
         <bdi>{profile.name}</bdi>
       </p>
@@ -38,7 +46,7 @@ export function MemberCard({ profile }: { profile: Profile }) {
           <span className="sr-only">tokens</span>
         </Fact>
       </dl>
-    </section>
+    </>
   )
 }
 

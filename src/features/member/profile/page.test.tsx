@@ -122,15 +122,3 @@ it('keeps the input when the profile is refetched', async () => {
   expect(name).toHaveValue('Tamsin Ferreira Lund')
   expect(screen.getByLabelText('Phone')).toHaveValue('+49 30 1234')
 })
-
-it("shows 'Failed to fetch profile' and retries (D19)", async () => {
-  let isDown = true
-  serveProfile()
-  server.use(http.get('*/rest/v1/profiles', () => (isDown ? broken() : undefined)))
-  const { user } = renderPage(<ProfilePage />)
-  const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent('Failed to fetch profile')
-  isDown = false
-  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByLabelText('Full name')).toHaveValue('Tamsin Ferreira')
-})

@@ -1,16 +1,14 @@
-import { preload } from 'react-dom'
 import { QueryState } from '@/components/list/query-state'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useProfile } from '@/entities/profiles/own'
-import { cardPicture, MemberCard } from './member-card'
+import { MemberCard } from './member-card'
 import { Membership } from './membership'
 import { ProfileForm } from './profile-form'
 import { Security } from './security'
 
 export function ProfilePage() {
   const profile = useProfile()
-  preload(cardPicture, { as: 'image' })
   return (
     <>
       <PageHeader title="Your Profile" subtitle="What we use to reach you and to deliver your benefits." />
@@ -41,7 +39,7 @@ function Waiting() {
           </div>
         ))}
       </div>
-      <Skeleton className="aspect-[1.586] max-w-[440px]" />
+      <MemberCard profile={undefined} />
     </div>
   )
 }

@@ -1,5 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expectToast, failNetwork, refuseAuth, respondToAuth } from '@tests/support/auth-api'
+import {
+  expectToast,
+  failNetwork,
+  refuseAuth,
+  respondToAuth,
+  servePasswordChange,
+} from '@tests/support/auth-api'
 import { goOffline } from '@tests/support/offline'
 import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -11,40 +17,30 @@ import { Security } from './security'
 
 beforeEach(() => signInAs())
 
-type Options = {
-  refusal?: { error_code: string; msg: string }
-  logout?: number
+type Options = Parameters<typeof servePasswordChange>[0] & {
   /** The first new password is saved, but the response is lost. */
   lost?: boolean
 }
 
-/** Accepts the current password, and any new one without a `refusal`; records the calls. */
-function serveAuth({ refusal, logout = 204, lost = false }: Options = {}) {
-  const calls: string[] = []
-  const invalid = { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login' }
+/** Also accepts sign-ins with the current password. */
+function serveAuth({ lost = false, ...options }: Options = {}) {
+  const calls = servePasswordChange(options)
   let known = 'the current one'
+  const loseResponse = http.put<never, { password: string }>(
+    '*/auth/v1/user',
+    async ({ request }) => {
+      known = (await request.json()).password
+      return HttpResponse.error()
+    },
+    { once: true },
+  )
+  if (lost) server.use(loseResponse)
   server.use(
-    http.post('*/auth/v1/token', async ({ request }) => {
-      const { email, password } = (await request.json()) as { email: string; password: string }
+    http.post<never, { email: string; password: string }>('*/auth/v1/token', async ({ request }) => {
+      const { email, password } = await request.json()
       calls.push(`sign in ${email}`)
-      return password === known
-        ? HttpResponse.json(sessionAnswer())
-        : HttpResponse.json(invalid, { status: 400 })
-    }),
-    http.put('*/auth/v1/user', async ({ request }) => {
-      const { password } = (await request.json()) as { password: string }
-      calls.push(`set ${password}`)
-      if (lost && known !== password) {
-        known = password
-        return HttpResponse.error()
-      }
-      return refusal
-        ? HttpResponse.json({ code: 422, ...refusal }, { status: 422 })
-        : HttpResponse.json(sessionAnswer().user)
-    }),
-    http.post('*/auth/v1/logout', ({ request }) => {
-      calls.push(`end ${new URL(request.url).searchParams.get('scope')}`)
-      return new HttpResponse(null, { status: logout })
+      if (password === known) return HttpResponse.json(sessionAnswer())
+      return HttpResponse.json({ code: 400, error_code: 'invalid_credentials', msg: 'No' }, { status: 400 })
     }),
   )
   return calls
@@ -77,7 +73,7 @@ it('changes the password with the current one, and ends the other sessions', asy
   expect(currentSession().status).toBe('signed-in')
 })
 
-it('finds on a retry that an attempt without a response had changed it', async () => {
+it('succeeds on a retry when an attempt without a response had changed it', async () => {
   const calls = serveAuth({ lost: true })
   const { dialog, save } = await change('the current one', 'a better password')
   await seeToast('Update Failed', 'The server cannot be reached. Check your connection and try again.')

@@ -146,16 +146,3 @@ it('is busy while redeeming', async () => {
   release()
   await seeToast('Redemption Failed', refused)
 })
-
-it('shows the voucher when the redeemed codes cannot be loaded, and retries', async () => {
-  serve()
-  let isDown = true
-  server.use(http.get('*/rest/v1/token_transactions', () => (isDown ? broken() : undefined)))
-  const { user } = renderPage(<RedeemPage />)
-  const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent('Your redeemed codes could not be loaded.')
-  expect(screen.getByLabelText('Token code')).toBeEnabled()
-  isDown = false
-  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
-})

@@ -57,6 +57,6 @@ export const historyColumns: Column<Transaction>[] = [
   },
 ]
 
-function About({ entry: { order, reason } }: { entry: Transaction }) {
-  return order?.order_number ? <OrderLink number={order.order_number} /> : reason
+function About({ entry: { order_id, order, reason } }: { entry: Transaction }) {
+  return order_id && order?.order_number ? <OrderLink id={order_id} number={order.order_number} /> : reason
 }

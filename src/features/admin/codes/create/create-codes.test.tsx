@@ -138,9 +138,3 @@ it.each([
   await seeToast('Error', taken)
   expect(field('Code')).toHaveFocus()
 })
-
-it('closes by Escape', async () => {
-  const { user } = await openCreateCodes('redeem_codes')
-  await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-})

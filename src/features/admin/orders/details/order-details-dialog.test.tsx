@@ -3,7 +3,6 @@ import { broken } from '@tests/support/member-api'
 import { adminOrder, serveOrders } from '@tests/support/orders-api'
 import { openDetails, openOrders } from '@tests/support/orders-page'
 import { server } from '@tests/support/server'
-import { seeToast } from '@tests/support/toasts'
 import { http } from 'msw'
 import { expect, it } from 'vitest'
 
@@ -44,7 +43,7 @@ it.each([
   ['completed', '2020-01-02T12:00:00Z', undefined],
   ['delivered', '2020-01-02T12:00:00Z', undefined],
   ['cancelled', '2020-01-02T12:00:00Z', undefined],
-])('tells when a %s order due at %s is due: %s', async (status, due_at, text) => {
+])('shows when a %s order due at %s is due: %s', async (status, due_at, text) => {
   const { inside } = await openDetails({ status, due_at })
   expect(await inside.findByText('Redemption email')).toBeVisible()
   const due = inside.queryByText(/^(Due|Overdue)/)
@@ -52,7 +51,7 @@ it.each([
   else expect(due).toBeNull()
 })
 
-it('names a legacy order of a deleted user, whose tokens do not move', async () => {
+it('names a legacy order of a deleted user, whose balance does not change', async () => {
   const { inside } = await openDetails({
     order_number: null,
     user_id: null,
@@ -90,7 +89,7 @@ it.each([
   ['cancelled', person(87), `${takes}: a balance of 87 tokens becomes 62.`],
   ['cancelled', person(24), `${takes}, which the balance of 24 tokens does not allow.`],
   ['cancelled', null, `${takes}, if the balance allows it.`],
-])('tells the effect of a status on the tokens of a %s order', async (status, profile, sentence) => {
+])('shows the effect of a status on the tokens of a %s order', async (status, profile, sentence) => {
   const { inside } = await openDetails({ status, profile })
   const note = await inside.findByText(whole(sentence))
   expect(note).toBeVisible()
@@ -158,18 +157,6 @@ it.each([
   const { dialog } = await openById('nobody', respond)
   expect(await dialog.findByText('Order not found.')).toBeVisible()
   expect(dialog.queryByRole('group', { name: 'Set status' })).not.toBeInTheDocument()
-})
-
-it('reports a failed load and retries', async () => {
-  const order = adminOrder()
-  serveOrders({ orders: [order] })
-  let down = true
-  const { user, dialog } = await openById(order.id, () => (down ? broken() : undefined))
-  expect(await dialog.findByText('Failed to load orders')).toBeVisible()
-  await seeToast('Error', 'Failed to load orders')
-  down = false
-  await user.click(dialog.getByRole('button', { name: 'Try again' }))
-  expect(await dialog.findByText('ORD-000148')).toBeVisible()
 })
 
 it('focuses its heading, and returns the focus after Escape', async () => {

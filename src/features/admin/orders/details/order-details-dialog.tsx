@@ -6,10 +6,12 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { useAdminOrder, useSetOrderStatus } from '@/entities/orders/admin-detail'
 import { ordersLoadFailure } from '@/entities/orders/messages'
 import { useNextOrder } from '../use-next-order'
+import { ManualDeliveryFields } from './manual-delivery'
 import { OrderFacts } from './order-facts'
 import { OrderHistory } from './order-history'
 import { OrderStatusForm } from './order-status'
 import { TokenNote } from './token-note'
+import { useManualDelivery } from './use-manual-delivery'
 
 type Props = {
   id: string
@@ -23,6 +25,7 @@ export function OrderDetailsDialog({ id, listed, onClose }: Props) {
   const setStatus = useSetOrderStatus()
   const heading = useRef<HTMLHeadingElement>(null)
   const next = useNextOrder(id, listed)
+  const delivery = useManualDelivery(query.data)
 
   return (
     <Dialog
@@ -36,6 +39,7 @@ export function OrderDetailsDialog({ id, listed, onClose }: Props) {
           <OrderStatusForm
             order={query.data}
             setStatus={setStatus}
+            delivery={delivery}
             heading={heading}
             onSent={next.remember}
             onDone={next.moveOn}
@@ -48,6 +52,7 @@ export function OrderDetailsDialog({ id, listed, onClose }: Props) {
           order ? (
             <>
               <OrderFacts order={order} headingRef={heading} />
+              {delivery ? <ManualDeliveryFields delivery={delivery} /> : null}
               <OrderHistory order={order} />
               <TokenNote order={order} />
             </>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
+import { actorOf } from '@/entities/activity/activity'
 import { useOrderHistory } from '@/entities/orders/admin-detail'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { orderLabel } from '@/entities/orders/status'
@@ -25,13 +26,13 @@ export function OrderHistory({ order }: { order: Pick<AdminOrder, 'id' | 'order_
         {({ changes, more }) => (
           <>
             <ol className="grid gap-1">
-              {changes.map(({ at, actor_name, from_status, to_status }) => (
+              {changes.map(({ at, actor_id, actor_name, from_status, to_status }) => (
                 <li key={at} className="flex flex-wrap justify-between gap-x-4">
                   <span className="min-w-0 [overflow-wrap:anywhere]">
                     {capitalize(from_status)} to <b className="font-semibold">{capitalize(to_status)}</b>
                     <span className="text-ink-muted">
                       {' '}
-                      by <bdi>{actor_name ?? 'Deleted user'}</bdi>
+                      by <bdi>{actorOf({ actor_id, actor_name })}</bdi>
                     </span>
                   </span>
                   <span className="figures text-ink-muted">{formatDateTime(at)}</span>

@@ -8,23 +8,33 @@ import { CancelOrder } from './cancel-order'
 import { StatusButtons } from './status-buttons'
 import { StatusFailure } from './status-failure'
 import { tokenNoteId } from './token-note'
+import type { ManualDeliveryState } from './use-manual-delivery'
 
 type Props = {
   order: AdminOrder
   setStatus: ReturnType<typeof useSetOrderStatus>
+  delivery: ManualDeliveryState | undefined
   heading: RefObject<HTMLHeadingElement | null>
   onSent: () => void
   onDone: () => void
 }
 
-export function OrderStatusForm({ order, setStatus, heading, onSent, onDone }: Props) {
+export function OrderStatusForm({ order, setStatus, delivery, heading, onSent, onDone }: Props) {
   const { isPending, isError, error, variables, mutateAsync } = setStatus
   const [asking, setAsking] = useState(false)
 
   async function set(status: OrderStatus): Promise<boolean> {
+    const delivered = status === 'delivered' ? delivery?.check() : undefined
+    if (delivered === null) return false
     onSent()
     try {
-      await mutateAsync({ id: order.id, seen: order.status, status })
+      await mutateAsync({
+        id: order.id,
+        seen: order.status,
+        status,
+        delivery: delivered,
+        updatedAt: order.updated_at,
+      })
     } catch {
       // Shown by the toast and StatusFailure.
       return false

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { held } from '@tests/support/held'
 import { broken, refusal } from '@tests/support/member-api'
-import { goOffline } from '@tests/support/offline'
 import { openDetails } from '@tests/support/orders-page'
 import { server } from '@tests/support/server'
 import { seeToast, toastsTitled } from '@tests/support/toasts'
@@ -188,15 +187,4 @@ it('says that the result is unknown when the response is lost', async () => {
   expect(await inside.findByRole('alert')).toHaveTextContent(
     'The server did not respond, so the status may or may not have changed. It is safe to try again.',
   )
-})
-
-it('sends nothing offline, and says why', async () => {
-  const { updates, press } = await open()
-  goOffline()
-  await press('Delivered')
-  const reason = 'You are offline, so nothing was sent. Try again once you are back.'
-  await failed()
-  await seeToast('Error', reason)
-  expect(screen.getByRole('alert')).toHaveTextContent(reason)
-  expect(updates).toEqual([])
 })

@@ -36,6 +36,8 @@ function reason(error: unknown, order: AdminOrder): string | undefined {
   switch (errorCode(error)) {
     case 'insufficient_tokens':
       return `${shortage(order)} Nothing was changed.`
+    case 'invalid_delivery':
+      return 'What is delivered was not accepted: a link starts with https:// or http://. Nothing was changed.'
     case 'not_admin':
       return 'You no longer have permission to change orders. Nothing was changed.'
     case 'network':

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { orderMonth, refused, serveOverview, tokenWeeks } from '@tests/support/overview-api'
+import { orderMonth, serveOverview, tokenWeeks } from '@tests/support/overview-api'
 import { renderPage } from '@tests/support/render'
-import { seeToast } from '@tests/support/toasts'
 import { HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { OverviewPage } from '../page'
@@ -125,21 +124,4 @@ it('shows the skeleton of the chart or table while loading', async () => {
   expect(part.queryByRole('img')).not.toBeInTheDocument()
   await user.click(part.getByRole('button', { name: 'Show as table' }))
   expect(part.getByRole('table')).toHaveAttribute('aria-busy', 'true')
-})
-
-it.each([
-  ['Tokens over time could not be loaded.', 'token_flow', /^Tokens in/, tokenWeeks],
-  ['Orders by day could not be loaded.', 'order_flow', /^Orders placed/, orderMonth],
-])('reports "%s" on its own, and retries', async (message, name, chart, rows) => {
-  let down = true
-  serveOverview({ [name]: () => (down ? refused() : HttpResponse.json(rows)) })
-  const { user } = renderPage(<OverviewPage />)
-  await seeToast('Error', 'Failed to load dashboard statistics.')
-  const alert = screen.getByRole('alert')
-  expect(within(alert).getByText(message)).toBeVisible()
-  expect(screen.queryByRole('img', { name: chart })).not.toBeInTheDocument()
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Show as table' })).toHaveLength(1))
-  down = false
-  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('img', { name: chart })).toBeVisible()
 })

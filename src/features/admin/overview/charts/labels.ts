@@ -1,26 +1,29 @@
 import type { FlowStep } from '@/entities/overview/flows'
+import { onFirstUse } from '@/lib/first-use'
 import { formatDate, formatNumber, formatTime } from '@/lib/format'
 
-const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const shortMonth = new Intl.DateTimeFormat(undefined, { month: 'short' })
-const longMonth = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
+const shortDay = onFirstUse(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }))
+const shortMonth = onFirstUse(() => new Intl.DateTimeFormat(undefined, { month: 'short' }))
+const longMonth = onFirstUse(() => new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' }))
+const compact = onFirstUse(
+  () => new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 }),
+)
 
 /** A day ('2026-11-16') starts at the viewer's midnight. */
 const midnight = (day: string) => `${day}T00:00`
 
 export function axisLabel(day: string, step: FlowStep): string {
-  return (step === 'month' ? shortMonth : shortDay).format(new Date(midnight(day)))
+  return (step === 'month' ? shortMonth : shortDay)().format(new Date(midnight(day)))
 }
 
 export function stepLabel(day: string, step: FlowStep): string {
-  return step === 'month' ? longMonth.format(new Date(midnight(day))) : formatDate(midnight(day))
+  return step === 'month' ? longMonth().format(new Date(midnight(day))) : formatDate(midnight(day))
 }
 
 /** At most 54 px wide: '1,000', '12.5K'. */
 export function axisNumber(value: number): string {
   const size = Math.abs(value)
-  return size < 10_000 ? formatNumber(size) : compact.format(size)
+  return size < 10_000 ? formatNumber(size) : compact().format(size)
 }
 
 export function labelEvery(count: number): number {

@@ -58,7 +58,7 @@ it('sends only what changed, if it is still as shown (D7)', async () => {
   ])
 })
 
-it('sends a balance with the one that was shown, and tells the adjustment', async () => {
+it('sends a balance with the one that was shown, and shows the adjustment', async () => {
   const { row, sent, dialog, field, fill, setRole, save, succeeded } = await edit({ phone: null })
   expect(field('Current Tokens')).toHaveValue(87)
   expect(dialog.queryByLabelText('Reason')).not.toBeInTheDocument()
@@ -137,7 +137,7 @@ it('saves the rest where someone else already made one of the changes', async ()
   const { served, change, row, sent, fill, setRole, save, succeeded } = await edit()
   await fill('Name', 'Tamsin F.')
   await setRole('Admin')
-  served.meanwhile = () => change({ name: 'Tamsin F.', phone: '1' })
+  served.beforeWrite = () => change({ name: 'Tamsin F.', phone: '1' })
   await save()
   await succeeded()
   expect(sent.at(-1)?.body).toEqual({ role: 'admin' })

@@ -55,7 +55,7 @@ it('offers Make Admin for users only, and no deletion of oneself (D12)', async (
 })
 
 describe('Make Admin', () => {
-  it('asks first', async () => {
+  it('asks for confirmation', async () => {
     const { row, sent, openDialog, press } = open()
     const dialog = await openDialog(/Make Admin/)
     expect(dialog).toHaveAccessibleName('Make Tamsin Ferreira an admin?')
@@ -96,7 +96,7 @@ describe('Make Admin', () => {
 })
 
 describe('Delete', () => {
-  it('asks first, then deletes', async () => {
+  it('asks for confirmation, then deletes', async () => {
     const { row, sent, openDialog, press } = open()
     const dialog = await openDialog(/Delete Tamsin/)
     expect(
@@ -155,7 +155,7 @@ describe('Delete', () => {
     await seeToast('Info', 'Tamsin Ferreira was already deleted.')
   })
 
-  it('claims no deletion to a former admin', async () => {
+  it('reports no success to a former admin', async () => {
     const { served, openDialog, press } = open()
     const dialog = await openDialog(/Delete Tamsin/)
     served.users = [{ ...henrik(), role: 'user' }]

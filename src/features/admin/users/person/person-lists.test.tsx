@@ -1,12 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { order, tokenCode, transaction } from '@tests/support/builders'
-import { broken } from '@tests/support/member-api'
 import { servePerson } from '@tests/support/person-api'
 import { memberId, renderPage, signInAs } from '@tests/support/render'
-import { server } from '@tests/support/server'
-import { seeToast } from '@tests/support/toasts'
 import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
-import { http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { formatDate } from '@/lib/format'
 import { UsersPage } from '../page'
@@ -76,21 +72,12 @@ it('lists the redeemed token codes', async () => {
 })
 
 it.each([
-  ['orders', 'orders', 'Failed to load orders', true, 'No orders yet.'],
-  ['ledger', 'token_transactions', 'Failed to load the ledger', false, 'No entries yet.'],
-  ['codes', 'redeem_codes', 'Failed to load redeem codes', true, 'No token codes yet.'],
-])('%s: keeps the facts when the list fails, retries, and may be empty', async (...row) => {
-  const [show, table, message, toast, empty] = row
+  ['orders', 'No orders yet.'],
+  ['ledger', 'No entries yet.'],
+  ['codes', 'No token codes yet.'],
+])('%s: shows the empty state', async (show, text) => {
   open({}, show)
-  let down = true
-  server.use(http.get(`*/rest/v1/${table}`, () => (down ? broken() : undefined)))
-  const alert = await (await panel()).findByRole('alert')
-  expect(alert).toHaveTextContent(message)
-  if (toast) await seeToast('Error', message)
-  expect(screen.getByText('WELCOME000')).toBeVisible()
-  down = false
-  within(alert).getByRole('button', { name: 'Try again' }).click()
-  expect(await screen.findByText(empty)).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
 })
 
 it.each([

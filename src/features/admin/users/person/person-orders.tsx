@@ -7,7 +7,7 @@ import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/sta
 import { type ProfileOrder, useProfileOrders } from '@/entities/profiles/admin-related-lists'
 import { formatDate } from '@/lib/format'
 import type { PageCursor } from '@/lib/page-cursor'
-import { orderLink } from './order-link'
+import { paths } from '@/lib/paths'
 import { PersonList } from './person-list'
 
 const columns: Column<ProfileOrder>[] = [
@@ -17,7 +17,7 @@ const columns: Column<ProfileOrder>[] = [
     card: 'main',
     nowrap: true,
     cell: (order) => (
-      <Link to={orderLink(order.id)} className="link figures font-semibold">
+      <Link to={paths.adminOrderOf(order.id)} className="link figures font-semibold">
         {orderLabel(order)}
       </Link>
     ),

@@ -1,0 +1,47 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, useId } from 'react'
+import { noteId } from './field'
+
+type Choice = { value: string; label: string; hint?: string }
+type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'value'> & {
+  label: string
+  /** A text is its own label. */
+  choices: readonly (string | Choice)[]
+  error?: string
+}
+
+/** One of a few choices, each a radio button with the props of `register`. */
+export function ChoiceField({ label, choices, error, ...input }: Props) {
+  const note = noteId(useId())
+  return (
+    <fieldset aria-describedby={error ? note : undefined}>
+      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
+      <div className="border-t border-ink">
+        {choices.map(optionOf).map(({ value, label, hint }) => (
+          <label key={value} className="flex gap-3 border-b border-line py-[11px] leading-5 max-md:py-3">
+            <input
+              {...input}
+              type="radio"
+              value={value}
+              aria-invalid={error ? true : undefined}
+              className="mt-px size-[18px] flex-none cursor-pointer appearance-none rounded-full border border-line-control bg-surface-raised transition-[border-width] checked:border-[5px] checked:border-accent hover:border-ink-2 checked:hover:border-accent focus-visible:rounded-full aria-invalid:border-danger"
+            />
+            <span>
+              {label}
+              {hint ? <span className="block text-xs text-ink-muted">{hint}</span> : null}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <p id={note} className="mt-1.5 flex gap-1.5 text-xs font-medium text-danger">
+          <CircleAlert aria-hidden="true" className="mt-px size-3.5" />
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+const optionOf = (choice: string | Choice): Choice =>
+  typeof choice === 'string' ? { value: choice, label: choice } : choice

@@ -1,0 +1,14 @@
+import { linkParts } from '@/lib/web-address'
+
+/** Web addresses in it become links. */
+export function LinkedText({ children }: { children: string }) {
+  return linkParts(children).map(({ text, isLink, at }) =>
+    isLink ? (
+      <a key={at} href={text} target="_blank" rel="noopener noreferrer" className="link">
+        {text}
+      </a>
+    ) : (
+      text
+    ),
+  )
+}

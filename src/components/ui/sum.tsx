@@ -1,0 +1,25 @@
+type Line = { name: string; value: string | number }
+type Props = { label: string; lines: readonly Line[]; total: Line }
+
+/** A subtraction: its lines, and the result on a double rule. */
+export function Sum({ label, lines, total }: Props) {
+  return (
+    <section aria-label={label}>
+      <dl className="figures border-t border-ink">
+        {lines.map(({ name, value }) => (
+          <div
+            key={name}
+            className="flex items-center justify-between gap-4 border-b border-line py-2.5 nth-last-2:border-ink"
+          >
+            <dt className="text-ink-muted">{name}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+        <div className="double-rule flex items-center justify-between gap-4 pt-3 pb-2.5">
+          <dt className="text-base font-semibold">{total.name}</dt>
+          <dd className="font-serif text-[2.5rem]/none font-medium tracking-[-.015em]">{total.value}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import type { KeyProblem } from '@/entities/deliveries/import-keys'
+import { errorCode, errorDetail, errorMessage, uncertainWrite } from '@/lib/errors'
+import { formatCount } from '@/lib/format'
+
+export const poolLoadFailure = 'Failed to load keys'
+export const reportsLoadFailure = 'Failed to load reports'
+
+/** What is wrong with a line of an import; `lineOf` gives the number in the file of a key that was sent. */
+export function keyProblemText(
+  { problem, first_line }: KeyProblem,
+  lineOf: (line: number) => number,
+): string {
+  switch (problem) {
+    case 'empty':
+      return 'Bad: empty'
+    case 'too_short':
+      return 'Bad: fewer than 4 characters'
+    case 'too_long':
+      return 'Bad: more than 200 characters'
+    case 'unprintable':
+      return 'Bad: contains a space or an invisible character'
+    case 'duplicate_line':
+      return `Duplicate of line ${lineOf(first_line ?? 0)}`
+    case 'duplicate_key':
+      return 'Duplicate: already in the pool'
+  }
+}
+
+export function importErrorMessage(error: unknown): string {
+  switch (errorCode(error)) {
+    case 'import_too_large':
+      return 'This is too much for one import: at most 10,000 keys and 2 MB. Nothing was added.'
+    case 'benefit_unavailable':
+      return 'This benefit was deleted since you opened it. Nothing was added.'
+    case 'network':
+      return 'The server did not respond, so the keys may or may not have been added. It is safe to try again: none is added twice.'
+    default:
+      return errorMessage(error, 'Something went wrong. Nothing was added. Please try again.')
+  }
+}
+
+export function revealErrorMessage(error: unknown): string {
+  if (errorCode(error) !== 'rate_limited')
+    return errorMessage(error, 'The key could not be read. Please try again.')
+  const minutes = Math.ceil(Number(errorDetail(error) ?? 60) / 60)
+  return `You have revealed 30 keys within an hour. Try again in ${formatCount(minutes, 'minute')}.`
+}
+
+export const deliverySaved = 'Delivery settings saved'
+export const deliverySaveFailure = 'Failed to save the delivery settings'
+
+export function settingsErrorMessage(error: unknown): string {
+  switch (errorCode(error)) {
+    case 'row_changed':
+      return 'Someone else changed these settings since you opened them. Nothing was saved: check them, and save again.'
+    case 'benefit_unavailable':
+      return 'This benefit was deleted since you opened it. Nothing was saved.'
+    case 'network':
+      return String(uncertainWrite.network)
+    default:
+      return errorMessage(error, 'Nothing was saved. Please try again.')
+  }
+}
+
+const answered = {
+  replaced: 'Report answered with a replacement',
+  replied: 'Report answered',
+  refunded: 'Report answered with a refund',
+}
+
+export function reportAnswered(answer: keyof typeof answered): string {
+  return answered[answer]
+}
+
+export function answerErrorMessage(error: unknown): string {
+  switch (errorCode(error)) {
+    case 'report_closed':
+      return 'Another admin has answered this report since you opened it.'
+    case 'order_changed':
+      return 'This order was cancelled since you opened it, and its tokens went back. You can still reply.'
+    case 'sold_out':
+      return 'Nothing is left to deliver instead. Import keys first, or reply or refund.'
+    case 'invalid_answer':
+      return 'Write a reply of at most 2,000 characters.'
+    case 'network':
+      return 'The server did not respond, so the answer may or may not have been saved. It is safe to try again.'
+    default:
+      return errorMessage(error, 'Nothing was changed. Please try again.')
+  }
+}
+
+export function batchErrorMessage(error: unknown): string {
+  return errorCode(error) === 'report_closed'
+    ? 'Another admin has decided about this batch since you opened it.'
+    : errorMessage(error, 'Nothing was changed. Please try again.')
+}

@@ -1,0 +1,56 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { deliveryKeys } from '@/entities/deliveries/keys'
+import { errorCode } from '@/lib/errors'
+import { supabase } from '@/lib/supabase'
+import type { Callable } from '@/lib/tables'
+
+export type ReportAnswer = 'replaced' | 'replied' | 'refunded'
+
+/** Somebody else was faster. */
+const overtaken = ['report_closed', 'order_changed', 'sold_out']
+
+function useRefreshIfOvertaken() {
+  const client = useQueryClient()
+  return (error: unknown) => (overtaken.includes(errorCode(error)) ? client.invalidateQueries() : undefined)
+}
+
+/** Closes an open report: delivers again, replies, or refunds, which cancels the order (D34). */
+export function useAnswerReport(id: string) {
+  return useMutation({
+    mutationFn: async ({ answer, text }: { answer: ReportAnswer; text: string }) => {
+      await supabase.rpc('answer_report', { p_report_id: id, p_answer: answer, p_text: text }).throwOnError()
+    },
+    onError: useRefreshIfOvertaken(),
+    meta: { failed: 'form' },
+  })
+}
+
+/** `benefit_name` is null once the benefit is deleted. */
+export type SuspectBatch = Omit<Callable['suspect_batches']['Returns'][number], 'benefit_name'> & {
+  benefit_name: string | null
+}
+
+const suspectBatchesQuery = queryOptions({
+  queryKey: deliveryKeys.suspectBatches,
+  queryFn: async ({ signal }): Promise<SuspectBatch[]> => {
+    const { data } = await supabase.rpc('suspect_batches').abortSignal(signal).throwOnError()
+    return data
+  },
+  refetchInterval: 60_000,
+})
+
+/** Batches that reports have quarantined, until an admin decides (D34). */
+export function useSuspectBatches() {
+  return useQuery(suspectBatchesQuery)
+}
+
+/** Delivers a batch's keys again, or puts them aside for good. */
+export function useDecideBatch() {
+  return useMutation({
+    mutationFn: async ({ id, release }: { id: string; release: boolean }) => {
+      await supabase.rpc('decide_batch', { p_batch_id: id, p_release: release }).throwOnError()
+    },
+    onError: useRefreshIfOvertaken(),
+    meta: { failed: 'form' },
+  })
+}

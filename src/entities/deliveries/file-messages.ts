@@ -1,0 +1,31 @@
+import { deliveryFileLimit, FileRefusal } from '@/entities/deliveries/files'
+import { explainError } from '@/lib/errors'
+import { formatSize } from '@/lib/format'
+
+const tooLarge = `This file is larger than ${formatSize(deliveryFileLimit)}.`
+
+/** Why a chosen file cannot be uploaded; undefined if it can. Reads a byte, because a folder looks like a file until then. */
+export async function fileProblem(file: File): Promise<string | undefined> {
+  if (file.size > deliveryFileLimit) return tooLarge
+  const readable = await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => undefined)
+  if (!readable) return 'This file cannot be read. Choose it again.'
+  return file.size === 0 ? 'This file is empty.' : undefined
+}
+
+/** For the field of an upload. */
+export function uploadErrorMessage(error: unknown): string {
+  const { status } = error instanceof FileRefusal ? error : {}
+  if (status === 413) return tooLarge
+  if (status === 403) return 'You are no longer an admin.'
+  return explainError(error) ?? 'The file was not uploaded.'
+}
+
+/** For the place of a download. */
+export function downloadErrorMessage(error: unknown): string {
+  const { status } = error instanceof FileRefusal ? error : {}
+  if (status === 403 || status === 404) return 'This file is no longer available to you.'
+  return explainError(error) ?? 'The file was not downloaded.'
+}

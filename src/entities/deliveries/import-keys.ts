@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+
+type Problem = 'empty' | 'too_short' | 'too_long' | 'unprintable' | 'duplicate_line' | 'duplicate_key'
+
+/** `line` counts the keys that were sent, from 1; `first_line` is the one that a duplicate repeats. */
+export type KeyProblem = { line: number; problem: Problem; first_line: number | null }
+
+export type KeyImport = { batch: number; added: number; problems: KeyProblem[] }
+
+/** Enforced by the database (D31). */
+export const maxImportedKeys = 10_000
+
+/** Adds keys as a batch; a dry run only reports. Repeating it adds nothing twice. */
+export function useImportKeys(benefitId: string) {
+  return useMutation({
+    mutationFn: async ({ keys, dryRun }: { keys: readonly string[]; dryRun: boolean }) => {
+      const { data } = await supabase
+        .rpc('import_keys', { p_benefit_id: benefitId, p_keys: [...keys], p_dry_run: dryRun })
+        .abortSignal(AbortSignal.timeout(60_000))
+        .single()
+        .throwOnError()
+      // The generated type lacks the shape of JSON.
+      return data as KeyImport
+    },
+    // No key stays in the cache.
+    gcTime: 0,
+    meta: { failed: 'form' },
+  })
+}

@@ -1,0 +1,29 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { deliveryKeys } from '@/entities/deliveries/keys'
+import { supabase } from '@/lib/supabase'
+
+export const manualKinds = ['text', 'link', 'key'] as const
+export type ManualKind = (typeof manualKinds)[number]
+
+/** What an admin delivers by hand, and a message; both can be empty (D33). */
+export type ManualDelivery = { kind: ManualKind; content: string; message: string }
+
+const lastManualQuery = (benefitId: string) =>
+  queryOptions({
+    queryKey: deliveryKeys.lastManual(benefitId),
+    queryFn: async ({ signal }): Promise<ManualDelivery | null> => {
+      const { data } = await supabase
+        .rpc('last_delivery', { p_benefit_id: benefitId })
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      if (data === null) return null
+      const kind = manualKinds.find((each) => each === data.kind) ?? 'text'
+      return { kind, content: data.content ?? '', message: data.message ?? '' }
+    },
+  })
+
+/** What was last delivered by hand for a benefit, without a key; null if nothing was. */
+export function useLastManualDelivery(benefitId: string | null) {
+  return useQuery({ ...lastManualQuery(benefitId ?? ''), enabled: benefitId !== null })
+}

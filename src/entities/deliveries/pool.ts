@@ -1,0 +1,100 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { poolLoadFailure } from '@/entities/deliveries/admin-messages'
+import { deliveryKeys } from '@/entities/deliveries/keys'
+import { type KeysetPage, type KeysetRange, maxSearchRows, readKeysetPage } from '@/entities/shared/keyset'
+import type { PageCursor, RowKey } from '@/lib/page-cursor'
+import { supabase } from '@/lib/supabase'
+
+export const keyStates = ['available', 'delivered', 'quarantined'] as const
+export type KeyState = (typeof keyStates)[number]
+
+/** Empty strings do not filter. */
+export type PoolFilters = { search: string; state: KeyState | '' }
+
+/** A key as lists show it: masked (D31). */
+export type PoolKey = {
+  id: number
+  mask: string
+  state: KeyState
+  batch: number
+  order_id: string | null
+  order_number: string | null
+  customer_name: string | null
+  changed_at: string
+}
+
+export const keysPerPage = 25
+
+export function poolKey({ id }: Pick<PoolKey, 'id'>): RowKey {
+  return { value: String(id), id: String(id) }
+}
+
+function poolSource(benefitId: string, { search, state }: PoolFilters) {
+  const rows = ({ key, reverse, limit }: KeysetRange) =>
+    supabase.rpc('search_keys', {
+      p_benefit_id: benefitId,
+      p_search: search || undefined,
+      p_state: state || undefined,
+      p_key_id: key && Number(key.id),
+      p_reverse: reverse,
+      p_limit: limit,
+    })
+  return { rows, keys: rows, keyOf: poolKey, maxRows: maxSearchRows }
+}
+
+const poolQueries = {
+  list: (benefitId: string, filters: PoolFilters, cursor: PageCursor) =>
+    queryOptions({
+      queryKey: deliveryKeys.pool(benefitId, filters, cursor),
+      queryFn: async ({ signal }) => {
+        const page = await readKeysetPage(poolSource(benefitId, filters), cursor, keysPerPage, signal)
+        // The generated types of functions lack null and the states.
+        return page as KeysetPage<PoolKey>
+      },
+      placeholderData: keepPreviousData,
+      meta: { failed: poolLoadFailure },
+    }),
+  counts: (benefitId: string) =>
+    queryOptions({
+      queryKey: deliveryKeys.poolCounts(benefitId),
+      queryFn: async ({ signal }) => {
+        const { data } = await supabase
+          .rpc('key_counts', { p_benefit_id: benefitId })
+          .abortSignal(signal)
+          .single()
+          .throwOnError()
+        return data
+      },
+    }),
+}
+
+/** The keys of a benefit, newest first, masked (D31). */
+export function usePool(benefitId: string, filters: PoolFilters, cursor: PageCursor) {
+  return useQuery(poolQueries.list(benefitId, filters, cursor))
+}
+
+/** Keys by state, and how many were delivered in 30 days. */
+export function usePoolCounts(benefitId: string) {
+  return useQuery(poolQueries.counts(benefitId))
+}
+
+/** Quarantines a key, or restores it. */
+export function useSetKeyAside() {
+  return useMutation({
+    mutationFn: async ({ id, aside }: { id: number; aside: boolean }) => {
+      await supabase.rpc('set_key_aside', { p_key_id: id, p_aside: aside }).throwOnError()
+    },
+    meta: { failed: () => ({ title: 'Error', description: 'The key was not changed.' }) },
+  })
+}
+
+/** Passes one key in full to `show`, and nowhere else: a result would stay in the cache. Logged, 30 an hour (D31). */
+export function useRevealKey() {
+  return useMutation({
+    mutationFn: async ({ id, show }: { id: number; show: (key: string) => void }) => {
+      const { data } = await supabase.rpc('reveal_key', { p_key_id: id }).throwOnError()
+      show(data)
+    },
+    meta: { failed: 'form' },
+  })
+}

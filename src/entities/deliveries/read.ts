@@ -1,0 +1,57 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { deliveryKeys, refreshDeliveries } from '@/entities/deliveries/keys'
+import { errorCode } from '@/lib/errors'
+import { supabase } from '@/lib/supabase'
+
+/** Nothing is delivered any more: the order was cancelled. */
+export class DeliveryGone extends Error {
+  readonly code = 'nothing_to_report'
+}
+
+async function readDelivery(orderId: string, signal?: AbortSignal) {
+  const request = supabase.rpc('order_delivery', { p_order_id: orderId })
+  const { data } = await (signal ? request.abortSignal(signal) : request).throwOnError()
+  const [delivery] = data
+  if (!delivery) throw new DeliveryGone()
+  return delivery
+}
+
+type Delivery = Awaited<ReturnType<typeof readDelivery>>
+
+/**
+ * Reads what an own order delivered, which counts as read from then on (D34). The mutation hands it to `receive` and returns
+ * nothing, because TanStack Query would keep a returned key in its cache.
+ */
+export function useReadDelivery(orderId: string) {
+  const client = useQueryClient()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: async (receive: (delivery: Delivery) => void) => receive(await readDelivery(orderId)),
+    onError: (error) => (error instanceof DeliveryGone ? refreshDeliveries(client) : undefined),
+    gcTime: 0,
+    meta: {
+      failed: (error) => ({
+        title: 'Error',
+        description:
+          errorCode(error) === 'nothing_to_report'
+            ? 'This order has changed: nothing is delivered any more.'
+            : 'What was delivered could not be loaded.',
+      }),
+    },
+  })
+  const read = () => new Promise<Delivery>((resolve, reject) => mutateAsync(resolve).catch(reject))
+  return { read, isPending }
+}
+
+const contentQuery = (orderId: string, deliveredAt: string) =>
+  queryOptions({
+    queryKey: deliveryKeys.content(orderId, deliveredAt),
+    queryFn: async ({ signal }) => (await readDelivery(orderId, signal)).content,
+    // Not kept once it is no longer shown.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The link or text of an own order, shown as soon as its page is. Never for a key. */
+export function useDeliveryContent(orderId: string, deliveredAt: string) {
+  return useQuery(contentQuery(orderId, deliveredAt))
+}

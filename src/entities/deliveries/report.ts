@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshDeliveries } from '@/entities/deliveries/keys'
+import { supabase } from '@/lib/supabase'
+
+/** Reports that a delivery does not work. A failure refetches the order, because the report may have arrived (D34). */
+export function useReportDelivery(orderId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (reason: string) => {
+      await supabase
+        .rpc('report_delivery', { p_order_id: orderId, p_reason: reason })
+        .abortSignal(AbortSignal.timeout(20_000))
+        .throwOnError()
+    },
+    onError: () => refreshDeliveries(client),
+    meta: { failed: 'form' },
+  })
+}

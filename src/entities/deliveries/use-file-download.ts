@@ -1,0 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { downloadErrorMessage } from '@/entities/deliveries/file-messages'
+import { type DeliveryFile, downloadDeliveryFile } from '@/entities/deliveries/files'
+import { saveFile } from '@/lib/save-file'
+
+/** Saves a delivered file under its original name (D32). `received`: the bytes so far, while it is downloaded. */
+export function useFileDownload() {
+  const [received, setReceived] = useState(0)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (file: DeliveryFile) => {
+      setReceived(0)
+      saveFile(file.name, await downloadDeliveryFile(file, { onProgress: setReceived }))
+    },
+    meta: { failed: (error) => ({ title: 'Error', description: downloadErrorMessage(error) }) },
+  })
+  return { download: mutate, received: isPending ? received : undefined }
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { fileProblem, uploadErrorMessage } from '@/entities/deliveries/file-messages'
+import {
+  type DeliveryFile,
+  newFilePath,
+  removeDeliveryFile,
+  uploadDeliveryFile,
+} from '@/entities/deliveries/files'
+
+type Upload = { file: File; path: string; signal: AbortSignal }
+
+/**
+ * The upload of a benefit's file (D32). `stored` is the file to save with the delivery, `saved` at first; `field` are the
+ * props of FileUpload. Leaving the page cancels. A file that was uploaded here and not kept is removed.
+ */
+export function useFileUpload(benefitId: string, saved?: DeliveryFile) {
+  const [stored, setStored] = useState(saved)
+  const [chosen, setChosen] = useState<File>()
+  const [sent, setSent] = useState(0)
+  const [problem, setProblem] = useState<string>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ file, path, signal }: Upload) => {
+      try {
+        return await uploadDeliveryFile(path, file, { onProgress: setSent, signal })
+      } catch (error) {
+        if (!signal.aborted) throw error
+        // The last byte may have arrived just before.
+        await removeDeliveryFile(path)
+        return undefined
+      }
+    },
+    meta: { failed: 'form' },
+  })
+
+  function forget() {
+    if (stored && stored.path !== saved?.path) void removeDeliveryFile(stored.path)
+    setStored(undefined)
+  }
+
+  async function choose(file: File) {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    const refusal = await fileProblem(file)
+    if (controller.signal.aborted) return
+    setProblem(refusal)
+    if (refusal) return
+    setSent(0)
+    setChosen(file)
+    const path = newFilePath(benefitId, file.name)
+    mutate(
+      { file, path, signal: controller.signal },
+      {
+        onSuccess: (uploaded) => {
+          if (!uploaded) return
+          forget()
+          setStored(uploaded)
+          setChosen(undefined)
+        },
+        onError: (error) => setProblem(uploadErrorMessage(error)),
+      },
+    )
+  }
+
+  const field = {
+    file: chosen ?? stored,
+    sent: isPending && chosen ? sent : undefined,
+    problem,
+    onChoose: (file: File) => void choose(file),
+    onCancel: () => {
+      running.current?.abort()
+      setChosen(undefined)
+    },
+    onRetry: chosen && problem ? () => void choose(chosen) : undefined,
+    onRemove: () => {
+      setProblem(undefined)
+      setChosen(undefined)
+      if (!chosen) forget()
+    },
+  }
+  return { stored, field }
+}

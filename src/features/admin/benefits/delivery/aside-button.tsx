@@ -1,0 +1,25 @@
+import { Ban, Undo2 } from 'lucide-react'
+import { IconButton } from '@/components/ui/icon-button'
+import { toastSuccess } from '@/components/ui/toast'
+import { type PoolKey, useSetKeyAside } from '@/entities/deliveries/pool'
+
+/** Puts a key aside that is left, and restores one that was put aside (D31). */
+export function AsideButton({ poolKey: { id, mask, state } }: { poolKey: PoolKey }) {
+  const { mutate, isPending } = useSetKeyAside()
+  if (state === 'delivered') return null
+  const aside = state === 'available'
+  return (
+    <IconButton
+      aria-label={aside ? `Put aside ${mask}` : `Restore ${mask}`}
+      aria-busy={isPending || undefined}
+      icon={aside ? <Ban /> : <Undo2 />}
+      onClick={() => {
+        if (isPending) return
+        mutate(
+          { id, aside },
+          { onSuccess: () => toastSuccess('Success', aside ? 'Key put aside' : 'Key restored') },
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react'
+import { FileUpload } from '@/components/form/file-upload'
+import type { DeliveryFile } from '@/entities/deliveries/files'
+import { useFileUpload } from '@/entities/deliveries/use-file-upload'
+
+type Props = {
+  benefitId: string
+  saved: DeliveryFile | null
+  error: string | undefined
+  /** `busy` during an upload. */
+  onChange: (file: DeliveryFile | null, busy: boolean) => void
+}
+
+/** The file that a benefit delivers: uploaded at once, delivered once the settings are saved (D32). */
+export function FileSetting({ benefitId, saved, error, onChange }: Props) {
+  const { stored, field } = useFileUpload(benefitId, saved ?? undefined)
+  const busy = field.sent !== undefined
+  const path = stored?.path
+  const report = useEffectEvent((_path: string | undefined, busyNow: boolean) =>
+    onChange(stored ?? null, busyNow),
+  )
+  useEffect(() => report(path, busy), [path, busy])
+  return <FileUpload label="File" hint="Up to 50 MB." {...field} problem={field.problem ?? error} />
+}

@@ -1,0 +1,92 @@
+import { Ban, Eye } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { StatusGlyph } from '@/components/domain/status-badge'
+import type { Column } from '@/components/table/table-column'
+import { IconButton } from '@/components/ui/icon-button'
+import type { KeyState, PoolKey } from '@/entities/deliveries/pool'
+import { formatDate } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { AsideButton } from './aside-button'
+
+export const keyWords: Record<KeyState, string> = {
+  available: 'Left',
+  delivered: 'Handed out',
+  quarantined: 'Put aside',
+}
+
+const columns: Column<PoolKey>[] = [
+  {
+    id: 'key',
+    header: 'Key',
+    card: 'main',
+    nowrap: true,
+    cell: ({ mask, batch }) => (
+      <>
+        <span className="font-mono font-medium">{mask}</span>
+        <span className="block text-xs text-ink-muted">Batch B{batch}</span>
+      </>
+    ),
+  },
+  { id: 'state', header: 'State', card: 'side', nowrap: true, cell: ({ state }) => <State state={state} /> },
+  {
+    id: 'order',
+    header: 'Order',
+    nowrap: true,
+    cell: ({ order_id, order_number }) =>
+      order_id ? (
+        <Link to={paths.adminOrderOf(order_id)} className="link figures">
+          {order_number ?? 'Legacy Order'}
+        </Link>
+      ) : null,
+  },
+  {
+    id: 'member',
+    header: 'Member',
+    cell: ({ order_id, customer_name }) => (order_id ? <bdi>{customer_name ?? 'Deleted user'}</bdi> : null),
+  },
+  {
+    id: 'since',
+    header: 'Since',
+    nowrap: true,
+    cell: ({ changed_at }) => (
+      <time dateTime={changed_at} className="figures text-ink-2">
+        {formatDate(changed_at)}
+      </time>
+    ),
+  },
+]
+
+function State({ state }: { state: KeyState }) {
+  if (state === 'quarantined')
+    return (
+      <span className="inline-flex items-center gap-[7px] font-medium text-danger">
+        <Ban aria-hidden="true" className="!size-4" />
+        {keyWords[state]}
+      </span>
+    )
+  return (
+    <span
+      className={`inline-flex items-center gap-[7px] font-medium ${state === 'available' ? 'text-accent' : 'text-ink-muted'}`}
+    >
+      <span className="[&>svg]:text-current">
+        <StatusGlyph status={state === 'available' ? 'completed' : 'delivered'} />
+      </span>
+      {keyWords[state]}
+    </span>
+  )
+}
+
+export function keyColumns(onReveal: (key: PoolKey) => void): Column<PoolKey>[] {
+  const actions: Column<PoolKey> = {
+    id: 'actions',
+    header: 'Actions',
+    card: 'actions',
+    cell: (key) => (
+      <>
+        <IconButton aria-label={`Reveal ${key.mask}`} icon={<Eye />} onClick={() => onReveal(key)} />
+        <AsideButton poolKey={key} />
+      </>
+    ),
+  }
+  return [...columns, actions]
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { SelectField } from '@/components/form/select-field'
+import { EmptyState } from '@/components/list/empty-state'
+import { KeysetPager } from '@/components/list/keyset-pager'
+import { QueryState } from '@/components/list/query-state'
+import { SearchField } from '@/components/list/search-field'
+import { usePageCursor } from '@/components/list/use-page-cursor'
+import { useSearchText } from '@/components/list/use-search-text'
+import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
+import { DataTable } from '@/components/table/data-table'
+import { Button } from '@/components/ui/button'
+import { poolLoadFailure } from '@/entities/deliveries/admin-messages'
+import {
+  type KeyState,
+  keyStates,
+  keysPerPage,
+  type PoolKey,
+  poolKey,
+  usePool,
+} from '@/entities/deliveries/pool'
+import { formatNumber } from '@/lib/format'
+import { keyColumns, keyWords } from './key-columns'
+
+const RevealKey = lazyDialog(() => import('./reveal-key').then((m) => m.RevealKey))
+const params = { q: textParam, state: oneOf(keyStates, '') }
+
+type Props = { benefitId: string; counts: Record<KeyState, number> }
+
+export function KeyList({ benefitId, counts }: Props) {
+  const { state, set } = useUrlState(params)
+  const { typed, search, setTyped } = useSearchText()
+  const { cursor, goTo } = usePageCursor()
+  const [revealed, setRevealed] = useState<PoolKey>()
+  const filters = { search, state: state.state }
+  const keys = usePool(benefitId, filters, cursor)
+  const total = keyStates.reduce((sum, each) => sum + counts[each], 0)
+  const count = { value: filters.state ? counts[filters.state] : total, capped: false }
+  const table = {
+    caption: 'Keys',
+    compact: true,
+    columns: keyColumns(setRevealed),
+    rowKey: ({ id }: PoolKey) => String(id),
+  }
+
+  function showAll() {
+    setTyped('')
+    set({ q: '', state: '' })
+  }
+
+  return (
+    <>
+      <div className="mt-7 mb-2.5 grid gap-2.5 md:grid-cols-[minmax(0,1fr)_180px]">
+        <SearchField label="Last four, order or member" value={typed} onChange={setTyped} />
+        <SelectField
+          label={<span className="sr-only">State</span>}
+          className="!gap-0"
+          value={filters.state}
+          onChange={({ target }) => set({ state: target.value })}
+        >
+          <option value="">All keys ({formatNumber(total)})</option>
+          {keyStates.map((each) => (
+            <option key={each} value={each}>
+              {keyWords[each]} ({formatNumber(counts[each])})
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <QueryState
+        query={keys}
+        pending={<DataTable {...table} rows={undefined} />}
+        error={{ title: poolLoadFailure, safe: 'No key was changed.' }}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={
+          <EmptyState
+            title="No keys match your search."
+            action={<Button onClick={showAll}>Show all keys</Button>}
+          />
+        }
+      >
+        {(shown) => (
+          <div className={keys.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+            <DataTable {...table} rows={shown.rows} />
+            <KeysetPager
+              noun={['key', 'keys']}
+              size={keysPerPage}
+              shown={shown}
+              count={search || keys.isPlaceholderData ? undefined : count}
+              keyOf={poolKey}
+              goTo={goTo}
+            />
+          </div>
+        )}
+      </QueryState>
+      {revealed ? (
+        <RevealKey
+          frame={{ title: 'Reveal a key' }}
+          poolKey={revealed}
+          onClose={() => setRevealed(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Dialog } from '@/components/dialog/dialog'
+import { FormProblem } from '@/components/form/form-problem'
+import { Button } from '@/components/ui/button'
+import { copyWithToast } from '@/components/ui/copy-with-toast'
+import { revealErrorMessage } from '@/entities/deliveries/admin-messages'
+import { type PoolKey, useRevealKey } from '@/entities/deliveries/pool'
+
+const shownMs = 30_000
+const refused = 'The browser did not allow copying. Select the key and copy it by hand.'
+
+type Props = { poolKey: PoolKey; onClose: () => void }
+
+/** Asks first, because it is logged; shows the key for 30 seconds and keeps it nowhere else (D31). */
+export function RevealKey({ poolKey: { id, mask }, onClose }: Props) {
+  const [key, setKey] = useState<string>()
+  const { mutate, isPending, error } = useRevealKey()
+
+  useEffect(() => {
+    if (key === undefined) return
+    const timer = setTimeout(() => setKey(undefined), shownMs)
+    return () => clearTimeout(timer)
+  }, [key])
+
+  return (
+    <Dialog
+      title="Reveal a key"
+      description="It is logged that you read it. Each admin can reveal 30 keys an hour."
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+          {key === undefined ? (
+            <Button
+              variant="primary"
+              busy={isPending}
+              busyLabel="Reading..."
+              onClick={() => mutate({ id, show: setKey })}
+            >
+              Reveal key
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              icon={<Copy />}
+              onClick={() => copyWithToast(key, 'Key copied to clipboard', refused)}
+            >
+              Copy
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div>
+        <p
+          role="status"
+          className="rounded border border-line-strong bg-surface-sunk px-4.5 py-2.5 font-mono text-lg font-semibold [overflow-wrap:anywhere]"
+        >
+          {key ?? mask}
+        </p>
+        <p className="mt-1.5 text-xs text-ink-muted">It is hidden again after 30 seconds.</p>
+      </div>
+      <FormProblem>{error ? revealErrorMessage(error) : null}</FormProblem>
+    </Dialog>
+  )
+}

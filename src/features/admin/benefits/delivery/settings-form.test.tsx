@@ -1,0 +1,109 @@
+import { screen, within } from '@testing-library/react'
+import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
+import { benefit } from '@tests/support/builders'
+import { servePool } from '@tests/support/deliveries-api'
+import { refusal } from '@tests/support/member-api'
+import { renderPage } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { seeToast } from '@tests/support/toasts'
+import { http } from 'msw'
+import { expect, it } from 'vitest'
+import { DeliveryTab } from './delivery-tab'
+
+const lantern = benefit({ name: 'Lantern Research' })
+
+async function open(given: Parameters<typeof servePool>[0] = {}) {
+  serveAdminBenefits([lantern])
+  const pool = servePool(given)
+  const { user } = renderPage(<DeliveryTab benefit={lantern} />)
+  const kinds = within(await screen.findByRole('group', { name: 'Kind' }))
+  const field = (name: string | RegExp) => screen.getByLabelText(name)
+  const choose = (name: RegExp) => user.click(kinds.getByRole('radio', { name }))
+  const save = () => user.click(screen.getByRole('button', { name: 'Save delivery' }))
+  return { ...pool, user, kinds, field, choose, save }
+}
+
+it('saves the kind, the instructions and the low mark with the time they were read', async () => {
+  const { user, kinds, field, save, saves } = await open()
+  expect(kinds.getByRole('radio', { name: /^A licence key/ })).toBeChecked()
+  await user.clear(field('Low mark'))
+  await user.type(field('Low mark'), '25')
+  await save()
+  await seeToast('Success', 'Delivery settings saved')
+  expect(saves).toEqual([
+    {
+      p_benefit_id: lantern.id,
+      p_updated_at: '2026-11-01T10:00:00Z',
+      p_method: 'key',
+      p_instructions: 'Sign in, then enter the key.',
+      p_link: '',
+      p_low_stock: 25,
+    },
+  ])
+  await user.type(field(/^Instructions/), ' Enjoy.')
+  await save()
+  await screen.findAllByText('Delivery settings saved')
+  expect(saves[1]).toMatchObject({
+    p_updated_at: '2026-11-01T10:00:01.000Z',
+    p_instructions: 'Sign in, then enter the key. Enjoy.',
+  })
+})
+
+it.each([
+  ['', 'Enter the link to deliver.'],
+  ['ftp://example.com', 'Enter an address that starts with https:// or http://.'],
+  ['https://', 'Enter an address that starts with https:// or http://.'],
+])('refuses the link "%s"', async (link, message) => {
+  const { user, field, choose, save, saves } = await open()
+  await choose(/^A link/)
+  if (link) await user.type(field('Link'), link)
+  await save()
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(field('Link')).toHaveFocus()
+  expect(saves).toEqual([])
+})
+
+it('requires an uploaded file', async () => {
+  const { choose, save, saves } = await open()
+  await choose(/^A file/)
+  await save()
+  expect(await screen.findByText('Upload the file to deliver.')).toBeVisible()
+  expect(saves).toEqual([])
+})
+
+it('shows what another admin saved meanwhile, keeps what was typed, and replaces it on the next save', async () => {
+  const { user, field, save, served, saves } = await open()
+  Object.assign(served.settings, {
+    updated_at: '2026-11-02T10:00:00Z',
+    instructions: 'Theirs.',
+    low_stock: 50,
+  })
+  await user.clear(field(/^Instructions/))
+  await user.type(field(/^Instructions/), 'Mine.')
+  await save()
+  await seeToast('Error', 'Failed to save the delivery settings')
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Someone else changed these settings/)
+  expect(screen.getByText(/^Changed to "Theirs\." since you opened it/)).toBeVisible()
+  expect(field(/^Instructions/)).toHaveValue('Mine.')
+  expect(field('Low mark')).toHaveValue(50)
+  await save()
+  await seeToast('Success', 'Delivery settings saved')
+  expect(saves[1]).toMatchObject({
+    p_updated_at: '2026-11-02T10:00:00Z',
+    p_instructions: 'Mine.',
+    p_low_stock: 50,
+  })
+})
+
+it('keeps everything when saving fails, and undoes it on request', async () => {
+  const { user, field, save } = await open()
+  server.use(http.post('*/rpc/save_delivery_settings', () => refusal(410, 'benefit_unavailable')))
+  await user.type(field(/^Instructions/), ' More.')
+  await save()
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This benefit was deleted since you opened it. Nothing was saved.',
+  )
+  expect(field(/^Instructions/)).toHaveValue('Sign in, then enter the key. More.')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(field(/^Instructions/)).toHaveValue('Sign in, then enter the key.')
+})

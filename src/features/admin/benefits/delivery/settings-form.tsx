@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ChoiceField } from '@/components/form/choice-field'
+import { FormProblem } from '@/components/form/form-problem'
+import { TextArea } from '@/components/form/text-area'
+import { TextField } from '@/components/form/text-field'
+import { Button } from '@/components/ui/button'
+import { deliveryMethods, methodText } from '@/entities/deliveries/method'
+import type { DeliverySettings } from '@/entities/deliveries/settings'
+import { type SettingsInput, settingsSchema, settingsToInput } from '@/entities/deliveries/settings-schema'
+import { FileSetting } from './file-setting'
+import { useSaveSettings } from './use-save-settings'
+
+type Props = { benefitId: string; settings: DeliverySettings }
+
+const hints = {
+  key: 'One key of the pool for each order',
+  link: 'The same link for everyone',
+  file: 'The same file for everyone',
+  manual: 'You mark each order delivered',
+}
+const choices = deliveryMethods.map((value) => ({ value, label: methodText(value), hint: hints[value] }))
+
+/** What future orders get (D30). */
+export function SettingsForm({ benefitId, settings }: Props) {
+  const form = useForm<SettingsInput>({
+    resolver: zodResolver(settingsSchema),
+    defaultValues: settingsToInput(settings),
+  })
+  const { register, handleSubmit, watch, setValue, formState } = form
+  const { errors, isDirty } = formState
+  const method = watch('method')
+  const [uploading, setUploading] = useState(false)
+  const { opened, version, save, saving, undo } = useSaveSettings(benefitId, settings, form)
+
+  return (
+    <form noValidate className="sheet grid gap-5 p-6 max-md:p-4" onSubmit={handleSubmit(save)}>
+      <ChoiceField label="Kind" choices={choices} error={errors.method?.message} {...register('method')} />
+      {method === 'link' ? (
+        <TextField
+          label="Link"
+          inputMode="url"
+          placeholder="https://"
+          error={errors.link?.message}
+          {...register('link')}
+        />
+      ) : null}
+      {/* Hidden, so that an upload outlives a look at another kind. */}
+      <div hidden={method !== 'file'}>
+        <FileSetting
+          key={version}
+          benefitId={benefitId}
+          saved={settingsToInput(opened).file}
+          error={errors.file?.message}
+          onChange={(file, busy) => {
+            setUploading(busy)
+            setValue('file', file, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+          }}
+        />
+      </div>
+      <TextArea
+        label="Instructions"
+        mark="(optional)"
+        rows={4}
+        hint="One step a line. Members see them with what they get."
+        error={errors.instructions?.message}
+        {...register('instructions')}
+      />
+      {method === 'key' ? (
+        <TextField
+          label="Low mark"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          className="max-w-[200px]"
+          hint="You are warned when fewer keys are left."
+          error={errors.low_stock?.message}
+          {...register('low_stock', { valueAsNumber: true })}
+        />
+      ) : null}
+      <FormProblem>{errors.root?.message}</FormProblem>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="primary" disabled={uploading} busy={saving} busyLabel="Saving...">
+          Save delivery
+        </Button>
+        {isDirty ? (
+          <Button variant="quiet" disabled={saving} onClick={undo}>
+            Undo
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  )
+}

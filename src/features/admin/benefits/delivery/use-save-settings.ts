@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { changedSince } from '@/components/form/changed-since'
+import { toastSuccess } from '@/components/ui/toast'
+import { deliverySaved, settingsErrorMessage } from '@/entities/deliveries/admin-messages'
+import { methodText } from '@/entities/deliveries/method'
+import { type DeliverySettings, useSaveDelivery } from '@/entities/deliveries/settings'
+import { type SettingsInput, settingsToInput } from '@/entities/deliveries/settings-schema'
+import { ConflictError } from '@/entities/shared/conflict'
+
+const fields = ['method', 'instructions', 'link', 'file', 'low_stock'] as const
+type Field = (typeof fields)[number]
+
+const differ = (a: SettingsInput, b: SettingsInput, field: Field) =>
+  JSON.stringify(a[field]) !== JSON.stringify(b[field])
+
+/** `opened`: the settings that the form started with; `version` changes with their file. */
+export function useSaveSettings(
+  benefitId: string,
+  settings: DeliverySettings,
+  form: UseFormReturn<SettingsInput>,
+) {
+  const { mutate, isPending } = useSaveDelivery(benefitId)
+  const [{ opened, version }, setOpened] = useState({ opened: settings, version: 0 })
+  const { isDirty } = form.formState
+
+  function start(from: DeliverySettings, keepsFile = false) {
+    setOpened((now) => ({ opened: from, version: keepsFile ? now.version : now.version + 1 }))
+  }
+
+  useEffect(() => {
+    if (isDirty || settings.updated_at === opened.updated_at) return
+    setOpened((now) => ({ opened: settings, version: now.version + 1 }))
+    form.reset(settingsToInput(settings))
+  }, [settings, opened, isDirty, form])
+
+  /** Unchanged fields take the other admin's values; conflicting ones show an error (D7). */
+  function showChanges(now: DeliverySettings, mine: SettingsInput) {
+    const [before, after] = [settingsToInput(opened), settingsToInput(now)]
+    start(now, differ(mine, before, 'file'))
+    for (const field of fields) {
+      if (!differ(mine, before, field)) form.setValue(field, after[field])
+      else if (differ(after, before, field) && differ(after, mine, field))
+        form.setError(field, { message: changedSince(textOf(after, field)) }, { shouldFocus: true })
+    }
+  }
+
+  function save(input: SettingsInput) {
+    mutate(
+      { opened, input },
+      {
+        onSuccess: () => {
+          form.reset(input)
+          toastSuccess('Success', deliverySaved)
+        },
+        onError: (error) => {
+          form.setError('root', { message: settingsErrorMessage(error) })
+          if (error instanceof ConflictError && error.changed) showChanges(error.changed.current, input)
+        },
+      },
+    )
+  }
+
+  function undo() {
+    form.reset(settingsToInput(opened))
+    start(opened)
+  }
+
+  return { opened, version, save, saving: isPending, undo }
+}
+
+function textOf(input: SettingsInput, field: Field): string {
+  if (field === 'method') return methodText(input.method)
+  return field === 'file' ? (input.file?.name ?? '') : String(input[field])
+}

@@ -1,0 +1,88 @@
+import { Link } from 'react-router-dom'
+import { StatusBadge } from '@/components/domain/status-badge'
+import { TokenAmount } from '@/components/domain/token-amount'
+import { EmptyState } from '@/components/list/empty-state'
+import { KeysetPager } from '@/components/list/keyset-pager'
+import { QueryState } from '@/components/list/query-state'
+import { usePageCursor } from '@/components/list/use-page-cursor'
+import { DataTable } from '@/components/table/data-table'
+import type { Column } from '@/components/table/table-column'
+import { TimeCell } from '@/components/table/time-cell'
+import type { AdminBenefit } from '@/entities/benefits/admin-list'
+import { type AdminOrder, ordersPerPage } from '@/entities/orders/admin-list'
+import { useBenefitOrderCount, useBenefitOrders } from '@/entities/orders/admin-of-benefit'
+import { ordersLoadFailure } from '@/entities/orders/messages'
+import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/status'
+import { createdKey } from '@/entities/shared/keyset'
+import { paths } from '@/lib/paths'
+
+const columns: Column<AdminOrder>[] = [
+  {
+    id: 'number',
+    header: 'Order Number',
+    card: 'main',
+    nowrap: true,
+    cell: (order) => (
+      <Link to={paths.adminOrderOf(order.id)} className="link figures font-semibold">
+        {orderLabel(order)}
+      </Link>
+    ),
+  },
+  {
+    id: 'customer',
+    header: 'Customer',
+    cell: ({ profile, customer_name }) => <bdi>{profile?.name ?? customer_name ?? 'Deleted user'}</bdi>,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    card: 'side',
+    cell: ({ status }) => (isOrderStatus(status) ? <StatusBadge status={status} /> : status),
+  },
+  {
+    id: 'tokens',
+    header: 'Tokens',
+    align: 'end',
+    ruled: true,
+    cell: (order) => <TokenAmount value={orderedBenefit(order).tokens} bare />,
+  },
+  {
+    id: 'date',
+    header: 'Date',
+    ruled: true,
+    nowrap: true,
+    cell: ({ created_at }) => <TimeCell iso={created_at} />,
+  },
+]
+const table = { caption: 'Orders', columns, rowKey: ({ id }: AdminOrder) => id }
+
+export function OrdersTab({ benefit }: { benefit: AdminBenefit }) {
+  const { cursor, goTo } = usePageCursor()
+  const orders = useBenefitOrders(benefit.id, cursor)
+  const { data: count } = useBenefitOrderCount(benefit.id)
+  return (
+    <QueryState
+      query={orders}
+      pending={<DataTable {...table} rows={undefined} />}
+      error={{ title: ordersLoadFailure, safe: 'No order was changed.' }}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={<EmptyState title="No orders yet.">Orders of this benefit will appear here.</EmptyState>}
+    >
+      {(shown) => (
+        <div className={orders.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+          <DataTable {...table} rows={shown.rows} />
+          <KeysetPager
+            noun={['order', 'orders']}
+            size={ordersPerPage}
+            shown={shown}
+            count={
+              count === undefined || orders.isPlaceholderData ? undefined : { value: count, capped: false }
+            }
+            keyOf={createdKey}
+            goTo={goTo}
+          />
+        </div>
+      )}
+    </QueryState>
+  )
+}

@@ -1,0 +1,95 @@
+import { CircleCheck, CircleOff } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import { EmptyState } from '@/components/list/empty-state'
+import { QueryState } from '@/components/list/query-state'
+import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
+import { BackLink } from '@/components/ui/back-link'
+import { PageHeader } from '@/components/ui/page-header'
+import { Skeleton } from '@/components/ui/skeleton'
+import { Tabs } from '@/components/ui/tabs'
+import { Tag } from '@/components/ui/tag'
+import { type AdminBenefit, useAdminBenefit } from '@/entities/benefits/admin-list'
+import { adminBenefitsLoadFailure } from '@/entities/benefits/messages'
+import { useBenefitOrderCount } from '@/entities/orders/admin-of-benefit'
+import { paths } from '@/lib/paths'
+import { DeliveryTab } from '../delivery/delivery-tab'
+import { DetailsTab } from './details-tab'
+import { OrdersTab } from './orders-tab'
+import { ReportsTab } from './reports-tab'
+
+const filters = { q: textParam, state: textParam, show: textParam, report: textParam }
+const params = { tab: oneOf(['delivery', 'orders', 'reports'], 'details'), ...filters }
+const tabs = {
+  details: { label: 'Details', Tab: DetailsTab },
+  delivery: { label: 'Delivery', Tab: DeliveryTab },
+  orders: { label: 'Orders', Tab: OrdersTab },
+  reports: { label: 'Reports', Tab: ReportsTab },
+}
+const ids = ['details', 'delivery', 'orders', 'reports'] as const
+
+export function AdminBenefitPage() {
+  const { id = '' } = useParams()
+  const benefit = useAdminBenefit(id)
+  return (
+    <>
+      <BackLink to={paths.adminBenefits}>Benefits</BackLink>
+      <QueryState
+        query={benefit}
+        pending={
+          <>
+            <PageHeader title="Benefit" />
+            <Skeleton className="h-10" />
+          </>
+        }
+        error={{ title: adminBenefitsLoadFailure, safe: 'Nothing was changed.' }}
+      >
+        {(found) =>
+          found ? (
+            <BenefitTabs benefit={found} />
+          ) : (
+            <>
+              <PageHeader title="Benefit" />
+              <EmptyState title="Benefit not found.">This link doesn't point to a benefit.</EmptyState>
+            </>
+          )
+        }
+      </QueryState>
+    </>
+  )
+}
+
+function BenefitTabs({ benefit }: { benefit: AdminBenefit }) {
+  const { name, is_active } = benefit
+  const { state, set } = useUrlState(params)
+  const { data: orders } = useBenefitOrderCount(benefit.id)
+  const { Tab } = tabs[state.tab]
+  const counts = { orders }
+  return (
+    <>
+      <PageHeader
+        title={name}
+        name={name}
+        badge={
+          is_active ? (
+            <Tag tone="good" icon={<CircleCheck />}>
+              Active
+            </Tag>
+          ) : (
+            <Tag icon={<CircleOff />}>Inactive</Tag>
+          )
+        }
+      />
+      <Tabs
+        label={name}
+        tabs={ids.map((id) => ({ id, label: tabs[id].label, count: counts[id as keyof typeof counts] }))}
+        value={state.tab}
+        // What the other tab was filtered by means nothing here.
+        onChange={(tab) => set({ tab, q: '', state: '', show: '', report: '' })}
+      >
+        <div className="pt-7">
+          <Tab benefit={benefit} />
+        </div>
+      </Tabs>
+    </>
+  )
+}

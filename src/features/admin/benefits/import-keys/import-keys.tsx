@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { Dialog } from '@/components/dialog/dialog'
+import { FormProblem } from '@/components/form/form-problem'
+import { Button } from '@/components/ui/button'
+import { WithName } from '@/components/ui/with-name'
+import type { AdminBenefit } from '@/entities/benefits/admin-list'
+import { importErrorMessage } from '@/entities/deliveries/admin-messages'
+import { type KeyImport, maxImportedKeys, useImportKeys } from '@/entities/deliveries/import-keys'
+import { formatCount, formatNumber } from '@/lib/format'
+import { ImportReport } from './import-report'
+import { type ChosenFile, KeyFields } from './key-fields'
+import { pastedKeys } from './key-lines'
+
+type Props = { benefit: Pick<AdminBenefit, 'id' | 'name'>; onClose: () => void }
+
+/** What was typed, then what would be added, then what was (D31). */
+export function ImportKeys({ benefit, onClose }: Props) {
+  const [text, setText] = useState('')
+  const [file, setFile] = useState<ChosenFile>()
+  const [checked, setChecked] = useState<KeyImport>()
+  const [done, setDone] = useState<KeyImport>()
+  const { mutate, isPending, error, reset } = useImportKeys(benefit.id)
+  const lines = file?.lines ?? pastedKeys(text)
+  const count = lines.keys.length
+  const problem =
+    count > maxImportedKeys
+      ? `At most ${formatNumber(maxImportedKeys)} lines at a time; these are ${formatNumber(count)}.`
+      : error
+        ? importErrorMessage(error)
+        : undefined
+  const close = () => isPending || onClose()
+  const send = (dryRun: boolean) =>
+    mutate({ keys: lines.keys, dryRun }, { onSuccess: dryRun ? setChecked : setDone })
+
+  function back() {
+    reset()
+    setChecked(undefined)
+  }
+
+  if (done)
+    return (
+      <Dialog
+        wide
+        title={`${formatCount(done.added, 'key')} added`}
+        description={done.added > 0 ? `They are batch B${done.batch}.` : 'The pool is unchanged.'}
+        onClose={onClose}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        {checked && done.added !== checked.added ? (
+          <p>The pool has changed since the check, which found {formatCount(checked.added, 'key')}.</p>
+        ) : null}
+        <ImportReport lines={lines} report={done} isDone />
+      </Dialog>
+    )
+  if (checked)
+    return (
+      <Dialog
+        wide
+        title={`${formatNumber(checked.added)} of ${formatCount(count, 'key')} can be added`}
+        description="Nothing has been added yet."
+        onClose={close}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending) send(false)
+        }}
+        footer={
+          <>
+            <Button variant="quiet" disabled={isPending} onClick={back}>
+              Back
+            </Button>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={checked.added === 0}
+              busy={isPending}
+              busyLabel="Adding..."
+            >
+              Add {formatCount(checked.added, 'key')}
+            </Button>
+          </>
+        }
+      >
+        <ImportReport lines={lines} report={checked} />
+        <FormProblem>{problem}</FormProblem>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      title="Import keys"
+      description={<WithName text={`For ${benefit.name}. One key a line.`} name={benefit.name} />}
+      onClose={close}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPending && count <= maxImportedKeys) send(true)
+      }}
+      footer={
+        <>
+          <Button variant="quiet" disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={count === 0}
+            busy={isPending}
+            busyLabel="Checking..."
+          >
+            Check {formatCount(count, 'line')}
+          </Button>
+        </>
+      }
+    >
+      <KeyFields text={text} onText={setText} file={file} onFile={setFile} count={count} />
+      <FormProblem>{problem}</FormProblem>
+    </Dialog>
+  )
+}

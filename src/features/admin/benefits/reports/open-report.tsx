@@ -1,0 +1,117 @@
+import { useRef, useState } from 'react'
+import { Dialog } from '@/components/dialog/dialog'
+import { FormProblem } from '@/components/form/form-problem'
+import { TextArea } from '@/components/form/text-area'
+import { Button } from '@/components/ui/button'
+import { toastSuccess } from '@/components/ui/toast'
+import { answerErrorMessage, reportAnswered } from '@/entities/deliveries/admin-messages'
+import { type ReportAnswer, useAnswerReport } from '@/entities/deliveries/answer-report'
+import { type ReportDetails, reportLabel } from '@/entities/deliveries/reports'
+import { formatCount, formatDateTime } from '@/lib/format'
+import { RefundReport } from './refund-report'
+import { ReportFacts } from './report-facts'
+
+type Props = { report: ReportDetails; onClose: () => void }
+
+const maxReply = 2000
+const replacements: Record<string, string> = {
+  key: 'Give another key',
+  link: 'Deliver the link again',
+  file: 'Deliver the file again',
+}
+
+/** Its three answers: replace, reply, refund (D34). */
+export function OpenReport({ report, onClose }: Props) {
+  const { id, method, price, can_replace, order_status, due_at } = report
+  const [text, setText] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [refunding, setRefunding] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  const { mutateAsync, isPending, variables, error } = useAnswerReport(id)
+  const isCancelled = order_status === 'cancelled'
+  const sending = isPending ? variables.answer : undefined
+
+  async function send(answer: ReportAnswer): Promise<boolean> {
+    try {
+      await mutateAsync({ answer, text })
+    } catch {
+      // Shown in the dialog.
+      return false
+    }
+    toastSuccess('Success', reportAnswered(answer))
+    onClose()
+    return true
+  }
+
+  function reply() {
+    const missing = text.trim() === ''
+    setMissing(missing)
+    if (missing) form.current?.querySelector('textarea')?.focus()
+    else void send('replied')
+  }
+
+  return (
+    <Dialog
+      wide
+      title={`Report ${reportLabel(report)}`}
+      description={`Answer by ${formatDateTime(due_at)}.`}
+      onClose={() => isPending || onClose()}
+      footer={
+        <>
+          {isCancelled ? null : (
+            <Button
+              variant="danger-quiet"
+              className="mr-auto"
+              disabled={isPending}
+              onClick={() => setRefunding(true)}
+            >
+              Return {formatCount(price, 'token')}
+            </Button>
+          )}
+          {can_replace ? (
+            <Button
+              disabled={isPending && sending !== 'replaced'}
+              busy={sending === 'replaced'}
+              busyLabel="Delivering..."
+              onClick={() => void send('replaced')}
+            >
+              {replacements[method] ?? 'Deliver it again'}
+            </Button>
+          ) : null}
+          <Button
+            variant="primary"
+            disabled={isPending && sending !== 'replied'}
+            busy={sending === 'replied'}
+            busyLabel="Saving..."
+            onClick={reply}
+          >
+            Reply and close
+          </Button>
+        </>
+      }
+    >
+      <ReportFacts report={report} />
+      {isCancelled ? <p>This order was cancelled, and its tokens went back.</p> : null}
+      {!isCancelled && !can_replace && method === 'key' ? <p>No key is left to give instead.</p> : null}
+      <div ref={form}>
+        <TextArea
+          label="Reply"
+          rows={3}
+          maxLength={maxReply}
+          hint="Goes out with any of the answers, and is shown on the order's page."
+          error={isMissing && text.trim() === '' ? 'Write a reply, or choose another answer.' : undefined}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+      <FormProblem>{error ? answerErrorMessage(error) : null}</FormProblem>
+      {refunding ? (
+        <RefundReport
+          report={report}
+          onConfirm={() => send('refunded')}
+          onClose={() => setRefunding(false)}
+        />
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { SelectField } from '@/components/form/select-field'
+import { EmptyState } from '@/components/list/empty-state'
+import { KeysetPager } from '@/components/list/keyset-pager'
+import { QueryState } from '@/components/list/query-state'
+import { SearchField } from '@/components/list/search-field'
+import { usePageCursor } from '@/components/list/use-page-cursor'
+import { useSearchText } from '@/components/list/use-search-text'
+import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
+import { DataTable } from '@/components/table/data-table'
+import { Button } from '@/components/ui/button'
+import { reportsLoadFailure } from '@/entities/deliveries/admin-messages'
+import {
+  type Report,
+  reportKey,
+  reportsPerPage,
+  useReportCounts,
+  useReports,
+} from '@/entities/deliveries/reports'
+import { reportColumns } from './report-columns'
+
+const ReportDetails = lazyDialog(() => import('./report-details').then((m) => m.ReportDialog))
+const params = { q: textParam, show: oneOf(['all'], 'open'), report: textParam }
+const keepPage = { keepPage: true }
+
+/** Open reports, the first due first, or all, the newest first; of one benefit or all (D34). */
+export function ReportList({ benefitId }: { benefitId?: string }) {
+  const { state, set, linkTo } = useUrlState(params)
+  const { typed, search, setTyped } = useSearchText()
+  const { cursor, goTo } = usePageCursor()
+  const open = state.show === 'open'
+  const reports = useReports({ benefitId, open, search }, cursor)
+  const { data: counts } = useReportCounts()
+  const isCounted = open && !search && !benefitId && !reports.isPlaceholderData
+  const table = {
+    caption: open ? 'Open reports' : 'All reports',
+    columns: reportColumns({
+      open,
+      withBenefit: benefitId === undefined,
+      linkTo: (id) => linkTo({ report: id }, keepPage),
+      now: reports.dataUpdatedAt,
+    }),
+    rowKey: ({ id }: Report) => id,
+    selectedKey: state.report,
+  }
+
+  return (
+    <section aria-label="Reports">
+      <div className="mb-3 grid gap-2.5 md:grid-cols-[minmax(0,340px)_180px] md:justify-between">
+        <SearchField
+          label="Search reports"
+          placeholder="Number, order, member, benefit"
+          value={typed}
+          onChange={setTyped}
+        />
+        <SelectField
+          label={<span className="sr-only">Show</span>}
+          className="!gap-0"
+          value={state.show}
+          onChange={({ target }) => set({ show: target.value })}
+        >
+          <option value="open">Open reports</option>
+          <option value="all">All reports</option>
+        </SelectField>
+      </div>
+      <QueryState
+        query={reports}
+        pending={<DataTable {...table} rows={undefined} />}
+        error={{ title: reportsLoadFailure, safe: 'No report was changed.' }}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={
+          search ? (
+            <EmptyState
+              title="No reports match your search."
+              action={<Button onClick={() => setTyped('')}>Clear search</Button>}
+            />
+          ) : (
+            <EmptyState title={open ? 'No open reports' : 'No reports yet'}>
+              When a member says that something does not work, it appears here with its order and its batch.
+            </EmptyState>
+          )
+        }
+      >
+        {(shown) => (
+          <div className={reports.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+            <DataTable {...table} rows={shown.rows} />
+            <KeysetPager
+              noun={['report', 'reports']}
+              size={reportsPerPage}
+              shown={shown}
+              count={isCounted && counts ? { value: counts.open, capped: false } : undefined}
+              keyOf={reportKey(open)}
+              goTo={goTo}
+            />
+          </div>
+        )}
+      </QueryState>
+      {state.report ? (
+        <ReportDetails
+          key={state.report}
+          frame={{ title: 'Report', wide: true }}
+          id={state.report}
+          onClose={() => set({ report: '' }, keepPage)}
+        />
+      ) : null}
+    </section>
+  )
+}

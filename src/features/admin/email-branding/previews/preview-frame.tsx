@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { showTemplate } from '@/entities/emails/preview'
+import { type TemplateName, templateLabels } from '@/entities/emails/templates'
+
+type Props = { name: TemplateName; theme: 'light' | 'dark'; width: number }
+
+export function PreviewFrame({ name, theme, width }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState(480)
+  const show = useCallback(() => {
+    const page = frame.current?.contentDocument
+    if (!page) return
+    showTemplate(page, name, theme)
+    // Which the new width decides as well as the template.
+    frame.current?.setAttribute('width', String(width))
+    setHeight(page.documentElement.scrollHeight)
+  }, [name, theme, width])
+  useEffect(show, [show])
+  return (
+    <iframe
+      ref={frame}
+      title={`${templateLabels[name]}, ${theme}`}
+      // No scripts, no navigation: its links lead nowhere.
+      sandbox="allow-same-origin"
+      inert
+      // Firefox loads even an empty document, after the effect.
+      onLoad={show}
+      height={height}
+      className="block max-w-full rounded border border-line-strong bg-surface-raised"
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { SelectField } from '@/components/form/select-field'
+import { Switch } from '@/components/form/switch'
+import { Skeleton } from '@/components/ui/skeleton'
+import { type TemplateName, templateLabels } from '@/entities/emails/templates'
+import { whenSettled } from '@/lib/supabase-lazy/settled'
+import { Section } from '../section'
+import { TestEmail } from './test-email'
+
+// With the templates of all emails, which the rest of the page does not need.
+const PreviewFrame = lazy(() => import('./preview-frame').then((m) => ({ default: m.PreviewFrame })))
+const loading = <Skeleton className="h-[480px] w-[600px] max-w-full" />
+
+const names = Object.keys(templateLabels) as TemplateName[]
+
+/** Every email with sample values, in a light and a dark client. */
+export function Previews() {
+  const [name, setName] = useState<TemplateName>('order_placed')
+  const [narrow, setNarrow] = useState(false)
+  const [near, setNear] = useState(false)
+  const width = narrow ? 360 : 600
+
+  // Below the fold, so its code is not part of the first load.
+  useEffect(() => void whenSettled().then(() => setNear(true)), [])
+  const watch = useCallback((section: HTMLElement | null) => {
+    if (!section) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true))
+    observer.observe(section)
+    return () => observer.disconnect()
+  }, [])
+
+  return (
+    <Section title="All emails">
+      <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
+        <SelectField
+          label="Email"
+          value={name}
+          onChange={({ target }) => setName(target.value as TemplateName)}
+          className="w-[260px] max-w-full"
+        >
+          {names.map((each) => (
+            <option key={each} value={each}>
+              {templateLabels[each]}
+            </option>
+          ))}
+        </SelectField>
+        <div className="flex h-10 items-center">
+          <Switch label="Narrow" checked={narrow} onChange={({ target }) => setNarrow(target.checked)} />
+        </div>
+        <TestEmail key={name} name={name} />
+      </div>
+      <div ref={watch} className="flex flex-wrap gap-6">
+        {(['light', 'dark'] as const).map((theme) => (
+          <div key={theme} className="max-w-full">
+            {near ? (
+              <Suspense fallback={loading}>
+                <PreviewFrame name={name} theme={theme} width={width} />
+              </Suspense>
+            ) : (
+              loading
+            )}
+          </div>
+        ))}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,31 @@
+import { Send } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { emailProblem } from '@/entities/emails/messages'
+import type { TemplateName } from '@/entities/emails/templates'
+import { useSendTestEmail, useTestEmail } from '@/entities/emails/test-email'
+import { formatTime } from '@/lib/format'
+
+/** Sends the admin one of the emails, and says what became of it. */
+export function TestEmail({ name }: { name: TemplateName }) {
+  const send = useSendTestEmail()
+  const result = useTestEmail(send.data)
+  return (
+    <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2">
+      <Button icon={<Send />} busy={send.isPending} busyLabel="Sending..." onClick={() => send.mutate(name)}>
+        Send me a test
+      </Button>
+      <p role="status" className="text-ink-2">
+        {send.data ? describe(result) : null}
+      </p>
+    </div>
+  )
+}
+
+function describe(result: ReturnType<typeof useTestEmail>): string {
+  if (result?.state === 'sent') return 'Sent to the email address of your account.'
+  if (!result?.error) return 'Waiting to be sent.'
+  const problem = `Not sent. ${emailProblem(result.error)}`
+  return result.state === 'waiting'
+    ? `${problem} Next try at ${formatTime(result.next_attempt_at)}.`
+    : problem
+}

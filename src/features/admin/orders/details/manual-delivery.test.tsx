@@ -1,0 +1,95 @@
+import { screen } from '@testing-library/react'
+import { uuid } from '@tests/support/builders'
+import { refusal } from '@tests/support/member-api'
+import { openDetails } from '@tests/support/orders-page'
+import { server } from '@tests/support/server'
+import { seeToast } from '@tests/support/toasts'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import type { AdminOrder } from '@/entities/orders/admin-list'
+
+type Last = { kind: string | null; content: string | null; message: string | null }
+
+async function open(last: Last | null, over: Partial<AdminOrder> = {}) {
+  const sent: object[] = []
+  server.use(
+    http.post('*/rest/v1/rpc/last_delivery', () => HttpResponse.json(last)),
+    http.post('*/rest/v1/rpc/deliver_order', async ({ request }) => {
+      sent.push((await request.json()) as object)
+      view.order.status = 'delivered'
+      return HttpResponse.json('2026-11-21T10:00:00Z')
+    }),
+  )
+  const view = await openDetails({ benefit_id: uuid(), ...over })
+  const press = (name: string) => view.user.click(view.inside.getByRole('button', { name }))
+  const field = (name: string) => view.inside.getByLabelText(name)
+  return { ...view, sent, press, field }
+}
+
+it('delivers what is typed, with a message, if the order is unchanged', async () => {
+  const { order, user, press, field, sent, updates } = await open(null)
+  await press('Add content')
+  await user.selectOptions(field('Kind'), 'Link')
+  await user.type(field('Link'), 'https://example.com/seat')
+  await user.type(field('Message'), 'Enjoy.')
+  await press('Delivered')
+  await seeToast('Success', 'Order status updated to delivered')
+  expect(sent).toEqual([
+    {
+      p_order_id: order.id,
+      p_updated_at: '2026-11-20T10:00:00+00:00',
+      p_kind: 'link',
+      p_content: 'https://example.com/seat',
+      p_message: 'Enjoy.',
+    },
+  ])
+  expect(updates).toEqual([])
+  expect(screen.queryByText('What is delivered')).not.toBeInTheDocument()
+})
+
+it('begins with what was last delivered for the benefit, which can be left out', async () => {
+  const { inside, press, field, sent, updates } = await open({
+    kind: 'text',
+    content: 'Seat 4',
+    message: null,
+  })
+  expect(await inside.findByText(/^As last delivered for this benefit\./)).toBeVisible()
+  expect(field('Text')).toHaveValue('Seat 4')
+  await press('Leave out')
+  await press('Delivered')
+  await seeToast('Success', 'Order status updated to delivered')
+  expect(sent).toEqual([])
+  expect(updates).toHaveLength(1)
+})
+
+it('refuses a link that is no web address', async () => {
+  const { inside, user, press, field, sent } = await open(null)
+  await press('Add content')
+  await user.selectOptions(field('Kind'), 'Link')
+  await user.type(field('Link'), 'javascript:alert(1)')
+  await press('Delivered')
+  expect(inside.getByText('Enter an address that starts with https:// or http://.')).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+it('delivers nothing after another admin changed the order, keeps what was typed, and says so', async () => {
+  const { inside, order, user, press, field } = await open(null)
+  server.use(http.post('*/rest/v1/rpc/deliver_order', () => refusal(409, 'order_changed')))
+  await press('Add content')
+  await user.type(field('Text'), 'Seat 4')
+  order.status = 'processing'
+  await press('Delivered')
+  await seeToast('Error', 'Failed to update order status')
+  expect(await inside.findByRole('alert')).toHaveTextContent(
+    'This order was set to Processing since you opened it. Nothing was changed; what you set now replaces it.',
+  )
+  expect(field('Text')).toHaveValue('Seat 4')
+})
+
+it.each(['key', 'link', 'file'])(
+  'offers nothing for an order that delivered a %s',
+  async (delivery_method) => {
+    const { inside } = await open(null, { delivery_method })
+    expect(inside.queryByText('What is delivered')).not.toBeInTheDocument()
+  },
+)

@@ -1,0 +1,77 @@
+import { OrderLink } from '@/components/domain/order-link'
+import { OrderTokens } from '@/components/domain/order-tokens'
+import { StatusBadge } from '@/components/domain/status-badge'
+import { QueryState } from '@/components/list/query-state'
+import { DataTable } from '@/components/table/data-table'
+import type { Column } from '@/components/table/table-column'
+import { Skeleton } from '@/components/ui/skeleton'
+import { type OwnOrder, ordersPerPage, useOwnOrdersOf } from '@/entities/orders/own'
+import { isOrderStatus, orderedBenefit, orderLabel, statusText } from '@/entities/orders/status'
+import { formatDate, formatNumber } from '@/lib/format'
+
+const columns: Column<OwnOrder>[] = [
+  {
+    id: 'order',
+    header: 'Order',
+    card: 'main',
+    cell: (order) => <OrderLink id={order.id} number={orderLabel(order)} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    card: 'left',
+    cell: ({ status }) => (isOrderStatus(status) ? <StatusBadge status={status} /> : statusText(status)),
+  },
+  {
+    id: 'date',
+    header: 'Date',
+    nowrap: true,
+    card: 'right',
+    cell: ({ created_at }) => (
+      <time dateTime={created_at} className="text-ink-2">
+        {formatDate(created_at)}
+      </time>
+    ),
+  },
+  {
+    id: 'tokens',
+    header: 'Tokens',
+    align: 'end',
+    ruled: true,
+    card: 'side',
+    cell: (order) => <OrderTokens tokens={orderedBenefit(order).tokens} status={order.status} />,
+  },
+]
+
+export function OwnOrders({ benefitId }: { benefitId: string }) {
+  const orders = useOwnOrdersOf(benefitId)
+  return (
+    <section className="min-w-0">
+      <h2 className="mb-2 flex min-h-[34px] items-center text-base font-semibold">Your orders of this</h2>
+      <QueryState
+        query={orders}
+        pending={<Skeleton className="h-16" />}
+        error={{ title: 'Your orders of this could not be loaded.', safe: 'Your orders are safe.' }}
+        isEmpty={({ count }) => count === 0}
+        empty={<p className="text-ink-muted">None yet.</p>}
+      >
+        {({ rows, count }) => (
+          <>
+            <DataTable
+              compact
+              caption="Your orders of this benefit"
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+            />
+            {count > rows.length ? (
+              <p className="mt-3 text-xs text-ink-muted">
+                The newest {formatNumber(ordersPerPage)} of {formatNumber(count)}.
+              </p>
+            ) : null}
+          </>
+        )}
+      </QueryState>
+    </section>
+  )
+}

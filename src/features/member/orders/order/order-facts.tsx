@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { BenefitImage } from '@/components/domain/benefit-image'
+import { OrderTokens } from '@/components/domain/order-tokens'
+import { Fact } from '@/components/ui/fact'
+import { methodText } from '@/entities/deliveries/method'
+import type { OwnOrder } from '@/entities/orders/own'
+import { orderedBenefit } from '@/entities/orders/status'
+import { paths } from '@/lib/paths'
+
+const InvoiceDialog = lazyDialog(() => import('../invoice-dialog').then((m) => m.InvoiceDialog))
+
+export function OrderFacts({ order }: { order: OwnOrder }) {
+  const [invoice, setInvoice] = useState(false)
+  const { name, description, imageUrl, tokens } = orderedBenefit(order)
+  return (
+    <section className="min-w-0">
+      <h2 className="mb-2 flex min-h-[34px] items-center text-base font-semibold">What you ordered</h2>
+      <div className="flex items-center gap-4 border-t border-ink pt-4 pb-5">
+        <BenefitImage src={imageUrl} size="medium" eager />
+        <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          {order.benefit && order.benefit_id ? (
+            <Link to={paths.benefitOf(order.benefit_id)} className="link">
+              <bdi>{name}</bdi>
+            </Link>
+          ) : (
+            <bdi className="font-semibold">{name}</bdi>
+          )}
+          {description ? <p className="line-clamp-4 text-ink-muted">{description}</p> : null}
+        </div>
+      </div>
+      <dl className="border-t border-line">
+        <Fact name="Delivered">{methodText(order.delivery_method)}</Fact>
+        <Fact name="Delivery email">{order.redemption_email ?? 'Not kept'}</Fact>
+        <Fact name="Price">
+          <OrderTokens tokens={tokens} status={order.status} />
+        </Fact>
+        <Fact name="Invoice">
+          <button type="button" className="link" onClick={() => setInvoice(true)}>
+            Open the invoice
+          </button>
+        </Fact>
+      </dl>
+      {invoice ? (
+        <InvoiceDialog
+          frame={{ title: 'Invoice', wide: true }}
+          order={order}
+          onClose={() => setInvoice(false)}
+        />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { PackageCheck, Undo2 } from 'lucide-react'
+import { type QueryLike, QueryState } from '@/components/list/query-state'
+import { InlineNotice } from '@/components/ui/inline-notice'
+import { LinkButton } from '@/components/ui/link-button'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { DeliveryStatus, OrderEvent } from '@/entities/deliveries/own'
+import type { OwnOrder } from '@/entities/orders/own'
+import { orderedBenefit, statusText } from '@/entities/orders/status'
+import { formatCount } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { Delivered } from './delivered'
+import { Due } from './due'
+
+type Props = {
+  order: OwnOrder
+  delivery: QueryLike<DeliveryStatus | null>
+  events: OrderEvent[] | undefined
+}
+
+/** What the member came for: what was delivered, or when it will be. */
+export function OrderState({ order, delivery, events = [] }: Props) {
+  const { status, redemption_email } = order
+  if (status === 'cancelled') return <Cancelled order={order} events={events} />
+  return (
+    <QueryState
+      query={delivery}
+      pending={<Skeleton className="h-40" />}
+      error={{ title: 'What was delivered could not be loaded.', safe: 'It stays with your order.' }}
+    >
+      {(delivered) => {
+        if (delivered) return <Delivered order={order} delivery={delivered} />
+        if (status === 'pending' || status === 'processing') return <Due order={order} />
+        const text = `${statusText(status)}.`
+        const to = redemption_email ?? 'your email'
+        return (
+          <InlineNotice tone={status === 'delivered' ? 'good' : 'plain'} icon={<PackageCheck />} title={text}>
+            {status === 'delivered' ? `It was sent to ${to}.` : `It will be sent to ${to}.`}
+          </InlineNotice>
+        )
+      }}
+    </QueryState>
+  )
+}
+
+function Cancelled({ order, events }: { order: OwnOrder; events: OrderEvent[] }) {
+  const { tokens } = orderedBenefit(order)
+  const refunded = events.some(({ event, detail }) => event === 'answered' && detail?.answer === 'refunded')
+  return (
+    <InlineNotice
+      icon={<Undo2 aria-hidden="true" />}
+      title={
+        tokens > 0
+          ? `This order was cancelled and ${formatCount(tokens, 'token')} came back.`
+          : `${statusText('cancelled')}.`
+      }
+      action={
+        order.benefit && order.benefit_id ? (
+          <LinkButton to={paths.benefitOf(order.benefit_id)} size="sm">
+            Order it again
+          </LinkButton>
+        ) : null
+      }
+    >
+      {refunded ? 'It could not be repaired after your report.' : null}
+    </InlineNotice>
+  )
+}

@@ -1,0 +1,135 @@
+import { screen, waitFor } from '@testing-library/react'
+import { broken } from '@tests/support/member-api'
+import { deliveryStatus, openOrder, orderEvent, serveOrder } from '@tests/support/order-page'
+import { signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { http } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+
+beforeEach(() => signInAs())
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const hour = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+
+it('shows the facts of the order, the benefit and the invoice', async () => {
+  const benefit = { name: 'Keystone Vault', token_value: 30, image_url: null, description: '' }
+  serveOrder({ order: { benefit, benefit_id: 'keystone' } })
+  const { user } = openOrder()
+  expect(await heading('Keystone Vault')).toBeVisible()
+  expect(screen.getByText(/^ORD-000148, ordered/)).toBeVisible()
+  expect(screen.getByText('By hand, within 24-48 hours')).toBeVisible()
+  expect(screen.getByText('tamsin@ferreira.example')).toBeVisible()
+  const link = screen.getByRole('link', { name: 'Keystone Vault' })
+  expect(link).toHaveAttribute('href', '/dashboard/benefits/keystone')
+  expect(screen.getByRole('link', { name: 'Order History' })).toHaveAttribute('href', '/dashboard/orders')
+  await user.click(screen.getByRole('button', { name: 'Open the invoice' }))
+  const invoice = await screen.findByRole('dialog', { name: 'Invoice', busy: false })
+  expect(invoice).toHaveTextContent('ORD-000148')
+})
+
+it('keeps the name of a benefit that is gone, without a link', async () => {
+  serveOrder({ order: { benefit: null, benefit_id: 'gone' } })
+  openOrder()
+  await heading('Keystone Vault')
+  expect(screen.queryByRole('link', { name: 'Keystone Vault' })).toBeNull()
+})
+
+it('asks only for orders of its own', async () => {
+  const { orders } = serveOrder()
+  openOrder()
+  await heading('Keystone Vault')
+  const [query] = orders.queries
+  expect(query?.get('user_id')).toMatch(/^eq\./)
+  expect(query?.get('id')).toMatch(/^eq\./)
+})
+
+it('says when a pending order is due', async () => {
+  serveOrder({ order: { created_at: inHours(-28.5), due_at: inHours(19.5) } })
+  openOrder()
+  expect(await screen.findByText('in 19 hours')).toBeVisible()
+  expect(screen.getByRole('img', { name: '28 hours of 48 hours have passed' })).toBeVisible()
+})
+
+it('says how late an order is, rounded down', async () => {
+  serveOrder({ order: { status: 'processing', created_at: inHours(-51.9), due_at: inHours(-3.9) } })
+  openOrder()
+  expect(await screen.findByText('late by 3 hours')).toBeVisible()
+  expect(screen.getByText('48 hours, and 3 hours more')).toBeVisible()
+  expect(await screen.findByText('Due time passed')).toBeVisible()
+})
+
+it.each([
+  ['completed', 'Ready for delivery.', 'It will be sent to tamsin@ferreira.example.'],
+  ['delivered', 'Successfully delivered.', 'It was sent to tamsin@ferreira.example.'],
+])('says what became of an order %s without content', async (status, title, sentence) => {
+  serveOrder({ order: { status } })
+  openOrder()
+  expect(await screen.findByText(title)).toBeVisible()
+  expect(screen.getByText(sentence)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'It does not work' })).toBeNull()
+})
+
+it('shows a cancelled order with its returned tokens, and nothing that was delivered', async () => {
+  const status = deliveryStatus()
+  serveOrder({ order: { status: 'cancelled', benefit: { name: 'Keystone Vault' }, benefit_id: 'b' }, status })
+  openOrder()
+  expect(await screen.findByText('This order was cancelled and 25 tokens came back.')).toBeVisible()
+  expect(screen.queryByText('Your licence key')).toBeNull()
+  const again = screen.getByRole('link', { name: 'Order it again' })
+  expect(again).toHaveAttribute('href', '/dashboard/benefits/b')
+})
+
+it('says that a refund answered the report', async () => {
+  const events = [orderEvent('answered', { actor: 'Ines Moreau', detail: { answer: 'refunded' } })]
+  serveOrder({ order: { status: 'cancelled' }, events })
+  openOrder()
+  expect(await screen.findByText('It could not be repaired after your report.')).toBeVisible()
+})
+
+it('shows a status that it does not know as being updated', async () => {
+  serveOrder({ order: { status: 'on hold' } })
+  openOrder()
+  expect(await screen.findByText(/ordered .+\. Order status is being updated\.$/)).toBeVisible()
+})
+
+it.each(['of somebody else', 'not-an-id'])('shows that an order is not found: %s', async (id) => {
+  const served = serveOrder()
+  served.orders.rows = []
+  openOrder(id)
+  expect(await heading('Order not found')).toBeVisible()
+  expect(screen.getByText('You have no order at this address.')).toBeVisible()
+})
+
+it('reports each part that cannot be loaded, and retries it', async () => {
+  serveOrder({ status: deliveryStatus(), events: [orderEvent('placed')] })
+  for (const name of ['delivery_status', 'order_events'])
+    server.use(http.post(`*/rest/v1/rpc/${name}`, () => broken(), { once: true }))
+  const { user } = openOrder()
+  await heading('Keystone Vault')
+  expect(await screen.findByText('What was delivered could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('What happened could not be loaded.')).toBeVisible()
+  for (const button of screen.getAllByRole('button', { name: 'Try again' })) await user.click(button)
+  expect(await screen.findByText('Your licence key')).toBeVisible()
+  expect(await screen.findByText('Order placed')).toBeVisible()
+})
+
+it('reports an order that cannot be loaded', async () => {
+  serveOrder()
+  server.use(http.get('*/rest/v1/orders', () => broken(), { once: true }))
+  const { user } = openOrder()
+  expect(await screen.findByText('This order could not be loaded.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await heading('Keystone Vault')).toBeVisible()
+})
+
+it('follows changes of the order', async () => {
+  const served = serveOrder()
+  const { client } = openOrder()
+  await heading('Keystone Vault')
+  served.orders.rows = served.orders.rows.map((row) => ({ ...row, status: 'delivered' }))
+  served.status = deliveryStatus({ method: 'manual', kind: null, message: 'Enjoy it.' })
+  await client.invalidateQueries()
+  expect(await screen.findByText('Enjoy it.')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Delivered', { selector: 'header *' })).toBeVisible())
+})

@@ -1,0 +1,5 @@
+import { formatCount } from '@/lib/format'
+
+export function refundSentence(tokens: number): string {
+  return tokens > 0 ? `If we cannot repair it, your ${formatCount(tokens, 'token')} come back.` : ''
+}

@@ -1,0 +1,50 @@
+import { CircleCheck, Clock, MessageSquareText } from 'lucide-react'
+import { InlineNotice } from '@/components/ui/inline-notice'
+import type { DeliveryStatus } from '@/entities/deliveries/own'
+import type { OwnOrder } from '@/entities/orders/own'
+import { orderedBenefit } from '@/entities/orders/status'
+import { formatDistance, formatNearTime } from '@/lib/near-time'
+import { refundSentence } from './refund-sentence'
+import { useNow } from './use-now'
+
+type Props = { order: OwnOrder; delivery: DeliveryStatus }
+
+/** What became of the last report. */
+export function ReportNotice({ order, delivery }: Props) {
+  const now = useNow()
+  const { reported_at, report_due_at, answer, answer_text, next_report } = delivery
+  if (!reported_at) return null
+  if (report_due_at) {
+    const late = now - Date.parse(report_due_at)
+    return (
+      <InlineNotice icon={<Clock aria-hidden="true" />} title="An admin will look at it.">
+        {late > 0
+          ? `The answer was due ${formatNearTime(report_due_at, now)} and is late by ${formatDistance(late)}. `
+          : `You will have an answer by ${formatNearTime(report_due_at, now)}. `}
+        {refundSentence(orderedBenefit(order).tokens)}
+      </InlineNotice>
+    )
+  }
+  if (answer) {
+    return (
+      <InlineNotice
+        tone={answer === 'replaced' ? 'good' : 'plain'}
+        icon={<MessageSquareText aria-hidden="true" />}
+        title={answer === 'replaced' ? 'An admin has replaced it.' : 'An admin has answered your report.'}
+      >
+        {answer_text ? <p className="whitespace-pre-wrap">{answer_text}</p> : null}
+      </InlineNotice>
+    )
+  }
+  // True as long as the replacement can be reported.
+  if (next_report === null) return null
+  return (
+    <InlineNotice
+      tone="good"
+      icon={<CircleCheck aria-hidden="true" />}
+      title="We have put this key aside and here is another."
+    >
+      If this one fails too, an admin will look at it.
+    </InlineNotice>
+  )
+}

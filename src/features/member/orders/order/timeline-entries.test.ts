@@ -1,0 +1,104 @@
+import { orderEvent } from '@tests/support/order-page'
+import { expect, it } from 'vitest'
+import { timelineEntries } from './timeline-entries'
+
+const at = (minute: number, second = 0) =>
+  `2026-11-20T10:${String(minute).padStart(2, '0')}:${String(second).padStart(2, '0')}.000Z`
+const now = Date.parse('2026-11-21T10:00:00Z')
+const delivered = { status: 'delivered', due_at: null }
+const texts = (...entries: Parameters<typeof timelineEntries>) =>
+  timelineEntries(...entries).map(({ text, note, by }) => [text, note, by].filter(Boolean).join(' | '))
+
+const placed = orderEvent('placed', { at: at(0) })
+const paid = orderEvent('paid', { at: at(0), detail: { tokens: 35, before: 202, after: 167 } })
+const key = (item: number, minute: number, withdrawn = false) =>
+  orderEvent('delivered', {
+    at: at(minute),
+    actor: 'system',
+    detail: { kind: 'key', method: 'key', item, withdrawn },
+  })
+
+it('tells an instant delivery from its order to its first reading', () => {
+  const read = orderEvent('read', { at: at(5), detail: { kind: 'key' } })
+  expect(texts(delivered, null, [placed, paid, key(1, 0), read], now)).toEqual([
+    'Order placed | You',
+    'Paid with 35 tokens | Balance 202, then 167 | You',
+    'Key delivered | At once | Guildhall',
+    'Key first read | You',
+  ])
+})
+
+it('tells a replacement after the report that caused it', () => {
+  const reported = orderEvent('reported', { at: at(9), detail: { reason: 'Refused' } })
+  expect(texts(delivered, null, [key(1, 0, true), key(2, 9), reported], now)).toEqual([
+    'Key delivered | No longer belongs to this order | Guildhall',
+    'You reported that it does not work | Refused | You',
+    'Second key delivered | In place of the one before | Guildhall',
+  ])
+})
+
+it('tells a cancellation before its refund, and who cancelled', () => {
+  const refunded = orderEvent('refunded', {
+    at: at(9),
+    actor: 'system',
+    detail: { tokens: 1, before: 0, after: 1 },
+  })
+  const cancelled = orderEvent('status', { at: at(9), actor: 'Ines Moreau', detail: { to: 'cancelled' } })
+  expect(texts({ status: 'cancelled', due_at: at(0) }, null, [placed, refunded, cancelled], now)).toEqual([
+    'Order placed | You',
+    'Cancelled | Nothing had been delivered | Ines Moreau',
+    '1 token returned | Balance 0, then 1 | Guildhall',
+  ])
+})
+
+it('tells what an admin handed over once', () => {
+  const detail = { kind: 'text', method: 'manual', item: 1, withdrawn: false }
+  const handed = orderEvent('delivered', { at: at(9), actor: 'admin', detail })
+  const status = orderEvent('status', { at: at(9), actor: 'admin', detail: { to: 'delivered' } })
+  expect(texts(delivered, null, [handed, status], now)).toEqual(['Text delivered | An admin'])
+  expect(texts(delivered, null, [status], now)).toEqual(['Delivered | An admin'])
+})
+
+it.each([
+  ['pending', ['Order placed | You', 'Processing by an admin', 'Delivery by email']],
+  ['processing', ['Order placed | You', 'Delivery by email']],
+  ['completed', ['Order placed | You', 'Delivery by email']],
+  ['delivered', ['Order placed | You']],
+])('shows what is to come of an order that is %s', (status, expected) => {
+  const due_at = '2026-11-22T10:00:00Z'
+  expect(texts({ status, due_at }, null, [placed], now)).toEqual(expected)
+})
+
+it.each(['pending', 'processing', 'completed'])(
+  'expects nothing more once it was delivered, also %s',
+  (status) => {
+    const order = { status, due_at: at(30) }
+    expect(texts(order, { report_due_at: null }, [placed, key(1, 0)], now)).toEqual([
+      'Order placed | You',
+      'Key delivered | At once | Guildhall',
+    ])
+  },
+)
+
+it('shows the due time that passed where it belongs', () => {
+  const processing = (minute: number) =>
+    orderEvent('status', { at: at(minute), actor: 'Ines', detail: { to: 'processing' } })
+  const order = { status: 'processing', due_at: at(30) }
+  const entries = (minute: number) => texts(order, null, [placed, processing(minute)], now)
+  expect(entries(20)).toEqual([
+    'Order placed | You',
+    'Processing | Ines',
+    'Due time passed | Guildhall',
+    'Delivery by email',
+  ])
+  expect(entries(40)[1]).toBe('Due time passed | Guildhall')
+})
+
+it('shows until when a report will be answered, and then the answer', () => {
+  const due = { report_due_at: '2026-11-22T10:00:00Z' }
+  expect(timelineEntries(delivered, due, [], now)).toEqual([
+    { isNext: true, status: 'pending', text: 'Answer from an admin', at: due.report_due_at },
+  ])
+  const answered = orderEvent('answered', { actor: 'Ines', detail: { answer: 'replied' } })
+  expect(texts(delivered, null, [answered], now)).toEqual(['Your report was answered | Ines'])
+})

@@ -1,0 +1,145 @@
+import type { DeliveryStatus, OrderEvent } from '@/entities/deliveries/own'
+import type { OwnOrder } from '@/entities/orders/own'
+import { isOrderStatus, type OrderStatus, statusText } from '@/entities/orders/status'
+import { brand } from '@/lib/brand'
+import { capitalize, formatCount, formatNumber } from '@/lib/format'
+
+export type Entry = {
+  at?: string
+  /** Still to come, at the latest `at`. */
+  isNext?: true
+  status: OrderStatus
+  text: string
+  note?: string
+  by?: string
+}
+
+const ordinals = ['', 'Second ', 'Third ', 'Fourth ', 'Fifth ']
+const readTexts: Record<string, string> = {
+  key: 'Key first read',
+  link: 'Link first shown',
+  text: 'Text first shown',
+  file: 'File first downloaded',
+}
+const answers: Record<string, string> = {
+  replaced: 'Your report was answered: replaced',
+  replied: 'Your report was answered',
+  refunded: 'Your report was answered: refunded',
+}
+
+const actor = (name: string) =>
+  name === 'you' ? 'You' : name === 'system' ? brand.name : name === 'admin' ? 'An admin' : name
+
+function balance({ before = 0, after = 0 }: NonNullable<OrderEvent['detail']>): string {
+  return `Balance ${formatNumber(before)}, then ${formatNumber(after)}`
+}
+
+function deliveredText({ kind, item = 1 }: NonNullable<OrderEvent['detail']>): string {
+  const noun = kind ?? 'message'
+  const ordinal = item > ordinals.length ? 'Another ' : (ordinals[item - 1] ?? '')
+  return `${ordinal ? ordinal + noun : capitalize(noun)} delivered`
+}
+
+function deliveredNote({ method, item = 1, withdrawn }: NonNullable<OrderEvent['detail']>) {
+  if (withdrawn) return 'No longer belongs to this order'
+  if (item > 1) return 'In place of the one before'
+  return method === 'manual' ? undefined : 'At once'
+}
+
+function entryOf({ event, detail: given }: OrderEvent, events: OrderEvent[]): Omit<Entry, 'at' | 'by'> {
+  const detail = given ?? {}
+  switch (event) {
+    case 'paid':
+      return {
+        status: 'completed',
+        text: `Paid with ${formatCount(detail.tokens ?? 0, 'token')}`,
+        note: balance(detail),
+      }
+    case 'refunded':
+      return {
+        status: 'completed',
+        text: `${formatCount(detail.tokens ?? 0, 'token')} returned`,
+        note: balance(detail),
+      }
+    case 'status': {
+      const status = isOrderStatus(detail.to ?? '') ? (detail.to as OrderStatus) : 'pending'
+      const isDelivered = events.some((other) => other.event === 'delivered')
+      const note = status === 'cancelled' && !isDelivered ? 'Nothing had been delivered' : undefined
+      return { status, text: status === 'completed' ? statusText(status) : capitalize(status), note }
+    }
+    case 'delivered':
+      return { status: 'delivered', text: deliveredText(detail), note: deliveredNote(detail) }
+    case 'read':
+      return { status: 'completed', text: readTexts[detail.kind ?? ''] ?? 'First shown' }
+    case 'reported':
+      return {
+        status: 'processing',
+        text: 'You reported that it does not work',
+        note: detail.reason ?? undefined,
+      }
+    case 'answered':
+      return { status: 'completed', text: answers[detail.answer ?? ''] ?? 'Your report was answered' }
+    default:
+      return { status: 'completed', text: 'Order placed' }
+  }
+}
+
+/** Handing over content also sets the status, in the same second. */
+function repeatsDelivery(event: OrderEvent, events: OrderEvent[]): boolean {
+  const seconds = ({ at }: OrderEvent) => Date.parse(at) / 1000
+  return (
+    event.event === 'status' &&
+    event.detail?.to === 'delivered' &&
+    events.some((other) => other.event === 'delivered' && Math.abs(seconds(other) - seconds(event)) < 1)
+  )
+}
+
+/** One transaction writes an effect before its cause. */
+function causesFirst(events: OrderEvent[]): OrderEvent[] {
+  const sorted = [...events]
+  for (let index = 1; index < sorted.length; index++) {
+    const [before, after] = [sorted[index - 1], sorted[index]]
+    if (!before || !after || Date.parse(after.at) - Date.parse(before.at) >= 1000) continue
+    const isEffect =
+      before.event === 'refunded' || (before.event === 'delivered' && before.detail?.item !== 1)
+    const isCause = ['reported', 'answered', 'status'].includes(after.event)
+    if (isEffect && isCause) sorted.splice(index - 1, 2, after, before)
+  }
+  return sorted
+}
+
+/** What happened, then what is to come; a due time that passed stands in between. */
+export function timelineEntries(
+  order: Pick<OwnOrder, 'status' | 'due_at'>,
+  delivery: Pick<DeliveryStatus, 'report_due_at'> | null | undefined,
+  events: OrderEvent[],
+  now: number,
+): Entry[] {
+  const past: Entry[] = causesFirst(events)
+    .filter((event) => !repeatsDelivery(event, events))
+    .map((event) => ({ at: event.at, by: actor(event.actor), ...entryOf(event, events) }))
+  const { status, due_at } = order
+  // An admin may change the status of what was delivered.
+  const isOpen = !delivery && (status === 'pending' || status === 'processing')
+  const isLate = isOpen && due_at !== null && Date.parse(due_at) < now
+  if (isLate && due_at) {
+    const after = past.findIndex(({ at = '' }) => Date.parse(at) > Date.parse(due_at))
+    const passed: Entry = { at: due_at, status: 'pending', text: 'Due time passed', by: brand.name }
+    past.splice(after < 0 ? past.length : after, 0, passed)
+  }
+  return [...past, ...nextEntries()]
+
+  function nextEntries(): Entry[] {
+    const next = (text: string, at?: string | null): Entry => ({
+      isNext: true,
+      status: 'pending',
+      text,
+      at: at ?? undefined,
+    })
+    if (delivery?.report_due_at) return [next('Answer from an admin', delivery.report_due_at)]
+    if (delivery) return []
+    const handed = next('Delivery by email', isLate ? undefined : due_at)
+    if (status === 'pending') return [next('Processing by an admin'), handed]
+    return isOpen || status === 'completed' ? [handed] : []
+  }
+}

@@ -1,0 +1,8 @@
+/** Saves a file on the device under this name. */
+export function saveFile(name: string, content: Blob) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

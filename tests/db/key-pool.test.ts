@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest'
+import { createPool, freshKey, importKeys, saveSettings, tryOrder } from './support/delivery'
+import { outcome } from './support/outcome'
+import { createAdmin, createCast } from './support/people'
+import { createBenefit } from './support/rows'
+import { sharedWorld } from './support/shared-world'
+
+const world = sharedWorld()
+
+it('lists the problems of an import by line, and adds the rest once (D31)', async () => {
+  const admin = await createAdmin(world)
+  const { benefit, keys } = await createPool(world, admin)
+  const fresh = freshKey()
+  const lines = [
+    fresh,
+    '',
+    'abc',
+    'with a space',
+    keys[0] ?? '',
+    fresh,
+    'x'.repeat(201),
+    `  ${freshKey()}  `,
+    'tab\u200b-key',
+  ]
+  const call = { p_benefit_id: benefit.id, p_keys: lines }
+  const expected = {
+    batch: 2,
+    added: 2,
+    problems: [
+      { line: 2, problem: 'empty', first_line: null },
+      { line: 3, problem: 'too_short', first_line: null },
+      { line: 4, problem: 'unprintable', first_line: null },
+      { line: 5, problem: 'duplicate_key', first_line: null },
+      { line: 6, problem: 'duplicate_line', first_line: 1 },
+      { line: 7, problem: 'too_long', first_line: null },
+      { line: 9, problem: 'unprintable', first_line: null },
+    ],
+  }
+  expect((await admin.client.rpc('import_keys', call)).data).toEqual([expected])
+  expect((await admin.client.rpc('import_keys', { ...call, p_dry_run: false })).data).toEqual([expected])
+  expect((await admin.client.rpc('import_keys', call)).data).toMatchObject([{ batch: 3, added: 0 }])
+  const { data } = await admin.client.rpc('key_counts', { p_benefit_id: benefit.id })
+  expect(data).toEqual([{ available: 3, delivered: 0, quarantined: 0, delivered_in_30_days: 0 }])
+})
+
+it.each([
+  [10_001, 'x'],
+  [100, 'x'.repeat(20_001)],
+])('refuses an import of %s keys like %.3s', async (count, key) => {
+  const admin = await createAdmin(world)
+  const call = { p_benefit_id: (await createBenefit(world)).id, p_keys: Array(count).fill(key) }
+  expect(outcome(await admin.client.rpc('import_keys', call))).toBe('import_too_large')
+})
+
+it('finds keys by their last four characters, order, member and state (D31)', async () => {
+  const { people, admin } = await createCast(world)
+  const { benefit, keys } = await createPool(world, people.admin, 3)
+  const { id } = await tryOrder(people.owner, benefit)
+  const { data: order } = await admin.from('orders').select('order_number').eq('id', id).single()
+  const found = async (filter: object) =>
+    (await admin.rpc('search_keys', { p_benefit_id: benefit.id, ...filter }).throwOnError()).data.map(
+      ({ mask }: { mask: string }) => mask.slice(-4),
+    )
+  const [first = '', second = '', third = ''] = keys.map((key) => key.slice(-4))
+  expect(await found({})).toEqual([third, second, first])
+  expect(await found({ p_search: second.toLowerCase() })).toEqual([second])
+  expect(await found({ p_search: order?.order_number })).toEqual([first])
+  expect(await found({ p_search: 'olga' })).toEqual([first])
+  expect(await found({ p_state: 'delivered' })).toEqual([first])
+  expect(await found({ p_state: 'available' })).toEqual([third, second])
+  expect(await found({ p_search: keys[1] })).toEqual([])
+})
+
+it('reveals one key at a time to an admin, thirty an hour, each of them logged (D31)', async () => {
+  const admin = await createAdmin(world)
+  const { benefit, keys } = await createPool(world, admin)
+  const [row] = await world.sql<{ id: string }>(
+    'select id from private.delivery_keys where benefit_id = $1',
+    [benefit.id],
+  )
+  const reveal = () => admin.client.rpc('reveal_key', { p_key_id: row?.id })
+  expect((await reveal()).data).toBe(keys[0])
+  const logged = await world.sql(
+    `select after from private.audit_log where table_name = 'delivery_keys' and row_id = $1`,
+    [row?.id],
+  )
+  expect(logged).toEqual([
+    { after: { benefit_id: benefit.id, key: `GLD-••••-${keys[0]?.slice(-4)}`, revealed: true } },
+  ])
+  await world.sql(
+    `insert into private.attempts (kind, caller) select 'reveal_key', $1 from generate_series(1, 29)`,
+    [admin.id],
+  )
+  expect(outcome(await reveal())).toBe('rate_limited')
+})
+
+it('quarantines and restores a key, which never leaves its order (D31)', async () => {
+  const { people, admin } = await createCast(world)
+  const { benefit } = await createPool(world, people.admin, 2)
+  await tryOrder(people.owner, benefit)
+  const [mine, left] = await world.sql<{ id: string }>(
+    'select id from private.delivery_keys where benefit_id = $1 order by id',
+    [benefit.id],
+  )
+  const set = async (key: { id: string } | undefined, p_aside: boolean) =>
+    (await admin.rpc('set_key_aside', { p_key_id: key?.id, p_aside }).throwOnError()).data
+  expect([await set(mine, true), await set(left, true)]).toEqual(['quarantined', 'quarantined'])
+  expect((await tryOrder(people.other, benefit)).refusal).toBe('sold_out')
+  expect([await set(mine, false), await set(left, false)]).toEqual(['delivered', 'available'])
+  expect((await tryOrder(people.other, benefit)).refusal).toBeUndefined()
+})
+
+it('notes once when fewer keys than the threshold are left, until keys are imported', async () => {
+  const { people } = await createCast(world)
+  const { benefit } = await createPool(world, people.admin, 2)
+  await saveSettings(people.admin, benefit.id, { p_method: 'key', p_low_stock: 1 })
+  const low = async () =>
+    (
+      await world.sql<{ low: boolean }>(
+        'select low_since is not null as low from private.benefit_delivery where benefit_id = $1',
+        [benefit.id],
+      )
+    )[0]?.low
+  await tryOrder(people.owner, benefit)
+  expect(await low()).toBe(false)
+  await tryOrder(people.owner, benefit)
+  expect(await low()).toBe(true)
+  await importKeys(people.admin, benefit, 1)
+  expect(await low()).toBe(false)
+})
+
+it('pages through delivered keys past many that were put aside (D31)', async () => {
+  const { people, admin } = await createCast(world)
+  const { benefit } = await createPool(world, people.admin, 3)
+  for (let n = 0; n < 3; n++) await tryOrder(people.owner, benefit)
+  await world.sql(
+    `update private.delivery_keys set quarantined_at = now()
+     where benefit_id = $1 and id > (select min(id) from private.delivery_keys where benefit_id = $1)`,
+    [benefit.id],
+  )
+  const call = { p_benefit_id: benefit.id, p_state: 'delivered', p_limit: 1 }
+  expect((await admin.rpc('search_keys', call).throwOnError()).data).toHaveLength(1)
+})

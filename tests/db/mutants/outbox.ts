@@ -1,0 +1,135 @@
+import { leasesAreExclusive, lostLeasesAreRepeated } from '../probes/outbox'
+import { admin, me, owner } from '../support/attempt'
+import { dropConstraint } from '../support/mutation'
+import { CANCEL, conditions, LEAVE, mutant, refusals, type SchemaMutant, triggers } from './mutant'
+
+const queued = (kind: string, recipient: string): [query: string, value: unknown] => [
+  `select count(*)::int from private.outbox
+   where kind = '${kind}' and recipient_id = ${recipient} and created_at = now()`,
+  1,
+]
+const email = (columns: string, values: string, id = 'gen_random_uuid()') =>
+  `insert into private.outbox (id, recipient_id, ${columns}) values (${id}, :me, ${values})`
+const EMAIL = `'00000000-0000-4000-8000-0000000000e1'`
+const deliver = `insert into private.deliveries (order_id, method) values (:order, 'manual')`
+const delivery = '(select id from private.deliveries where order_id = :order)'
+const report = `insert into private.reports (order_id, account_id, delivery_id, reason, outcome)
+  select :order, :me, ${delivery}, 'Broken', 'open'`
+const gifts = (count: number) =>
+  `insert into private.outbox (id, kind, recipient_id, elsewhere)
+   select gen_random_uuid(), 'order_delivered', :me, true from generate_series(1, ${count})`
+/** A login with another address, so that the order's is somebody else's. */
+const moved = `update public.profiles set email = 'moved@example.test' where id = :me`
+
+const CHECKS: Record<string, string> = {
+  outbox_kind_check: email('kind', `'newsletter'`),
+  outbox_template_check: email('kind, template', `'test', '<b>'`),
+  outbox_template: email('kind, template', `'order_placed', 'order_placed'`),
+  outbox_outcome_check: email('kind, outcome, finished_at', `'order_placed', 'lost', now()`),
+  outbox_finished: email('kind, outcome', `'order_placed', 'sent'`),
+  outbox_last_error_check: email('kind, last_error', `'order_placed', '550 <mia@x.test>'`),
+}
+
+export const outboxMutants: SchemaMutant[] = [
+  ...Object.entries(CHECKS).map(([name, sql]) =>
+    mutant(`check: ${name}`, dropConstraint('private.outbox', name), owner(sql, '23514')),
+  ),
+  ...triggers('orders', {
+    orders_emails_placed: me(
+      `insert into orders (user_id, benefit_id, redemption_email) values (:me, :benefit, 'a@b.test')`,
+      'done',
+      { reads: queued('order_placed', ':me') },
+    ),
+    orders_emails_status: admin(CANCEL, 'done', { reads: queued('order_cancelled', ':me') }),
+  }),
+  ...triggers('private.deliveries', {
+    deliveries_emails: owner(deliver, 'done', { reads: queued('order_delivered', ':me') }),
+  }),
+  ...triggers('private.reports', {
+    reports_emails_opened: owner(report, 'done', {
+      before: [deliver],
+      reads: queued('report_opened', ':admin'),
+    }),
+    reports_emails_answered: owner(
+      `update private.reports set answer = 'replied', answer_text = 'Sorry', answered_at = now() where order_id = :order`,
+      'done',
+      { before: [deliver, report], reads: queued('report_answered', ':me') },
+    ),
+  }),
+  ...triggers('private.benefit_delivery', {
+    benefit_delivery_first_email: owner(
+      'insert into private.benefit_delivery (benefit_id, low_since) values (:benefit, now())',
+      'done',
+      { reads: queued('pool_low', ':admin') },
+    ),
+    benefit_delivery_emails: owner(
+      'update private.benefit_delivery set low_since = now() where benefit_id = :benefit',
+      'done',
+      {
+        before: ['insert into private.benefit_delivery (benefit_id) values (:benefit)'],
+        reads: queued('pool_low', ':admin'),
+      },
+    ),
+  }),
+  ...triggers('private.outbox', {
+    outbox_given_up: owner(
+      `update private.outbox set outcome = 'given_up', finished_at = now() where id = ${EMAIL}`,
+      'done',
+      { before: [email('kind', `'order_placed'`, EMAIL)], reads: queued('email_given_up', ':admin') },
+    ),
+  }),
+  ...refusals('send_test_email', {
+    rate_limited: admin(`select send_test_email('order_placed')`, undefined, {
+      before: [
+        `insert into private.outbox (id, kind, recipient_id, template)
+         select gen_random_uuid(), 'test', :admin, 'order_placed' from generate_series(1, 20)`,
+      ],
+    }),
+  }),
+  ...conditions('lease_emails', {
+    'two senders never lease the same row': [' for update skip locked', '', leasesAreExclusive],
+    'a lease lasts ten minutes': [
+      `next_attempt_at = now\\(\\) \\+ interval '10 minutes'`,
+      'next_attempt_at = now()',
+      leasesAreExclusive,
+    ],
+  }),
+  ...conditions('mark_email_failed', {
+    'a late report changes nothing': ['o.attempts = p_attempt', 'true', lostLeasesAreRepeated],
+    'a permanent failure is not repeated': [
+      'p_permanent or ',
+      '',
+      owner(`select private.mark_email_failed(${EMAIL}, 1, 'smtp_550', true)`, 'done', {
+        before: [email('kind, attempts, first_attempted_at', `'order_placed', 1, now()`, EMAIL)],
+        reads: [`select outcome from private.outbox where id = ${EMAIL}`, 'given_up'],
+      }),
+    ],
+  }),
+  ...conditions('queue_email', {
+    'ten a day to other addresses': [
+      '>= 10',
+      '>= 11',
+      owner(deliver, 'done', {
+        before: [moved, gifts(10)],
+        reads: [`select outcome from private.outbox where cause_id = :order and elsewhere`, 'over_limit'],
+      }),
+    ],
+  }),
+  ...conditions('order_email_data', {
+    'a cancelled order is not reported as delivered': [
+      ` in \\('delivered', 'completed'\\)`,
+      ' is not null',
+      owner(`select private.order_email_data('order_delivered', :order)`, undefined, { returns: null }),
+    ],
+  }),
+  ...conditions('profile_after_delete', {
+    'the outbox forgets a deleted person': [
+      'delete from private.outbox where recipient_id = old.id;',
+      '',
+      owner(LEAVE, 'done', {
+        before: [email('kind', `'order_placed'`)],
+        reads: ['select count(*)::int from private.outbox where recipient_id = :me', 0],
+      }),
+    ],
+  }),
+]

@@ -1,0 +1,185 @@
+import { expect, it } from 'vitest'
+import { createPool, delivered, importKeys, readDelivery, report, tryOrder } from './support/delivery'
+import { outcome } from './support/outcome'
+import { createCast } from './support/people'
+import { balanceOf, createBenefit, placeOrder } from './support/rows'
+import { sharedWorld } from './support/shared-world'
+import type { Row } from './support/world'
+
+const world = sharedWorld()
+
+const reportOf = async (order: string) => {
+  const [row] = await world.sql<{ id: string; outcome: string } & Row>(
+    'select * from private.reports where order_id = $1 order by created_at desc',
+    [order],
+  )
+  if (!row) throw new Error('no report')
+  return row
+}
+
+it('replaces the first reported key at once, from another batch, and quarantines it (D34)', async () => {
+  const { people, owner } = await createCast(world)
+  const { benefit, keys } = await createPool(world, people.admin, 2)
+  const [another] = await importKeys(people.admin, benefit, 1)
+  const id = await delivered(people.owner, benefit)
+  expect(await report(people.owner, id)).toBe('replaced')
+  expect(await readDelivery(people.owner, id)).toMatchObject({ content: another })
+  expect(
+    await world.sql(
+      'select quarantined_at is not null as aside from private.delivery_keys where secret = $1',
+      [keys[0]],
+    ),
+  ).toEqual([{ aside: true }])
+  expect((await owner.rpc('delivery_status', { p_order_id: id })).data).toMatchObject([
+    { items: 2, next_report: 'open' },
+  ])
+  // The second item, then nothing more.
+  expect(await report(people.owner, id)).toBe('open')
+  expect(await report(people.owner, id)).toBe('report_refused')
+})
+
+it('sends every other report to an admin (D34)', async () => {
+  const { people } = await createCast(world)
+  const { benefit } = await createPool(world, people.admin, 9)
+  const unread = (await tryOrder(people.owner, benefit)).id
+  expect(await report(people.owner, unread)).toBe('open')
+  expect(await report(people.owner, await delivered(people.owner, benefit))).toBe('replaced')
+  // At most one replacement in 30 days.
+  expect(await report(people.owner, await delivered(people.owner, benefit))).toBe('open')
+  await world.sql(
+    `update private.reports set created_at = now() - interval '30 days 1 second' where outcome = 'replaced'`,
+  )
+  expect(await report(people.owner, await delivered(people.owner, benefit))).toBe('replaced')
+  const { benefit: last } = await createPool(world, people.admin)
+  expect(await report(people.other, await delivered(people.other, last))).toBe('open')
+})
+
+it.each([
+  ['no reason', { reason: '  ' }, 'reason_required'],
+  ['a reason of 1,001 characters', { reason: 'x'.repeat(1001) }, 'reason_required'],
+  ['an order of another', { by: 'other' }, 'nothing_to_report'],
+  ['a cancelled order', { status: 'cancelled' }, 'nothing_to_report'],
+  ['a delivery of 31 days ago', { days: 31 }, 'report_refused'],
+] as const)('refuses a report with %s (D34)', async (_, wrong, code) => {
+  const { people, admin } = await createCast(world)
+  const { benefit } = await createPool(world, people.admin)
+  const id = await delivered(people.owner, benefit)
+  if ('status' in wrong)
+    await admin.from('orders').update({ status: wrong.status }).eq('id', id).throwOnError()
+  if ('days' in wrong)
+    await world.sql(
+      `update private.deliveries set delivered_at = now() - interval '31 days' where order_id = $1`,
+      [id],
+    )
+  const by = 'by' in wrong ? people[wrong.by] : people.owner
+  expect(await report(by, id, 'reason' in wrong ? wrong.reason : undefined)).toBe(code)
+})
+
+it('holds the limits however reports are raced (D34)', async () => {
+  const { people } = await createCast(world)
+  const { benefit } = await createPool(world, people.admin, 12)
+  const orders = await Promise.all(Array.from({ length: 4 }, () => delivered(people.owner, benefit)))
+  const outcomes = await Promise.all([...orders, ...orders].map((id) => report(people.owner, id)))
+  expect(outcomes.filter((one) => one === 'replaced')).toHaveLength(1)
+  expect(
+    await world.sql('select count(*)::int as n from private.reports where account_id = $1', [
+      people.owner.id,
+    ]),
+  ).toEqual([{ n: expect.toSatisfy((n: number) => n === 4 || n === 5) }])
+  const given = await world.sql(
+    'select order_id from private.deliveries where withdrawn_at is null and order_id = any($1)',
+    [orders],
+  )
+  expect(given).toHaveLength(4)
+})
+
+it('never leaves a report or a replacement on a cancelled order (D32, D34)', async () => {
+  const { people, admin } = await createCast(world)
+  const { benefit } = await createPool(world, people.admin, 2)
+  const id = await delivered(people.owner, benefit)
+  const [reported] = await Promise.all([
+    report(people.owner, id),
+    admin.from('orders').update({ status: 'cancelled' }).eq('id', id).throwOnError(),
+  ])
+  expect(['replaced', 'nothing_to_report']).toContain(reported)
+  expect(await readDelivery(people.owner, id)).toBeUndefined()
+  expect(await balanceOf(world, people.owner.id)).toBe(100)
+})
+
+it('lets an admin replace, reply or refund, once (D34)', async () => {
+  const { people, owner, admin } = await createCast(world)
+  const { benefit } = await createPool(world, people.admin, 9)
+  const answer = async (order: string, p_answer: string, p_text?: string) =>
+    outcome(await admin.rpc('answer_report', { p_report_id: (await reportOf(order)).id, p_answer, p_text }))
+  const open = async () => {
+    const { id } = await tryOrder(people.owner, benefit)
+    expect(await report(people.owner, id)).toBe('open')
+    return id
+  }
+  const [replaced, replied, refunded] = [await open(), await open(), await open()]
+  const before = (await readDelivery(people.owner, replaced))?.content
+  expect(await answer(replaced, 'replaced')).toBe(0)
+  expect((await readDelivery(people.owner, replaced))?.content).not.toBe(before)
+  expect(await answer(replied, 'replied')).toBe('invalid_answer')
+  expect(await answer(replied, 'replied', 'Try again.')).toBe(0)
+  expect((await owner.rpc('delivery_status', { p_order_id: replied })).data).toMatchObject([
+    { answer_text: 'Try again.' },
+  ])
+  expect(await answer(replied, 'refunded')).toBe('report_closed')
+  const logged = await world.sql(
+    `select subject like 'R-%' as named, after from private.audit_log where table_name = 'reports' and row_id = $1`,
+    [(await reportOf(replied)).id],
+  )
+  expect(logged).toEqual([{ named: true, after: { answer: 'replied' } }])
+  expect(await answer(refunded, 'refunded')).toBe(0)
+  expect(await balanceOf(world, people.owner.id)).toBe(80)
+  const { data } = await admin.rpc('order_history', { p_order_id: refunded })
+  expect(data.at(-1)).toMatchObject({
+    actor_name: 'Ada Admin',
+    from_status: 'delivered',
+    to_status: 'cancelled',
+  })
+})
+
+it('refunds a report of a delivery by hand, which cannot be replaced by the pool (D33, D34)', async () => {
+  const { people, admin } = await createCast(world)
+  const id = await placeOrder(people.owner, await createBenefit(world))
+  expect(await report(people.owner, id)).toBe('nothing_to_report')
+  const { data: order } = await admin.from('orders').select('updated_at').eq('id', id).single()
+  await admin
+    .rpc('deliver_order', {
+      p_order_id: id,
+      p_updated_at: order?.updated_at,
+      p_kind: 'text',
+      p_content: 'Here.',
+    })
+    .throwOnError()
+  expect(await report(people.owner, id)).toBe('open')
+  const call = { p_report_id: (await reportOf(id)).id }
+  expect(outcome(await admin.rpc('answer_report', { ...call, p_answer: 'replaced' }))).toBe('invalid_answer')
+  expect(outcome(await admin.rpc('answer_report', { ...call, p_answer: 'refunded' }))).toBe(0)
+})
+
+it('lists open reports, the first due first, page by page, and counts them (D34)', async () => {
+  const { people, admin } = await createCast(world)
+  const { benefit } = await createPool(world, people.admin, 3)
+  const orders: string[] = []
+  for (let i = 0; i < 3; i++) {
+    const { id } = await tryOrder(people.owner, benefit)
+    await report(people.owner, id)
+    orders.push(id)
+  }
+  const page = async (filter: object) =>
+    (await admin.rpc('search_reports', { p_benefit_id: benefit.id, ...filter }).throwOnError()).data as Row[]
+  const first = await page({ p_limit: 2 })
+  expect(first.map((row) => row.order_id)).toEqual(orders.slice(0, 2))
+  const key = { p_key_time: first[1]?.due_at, p_key_id: first[1]?.id }
+  expect((await page(key)).map((row) => row.order_id)).toEqual(orders.slice(2))
+  expect((await page({ ...key, p_reverse: true })).map((row) => row.order_id)).toEqual(orders.slice(0, 1))
+  expect((await page({ p_open: false })).map((row) => row.order_id)).toEqual(orders.toReversed())
+  const { data } = await admin.rpc('report_counts')
+  expect(data[0].open).toBeGreaterThanOrEqual(3)
+  expect((await admin.rpc('delivery_figures', { p_benefit_id: benefit.id })).data).toEqual([
+    { orders: 3, tokens: 30, due: 3, on_time: 3, delivered: 3, reported: 3, replaced: 0 },
+  ])
+})

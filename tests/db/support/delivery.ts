@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { codeOf, outcome } from './outcome'
+import type { Person } from './people'
+import { type Benefit, createBenefit, orderPayload } from './rows'
+import type { Row, World } from './world'
+
+/** A key that occurs once. */
+export const freshKey = () => `GLD-${randomUUID().slice(0, 13).toUpperCase()}`
+
+export type Pool = { benefit: Benefit; keys: string[] }
+
+/** A benefit that delivers keys, with a batch of `count` keys. */
+export async function createPool(world: World, admin: Person, count = 1): Promise<Pool> {
+  const benefit = await createBenefit(world)
+  await world.sql(`update benefits set delivery_method = 'key' where id = $1`, [benefit.id])
+  return { benefit, keys: await importKeys(admin, benefit, count) }
+}
+
+export async function importKeys(admin: Person, benefit: Benefit, count: number): Promise<string[]> {
+  const keys = Array.from({ length: count }, freshKey)
+  if (count > 0) {
+    const call = { p_benefit_id: benefit.id, p_keys: keys, p_dry_run: false }
+    await admin.client.rpc('import_keys', call).throwOnError()
+  }
+  return keys
+}
+
+/** Places an order and returns its id, or the code of its refusal. */
+export async function tryOrder(person: Person, benefit: Benefit): Promise<{ id: string; refusal?: string }> {
+  const payload = orderPayload(person, benefit)
+  const { error } = await person.client.from('orders').insert(payload)
+  return { id: payload.id, ...(error && { refusal: codeOf(error) }) }
+}
+
+/** What order_delivery() returns to a person. */
+export async function readDelivery(person: Person, p_order_id: string): Promise<Row | undefined> {
+  const { data } = await person.client.rpc('order_delivery', { p_order_id }).throwOnError()
+  return data[0]
+}
+
+/** The outcome of a report, or the code of its refusal. */
+export async function report(
+  person: Person,
+  p_order_id: string,
+  p_reason = 'Refused as used',
+): Promise<string> {
+  const result = await person.client.rpc('report_delivery', { p_order_id, p_reason })
+  return result.error ? String(outcome(result)) : result.data[0].outcome
+}
+
+/** A file that a benefit delivers, and its content. */
+export type Offer = { benefit: Benefit; path: string; content: string }
+
+/** Uploads a file for a benefit, and returns its path and content. */
+export async function uploadFile(admin: Person, benefit: Benefit): Promise<Omit<Offer, 'benefit'>> {
+  const path = `${benefit.id}/${randomUUID()}/guide.txt`
+  const content = `Content ${randomUUID()}`
+  const { error } = await admin.client.storage.from('deliveries').upload(path, new Blob([content]))
+  if (error) throw error
+  return { path, content }
+}
+
+/** A benefit that delivers a file. */
+export async function offerFile(world: World, admin: Person): Promise<Offer> {
+  const benefit = await createBenefit(world)
+  const file = await uploadFile(admin, benefit)
+  await deliverFile(world, benefit, file.path)
+  return { benefit, ...file }
+}
+
+/** Sets the file that future orders of a benefit deliver. */
+export async function deliverFile(world: World, { id }: Benefit, path: string): Promise<void> {
+  await world.sql(`update benefits set delivery_method = 'file' where id = $1`, [id])
+  await world.sql(
+    `insert into private.benefit_delivery (benefit_id, file_path, file_name, file_size, file_type)
+     values ($1, $2, 'guide.txt', 44, 'text/plain') on conflict (benefit_id) do update set file_path = excluded.file_path`,
+    [id, path],
+  )
+}
+
+/** The content of a delivery file as a client downloads it; undefined if refused. */
+export async function download(client: SupabaseClient, path: string): Promise<string | undefined> {
+  const { data } = await client.storage.from('deliveries').download(path)
+  return data?.text()
+}
+
+/** Saves the settings of a delivery on the condition of those that are there. */
+export async function saveSettings(admin: Person, p_benefit_id: string, settings: object) {
+  const { data } = await admin.client
+    .rpc('delivery_settings', { p_benefit_id })
+    .single<{ updated_at: string }>()
+  const call = { p_benefit_id, p_updated_at: data?.updated_at, ...settings }
+  return admin.client.rpc('save_delivery_settings', call)
+}
+
+/** Places an order and reads its delivery; throws when it is refused. */
+export async function delivered(person: Person, benefit: Benefit): Promise<string> {
+  const { id, refusal } = await tryOrder(person, benefit)
+  if (refusal) throw new Error(refusal)
+  await readDelivery(person, id)
+  return id
+}
