@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Backend, startBackend } from '../../supabase/local/backend.ts'
+import { expect, it } from 'vitest'
+import { ownWorld } from '../db/support/own-world.ts'
 import {
   connect,
-  mailsTo,
+  emailsTo,
   makeInvite,
   makeMember,
   PASSWORD,
@@ -12,12 +12,7 @@ import {
   waitOutPause,
 } from './support/backend.ts'
 
-let backend: Backend
-
-beforeAll(async () => {
-  backend = await startBackend({ ephemeral: true, empty: true, siteUrl: 'http://localhost:5999' })
-})
-afterAll(() => backend.stop())
+const { backend } = await ownWorld({ siteUrl: 'http://localhost:5999' })
 
 const verify = (token_hash: string, type: 'signup' | 'recovery' = 'signup') =>
   connect(backend).auth.verifyOtp({ token_hash, type })
@@ -31,9 +26,9 @@ it('signs up, confirms by email and signs in', async () => {
   const early = await connect(backend).auth.signInWithPassword({ email, password: PASSWORD })
   expect(early.error?.code).toBe('email_not_confirmed')
 
-  const [mail] = await mailsTo(backend, email)
-  expect(mail?.text).toContain('http://localhost:5999/auth/callback?token_hash=')
-  expect(mail?.text).toContain('type=signup')
+  const [message] = await emailsTo(backend, email)
+  expect(message?.text).toContain('http://localhost:5999/auth/callback?token_hash=')
+  expect(message?.text).toContain('type=signup')
   const token = await tokenFor(backend, email)
   expect((await verify(token)).data.user?.email).toBe(email)
   expect((await verify(token)).error?.code).toBe('otp_expired')
@@ -48,8 +43,8 @@ it('recovers an account with a new password, and records when it sent the emails
   const email = 'recover@example.test'
   await makeMember(backend, email)
   expect((await recover(email)).error).toBeNull()
-  const [mail] = await mailsTo(backend, email)
-  expect(mail?.text).toContain('type=recovery')
+  const [message] = await emailsTo(backend, email)
+  expect(message?.text).toContain('type=recovery')
 
   const client = connect(backend)
   await client.auth.verifyOtp({ token_hash: await tokenFor(backend, email), type: 'recovery' })
@@ -80,12 +75,12 @@ it('rotates refresh tokens, and rejects one of a session that ended', async () =
 it('sends one email a minute to one address, even for concurrent requests', async () => {
   const email = 'pause@example.test'
   await makeMember(backend, email)
-  const before = (await mailsTo(backend, email)).length
+  const before = (await emailsTo(backend, email)).length
   const results = await Promise.all(Array.from({ length: 10 }, () => recover(email)))
   expect(results.filter(({ error }) => error === null)).toHaveLength(1)
   const limited = { status: 429, code: 'over_email_send_rate_limit' }
   expect(results.find(({ error }) => error)?.error).toMatchObject(limited)
-  expect(await mailsTo(backend, email)).toHaveLength(before + 1)
+  expect(await emailsTo(backend, email)).toHaveLength(before + 1)
   await waitOutPause(backend, email)
   expect((await recover(email)).error).toBeNull()
 })
@@ -111,13 +106,13 @@ it('does not reveal whether an address is registered (D16)', async () => {
   const { data, error } = await signUp(backend, email.toUpperCase(), invite)
   expect(error).toBeNull()
   expect(data.user?.id).not.toBe(id)
-  expect(await mailsTo(backend, email)).toHaveLength(1)
+  expect(await emailsTo(backend, email)).toHaveLength(1)
   const used = await sql(backend, 'select is_used from public.invite_codes where code = $1', [invite])
   expect(used).toEqual([{ is_used: false }])
 })
 
 it('explains the rejection of an invite code', async () => {
-  const { error } = await signUp(backend, 'stranger@example.test', 'NOSUCHCODE')
+  const { error } = await signUp(backend, 'uninvited@example.test', 'NOSUCHCODE')
   expect(error).toMatchObject({ status: 422, message: 'This invite code is invalid or already used.' })
 })
 
@@ -142,7 +137,7 @@ it.each(['signup', 'resend', 'recover', 'otp', 'magiclink'])(
     if (action === 'resend') await signUp(backend, email)
     else if (action !== 'signup') await makeMember(backend, email)
     await waitOutPause(backend, email)
-    const before = (await mailsTo(backend, email)).length
+    const before = (await emailsTo(backend, email)).length
     const data = { name: 'N', invite_code: await makeInvite(backend) }
     const body = JSON.stringify({ email, type: 'signup', password: PASSWORD, data })
     const post = async (path: string, key?: string) => {
@@ -152,10 +147,10 @@ it.each(['signup', 'resend', 'recover', 'otp', 'magiclink'])(
     for (const key of [undefined, '', 'wrong', backend.publishable_key.slice(1)]) {
       for (const path of [action, `${action}?apikey=${key ?? ''}`]) expect(await post(path, key)).toBe(401)
     }
-    expect(await mailsTo(backend, email)).toHaveLength(before)
+    expect(await emailsTo(backend, email)).toHaveLength(before)
     const accounts = await sql(backend, 'select from auth.users where email = $1', [email])
     expect(accounts).toHaveLength(action === 'signup' ? 0 : 1)
     expect(await post(action, backend.publishable_key)).toBe(200)
-    expect(await mailsTo(backend, email)).toHaveLength(before + 1)
+    expect(await emailsTo(backend, email)).toHaveLength(before + 1)
   },
 )

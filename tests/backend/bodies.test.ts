@@ -2,25 +2,15 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Backend, startBackend } from '../../supabase/local/backend.ts'
-import { makeMember, promote } from './support/backend.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ownWorld } from '../db/support/own-world.ts'
+import { makeAdmin } from './support/backend.ts'
 import { sendLines, sendRaw } from './support/raw.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'guildhall-bodies-'))
-let backend: Backend
-let token: string
-
-beforeAll(async () => {
-  backend = await startBackend({ data, empty: true })
-  const admin = await makeMember(backend, 'admin@example.test')
-  await promote(backend, admin.id)
-  token = admin.token
-})
-afterAll(async () => {
-  await backend.stop()
-  rmSync(data, { recursive: true })
-})
+afterAll(() => rmSync(data, { recursive: true }))
+const { backend } = await ownWorld({ data })
+const { token } = await makeAdmin(backend, 'admin@example.test')
 
 const MB = 1024 * 1024
 const headers = (more: Record<string, string> = {}) => ({

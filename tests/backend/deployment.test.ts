@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it } from 'vitest'
 import { checkDeployment } from '../../supabase/deployment/check.ts'
 import { report } from '../../supabase/deployment/finding.ts'
-import { type Backend, startBackend } from '../../supabase/local/backend.ts'
-import { type Site, startSite } from './support/site.ts'
+import { ownWorld } from '../db/support/own-world.ts'
+import { startSite } from './support/site.ts'
 
-let site: Site
-let backend: Backend
-
-beforeAll(async () => {
-  site = await startSite()
-  backend = await startBackend({ ephemeral: true, empty: true, siteUrl: site.origin })
-  site.serve(backend.url)
-})
+const site = await startSite()
+afterAll(() => site.server.close())
 afterEach(() => site.instead.clear())
-afterAll(async () => {
-  site.server.close()
-  await backend.stop()
-})
+const { backend } = await ownWorld({ siteUrl: site.origin, sendEmails: true })
+site.serve(backend.url)
 
 const deployment = () => ({ url: site.origin, key: backend.publishable_key, site: site.origin })
 
@@ -25,7 +17,7 @@ async function openFindings(): Promise<string[]> {
   return findings.flatMap(({ state, say }) => (state === 'open' ? say : []))
 }
 
-it('finds nothing open in a sound deployment, and lists what it cannot check', async () => {
+it('reports no problem of a correct deployment, and lists what it cannot check', async () => {
   const findings = await checkDeployment(deployment())
   expect(findings.filter(({ state }) => state === 'open')).toEqual([])
   const text = report(findings)
@@ -40,89 +32,103 @@ const json = (body: object, status = 200) => ({
   headers: { 'content-type': 'application/json' },
 })
 const settings = { external: { email: true }, disable_signup: false, mailer_autoconfirm: false }
+const SETTINGS = '/auth/v1/settings'
 const leadsTo = (location: string) => ({ status: 303, headers: { location } })
 
-it.each<[what: string, path: string, response: object, messages: RegExp[]]>([
+it.each<[what: string, path: string, response: object, ...messages: RegExp[]]>([
   [
     'confirmations are off',
-    '/auth/v1/settings',
+    SETTINGS,
     json({ ...settings, mailer_autoconfirm: true }),
-    [/^Confirmations are off/],
+    /^Confirmations are off/,
   ],
   [
     'anonymous sign-ins are on',
-    '/auth/v1/settings',
+    SETTINGS,
     json({ ...settings, external: { email: true, anonymous_users: true } }),
-    [/^Anonymous sign-ins are on/],
+    /^Anonymous sign-ins are on/,
   ],
   [
     'another provider is on',
-    '/auth/v1/settings',
+    SETTINGS,
     json({ ...settings, external: { email: true, github: true } }),
-    [/product does not use: github/],
+    /product does not use: github/,
   ],
-  [
-    'sign-ups are off',
-    '/auth/v1/settings',
-    json({ ...settings, disable_signup: true }),
-    [/^Sign-ups are off/],
-  ],
+  ['sign-ups are off', SETTINGS, json({ ...settings, disable_signup: true }), /^Sign-ups are off/],
   [
     'a function is missing',
     '/rest/v1/rpc/redeem_code',
     json({}, 404),
-    [/older than this copy: redeem_code\(\)/],
+    /older than this copy: redeem_code\(\)/,
   ],
-  ['a table is missing', '/rest/v1/orders', json({}, 404), [/older than this copy: orders/]],
-  ['visitors can read a table', '/rest/v1/profiles', json([]), [/^Visitors can read the table profiles/]],
-  ['visitors can call a function', '/rest/v1/rpc/reconcile', json([]), [/^Visitors can call reconcile/]],
-  ['the gate is missing', '/auth/v1/signup', json({ id: 'x' }), [/^ANYBODY CAN JOIN/]],
+  ['a table is missing', '/rest/v1/orders', json({}, 404), /older than this copy: orders/],
+  ['visitors can read a table', '/rest/v1/profiles', json([]), /^Visitors can read the table profiles/],
+  ['visitors can call a function', '/rest/v1/rpc/reconcile', json([]), /^Visitors can call reconcile/],
+  ['the gate is missing', '/auth/v1/signup', json({ id: 'x' }), /^ANYBODY CAN JOIN/],
   [
     'the hook is missing',
     '/auth/v1/signup',
     json({ msg: 'Database error saving new user' }, 500),
-    [/^The hook before-user-created is off/, /^Passwords shorter than 10/],
+    /^The hook before-user-created is off/,
+    /^Passwords shorter than 10/,
   ],
-  [
-    'the demo data is present',
-    '/auth/v1/token',
-    json({ access_token: 'x' }),
-    [/^THE DEMO ADMIN CAN SIGN IN/],
-  ],
+  ['the demo data is present', '/auth/v1/token', json({ access_token: 'x' }), /^THE DEMO ADMIN CAN SIGN IN/],
   [
     'the site URL is wrong',
     '/auth/v1/verify',
     leadsTo('https://old.example#error=x'),
-    [/add http.*\/auth\/callback/, /add http.*\/dashboard/, /^The site URL is https:\/\/old.example/],
+    /add http.*\/auth\/callback/,
+    /add http.*\/dashboard/,
+    /^The site URL is https:\/\/old.example/,
   ],
   [
     'the logo is missing',
     '/storage/v1/object/public/branding/email-logo',
     json({}, 404),
-    [/^Emails have no logo/],
+    /^Emails have no logo/,
+  ],
+  [
+    'the function send-mail is missing',
+    '/functions/v1/send-mail',
+    json({}, 404),
+    /^Nothing sends emails: deploy/,
+  ],
+  [
+    'the function send-mail is not configured',
+    '/functions/v1/send-mail',
+    json({ state: 'not_configured', missing: ['MAIL_FROM'] }, 503),
+    /lacks MAIL_FROM/,
+  ],
+  [
+    'the schedule of send-mail does not run, and strangers do',
+    '/functions/v1/send-mail',
+    json({ state: 'stopped' }),
+    /^No emails are sent/,
+    /lets strangers invoke/,
   ],
   [
     'the policy is missing',
     '/auth',
     { headers: { 'Content-Security-Policy': '' } },
-    [/^\/auth is sent without the content security policy/],
+    /^\/auth is sent without the content security policy/,
   ],
   [
     'the policy is unsafe',
     '/auth',
     { headers: { 'Content-Security-Policy': "default-src 'none'; script-src 'unsafe-inline'" } },
-    [/policy of \/auth has holes/, /policy of \/auth is of another build/],
+    /policy of \/auth has holes/,
+    /policy of \/auth is of another build/,
   ],
   [
     'a header is missing',
     '/dashboard',
     { headers: { 'X-Frame-Options': '' } },
-    [/^\/dashboard .*X-Frame-Options: DENY/],
+    /^\/dashboard .*X-Frame-Options: DENY/,
   ],
-  ['the page is of another build', '/', { body: '<script>2</script>' }, [/of another build/]],
-  ['unknown pages have status 200', '/no-such-page', {}, [/^\/no-such-page answers with status 200/]],
-  ['the worker is cached', '/sw.js', { headers: { 'Cache-Control': 'max-age=600' } }, [/^\/sw\.js/]],
-])('reports that %s', async (_, path, response, messages) => {
+  ['the page is of another build', '/', { body: '<script>2</script>' }, /of another build/],
+  ['unknown pages have status 200', '/no-such-page', {}, /^\/no-such-page answers with status 200/],
+  ['the worker is cached', '/sw.js', { headers: { 'Cache-Control': 'max-age=600' } }, /^\/sw\.js/],
+])('reports that %s', async (_, path, response, ...messages) => {
   site.instead.set(path, response)
   const found = await openFindings()
   expect(found).toEqual(messages.map((message) => expect.stringMatching(message)))

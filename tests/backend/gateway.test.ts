@@ -73,7 +73,7 @@ describe('the gateway', () => {
     expect(await call(backend.publishable_key)).toEqual([200, 50])
   })
 
-  it('answers the preflight of an app on another port on every API path', async () => {
+  it('responds to the preflight of an app on another port on every API path', async () => {
     for (const path of ['/rest/v1/profiles', '/rest/v1/rpc/validate_invite_code', '/auth/v1/signup']) {
       const response = await fetch(backend.url + path, {
         method: 'OPTIONS',

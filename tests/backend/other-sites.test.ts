@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Backend, startBackend } from '../../supabase/local/backend.ts'
+import { describe, expect, it } from 'vitest'
+import { ownWorld } from '../db/support/own-world.ts'
 import { sendLines, sendRaw, upgradeLines } from './support/raw.ts'
 
-let backend: Backend
-let host: string
-
-beforeAll(async () => {
-  backend = await startBackend({ ephemeral: true, empty: true, siteUrl: 'https://members.example.test' })
-  host = new URL(backend.url).host
-})
-afterAll(() => backend.stop())
-
+const { backend } = await ownWorld({ siteUrl: 'https://members.example.test' })
+const { host } = new URL(backend.url)
 const SETTINGS = '/auth/v1/settings'
 const LIVE = '/realtime/v1/websocket'
 

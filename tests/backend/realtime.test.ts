@@ -1,28 +1,17 @@
 import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { type Backend, startBackend } from '../../supabase/local/backend.ts'
+import { ownWorld } from '../db/support/own-world.ts'
 import { tokenFor } from '../db/support/people.ts'
-import { createWorld, type World } from '../db/support/world.ts'
-import { connect, makeMember, PASSWORD, promote } from './support/backend.ts'
+import { connect, makeMember, makeAdmin as newAdmin, PASSWORD } from './support/backend.ts'
 import { sendLines, upgradeLines } from './support/raw.ts'
 
 type Event = RealtimePostgresChangesPayload<Record<string, unknown>>
 
-let backend: Backend
-let world: World
+const { backend, world } = await ownWorld()
 const opened: SupabaseClient[] = []
-
-beforeAll(async () => {
-  backend = await startBackend({ ephemeral: true, empty: true })
-  world = createWorld(backend)
-})
-afterAll(async () => {
-  await Promise.all(opened.map((client) => client.removeAllChannels()))
-  await world.close()
-  await backend.stop()
-})
+afterAll(() => Promise.all(opened.map((client) => client.removeAllChannels())))
 
 /** Subscribes to a table, and collects its events. */
 async function watchTable(client: SupabaseClient, table: string, filter?: string) {
@@ -45,11 +34,7 @@ const eventually = (check: () => void) => vi.waitFor(check, 20_000)
 const rename = (id: string, name: string) =>
   world.sql('update public.profiles set name = $2 where id = $1', [id, name])
 
-async function makeAdmin(name: string) {
-  const admin = await makeMember(backend, `${name}@example.test`)
-  await promote(backend, admin.id)
-  return admin
-}
+const makeAdmin = (name: string) => newAdmin(backend, `${name}@example.test`)
 
 describe('live updates', () => {
   it('reach the owner and admins only', async () => {

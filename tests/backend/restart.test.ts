@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Backend, startBackend } from '../../supabase/local/backend.ts'
 import { PROJECT_DIR } from '../../supabase/local/paths.ts'
-import { connect, mailsTo, makeMember, PASSWORD, promote, sql } from './support/backend.ts'
+import { connect, emailsTo, makeAdmin, makeMember, PASSWORD, sql } from './support/backend.ts'
 
 const email = 'member@example.test'
 const siteUrl = 'https://guildhall.example'
@@ -43,7 +43,7 @@ const data = mkdtempSync(join(tmpdir(), 'guildhall-restart-'))
 let before: Backend
 let backend: Backend
 let rights: Awaited<ReturnType<typeof rightsOf>>
-let mails: Awaited<ReturnType<typeof mailsTo>>
+let emails: Awaited<ReturnType<typeof emailsTo>>
 let logo: Awaited<ReturnType<typeof logoOf>>
 let session: { access_token: string; refresh_token: string }
 
@@ -51,8 +51,7 @@ beforeAll(async () => {
   before = await startBackend({ data, empty: true, siteUrl })
   const { client } = await makeMember(before, email)
   session = (await client.auth.getSession()).data.session!
-  const admin = await makeMember(before, 'admin@example.test')
-  await promote(before, admin.id)
+  const admin = await makeAdmin(before, 'admin@example.test')
   logo = await logoOf(before)
   const picture = new Blob([GIF], { type: 'image/gif' })
   const replaced = await admin.client.storage
@@ -60,7 +59,7 @@ beforeAll(async () => {
     .upload('email-logo', picture, { upsert: true, cacheControl: '300' })
   expect(replaced.error).toBeNull()
   rights = await rightsOf(before)
-  mails = await mailsTo(before, email)
+  emails = await emailsTo(before, email)
   await before.stop()
   backend = await startBackend({ data, empty: true, siteUrl })
 })
@@ -70,7 +69,7 @@ afterAll(async () => {
 })
 
 it('starts with the logo of the product where its emails refer to it', () => {
-  expect(mails[0]?.html).toContain(`<img src="${siteUrl}${LOGO}"`)
+  expect(emails[0]?.html).toContain(`<img src="${siteUrl}${LOGO}"`)
   const bytes = readFileSync(join(PROJECT_DIR, 'public/images/email-logo.png'))
   expect(logo).toEqual({ type: 'image/png', caching: 'max-age=300', bytes })
 })
@@ -81,7 +80,7 @@ it('keeps a replaced logo over a restart (D24)', async () => {
 
 it('keeps rights, emails and secrets over a restart', async () => {
   expect(await rightsOf(backend)).toEqual(rights)
-  expect(await mailsTo(backend, email)).toEqual(mails)
+  expect(await emailsTo(backend, email)).toEqual(emails)
   expect(backend.secret_key).toBe(before.secret_key)
   expect(new URL(backend.db_url).password).toBe(new URL(before.db_url).password)
 })

@@ -2,26 +2,19 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Backend, startBackend } from '../../supabase/local/backend.ts'
+import { afterAll, expect, it } from 'vitest'
 import { claimFolders } from '../../supabase/local/folders.ts'
 import { JWT_SECRET, SECRET_KEY } from '../../supabase/local/keys.ts'
 import { loadSecrets } from '../../supabase/local/secrets.ts'
+import { ownWorld } from '../db/support/own-world.ts'
 import { tokenFor } from '../db/support/people.ts'
-import { connect, makeMember, promote, signUp } from './support/backend.ts'
+import { connect, makeAdmin, makeMember, signUp } from './support/backend.ts'
 import { sendLines, upgradeLines } from './support/raw.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'guildhall-secrets-'))
 const data = join(root, 'data')
-let backend: Backend
-
-beforeAll(async () => {
-  backend = await startBackend({ data, empty: true })
-})
-afterAll(async () => {
-  await backend.stop()
-  rmSync(root, { recursive: true, force: true })
-})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+const { backend } = await ownWorld({ data })
 
 const passwordOf = (url: string) => new URL(url).password
 const foldersIn = (name: string) => {
@@ -110,8 +103,7 @@ function entriesOf(folder: string): string[] {
 }
 
 it('gives only the owner access to the files of a data folder', async () => {
-  const admin = await makeMember(backend, 'files@example.test')
-  await promote(backend, admin.id)
+  const admin = await makeAdmin(backend, 'files@example.test')
   const picture = new Blob([new Uint8Array(10)], { type: 'image/png' })
   const bucket = admin.client.storage.from('branding')
   expect((await bucket.upload('logo.png', picture)).error).toBeNull()

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Backend, startBackend } from '../../supabase/local/backend.ts'
-import { connect, mailsTo, makeMember, PASSWORD, signUp, sql } from './support/backend.ts'
+import { describe, expect, it } from 'vitest'
+import { ownWorld } from '../db/support/own-world.ts'
+import { connect, emailsTo, makeMember, PASSWORD, signUp, sql } from './support/backend.ts'
 
-let backend: Backend
-let limited: Backend
 const NEW = 'another long password'
-
-beforeAll(async () => {
-  ;[backend, limited] = await Promise.all([
-    startBackend({ ephemeral: true, empty: true }),
-    startBackend({ ephemeral: true, empty: true, rateLimits: true }),
-  ])
-})
-afterAll(() => Promise.all([backend.stop(), limited.stop()]))
+const [{ backend }, { backend: limited }] = await Promise.all([ownWorld(), ownWorld({ rateLimits: true })])
 
 async function signIn(email: string, password: string, at = backend) {
   const client = connect(at)
@@ -77,12 +68,12 @@ describe('a new password', () => {
   it('ends the other sessions of the member only', async () => {
     const email = 'devices@example.test'
     const { client } = await makeMember(backend, email)
-    const stranger = await makeMember(backend, 'stranger@example.test')
+    const another = await makeMember(backend, 'another@example.test')
     const other = await signIn(email, PASSWORD)
     expect((await client.auth.updateUser({ password: NEW })).error).toBeNull()
     expect((await other.client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
-    for (const kept of [client, stranger.client]) {
-      expect((await kept.auth.refreshSession()).error).toBeNull()
+    for (const { auth } of [client, another.client]) {
+      expect((await auth.refreshSession()).error).toBeNull()
     }
   })
 
@@ -110,8 +101,8 @@ describe('a new password', () => {
     expect(await change(NEW)).toBe('reauthentication_needed')
     expect((await client.auth.reauthenticate()).error).toBeNull()
     expect((await client.auth.reauthenticate()).error?.code).toBe('over_email_send_rate_limit')
-    const [mail] = await mailsTo(backend, email)
-    const nonce = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+    const [message] = await emailsTo(backend, email)
+    const nonce = /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? ''
     expect(await change(NEW, nonce === '000000' ? '1' : '000000')).toBe('reauthentication_not_valid')
     expect(await change(NEW, nonce)).toBeUndefined()
     await age(25)

@@ -1,7 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Backend, startBackend } from '../../supabase/local/backend.ts'
-import { makeMember, promote } from './support/backend.ts'
+import { expect, it } from 'vitest'
+import { ownWorld } from '../db/support/own-world.ts'
+import { makeAdmin } from './support/backend.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -11,15 +10,8 @@ const OTHER = Buffer.from([...PNG, 1, 2, 3])
 const picture = (bytes: Buffer<ArrayBuffer>) => new Blob([bytes], { type: 'image/png' })
 const read = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
 
-let backend: Backend
-let storage: SupabaseClient['storage']
-beforeAll(async () => {
-  backend = await startBackend({ ephemeral: true, empty: true })
-  const admin = await makeMember(backend, 'admin@example.test')
-  await promote(backend, admin.id)
-  storage = admin.client.storage
-})
-afterAll(() => backend.stop())
+const { backend } = await ownWorld()
+const { storage } = (await makeAdmin(backend, 'admin@example.test')).client
 
 it('serves a replaced picture at once, and a removed one no longer', async () => {
   const branding = storage.from('branding')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts'
 import { isRunning } from '../../supabase/local/lock.ts'
 import { PROJECT_DIR } from '../../supabase/local/paths.ts'
-import { connect, type Mail, tokenFor } from './support/backend.ts'
+import { connect, type Email, tokenFor } from './support/backend.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'guildhall-vite-'))
 const data = join(root, 'data')
@@ -64,9 +64,9 @@ it("serves the backend on the app's own origin, with live updates and links to t
 
   await client.auth.resetPasswordForEmail('member@guildhall.test')
   expect(await tokenFor(backend, 'member@guildhall.test')).toMatch(/^\w+$/)
-  const [mail]: Mail[] = await (await readInbox(origin)).json()
-  expect(mail?.text).toContain(`${origin}/auth/callback?`)
-  const [, logo] = /<img src="([^"]+)"/.exec(mail?.html ?? '') ?? []
+  const [message]: Email[] = await (await readInbox(origin)).json()
+  expect(message?.text).toContain(`${origin}/auth/callback?`)
+  const [, logo] = /<img src="([^"]+)"/.exec(message?.html ?? '') ?? []
   expect(logo).toMatch(new RegExp(`^${origin}/storage/`))
   expect((await fetch(String(logo))).headers.get('content-type')).toBe('image/png')
   await end(child, 'SIGKILL')

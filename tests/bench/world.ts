@@ -20,7 +20,7 @@ async function settle({ sql }: World): Promise<void> {
 
 /** Starts an embedded backend of its own and fills it. Throws when the result is inconsistent. */
 export async function openFixture(size: Size): Promise<Fixture> {
-  const backend = await startBackend({ ephemeral: true, empty: true })
+  const backend = await startBackend({ ephemeral: true, empty: true, sendEmails: false })
   const world = createWorld(backend)
   const stop = async () => {
     await world.close()

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { clientOf } from './support/client.ts'
-import { freshCode } from './support/members.ts'
+import { freshCode, newMember } from './support/members.ts'
 import { admin } from './support/people.ts'
 import { adminScreens } from './support/screens.ts'
-import { newBenefit, placeOrder } from './support/seed.ts'
+import { newAdmin, newBenefit, placeOrder } from './support/seed.ts'
 import { expect, test } from './support/test.ts'
 
 const assets = new URL('../../dist/assets/', import.meta.url)
@@ -30,7 +30,7 @@ async function adminFiles(): Promise<string[]> {
   return [...found.values()]
 }
 
-test('a member opens no admin address and is sent no admin code', async ({ newMember, open, baseURL }) => {
+test('a member opens no admin address and is sent no admin code', async ({ open, baseURL }) => {
   const page = await open(await newMember('Nora Nobody'), '/dashboard')
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url().replace(`${baseURL}/assets/`, '')))
@@ -45,18 +45,9 @@ test('a member opens no admin address and is sent no admin code', async ({ newMe
   expect(requested.filter((file) => files.includes(file))).toEqual([])
 })
 
-test('an admin who is demoted while a page is open can do nothing more', async ({
-  newMember,
-  newAdmin,
-  open,
-  baseURL,
-}) => {
-  const url = baseURL ?? ''
-  const order = await placeOrder(
-    await newMember('Bo Buyer'),
-    await newBenefit(url, `Pawn ${freshCode(6)}`, 5),
-  )
-  const { client } = await clientOf(url, admin)
+test('an admin who is demoted while a page is open can do nothing more', async ({ open }) => {
+  const order = await placeOrder(await newMember('Bo Buyer'), await newBenefit(`Pawn ${freshCode(6)}`, 5))
+  const { client } = await clientOf(admin)
   const demoted = await newAdmin('Dara Demoted')
   const setRole = (role: 'user' | 'admin') =>
     client.from('profiles').update({ role }).eq('id', demoted.id).select().single().throwOnError()

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
-import { freshCode } from './support/members.ts'
+import { freshCode, newMember } from './support/members.ts'
+import { balanceOf } from './support/people.ts'
 import { pngFile } from './support/pictures.ts'
-import { tokensOf } from './support/seed.ts'
+import { newAdmin, tokensOf } from './support/seed.ts'
 import { expect, test } from './support/test.ts'
 
-test("an admin's working day", async ({ newMember, newAdmin, open }) => {
+test("an admin's working day", async ({ open }) => {
   const stamp = freshCode(6)
   const note = `Spring fair ${stamp}`
   const benefit = `Almanac ${stamp}`
@@ -172,9 +173,4 @@ async function redeem(page: Page, benefit: string) {
   const dialog = page.getByRole('dialog', { name: `Redeem ${benefit}` })
   await dialog.getByRole('button', { name: /^Redeem for/ }).click()
   await expect(dialog).toBeHidden()
-}
-
-/** The balance at the top of the sidebar. */
-function balanceOf(page: Page, tokens: number) {
-  return page.getByRole('complementary').getByRole('link', { name: `Balance ${tokens} tokens` })
 }

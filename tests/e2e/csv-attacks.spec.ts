@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parseCsv } from './support/csv.ts'
 import { core, tries } from './support/hostile.ts'
-import { freshCode } from './support/members.ts'
+import { freshCode, newMember } from './support/members.ts'
+import { newAdmin } from './support/seed.ts'
 import { expect, test } from './support/test.ts'
 
 // No cell of an exported table starts a formula, ends its row or adds a column (D22).
@@ -55,7 +56,7 @@ async function exportRows(page: Page, button: string | RegExp) {
 /** The texts of a column, without the apostrophe that escapes a formula. */
 const textsOf = (rows: string[][], column: number) => rows.map((row) => row[column]?.replace(/^'/, '')).sort()
 
-test('no cell of any exported table starts a formula', core, async ({ newMember, newAdmin, open }) => {
+test('no cell of any exported table starts a formula', core, async ({ open }) => {
   const stamp = freshCode(6)
   const mo = await newMember(`=1+1 ${stamp}`)
   const { client, ...ada } = await newAdmin('Ada Sheets')

@@ -1,13 +1,12 @@
-import type { Page } from '@playwright/test'
 import { clientOf } from './support/client.ts'
 import { linkOf, newestEmail } from './support/inbox.ts'
 import { freshCode } from './support/members.ts'
-import { admin, nobody, signIn, trySignIn } from './support/people.ts'
+import { admin, balanceOf, nobody, signIn, trySignIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const delivery = 'tools@solheim.example'
 
-test('an invitation leads to a member, an order and its delivery', async ({ open, baseURL, request }) => {
+test('an invitation leads to a member, an order and its delivery', async ({ open }) => {
   const stamp = freshCode(6)
   const person = {
     name: `Ingrid Solheim ${stamp}`,
@@ -61,7 +60,7 @@ test('an invitation leads to a member, an order and its delivery', async ({ open
   })
 
   await test.step('confirms the email', async () => {
-    await member.goto(linkOf(await newestEmail(request, person.email, 'Confirm your Guildhall account')))
+    await member.goto(linkOf(await newestEmail(person.email, 'Confirm your Guildhall account')))
     await member.getByRole('button', { name: 'Confirm email' }).click()
     await expect(member.getByText('Email Confirmed!')).toBeVisible()
     await expect(member).toHaveURL('/dashboard')
@@ -120,12 +119,7 @@ test('an invitation leads to a member, an order and its delivery', async ({ open
     await member.getByRole('link', { name: 'Token History' }).click()
     await expect(member.getByRole('row', { name: 'Signup bonus' })).toContainText('+25')
     await expect(member.getByRole('row', { name: 'Board Deck Kit' })).toContainText('−15')
-    const { client } = await clientOf(baseURL ?? '', admin)
+    const { client } = await clientOf(admin)
     expect((await client.rpc('reconcile')).data).toEqual([])
   })
 })
-
-/** The balance at the top of the sidebar. */
-function balanceOf(page: Page, tokens: number) {
-  return page.getByRole('complementary').getByRole('link', { name: `Balance ${tokens} tokens` })
-}

@@ -1,4 +1,5 @@
 import { evil, tries, watchEffects } from './support/hostile.ts'
+import { newMember } from './support/members.ts'
 import { trySignIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -39,11 +40,7 @@ const targets = [
   `/%61uth?next=//${evil}`,
 ]
 
-test('a hostile `next` leads a signed-in member to a page of this site', async ({
-  newMember,
-  open,
-  baseURL,
-}) => {
+test('a hostile `next` leads a signed-in member to a page of this site', async ({ open, baseURL }) => {
   tries(targets.length)
   const page = await open(await newMember('Nora Next'), undefined, { serviceWorkers: 'block' })
   const effects = await watchEffects(page.context())
@@ -62,7 +59,7 @@ test('a hostile `next` leads a signed-in member to a page of this site', async (
   expect(effects).toEqual([])
 })
 
-test('a hostile `next` leads to the dashboard after signing in', async ({ context, page, newMember }) => {
+test('a hostile `next` leads to the dashboard after signing in', async ({ context, page }) => {
   const hostile = [`/.//${evil}`, '//[', `/\\${evil}`]
   tries(hostile.length)
   const effects = await watchEffects(context)

@@ -1,6 +1,6 @@
 import { anonymousClient } from './support/client.ts'
 import { expectNoEffects, markup, tries, watchEffects } from './support/hostile.ts'
-import { freshCode } from './support/members.ts'
+import { freshCode, newMember } from './support/members.ts'
 import { trySignIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 const refusal = { code: 400, error_code: 'made_up', msg: markup }
 
-test('messages of a server and of a link are shown as text', async ({ context, page, newMember }) => {
+test('messages of a server and of a link are shown as text', async ({ context, page }) => {
   const effects = await watchEffects(context)
   const shown = async (text = markup) => {
     await expect(page.getByText(text).first()).toBeVisible()
@@ -46,13 +46,7 @@ test('messages of a server and of a link are shown as text', async ({ context, p
   tries(6 + paths.length)
 })
 
-test('no address and no name becomes markup in an email', async ({
-  context,
-  page,
-  newMember,
-  request,
-  baseURL,
-}) => {
+test('no address and no name becomes markup in an email', async ({ context, page, request }) => {
   const effects = await watchEffects(context)
   const stamp = freshCode(6).toLowerCase()
   const addresses = [
@@ -65,11 +59,11 @@ test('no address and no name becomes markup in an email', async ({
   ]
   tries(addresses.length + 1)
   await newMember(markup)
-  const stranger = anonymousClient(baseURL ?? '')
+  const visitor = anonymousClient()
   const data = { name: markup, invite_code: 'WELCOME006' }
   for (const email of addresses) {
-    await stranger.auth.signUp({ email, password: 'an honest guild password', options: { data } })
-    await stranger.auth.resetPasswordForEmail(email)
+    await visitor.auth.signUp({ email, password: 'an honest guild password', options: { data } })
+    await visitor.auth.resetPasswordForEmail(email)
   }
   const emails: { html: string; subject: string }[] = await (await request.get('/inbox/messages.json')).json()
   expect(emails.length).toBeGreaterThan(0)

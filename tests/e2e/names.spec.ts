@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { freshCode, newTokenCode } from './support/members.ts'
-import { newBenefit, placeOrder } from './support/seed.ts'
+import { freshCode, newMember, newTokenCode } from './support/members.ts'
+import { newAdmin, newBenefit, placeOrder } from './support/seed.ts'
 import { expect, test } from './support/test.ts'
 import { walk } from './support/walk.ts'
 
@@ -30,12 +30,12 @@ function expectIsolated(page: Page, names: string[], screens: Record<string, Reg
   })
 }
 
-test('right-to-left names are isolated on every screen', async ({ newMember, newAdmin, open, baseURL }) => {
-  const url = baseURL ?? ''
+test('right-to-left names are isolated on every screen', async ({ open }) => {
   const [name, other, offer] = [rtlName(), rtlName(), rtlName()]
   const member = await newMember(name)
-  await member.client.rpc('redeem_code', { p_code: await newTokenCode(url, 50) }).throwOnError()
-  const order = await placeOrder(member, await newBenefit(url, offer, 5))
+  await member.client.rpc('redeem_code', { p_code: await newTokenCode(50) }).throwOnError()
+  const benefit = await newBenefit(offer, 5)
+  const order = await placeOrder(member, benefit)
   const admin = await newAdmin(other)
   const update = { status: 'processing' }
   await admin.client.from('orders').update(update).eq('id', order.id).select().throwOnError()
@@ -49,7 +49,9 @@ test('right-to-left names are isolated on every screen', async ({ newMember, new
   await expectIsolated(await open(member, undefined, options), [name, offer], {
     '/dashboard': [],
     [`/dashboard/benefits${q}`]: [/^Redeem .* tokens$/],
+    [`/dashboard/benefits/${benefit.id}`]: [/^Redeem .* tokens$/],
     '/dashboard/orders': [/^Invoice/],
+    [`/dashboard/orders/${order.id}`]: [/^Open the invoice/],
     '/dashboard/transactions': [],
     '/dashboard/profile': [],
   })

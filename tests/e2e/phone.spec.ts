@@ -1,3 +1,4 @@
+import { newMember } from './support/members.ts'
 import { coveredByToast, smallTargets } from './support/targets.ts'
 import { expect, test } from './support/test.ts'
 
@@ -29,10 +30,7 @@ test('smallTargets measures hit areas', async ({ page }) => {
 })
 
 for (const height of [844, 640]) {
-  test(`a toast covers no heading of a page and nothing of a dialog, ${height} px high`, async ({
-    newMember,
-    open,
-  }) => {
+  test(`a toast covers no heading of a page and nothing of a dialog, ${height} px high`, async ({ open }) => {
     const options = { ...phone, viewport: { width: 390, height } }
     const page = await open(await newMember('Nora Notice'), '/dashboard/redeem', options)
     await page.getByLabel('Token code').fill('AB CD')

@@ -14,7 +14,7 @@ const contextOptions = { reducedMotion: 'reduce' } as const
 
 /**
  * The built product on ephemeral backends with demo data, driven by the machine's own Chromium.
- * `npm run test:e2e` builds first; whoever has built already runs `npx playwright test -c tests/e2e/playwright.config.ts`.
+ * `npm run test:e2e` builds first; with a build, run `npx playwright test -c tests/e2e/playwright.config.ts`.
  */
 export default defineConfig({
   projects: [

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { newMember } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
 /** Opens the dashboard with a stored session that ends in `secondsLeft`, and returns the tokens of its requests. */
@@ -24,7 +25,7 @@ async function tokensUsed(page: Page, secondsLeft: number) {
 }
 
 for (const secondsLeft of [-3600, 30]) {
-  test(`prefetches nothing with a token that expires in ${secondsLeft} s`, async ({ newMember, open }) => {
+  test(`prefetches nothing with a token that expires in ${secondsLeft} s`, async ({ open }) => {
     const person = await newMember('Ella Early')
     const old = JSON.parse(person.storageState.origins[0]!.localStorage[0]!.value).access_token
     // A token that is renewed within the same second is identical.

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { headersFor, parseHeaders } from '../../src/build/headers.ts'
 import { settled } from './support/axe.ts'
 import { pngFile } from './support/pictures.ts'
+import { newAdmin } from './support/seed.ts'
 import { expect, test } from './support/test.ts'
 import { expectDetected, watchPolicy } from './support/violations.ts'
 
@@ -13,7 +14,7 @@ test('a violation of the policy is detected', async ({ browser }) => {
   await context.close()
 })
 
-test('every picture of the main screens loads, uploads included', async ({ newAdmin, open }) => {
+test('every picture of the main screens loads, uploads included', async ({ open }) => {
   const page = await open(await newAdmin('Ada Pictures'))
   const broken = () =>
     page.evaluate(() =>

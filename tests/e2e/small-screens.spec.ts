@@ -1,7 +1,8 @@
 import { phone } from './support/axe.ts'
+import { newMember } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
-test('the navigation drawer on a phone', async ({ newMember, open }) => {
+test('the navigation drawer on a phone', async ({ open }) => {
   const page = await open(await newMember('Dora Drawer'), '/dashboard', { viewport: phone })
   const opener = page.getByRole('button', { name: 'Open menu' })
   const nav = page.getByRole('navigation', { name: 'Member' })

@@ -1,15 +1,19 @@
 import { expectNoEffects, markup, tries, watchEffects } from './support/hostile.ts'
-import { freshCode, type newMember, newTokenCode } from './support/members.ts'
+import { freshCode, newMember, newTokenCode } from './support/members.ts'
 import { addresses, poison } from './support/poison.ts'
-import { newBenefit, placeOrder } from './support/seed.ts'
+import { newAdmin, newBenefit, placeOrder } from './support/seed.ts'
 import { test as base, expect } from './support/test.ts'
 import { walk } from './support/walk.ts'
 
-// Text that somebody wrote is shown as text: no element, no script, no dialog, no policy violation.
+// Text written by users is shown as text: no element, no script, no dialog, no policy violation.
 
 type Person = Awaited<ReturnType<typeof newMember>>
 type Fixtures = {
-  hostileMember: { member: Person; order: Awaited<ReturnType<typeof placeOrder>> }
+  hostileMember: {
+    member: Person
+    order: Awaited<ReturnType<typeof placeOrder>>
+    benefit: Awaited<ReturnType<typeof newBenefit>>
+  }
   hostileAdmin: Person
   /** Walks screens whose data is poisoned, and returns the columns whose text was hostile. */
   walkPoisoned: (person: Person, screens: Record<string, RegExp[]>) => Promise<string[]>
@@ -23,14 +27,14 @@ const valuesOf = (fields: (SVGElement | HTMLElement)[]) =>
 
 const test = base.extend<Fixtures>({
   /** A member with as much hostile text as the database accepts. */
-  hostileMember: async ({ newMember, baseURL }, use) => {
-    const url = baseURL ?? ''
+  hostileMember: async ({ page: _ }, use) => {
     const member = await newMember(markup)
-    await member.client.rpc('redeem_code', { p_code: await newTokenCode(url, 50) }).throwOnError()
-    await use({ member, order: await placeOrder(member, await newBenefit(url, markup, 5)) })
+    await member.client.rpc('redeem_code', { p_code: await newTokenCode(50) }).throwOnError()
+    const benefit = await newBenefit(markup, 5)
+    await use({ member, benefit, order: await placeOrder(member, benefit) })
   },
   /** An admin who wrote hostile text into codes and into the activity log. */
-  hostileAdmin: async ({ newAdmin, hostileMember: { member } }, use) => {
+  hostileAdmin: async ({ hostileMember: { member } }, use) => {
     const admin = await newAdmin(markup)
     const code = { code: freshCode(8), note: markup }
     const tokenCode = { ...code, token_value: 5 }
@@ -63,10 +67,13 @@ const test = base.extend<Fixtures>({
 })
 
 test('hostile text is shown as text on every screen of a member', async ({ hostileMember, walkPoisoned }) => {
-  const columns = await walkPoisoned(hostileMember.member, {
+  const { member, order, benefit } = hostileMember
+  const columns = await walkPoisoned(member, {
     '/dashboard': [],
     [`/dashboard/benefits${q}`]: [/^Redeem .* tokens$/],
+    [`/dashboard/benefits/${benefit.id}`]: [/^Redeem .* tokens$/],
     [`/dashboard/orders${q}`]: [/^Invoice/],
+    [`/dashboard/orders/${order.id}`]: [/^Open the invoice/],
     '/dashboard/transactions': [],
     '/dashboard/redeem': [],
     '/dashboard/profile': [],
@@ -102,7 +109,7 @@ test('hostile text is shown as text on every screen of an admin', async ({
   expect(columns).toEqual(expect.arrayContaining([...people, ...things, ...ordered]))
 })
 
-test('no stored logo address runs, leads away or breaks the page', async ({ newAdmin, open, baseURL }) => {
+test('no stored logo address runs, leads away or breaks the page', async ({ open, baseURL }) => {
   const page = await open(await newAdmin('Ada Logo'), undefined, options)
   const effects = await watchEffects(page.context())
   for (const value of addresses) {

@@ -1,15 +1,12 @@
-import { freshCode } from './support/members.ts'
-import { newBenefit, placeOrder, tokensOf } from './support/seed.ts'
+import { freshCode, newMember } from './support/members.ts'
+import { newAdmin, newBenefit, placeOrder, tokensOf } from './support/seed.ts'
 import { expect, test } from './support/test.ts'
 
 test('two admins set the status of an order: the second one learns of the first before deciding', async ({
-  newMember,
-  newAdmin,
   open,
-  baseURL,
 }) => {
   const buyer = await newMember('Otto Order')
-  const order = await placeOrder(buyer, await newBenefit(baseURL ?? '', `Shared ${freshCode(6)}`, 10))
+  const order = await placeOrder(buyer, await newBenefit(`Shared ${freshCode(6)}`, 10))
   const path = `/admin/orders?order=${order.id}`
   const [first, second] = [
     await open(await newAdmin('Ada First'), path),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedBackend } from '../db/support/shared-world.ts'
 import { GROUPS } from './attacks/groups.ts'
 import { openSession, type Session } from './attacks/prove.ts'
-import { type Scene, setScene, strike } from './attacks/scene.ts'
+import { removeScene, type Scene, setScene } from './attacks/scene.ts'
 import { type Fixture, localFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -12,11 +12,11 @@ beforeAll(async () => {
   scene = await setScene(fixture)
 })
 afterAll(async () => {
-  await strike(scene)
+  await removeScene(scene)
   await fixture.close()
 })
 
-it('there are at least a hundred of them, each with a name of its own', () => {
+it('lists at least 200 attacks with distinct names', () => {
   const names = Object.entries(GROUPS).flatMap(([group, attacks]) =>
     attacks.map(({ name }) => `${group}: ${name}`),
   )
@@ -32,7 +32,7 @@ describe.each(Object.entries(GROUPS))('%s', (_group, attacks) => {
   it.each(attacks.map((attack) => [attack.name, attack] as const))('%s', async (_name, attack) => {
     expect(await session.run(attack)).toBeUndefined()
   })
-  it('leaves everything as it was, and no account off', async () => {
+  it('leaves all data unchanged and every balance equal to its ledger', async () => {
     expect(await session.end()).toBeUndefined()
   })
 })

@@ -50,7 +50,7 @@ describe('detects', () => {
     expect(await proof.again()).toEqual([])
   })
 
-  it('an order without its debit, and one that nobody placed', async () => {
+  it('an order without its debit, and one without a request', async () => {
     const asReplica = (text: string) => host.sql(`set session_replication_role = replica; ${text}`)
     await asReplica(`update token_transactions set order_id = null where order_id = (
       select order_id from token_transactions where amount < 0 and order_id is not null limit 1)`)

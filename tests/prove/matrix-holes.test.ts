@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Backend, startBackend } from '../../supabase/local/backend.ts'
+import { afterAll, expect, it } from 'vitest'
 import {
   disableRowRules,
   dropAdminCheck,
@@ -9,28 +8,16 @@ import {
   widenPolicy,
   without,
 } from '../db/support/mutation.ts'
-import { createWorld, type World } from '../db/support/world.ts'
-import { type Fixture, localFixture } from './fixture.ts'
+import { ownWorld } from '../db/support/own-world.ts'
+import { localFixture } from './fixture.ts'
 import { type Scope, tryCells } from './matrix/matrix.ts'
-import type { Scene } from './matrix/scene.ts'
 import { createScene } from './matrix/set-up.ts'
 import { emptyTally } from './tally.ts'
 
-let backend: Backend
-let world: World
-let fixture: Fixture
-let scene: Scene
-beforeAll(async () => {
-  backend = await startBackend({ ephemeral: true, empty: true })
-  world = createWorld(backend)
-  fixture = await localFixture(backend)
-  scene = await createScene(fixture)
-})
-afterAll(async () => {
-  await fixture.close()
-  await world.close()
-  await backend.stop()
-})
+const { backend, world } = await ownWorld()
+const fixture = await localFixture(backend)
+afterAll(() => fixture.close())
+const scene = await createScene(fixture)
 
 const ofTable = (table: string, ...actors: string[]): Scope => ({
   areas: ['tables'],
@@ -43,9 +30,9 @@ const ofTable = (table: string, ...actors: string[]): Scope => ({
 const HOLES: [name: string, hole: Removal, scope: Scope, seen: string][] = [
   [
     'a policy that shows all rows',
-    widenPolicy('orders', 'orders: people read their own, admins all'),
+    widenPolicy('orders: people read their own, admins all'),
     { ...ofTable('orders', 'demoted', 'admin'), areas: ['tables', 'realtime'] },
-    'demoted: live updates of orders told of INSERT in orders',
+    'demoted: live updates of orders received INSERT in orders',
   ],
   [
     'a function without its admin check',
@@ -61,9 +48,15 @@ const HOLES: [name: string, hole: Removal, scope: Scope, seen: string][] = [
   ],
   [
     'a bucket that everybody can upload to',
-    widenPolicy('storage.objects', 'branding: admins upload'),
+    widenPolicy('branding: admins upload'),
     { areas: ['storage'], actors: ['member'] },
     'member: bucket branding, upload went through',
+  ],
+  [
+    'a bucket whose files every member can download',
+    widenPolicy('deliveries: members download'),
+    { areas: ['storage'], actors: ['demoted'] },
+    'demoted: bucket deliveries, download went through',
   ],
   [
     'a grant of an additional column',

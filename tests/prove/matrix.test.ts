@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Backend, startBackend } from '../../supabase/local/backend.ts'
-import { createWorld, type World } from '../db/support/world.ts'
-import { type Fixture, localFixture } from './fixture.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ownWorld } from '../db/support/own-world.ts'
+import { localFixture } from './fixture.ts'
 import { catalogFrom, catalogOf, unruled } from './matrix/complete.ts'
 import { CORE, proveMatrix } from './matrix/matrix.ts'
 
 // Its own, so that re-reading every table takes no longer for what other tests left in them.
-let backend: Backend
-let world: World
-let fixture: Fixture
-beforeAll(async () => {
-  backend = await startBackend({ ephemeral: true, empty: true })
-  world = createWorld(backend)
-  fixture = await localFixture(backend)
-})
-afterAll(async () => {
-  await fixture.close()
-  await world.close()
-  await backend.stop()
-})
+const { backend, world } = await ownWorld()
+const fixture = await localFixture(backend)
+afterAll(() => fixture.close())
 
 it('finds no cell that differs from its rule in the core of the matrix', async () => {
   const tally = await proveMatrix(fixture, CORE)

@@ -29,8 +29,8 @@ export async function makeMember(
     email_confirm: true,
     user_metadata: data,
   })
-  // The embedded backend has no accounts' API; its mails can be read instead.
-  if (error && isLoopback(new URL(maker.url).hostname)) await confirmByMail(maker, email, data)
+  // The embedded backend has no accounts' API; its emails can be read instead.
+  if (error && isLoopback(new URL(maker.url).hostname)) await confirmByEmail(maker, email, data)
   else if (error) throw error
   const client = maker.client()
   const signed = await client.auth.signInWithPassword({ email, password: PASSWORD })
@@ -46,11 +46,11 @@ export async function makeMember(
   return person
 }
 
-async function confirmByMail({ url, client, fetch }: Maker, email: string, data: object): Promise<void> {
+async function confirmByEmail({ url, client, fetch }: Maker, email: string, data: object): Promise<void> {
   const { error } = await client().auth.signUp({ email, password: PASSWORD, options: { data } })
   if (error) throw error
-  const mails: { to: string; text: string }[] = await (await fetch(`${url}/inbox/messages.json`)).json()
-  const link = mails.find(({ to }) => to === email)?.text ?? ''
+  const emails: { to: string; text: string }[] = await (await fetch(`${url}/inbox/messages.json`)).json()
+  const link = emails.find(({ to }) => to === email)?.text ?? ''
   const token_hash = /token_hash=(\w+)/.exec(link)?.[1]
   if (!token_hash) throw new Error(`no confirmation came for ${email}`)
   const confirmed = await client().auth.verifyOtp({ token_hash, type: 'signup' })

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Backend, startBackend } from '../../supabase/local/backend.ts'
+import { expect, it } from 'vitest'
 import { dropTrigger, type Removal, without } from '../db/support/mutation.ts'
-import { createWorld, type World } from '../db/support/world.ts'
+import { ownWorld } from '../db/support/own-world.ts'
 import type { Race } from './operations/operation.ts'
 import { races } from './races/plan.ts'
 import { proveRaces } from './races/prove.ts'
@@ -9,16 +8,7 @@ import { runRounds } from './races/round.ts'
 import { emptyTally } from './tally.ts'
 
 // Its own: the rows of the races stay.
-let backend: Backend
-let world: World
-beforeAll(async () => {
-  backend = await startBackend({ ephemeral: true, empty: true })
-  world = createWorld(backend)
-})
-afterAll(async () => {
-  await world.close()
-  await backend.stop()
-})
+const { backend, world } = await ownWorld()
 
 it('finds a serial order for every pair and triple', async () => {
   const tally = await proveRaces(backend, { pairs: 1, triples: 1, every: 12 })

@@ -24,7 +24,7 @@ export function serveAdminBenefits(rows: Benefit[], count?: number, figures: Fig
   const served = {
     sent: [] as Sent[],
     lists: [] as URLSearchParams[],
-    somebodyElse(row: Benefit, changes: Partial<Benefit>) {
+    changeElsewhere(row: Benefit, changes: Partial<Benefit>) {
       Object.assign(row, changes, { updated_at: tick() })
     },
   }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { expect, onTestFinished, vi } from 'vitest'
 import { AuthPage } from '@/features/auth/page'
 import { profile } from './builders.ts'
-import { renderPage } from './render.tsx'
+import { renderPage, sessionAnswer } from './render.tsx'
 import { server } from './server.ts'
 
 let held: Promise<void> | undefined
@@ -21,9 +21,6 @@ export function holdResponses(): () => void {
   })
   return release
 }
-
-/** Awaited by a test's own handler, so that `holdResponses` delays it too. */
-export const untilReleased = () => held
 
 type Call = { body: Record<string, unknown>; redirectTo: string | null }
 
@@ -65,6 +62,26 @@ export function respondToInvite(response: JsonBodyType, status = 200) {
     }),
   )
   return codes
+}
+
+type PasswordChange = { refusal?: { error_code: string; msg: string }; logout?: number }
+
+/** Serves the change of a password, accepted without a `refusal`, and the end of sessions; records both. */
+export function servePasswordChange({ refusal, logout = 204 }: PasswordChange = {}) {
+  const calls: string[] = []
+  server.use(
+    http.put<never, { password: string }>('*/auth/v1/user', async ({ request }) => {
+      calls.push(`set ${(await request.json()).password}`)
+      await held
+      if (!refusal) return HttpResponse.json(sessionAnswer().user)
+      return HttpResponse.json({ code: 422, ...refusal }, { status: 422 })
+    }),
+    http.post('*/auth/v1/logout', ({ request }) => {
+      calls.push(`end ${new URL(request.url).searchParams.get('scope')}`)
+      return new HttpResponse(null, { status: logout })
+    }),
+  )
+  return calls
 }
 
 /** Serves the profile with this role. */

@@ -43,7 +43,7 @@ export function adminOrders(count: number, over: Partial<AdminOrder> = {}): Admi
 
 /**
  * Serves orders to an admin as the database does: filters, keys, ranges, counts, and updates on a condition. What it
- * serves may be changed through the object that was given; what was asked and sent comes back.
+ * serves may be changed through the object that was given; what was requested and sent is returned.
  */
 export function serveOrders(served: Served) {
   const lists: URLSearchParams[] = []

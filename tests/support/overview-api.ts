@@ -52,12 +52,15 @@ const byStatus = [
 
 type Answers = Record<string, () => Response | Promise<Response>>
 
+/** The response of email_status() before the first email. */
+export const emailStatus = { last_email_at: null, late: 0, given_up: 0, given_up_error: null }
+
 const well: Answers = {
   admin_counts: () => HttpResponse.json(counts),
   token_flow: () => HttpResponse.json(tokenWeeks),
   order_flow: () => HttpResponse.json(orderMonth),
   order_counts: () => HttpResponse.json(byStatus),
-  mail_status: () => HttpResponse.json({ last_mail_at: null }),
+  email_status: () => HttpResponse.json(emailStatus),
   database: () => HttpResponse.json([]),
   auth: () => HttpResponse.json({ name: 'GoTrue' }),
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Records the files that a page saves: their names, and their lines without the byte order mark. */
+/** Records the files that a page saves: their names, contents, and their lines without the byte order mark. */
 export function catchSavedFiles() {
   const blobs: Blob[] = []
   const names: string[] = []
@@ -11,6 +11,7 @@ export function catchSavedFiles() {
   })
   return {
     names,
+    blobs,
     lines: async (at: number) => (await text(blobs[at])).replace('\uFEFF', '').trimEnd().split('\r\n'),
   }
 }

@@ -19,6 +19,23 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
 }
 
+// jsdom has no layout, in which everything is in view.
+globalThis.IntersectionObserver ??= class {
+  readonly root = null
+  readonly rootMargin = ''
+  readonly scrollMargin = ''
+  readonly thresholds = []
+  constructor(readonly report: IntersectionObserverCallback) {}
+  observe(target: Element) {
+    this.report([{ target, isIntersecting: true } as IntersectionObserverEntry], this)
+  }
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return []
+  }
+}
+
 cacheComputedStyles()
 
 beforeAll(startServer)

@@ -14,7 +14,7 @@ type Served = {
   /** Rejects every write. */
   refuse?: () => Response
   /** Runs once before the next write: a concurrent change. */
-  meanwhile?: () => void
+  beforeWrite?: () => void
 }
 
 /** The signed-in admin. */
@@ -49,8 +49,8 @@ export function serveUsers(served: Served) {
   const sent: { query: Record<string, string>; body?: object }[] = []
 
   function write(url: string, body?: object) {
-    served.meanwhile?.()
-    served.meanwhile = undefined
+    served.beforeWrite?.()
+    served.beforeWrite = undefined
     const query = new URL(url).searchParams
     sent.push({ query: Object.fromEntries(query), ...(body && { body }) })
     return filtered(served.users, query)[0]

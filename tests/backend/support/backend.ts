@@ -41,18 +41,18 @@ export async function makeInvite(backend: Backend): Promise<string> {
   return row!.code
 }
 
-export type Mail = { to: string; subject: string; text: string; html: string; at: string }
+export type Email = { to: string; subject: string; text: string; html: string; at: string }
 
 /** The emails to one address, newest first. */
-export async function mailsTo(backend: Inbox, address: string): Promise<Mail[]> {
-  const mails: Mail[] = await (await fetch(`${backend.inbox_url}/messages.json`)).json()
-  return mails.filter(({ to }) => to === address)
+export async function emailsTo(backend: Inbox, address: string): Promise<Email[]> {
+  const emails: Email[] = await (await fetch(`${backend.inbox_url}/messages.json`)).json()
+  return emails.filter(({ to }) => to === address)
 }
 
 /** The one-time token of the newest email to an address. */
 export async function tokenFor(backend: Inbox, address: string): Promise<string> {
-  const [mail] = await mailsTo(backend, address)
-  return /token_hash=(\w+)/.exec(mail?.text ?? '')![1]!
+  const [message] = await emailsTo(backend, address)
+  return /token_hash=(\w+)/.exec(message?.text ?? '')![1]!
 }
 
 /** Signs up with a new invite code; the account is not confirmed yet. */
@@ -75,12 +75,12 @@ export async function makeMember(backend: Backend, email: string) {
   return { client, id: confirmed.data.user!.id, token: confirmed.data.session!.access_token }
 }
 
-/** Makes a member an admin, as the database's owner. */
-export async function promote(backend: Backend, id: string): Promise<void> {
-  await sql(
-    backend,
-    `set session_replication_role = replica; update public.profiles set role = 'admin' where id = '${id}'`,
-  )
+/** The same, made an admin by the database's owner. */
+export async function makeAdmin(backend: Backend, email: string) {
+  const admin = await makeMember(backend, email)
+  const update = `update public.profiles set role = 'admin' where id = '${admin.id}'`
+  await sql(backend, `set session_replication_role = replica; ${update}`)
+  return admin
 }
 
 /** Moves the times of the last emails back, past the pause between two emails. */

@@ -32,7 +32,8 @@ export async function startSite(): Promise<Site> {
     response.writeHead(status ?? 200).end(body ?? page)
 
     async function proxy(path: string, query: string): Promise<Reply & { body?: string }> {
-      if (!/^\/(rest|auth|storage)\/v1\//.test(path)) return { status: path === '/no-such-page' ? 404 : 200 }
+      if (!/^\/(rest|auth|storage|functions)\/v1\//.test(path))
+        return { status: path === '/no-such-page' ? 404 : 200 }
       const body = await text(request)
       const { method = 'GET', headers: sent } = request
       // The check sends most requests again for each case; the backend does not change.

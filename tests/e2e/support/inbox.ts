@@ -1,12 +1,13 @@
-import { type APIRequestContext, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { origin } from './address.ts'
 
 type Email = { id: string; to: string; subject: string; text: string; html: string }
 
 /** The newest email to `to` with `subject`; waits until it has arrived. */
-export async function newestEmail(request: APIRequestContext, to: string, subject: string): Promise<Email> {
+export async function newestEmail(to: string, subject: string): Promise<Email> {
   let email: Email | undefined
   await expect(async () => {
-    const emails: Email[] = await (await request.get('/inbox/messages.json')).json()
+    const emails: Email[] = await (await fetch(`${origin}/inbox/messages.json`)).json()
     email = emails.find((one) => one.to === to && one.subject === subject)
     expect(email, `an email '${subject}' to ${to}`).toBeDefined()
   }).toPass({ timeout: 10_000 })

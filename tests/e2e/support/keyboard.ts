@@ -18,6 +18,17 @@ export async function tabAndPress(page: Page, target: Locator, key: 'Enter' | 'S
   await page.keyboard.press(key)
 }
 
+/** The focus stays in a dialog, which Escape closes, and returns to its opener. */
+export async function expectFocusTrapped(page: Page, dialog: Locator, opener: Locator) {
+  for (let stop = 0; stop < 8; stop++) {
+    await page.keyboard.press('Tab')
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+}
+
 /** Replaces the text of a field. */
 export async function tabAndType(page: Page, field: Locator, text: string) {
   await tabTo(page, field)

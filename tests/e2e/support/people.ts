@@ -18,6 +18,10 @@ export async function trySignIn(
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
+/** The balance at the top of the sidebar. */
+export const balanceOf = (page: Page, tokens: number) =>
+  page.getByRole('complementary').getByRole('link', { name: `Balance ${tokens} tokens` })
+
 /** Signs a person in and waits for the dashboard, also for admins, whose default is the overview. */
 export async function signIn(page: Page, person: { email: string; password: string }) {
   await trySignIn(page, person, '/dashboard')

@@ -1,12 +1,26 @@
 import { expect, type Page } from '@playwright/test'
 import { settled } from './axe.ts'
+import { adminClient } from './client.ts'
 
 type Open = (page: Page) => Promise<void>
 
-/** A screen, and what is opened on it in turn; each dialog is closed by Escape before the next. */
+/** A screen, and what is opened on it in turn; each dialog is closed by Escape before the next. See `withId`. */
 export type Screen = { path: string; heading: string | RegExp; opens?: Record<string, Open> }
 
-/** A member whose name and order are as wide as they get. */
+/** The address of a path that ends in an order number or in the name of a benefit: with the id of that row. */
+export async function withId(path: string): Promise<string> {
+  const [, start, table, name] = /^(.*\/(orders|benefits)\/)([A-Z].+)$/.exec(path) ?? []
+  if (!name) return path
+  const { client } = await adminClient()
+  const found =
+    table === 'orders'
+      ? client.from('orders').select('id').eq('order_number', name)
+      : client.from('benefits').select('id').eq('name', name)
+  const { data } = await found.single().throwOnError()
+  return `${start}${data.id}`
+}
+
+/** A member with the widest possible name and order. */
 export const long = { name: 'Wilhelmina-Konstantina Oberkirchenbach-Hohenstein', word: 'Unbroken'.repeat(12) }
 
 /** Presses the first button called `name` and waits for the dialog called `dialog`. */
@@ -51,10 +65,36 @@ const batch: Open = async (page) => {
   await settled(page)
 }
 
+const report: Open = async (page) => {
+  await press('It does not work', 'It does not work')(page)
+  const form = page.getByRole('dialog', { name: 'It does not work' })
+  await form.getByRole('button', { name: 'Send to an admin' }).click()
+  await expect(form.getByText('Choose what is wrong.')).toBeVisible()
+}
+
+const reveal: Open = async (page) => {
+  await page.getByRole('button', { name: 'Reveal' }).click()
+  await expect(page.getByRole('button', { name: 'Hide' })).toBeVisible()
+}
+
 const entries: Open = async (page) => {
   const buttons = page.getByRole('button', { name: 'Before and after' })
   for (const index of [0, 1, 2]) await buttons.nth(index).click()
   await expect(page.getByRole('table').nth(2)).toBeVisible()
+}
+
+/** The delivery of a benefit that delivers keys. */
+const delivery: Open = async (page) => {
+  await page.getByRole('link', { name: 'Lantern Research' }).click()
+  await page.getByRole('tab', { name: 'Delivery' }).click()
+  await expect(page.getByRole('table', { name: 'Keys' }).getByRole('row').nth(1)).toBeVisible()
+  await settled(page)
+}
+
+const firstReport: Open = async (page) => {
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(page.getByRole('dialog', { name: /^Report R-/ })).toBeVisible()
+  await settled(page)
 }
 
 const refusedSignIn: Open = async (page) => {
@@ -96,6 +136,23 @@ export const memberScreens: Screen[] = [
     heading: 'Browse Benefits',
     opens: { redeem: press(/^Redeem .* tokens$/, /^Redeem /) },
   },
+  {
+    path: '/dashboard/benefits/Board Deck Kit',
+    heading: 'Board Deck Kit',
+    opens: { redeem: press(/^Redeem .* tokens$/, /^Redeem /) },
+  },
+  { path: '/dashboard/benefits/Contour Image Studio', heading: 'Contour Image Studio' },
+  { path: '/dashboard/benefits/none', heading: 'Benefit not found' },
+  { path: '/dashboard/orders/ORD-000001', heading: 'Quillwright Pro', opens: { 'the key': reveal } },
+  { path: '/dashboard/orders/ORD-000005', heading: 'Financial Modelling' },
+  {
+    path: '/dashboard/orders/ORD-000013',
+    heading: 'Type and Layout',
+    opens: { invoice: press('Open the invoice', 'Invoice') },
+  },
+  { path: '/dashboard/orders/ORD-000022', heading: 'Operating Manual', opens: { report } },
+  { path: '/dashboard/orders/ORD-000039', heading: 'Minutes' },
+  { path: '/dashboard/orders/none', heading: 'Order not found' },
   { path: '/dashboard/orders', heading: 'Order History', opens: { invoice: press(/^Invoice/, 'Invoice') } },
   { path: `/dashboard/orders?${none}`, heading: 'Order History' },
   { path: '/dashboard/transactions', heading: 'Token History' },
@@ -119,6 +176,15 @@ export const adminScreens: Screen[] = [
     },
   },
   { path: `/admin/benefits?${none}`, heading: 'Benefits' },
+  {
+    path: '/admin/benefits?q=Lantern+Research',
+    heading: 'Benefits',
+    opens: {
+      'a delivery': delivery,
+      'an import': press('Import keys', 'Import keys'),
+      'a key': press(/^Reveal/, 'Reveal a key'),
+    },
+  },
   {
     path: '/admin/users',
     heading: 'User Management',
@@ -144,6 +210,8 @@ export const adminScreens: Screen[] = [
     opens: { details: press(/^Details/, 'Order Details') },
   },
   { path: `/admin/orders?${none}`, heading: 'Order Management' },
+  { path: '/admin/reports', heading: 'Reports', opens: { 'a report': firstReport } },
+  { path: `/admin/reports?${none}`, heading: 'Reports' },
   {
     path: '/admin/token-codes',
     heading: 'Token Code Management',

@@ -1,13 +1,13 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { adminClient } from './client.ts'
 import { newMember } from './members.ts'
 
 type Person = Awaited<ReturnType<typeof newMember>>
 
 /** A new admin. */
-export async function newAdmin(url: string, request: APIRequestContext, name: string): Promise<Person> {
-  const person = await newMember(url, request, name)
-  const { client } = await adminClient(url)
+export async function newAdmin(name: string): Promise<Person> {
+  const person = await newMember(name)
+  const { client } = await adminClient()
   await client.from('profiles').update({ role: 'admin' }).eq('id', person.id).select().single().throwOnError()
   return person
 }
@@ -25,8 +25,8 @@ export async function openAs(
 }
 
 /** A new benefit. */
-export async function newBenefit(url: string, name: string, tokens: number) {
-  const { client } = await adminClient(url)
+export async function newBenefit(name: string, tokens: number) {
+  const { client } = await adminClient()
   const { data } = await client
     .from('benefits')
     .insert({ name, description: 'For one test.', token_value: tokens })

@@ -1,15 +1,10 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { origin } from './address.ts'
-import { newMember } from './members.ts'
-import { newAdmin } from './seed.ts'
+import type { newMember } from './members.ts'
 import { watchPolicy } from './violations.ts'
 
 type Person = Awaited<ReturnType<typeof newMember>>
 
 type Fixtures = {
-  /** A new member with 25 tokens. */
-  newMember: (name: string) => Promise<Person>
-  newAdmin: (name: string) => Promise<Person>
   /** A page in a browser context of its own, signed in as `person`; closed after the test. */
   open: (
     person: Pick<Person, 'storageState'>,
@@ -20,8 +15,6 @@ type Fixtures = {
 
 /** Fails if a page of the test violated the content security policy. */
 export const test = base.extend<Fixtures>({
-  newMember: async ({ request }, use) => use((name) => newMember(origin, request, name)),
-  newAdmin: async ({ request }, use) => use((name) => newAdmin(origin, request, name)),
   context: async ({ context }, use) => {
     const violations = await watchPolicy(context)
     await use(context)

@@ -46,8 +46,8 @@ export function request(
 /** The secret that a response gives away, unless the request held it. */
 function leak({ body, head }: Answer, ask: Ask, { secrets }: Scene): string | undefined {
   const sent = JSON.stringify([ask.path, ask.body, ask.raw ?? ''])
-  const told = secrets.filter((text) => !sent.includes(text))
-  const secret = [...told, '//evil.test'].find((text) => `${head}\n${body}`.includes(text))
+  const unsent = secrets.filter((text) => !sent.includes(text))
+  const secret = [...unsent, '//evil.test'].find((text) => `${head}\n${body}`.includes(text))
   return secret && `the response holds ${secret}: ${head} ${body.slice(0, 200)}`
 }
 

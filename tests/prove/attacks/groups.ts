@@ -2,6 +2,8 @@ import { accounts } from './accounts.ts'
 import { admins } from './admin.ts'
 import type { Attack } from './attack.ts'
 import { codes } from './codes.ts'
+import { deliveries } from './deliveries.ts'
+import { deliveryFiles } from './delivery-files.ts'
 import { http } from './http.ts'
 import { orders } from './orders.ts'
 import { reading } from './reading.ts'
@@ -21,6 +23,8 @@ export const GROUPS: Record<string, readonly Attack[]> = {
   'own account': ownAccount,
   'members’ writes': writes,
   'replayed orders': replays,
+  // Before the orders, which spend the balance.
+  deliveries,
   orders,
   reading,
   'schemas and functions': schemas,
@@ -30,5 +34,6 @@ export const GROUPS: Record<string, readonly Attack[]> = {
   tokens,
   http,
   pictures: storage,
+  'delivered files': deliveryFiles,
   'as an admin': admins,
 }

@@ -2,7 +2,7 @@ import type { Fixture } from '../fixture.ts'
 import { count, emptyTally, type Tally } from '../tally.ts'
 import type { Attack } from './attack.ts'
 import { GROUPS } from './groups.ts'
-import { type Scene, setScene, strike } from './scene.ts'
+import { removeScene, type Scene, setScene } from './scene.ts'
 import { accountsOff, changed, readState, type State } from './state.ts'
 
 /** Runs the attacks of one group in turn, and reports at its end what they changed. */
@@ -54,7 +54,7 @@ export async function proveAttacks(fixture: Fixture): Promise<Tally> {
       if (after) tally.failures.push(`${group}: ${after}`)
     }
   } finally {
-    await strike(scene)
+    await removeScene(scene)
   }
   return tally
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from '../../db/support/people.ts'
 import { type Benefit, freshCode, orderPayload, placeOrder } from '../../db/support/rows.ts'
 import type { Query, Row } from '../../db/support/world.ts'
+import { deliverFile } from '../delivered-file.ts'
 import { type Fixture, tokenOf } from '../fixture.ts'
 
 /** What is attacked. Mallory is a member, from whom the secrets are hidden. */
@@ -13,24 +14,40 @@ export type Scene = {
   benefit: Benefit
   /** Inactive. */
   hidden: Benefit
-  orders: { victim: string; mallory: string }
+  /** Delivers keys, of which the victim has the only one. */
+  keyed: Benefit
+  /** The key is of the victim's order `keyed`. */
+  orders: { victim: string; mallory: string; keyed: string }
   /** Unused. */
   codes: { token: string; invite: string }
+  /** Paths of delivered files: the victim's, and Mallory's own. */
+  files: { victim: string; mallory: string }
   secrets: string[]
   sql?: Query
+  removeFiles(): Promise<void>
 }
 
-/** Made with the rights of an admin and two members; `fixture` removes the members, `strike` the rest. */
+/** Made with the rights of an admin and two members; `fixture` removes the members, `removeScene` the rest. */
 export async function setScene(fixture: Fixture): Promise<Scene> {
   const { admin } = fixture
-  const victim = await fixture.newMember({ name: `Vera Victim ${freshCode()}`, tokens: 100 })
-  const mallory = await fixture.newMember({ name: 'Mallory', tokens: 100 })
+  // One token is for the file.
+  const victim = await fixture.newMember({ name: `Vera Victim ${freshCode()}`, tokens: 101 })
+  const mallory = await fixture.newMember({ name: 'Mallory', tokens: 101 })
   const create = async (table: string, row: Row) =>
     (await admin.client.from(table).insert(row).select().single().throwOnError()).data
   const offer = (name: string, is_active: boolean): Promise<Benefit> =>
     create('benefits', { name, description: 'Tried.', token_value: 10, image_url: '/tried.png', is_active })
   const [benefit, hidden] = [await offer('Proof', true), await offer(`Hidden ${freshCode()}`, false)]
+  const keyed = await offer('Keys', true)
+  await admin.client.from('benefits').update({ delivery_method: 'key' }).eq('id', keyed.id).throwOnError()
+  const key = `KEY-${freshCode()}`
+  await admin.client
+    .rpc('import_keys', { p_benefit_id: keyed.id, p_keys: [key], p_dry_run: false })
+    .throwOnError()
   const [token, invite] = [freshCode(), freshCode()]
+  const content = `Content ${freshCode()}`
+  const file = await deliverFile(fixture, victim, new Blob([content]))
+  const own = await deliverFile(fixture, mallory, new Blob(['Own']))
   const note = `Made by npm run prove ${freshCode()}`
   await create('redeem_codes', { code: token, token_value: 50, note })
   await create('invite_codes', { code: invite, note })
@@ -41,16 +58,39 @@ export async function setScene(fixture: Fixture): Promise<Scene> {
     tokens: { mallory: await tokenOf(mallory), admin: await tokenOf(admin) },
     benefit,
     hidden,
-    orders: { victim: await placeOrder(victim, benefit), mallory: await placeOrder(mallory, benefit) },
+    keyed,
+    orders: {
+      victim: await placeOrder(victim, benefit),
+      mallory: await placeOrder(mallory, benefit),
+      keyed: await placeOrder(victim, keyed),
+    },
     codes: { token, invite },
-    secrets: [victim.id, victim.email, victim.name, admin.email, hidden.name, token, invite, note],
+    files: { victim: file.path, mallory: own.path },
+    secrets: [
+      victim.id,
+      victim.email,
+      victim.name,
+      admin.email,
+      hidden.name,
+      token,
+      invite,
+      note,
+      key,
+      content,
+    ],
     sql: fixture.sql,
+    removeFiles: async () => {
+      for (const { remove } of [file, own]) await remove()
+    },
   }
 }
 
-/** Deletes the benefits, and uses up the codes. */
-export async function strike({ fixture, benefit, hidden, codes, mallory }: Scene): Promise<void> {
-  await fixture.admin.client.from('benefits').delete().in('id', [benefit.id, hidden.id]).throwOnError()
+/** Deletes the benefits and files, and uses up the codes. */
+export async function removeScene(scene: Scene): Promise<void> {
+  const { fixture, benefit, hidden, keyed, codes, mallory } = scene
+  await scene.removeFiles()
+  const ids = [benefit.id, hidden.id, keyed.id]
+  await fixture.admin.client.from('benefits').delete().in('id', ids).throwOnError()
   if (!fixture.hosted) return
   await mallory.client.rpc('redeem_code', { p_code: codes.token })
   const { data } = await fixture.service.auth.admin.createUser({

@@ -23,7 +23,7 @@ export type Answer = {
   summary: string
 }
 
-/** Sends a request with the publishable key, as any visitor can. */
+/** Sends a request with the publishable key, which needs no sign-in. */
 export async function send(scene: Scene, ask: Ask): Promise<Answer> {
   const { fixture } = scene
   const response = await fixture.fetch(fixture.url + ask.path, {

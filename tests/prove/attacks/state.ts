@@ -10,7 +10,11 @@ const BELOW: Record<string, string> = {
     'select id, email, role, aud, email_confirmed_at, encrypted_password, is_anonymous from auth.users',
   'storage.buckets': 'select * from storage.buckets',
   'storage.objects': 'select id, bucket_id, name, metadata from storage.objects',
-  'private.audit_log': 'select * from private.audit_log',
+  ...Object.fromEntries(
+    ['audit_log', 'available_keys', 'benefit_delivery', 'deliveries', 'delivery_keys', 'reports'].map(
+      (table) => [`private.${table}`, `select * from private.${table}`],
+    ),
+  ),
   pg_policies: 'select * from pg_policies',
   pg_proc: `select oid::regprocedure::text, md5(pg_get_functiondef(oid)) from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,

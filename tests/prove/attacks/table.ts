@@ -58,17 +58,22 @@ function fill<T>(value: T, scene: Scene): T {
   return JSON.parse(filled)
 }
 
-/** `victim` and `benefit` are ids; `victim.email`, `order.mallory`, `code.invite` are what they say. */
-function named(name: string, { fixture, victim, mallory, tokens, benefit, hidden, orders, codes }: Scene) {
+/** `victim` and `benefit` are ids; `victim.email`, `order.mallory`, `code.invite`, `file.victim` are what they say. */
+function named(
+  name: string,
+  { fixture, victim, mallory, tokens, benefit, hidden, keyed, orders, codes, files }: Scene,
+) {
   const made = { uuid: randomUUID(), fresh: freshCode(), evil: encodeURIComponent('https://evil.test/') }
   const people = { victim, mallory, admin: fixture.admin }
   const known: Record<string, object> = {
     ...people,
     benefit,
     hidden,
+    keyed,
     order: orders,
     code: codes,
     token: tokens,
+    file: files,
     made,
   }
   const [thing = '', part = 'id'] = name in made ? ['made', name] : name.split('.')

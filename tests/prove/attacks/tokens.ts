@@ -5,7 +5,7 @@ import { table } from './table.ts'
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** The victim's token as somebody without the secret would make it. */
+/** The victim's token made without the secret. */
 function unsigned({ victim }: Scene, header: object): string {
   const now = Math.floor(Date.now() / 1000)
   const claims = { sub: victim.id, role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 600 }

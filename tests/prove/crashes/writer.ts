@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
-import { difference, inWords, readAll } from '../model/compare.ts'
+import { difference, readAll, withNames } from '../model/compare.ts'
 import type { Connection } from '../model/connection.ts'
 import { adopt, canUseHttp, sendHttp } from '../model/http.ts'
 import type { Model } from '../model/model.ts'
-import { type Answer, type Plan, type Request, rows, wordsOf } from '../operations/operation.ts'
+import { type Answer, rows } from '../operations/answer.ts'
+import { type Plan, type Request, wordsOf } from '../operations/operation.ts'
 import { start } from '../simulation/start.ts'
 import { plan } from '../simulation/story.ts'
 import type { Host } from './host.ts'
@@ -125,5 +126,5 @@ export async function retry(connection: Connection, journal: Journal): Promise<v
 }
 
 function note({ failures, round }: Journal, model: Model, text: string): void {
-  failures.add(inWords(model, `in round ${round}, ${text}`))
+  failures.add(withNames(model, `in round ${round}, ${text}`))
 }

@@ -1,12 +1,13 @@
-import { expect, type Page, test } from '@playwright/test'
-import { newMember, newTokenCode } from '../../e2e/support/members.ts'
+import { expect, type Page } from '@playwright/test'
+import { newTokenCode } from '../../e2e/support/members.ts'
 import { newAdmin, newBenefit, openAs, placeOrder, tokensOf } from '../../e2e/support/seed.ts'
-import { openRedemption, ordersOf } from './support/shelf.ts'
+import { openRedemption, ordersOf } from './support/orders.ts'
+import { test } from './support/test.ts'
 
 const refused = 'You are offline, so nothing was sent. Try again once you are back.'
 
-/** Presses `button` offline and is told why nothing happened; then again, back online. */
-async function tryTwice(page: Page, press: () => Promise<void>, kept: () => Promise<void>) {
+/** Submits offline, which sends nothing and says why; then again, back online. */
+async function submitTwice(page: Page, submit: () => Promise<void>, unchanged: () => Promise<void>) {
   const sent: string[] = []
   const note = (request: { method(): string; url(): string }) => {
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method()))
@@ -14,95 +15,74 @@ async function tryTwice(page: Page, press: () => Promise<void>, kept: () => Prom
   }
   page.on('request', note)
   await page.context().setOffline(true)
-  await expect(page.getByText(/^You are offline\. What you see/)).toBeVisible()
-  await press()
+  await expect(page.getByText(/^You are offline\. This page/)).toBeVisible()
+  await submit()
   await expect(page.getByText(refused).first()).toBeVisible()
-  await kept()
+  await unchanged()
   expect(sent).toEqual([])
   await page.context().setOffline(false)
-  await expect(page.getByText(/^You are offline\. What you see/)).toBeHidden()
-  await kept()
+  await expect(page.getByText(/^You are offline\. This page/)).toBeHidden()
+  await unchanged()
   page.off('request', note)
-  await press()
+  await submit()
 }
 
-test('a member who submits offline is told in place, keeps what was typed, and succeeds once when back', async ({
-  browser,
-  request,
-  baseURL,
+/** Types into a field and submits its form twice; what was typed stays. */
+async function typeAndSubmitTwice(page: Page, label: string, text: string, button: string | RegExp) {
+  const field = page.getByLabel(label)
+  await field.fill(text)
+  const submit = () => page.getByRole('button', { name: button }).click()
+  await submitTwice(page, submit, () => expect(field).toHaveValue(text))
+}
+
+test('a member who submits offline sees why it failed, loses no input, and succeeds once when online', async ({
+  open,
 }) => {
-  const url = baseURL ?? ''
-  const mia = await newMember(url, request, 'Olive Offline')
-  const page = await openAs(browser, mia, '/dashboard/benefits')
+  const { member, page } = await open('Olive Offline', '/dashboard/benefits')
 
   await test.step('an order', async () => {
-    const dialog = await openRedemption(page, 'Board Deck Kit')
-    const email = dialog.getByLabel('Delivery email')
-    await email.fill('typed@guild.example')
-    await tryTwice(
-      page,
-      () => dialog.getByRole('button', { name: /^Redeem for/ }).click(),
-      () => expect(email).toHaveValue('typed@guild.example'),
-    )
+    await openRedemption(page)
+    await typeAndSubmitTwice(page, 'Delivery email', 'typed@guild.example', /^Redeem for/)
     await expect(page.getByText('Board Deck Kit will be delivered to typed@guild.example.')).toBeVisible()
-    expect(await ordersOf(mia)).toBe(1)
-    expect(await tokensOf(mia)).toBe(10)
+    expect(await ordersOf(member)).toBe(1)
+    expect(await tokensOf(member)).toBe(10)
   })
 
   await test.step('a token code', async () => {
-    const code = await newTokenCode(url, 50)
+    const code = await newTokenCode(50)
     await page.getByRole('link', { name: 'Redeem Codes' }).first().click()
-    const field = page.getByLabel('Token code')
-    await field.fill(code)
-    await tryTwice(
-      page,
-      () => page.getByRole('button', { name: 'Redeem code' }).click(),
-      () => expect(field).toHaveValue(code),
-    )
+    await typeAndSubmitTwice(page, 'Token code', code, 'Redeem code')
     await expect(page.getByText("You've received 50 tokens.")).toBeVisible()
-    expect(await tokensOf(mia)).toBe(60)
+    expect(await tokensOf(member)).toBe(60)
   })
 
   await test.step('the profile', async () => {
     await page.getByRole('link', { name: 'Your Profile' }).first().click()
-    const name = page.getByLabel('Full name')
-    await name.fill('Olive Online')
-    await tryTwice(
-      page,
-      () => page.getByRole('button', { name: 'Save changes' }).click(),
-      () => expect(name).toHaveValue('Olive Online'),
-    )
+    await typeAndSubmitTwice(page, 'Full name', 'Olive Online', 'Save changes')
     await expect(page.getByText('Profile Updated')).toBeVisible()
-    const { data } = await mia.client.from('profiles').select('name').eq('id', mia.id).single().throwOnError()
+    const { data } = await member.client.from('profiles').select('name').single().throwOnError()
     expect(data.name).toBe('Olive Online')
   })
-  await page.context().close()
 })
 
-test('an admin who sets a status offline is told in place, and sets it once when back', async ({
+test('an admin who sets a status offline sees why it failed, and sets it once when online', async ({
   browser,
-  request,
-  baseURL,
+  join,
 }) => {
-  const url = baseURL ?? ''
-  const ada = await newAdmin(url, request, 'Ada Offline')
-  const buyer = await newMember(url, request, 'Berta Buyer')
-  const order = await placeOrder(buyer, await newBenefit(url, 'Kept Offline', 10))
-  const page = await openAs(browser, ada, `/admin/orders?order=${order.id}`)
-  const dialog = page.getByRole('dialog', { name: 'Order Details' })
-  const cancel = dialog.getByRole('button', { name: 'Cancel' })
+  const admin = await newAdmin('Ada Offline')
+  const buyer = await join('Berta Buyer')
+  const order = await placeOrder(buyer, await newBenefit('Kept Offline', 10))
+  const page = await openAs(browser, admin, `/admin/orders?order=${order.id}`)
+  const cancel = page.getByRole('dialog', { name: 'Order Details' }).getByRole('button', { name: 'Cancel' })
   await expect(cancel).toBeEnabled()
-  await tryTwice(
-    page,
-    async () => {
-      await cancel.click()
-      await page.getByRole('button', { name: 'Cancel order' }).click()
-    },
-    () => expect(cancel).toBeEnabled(),
-  )
+  const submit = async () => {
+    await cancel.click()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+  }
+  await submitTwice(page, submit, () => expect(cancel).toBeEnabled())
   await expect(page.getByText('Order status updated to cancelled')).toBeVisible()
   expect(await tokensOf(buyer)).toBe(25)
-  const { data } = await ada.client.rpc('order_history', { p_order_id: order.id }).throwOnError()
+  const { data } = await admin.client.rpc('order_history', { p_order_id: order.id }).throwOnError()
   expect(data).toHaveLength(1)
   await page.context().close()
 })

@@ -1,99 +1,83 @@
-import { expect, test } from '@playwright/test'
-import { newMember } from '../../e2e/support/members.ts'
-import { openAs, tokensOf } from '../../e2e/support/seed.ts'
+import { expect, type Page } from '@playwright/test'
+import { tokensOf } from '../../e2e/support/seed.ts'
 import { latch } from './support/latch.ts'
-import { endToken, storedSession, watchRenewals } from './support/sessions.ts'
-import { openRedemption, ordersOf } from './support/shelf.ts'
+import { openRedemption, ordersOf, submitOrder } from './support/orders.ts'
+import { expireToken, signInHere, storedSession, watchRenewals } from './support/sessions.ts'
+import { test } from './support/test.ts'
 
-const whoKnows = [
-  { known: true, words: 'as the browser knows' },
-  { known: false, words: 'as only the server knows' },
-]
+async function redeem(page: Page, code: string) {
+  await page.getByLabel('Token code').fill(code)
+  await page.getByRole('button', { name: 'Redeem code' }).click()
+}
 
-for (const { known, words } of whoKnows) {
-  const core = known ? [] : ['@core']
-  test(`a token that ends between opening and submitting, ${words}, is renewed once, and the order is placed once`, {
-    tag: core,
-  }, async ({ browser, request, baseURL }) => {
-    const mia = await newMember(baseURL ?? '', request, 'Mia Midwrite')
-    const page = await openAs(browser, mia, '/dashboard/benefits')
-    const renewals = watchRenewals(page.context())
-    const dialog = await openRedemption(page, 'Board Deck Kit')
+for (const known of [true, false]) {
+  const toWhom = known ? 'known to the browser' : 'known only to the server'
+  test(`a token that expires before submitting, ${toWhom}, is renewed once, and the order is placed once`, {
+    tag: known ? [] : ['@core'],
+  }, async ({ open }) => {
+    const { member, page, context } = await open('Mia Midwrite', '/dashboard/benefits')
+    const renewals = watchRenewals(context)
+    const dialog = await openRedemption(page)
     await dialog.getByLabel('Delivery email').fill('typed@guild.example')
-    await endToken(page, { known })
-    await dialog.getByRole('button', { name: /^Redeem for/ }).click()
+    await expireToken(page, { known })
+    await submitOrder(dialog)
     await expect(page.getByText('Board Deck Kit will be delivered to typed@guild.example.')).toBeVisible()
-    expect(await ordersOf(mia)).toBe(1)
-    expect(await tokensOf(mia)).toBe(10)
+    expect(await ordersOf(member)).toBe(1)
+    expect(await tokensOf(member)).toBe(10)
     expect(renewals).toHaveLength(1)
     expect((await storedSession(page)).expires_at).toBeGreaterThan(Date.now() / 1000 + 600)
-    await page.context().close()
   })
 
-  test(`a session that was ended elsewhere, ${words}, leads to signing in, and back to the place`, async ({
-    browser,
-    request,
-    baseURL,
-  }) => {
-    const mia = await newMember(baseURL ?? '', request, 'Mia Ended')
-    const page = await openAs(browser, mia, '/dashboard/redeem')
-    await page.getByLabel('Token code').fill('TYPEDCODE')
-    await mia.client.auth.signOut({ scope: 'global' })
-    await endToken(page, { known })
-    await page.getByRole('button', { name: 'Redeem code' }).click()
+  test(`a session ended elsewhere, ${toWhom}, asks to sign in, and returns to the page`, async ({ open }) => {
+    const { member, page } = await open('Mia Ended', '/dashboard/redeem')
+    await expect(page.getByLabel('Token code')).toBeVisible()
+    await member.client.auth.signOut({ scope: 'global' })
+    await expireToken(page, { known })
+    await redeem(page, 'TYPEDCODE')
     await expect(page.getByText('You were signed out. Sign in to continue where you left off.')).toBeVisible()
     await expect(page.getByText('Your session has ended. Sign in and try again.')).toBeVisible()
-    await page.getByRole('textbox', { name: 'Email' }).fill(mia.email)
-    await page.getByLabel('Password', { exact: true }).fill(mia.password)
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await signInHere(page, member)
     await expect(page).toHaveURL('/dashboard/redeem')
-    await page.getByLabel('Token code').fill('TYPEDCODE')
-    await page.getByRole('button', { name: 'Redeem code' }).click()
+    await redeem(page, 'TYPEDCODE')
     await expect(page.getByText('Invalid or expired redemption code').first()).toBeVisible()
-    await page.context().close()
   })
 }
 
-test('two tabs that renew at the same moment both write, and both stay signed in', async ({
-  browser,
-  request,
-  baseURL,
-}) => {
-  const mia = await newMember(baseURL ?? '', request, 'Mia Twotabs')
-  const one = await openAs(browser, mia, '/dashboard/redeem')
-  const two = await one.context().newPage()
+test('two tabs that renew at the same moment both write and stay signed in', async ({ open }) => {
+  const { page: one, context } = await open('Mia Twotabs', '/dashboard/redeem')
+  const two = await context.newPage()
+  const save = async (name: string) => {
+    await two.getByLabel('Full name').fill(name)
+    await two.getByRole('button', { name: 'Save changes' }).click()
+  }
   await two.goto('/dashboard/profile')
   await expect(two.getByLabel('Full name')).toHaveValue('Mia Twotabs')
-  await one.getByLabel('Token code').fill('NOSUCHCODE')
-  await two.getByLabel('Full name').fill('Mia Two Tabs')
-  // By then each has auth's whole client, which else begins with a renewal of its own (decision 10).
+  // By then each has loaded auth's client, which otherwise begins with a renewal (decision 10).
   await two.waitForTimeout(7_000)
   const { refresh_token } = await storedSession(one)
-  const bothAsk = latch()
-  let asking = 0
-  const renewals = watchRenewals(one.context())
-  await one.context().route(/grant_type=refresh_token/, async (route) => {
-    if (++asking === 2) bothAsk.open()
-    await bothAsk.opened
+  const both = latch()
+  let renewing = 0
+  const renewals = watchRenewals(context)
+  await context.route(/grant_type=refresh_token/, async (route) => {
+    if (++renewing === 2) both.open()
+    await both.opened
     await route.continue()
   })
-  await endToken(one, { known: true })
+  await expireToken(one, { known: true })
   await Promise.all([
-    one.getByRole('button', { name: 'Redeem code' }).click(),
-    two.getByRole('button', { name: 'Save changes' }).click(),
+    redeem(one, 'NOSUCHCODE'),
+    save('Mia Two Tabs'),
     expect(two.getByText('Profile Updated')).toBeVisible(),
     expect(one.getByText('Invalid or expired redemption code').first()).toBeVisible(),
   ])
-  // Both spent the same refresh token, which auth takes for one use when it comes again at once.
+  // Auth counts the same refresh token, used again at once, as one use.
   expect(renewals).toEqual([refresh_token, refresh_token])
 
-  await test.step('what is stored can be renewed', async () => {
-    await endToken(two, { known: true })
-    await two.getByLabel('Full name').fill('Mia Three Tabs')
-    await two.getByRole('button', { name: 'Save changes' }).click()
+  await test.step('the stored session can be renewed', async () => {
+    await expireToken(two, { known: true })
+    await save('Mia Three Tabs')
     await expect(one.getByText('Mia Three Tabs').first()).toBeVisible()
     await one.reload()
     await expect(one.getByText('Mia Three Tabs').first()).toBeVisible()
   })
-  await one.context().close()
 })

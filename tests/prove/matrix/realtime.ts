@@ -78,9 +78,9 @@ async function makeChanges({ fixture, people, active }: Scene): Promise<void> {
 async function settled(scene: Scene, listeners: Listener[]): Promise<void> {
   const { hosted } = scene.fixture
   const wanted = ({ actor }: Listener) => (actor.who === 'admin' && !hosted ? 2 : 1)
-  const told = listeners.filter((listener) => mustBeTold(scene, listener))
+  const expecting = listeners.filter((listener) => mustReceive(scene, listener))
   const deadline = Date.now() + 20_000
-  while (told.some((listener) => listener.events.length < wanted(listener)) && Date.now() < deadline)
+  while (expecting.some((listener) => listener.events.length < wanted(listener)) && Date.now() < deadline)
     await pause(50)
   await pause(hosted ? 2_000 : 400)
 }
@@ -89,17 +89,14 @@ const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, tim
 
 function judge(scene: Scene, tally: Tally, { actor, table, events }: Listener): void {
   const name = `${actor.name}: live updates of ${table}`
-  const stranger = events.find((event) => !mayBeTold(actor, event))
-  count(
-    tally,
-    stranger && `${name} told of ${stranger.type} in ${stranger.table}: ${JSON.stringify(stranger.row)}`,
-  )
-  if (mustBeTold(scene, { actor, table }))
-    count(tally, events.length > 0 ? undefined : `${name} told of nothing`)
+  const leaked = events.find((event) => !mayReceive(actor, event))
+  count(tally, leaked && `${name} received ${leaked.type} in ${leaked.table}: ${JSON.stringify(leaked.row)}`)
+  if (mustReceive(scene, { actor, table }))
+    count(tally, events.length > 0 ? undefined : `${name} received nothing`)
 }
 
 /** Whether a row that the actor may read was changed. */
-function mustBeTold(
+function mustReceive(
   { fixture, people }: Scene,
   { actor, table }: Pick<Listener, 'actor' | 'table'>,
 ): boolean {
@@ -109,7 +106,7 @@ function mustBeTold(
   return own.includes('foreign') || changedSomething.includes(actor.id ?? '')
 }
 
-function mayBeTold(actor: Actor, { type, table, row }: Event): boolean {
+function mayReceive(actor: Actor, { type, table, row }: Event): boolean {
   const { owner = '', key = 'id', select = {} } = TABLES[table] ?? {}
   const shown = allowedTo(actor, select)
   if (!LIVE.includes(table) || !shown) return false

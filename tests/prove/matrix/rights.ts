@@ -1,5 +1,6 @@
 import type { Query } from '../../db/support/world.ts'
 import { FUNCTIONS, IN_CHECKS, IN_POLICIES, RELATIONSHIPS, WRAPPED } from './function-rules.ts'
+import { SERVICE_CALLS } from './outbox-rules.ts'
 import type { Allowed, Writable } from './rule.ts'
 import { TABLES } from './rules.ts'
 
@@ -42,7 +43,8 @@ export function ruledRights(): string[] {
     ...[...columnsOf(rule.update)].map((column) => `update ${table}.${column}`),
     ...(Object.keys(rule.delete).length > 0 ? [`delete ${table}`] : []),
   ])
-  const all = Object.keys(FUNCTIONS)
+  const service = Object.keys(SERVICE_CALLS)
+  const all = Object.keys(FUNCTIONS).filter((name) => !service.includes(name))
   const open = all.filter((name) => FUNCTIONS[name]?.allowed.includes('anonymous'))
   // A public function runs as its caller, who therefore needs the private one.
   const wrapped = (names: string[]) =>
@@ -63,7 +65,7 @@ export function ruledRights(): string[] {
     ],
     service_role: [
       ...Object.keys(TABLES).map((table) => `select ${table}`),
-      ...called(checks).map((name) => `call ${name}`),
+      ...called([...checks, ...service, ...wrapped(service)]).map((name) => `call ${name}`),
     ],
   }
   return Object.entries(acts).flatMap(([role, rights]) =>

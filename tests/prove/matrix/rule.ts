@@ -64,6 +64,8 @@ export type FunctionRule = {
   parameters: readonly string[]
   call: (scene: Scene) => Row
   allowed: readonly Who[]
+  /** The state in which the function refuses those arguments, after its check of rights. */
+  raises?: string
   /** Refused by GET, because it counts or changes. */
   writes?: boolean
 }

@@ -9,7 +9,7 @@ const ALL_TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p') and n.nspname in ('public', 'private', 'auth', 'storage') order by 1`
 
-/** Rows read as the superuser, whose view no rule narrows. */
+/** Rows read as the superuser, past every rule. */
 export async function snapshot(scene: Scene, where: string): Promise<Snapshot> {
   return scene.fixture.sql ? everything(scene.fixture.sql) : ofTheTried(scene, where)
 }

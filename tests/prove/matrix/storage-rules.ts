@@ -33,6 +33,14 @@ export const ACTS: Record<string, Act> = {
   'remove it': (client, bucket, path) => client.storage.from(bucket).remove([path]),
 }
 
+/** Further acts on a private bucket: what is public may be read by anybody. */
+export const PRIVATE_ACTS: Record<string, Act> = {
+  download: (client, bucket, path) => client.storage.from(bucket).download(path),
+  'read the details': (client, bucket, path) => client.storage.from(bucket).info(path),
+  'copy to a public bucket': (client, bucket, path, free) =>
+    client.storage.from(bucket).copy(path, `leak-of-${free}`, { destinationBucket: 'benefits' }),
+}
+
 /** Acts on the buckets themselves; the last two would empty an owner's project if the rule were missing. */
 export const BUCKET_ACTS: Record<string, Act> = {
   'create a bucket': (client, _, __, free) => client.storage.createBucket(free, { public: true }),
@@ -45,9 +53,19 @@ export const DESTRUCTIVE_ACTS: Record<string, Act> = {
   'delete the bucket': (client, bucket) => client.storage.deleteBucket(bucket),
 }
 
-/** Who may do what in each bucket; the public address of a picture is open to everybody (D24). */
-export const BUCKETS: Record<string, Allowed<readonly string[]>> = {
-  branding: { admin: Object.keys(ACTS) },
-  benefits: { admin: Object.keys(ACTS) },
+export type BucketRule = {
+  allowed: Allowed<readonly string[]>
+  /** What the member may do whose order delivers the file at `path`; the bucket is private, its files have ids. */
+  ofOrder?: readonly string[]
+}
+
+/** Who may do what in each bucket; the public address of a picture is open to everybody (D24), a file to those who ordered it (D32). */
+export const BUCKETS: Record<string, BucketRule> = {
+  branding: { allowed: { admin: Object.keys(ACTS) } },
+  benefits: { allowed: { admin: Object.keys(ACTS) } },
+  deliveries: {
+    allowed: { admin: ['upload', 'list', 'sign an address', 'remove', 'download', 'read the details'] },
+    ofOrder: ['download'],
+  },
 }
 export const UNKNOWN_BUCKET = 'nowhere'

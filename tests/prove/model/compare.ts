@@ -35,6 +35,16 @@ const READ = `select json_build_object(${OPEN},
   'totals', (select json_agg(t) from (select 'all' as key, m.* from my_totals() as m) as t)) as state`
 
 const READ_ALL = `select json_build_object(${OPEN},
+  'pools', (select json_agg(t) from (
+    select b.benefit_id || ' batch ' || b.number as key, b.quarantined_at is not null as held,
+      (select count(*) from private.available_keys as a where a.batch_id = b.id) as left
+    from private.key_batches as b where b.benefit_id = any ($2)) as t),
+  'deliveries', (select json_agg(t) from (
+    select d.order_id || ' item ' || row_number() over (partition by d.order_id order by d.id) as key,
+      d.read_at is not null as read, coalesce(r.outcome, '') as report, b.number - 1 as batch
+    from private.deliveries as d join private.delivery_keys as k on k.id = d.key_id
+    join private.key_batches as b on b.id = k.batch_id left join private.reports as r on r.delivery_id = d.id
+    where d.order_id = any ($3)) as t),
   'logins', (select json_agg(t) from (select id as key from auth.users where id = any ($1)) as t),
   'missed guesses', (select json_agg(t) from (
     select caller as key, count(*) as misses from private.attempts
@@ -122,6 +132,16 @@ function expected(model: Model, viewer?: { by: Actor }): State {
   return {
     ...open,
     logins: table(living, ({ id }) => ({ key: id })),
+    pools: table(
+      [...model.pools].flatMap(([benefit, batches]) =>
+        batches.map((batch, at) => ({ benefit, at, ...batch })),
+      ),
+      ({ benefit, at, held, left }) => ({ key: `${benefit} batch ${at + 1}`, held, left }),
+    ),
+    deliveries: table(
+      [...model.items].flatMap(([order, items]) => items.map((item, at) => ({ order, at, ...item }))),
+      ({ order, at, read, report, batch }) => ({ key: `${order} item ${at + 1}`, read, report, batch }),
+    ),
     'missed guesses': table(Object.entries(model.misses), ([key, misses]) => ({ key, misses })),
     log: table(model.log, ({ row, ...line }) => ({ key: numbered(row, 'line'), ...line })),
   }
@@ -151,7 +171,7 @@ export function difference(model: Model, got: State, viewer?: { by: Actor }): st
     const is = got[name] ?? new Map()
     for (const key of new Set([...rows.keys(), ...is.keys()])) {
       const words = inRow(is.get(key), rows.get(key))
-      if (words) return inWords(model, `${name}, ${key}: ${words}`)
+      if (words) return withNames(model, `${name}, ${key}: ${words}`)
     }
   }
   return undefined
@@ -169,7 +189,7 @@ function inRow(got?: Record<string, unknown>, wanted?: Record<string, unknown>):
 }
 
 /** Replaces ids and codes by their readable names. */
-export function inWords(model: Model, text: string): string {
+export function withNames(model: Model, text: string): string {
   let words = text
   for (const [id, one] of model.sent) words = words.replaceAll(id, one.words)
   return words

@@ -1,14 +1,8 @@
 import pg from 'pg'
 import { codeOf } from '../../db/support/outcome.ts'
 import type { Row } from '../../db/support/world.ts'
-import {
-  type Answer,
-  AUTH,
-  type Call,
-  literal,
-  type Request,
-  rows as wrote,
-} from '../operations/operation.ts'
+import { type Answer, rows as wrote } from '../operations/answer.ts'
+import { AUTH, type Call, literal, type Request } from '../operations/operation.ts'
 
 /** Milliseconds before the transaction, and between its statement and its commit. */
 export type Delays = { before: number; open: number }

@@ -2,13 +2,15 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { logins, signUp } from '../operations/accounts.ts'
 import { newCode } from '../operations/codes.ts'
 import { literal } from '../operations/operation.ts'
+import { batchOf } from '../operations/pools.ts'
 import type { Connection } from './connection.ts'
 import { type CodeKind, emptyModel, type Model, send } from './model.ts'
 
 export type Wanted = {
   /** Each has 25 tokens and used an own invite code. */
   people: { name: string; admin: boolean }[]
-  benefits: { price: number; active: boolean }[]
+  /** With `keys`, one that delivers these many. */
+  benefits: { price: number; active: boolean; keys?: number }[]
   tokenCodes: number[]
   /** Unused invite codes. */
   invites: number
@@ -25,9 +27,10 @@ export async function createFixture(connection: Connection, wanted: Wanted): Pro
   })
   for (let n = 0; n < wanted.invites; n++) makeCode(model, 'invite', null)
   for (const value of wanted.tokenCodes) makeCode(model, 'token', value)
-  for (const benefit of wanted.benefits) {
+  for (const { keys, ...benefit } of wanted.benefits) {
     const id = send(model, 'benefit', randomUUID())
     model.benefits.set(id, { id, name: `Benefit ${benefit.price}`, ...benefit })
+    if (keys !== undefined) model.pools.set(id, [batchOf(keys)])
   }
   for (const newcomer of newcomers) signUp(model, newcomer)
   const admins = newcomers.filter((_, at) => wanted.people[at]?.admin).map(({ id }) => id)
@@ -48,11 +51,21 @@ export async function createFixture(connection: Connection, wanted: Wanted): Pro
        values ${values(model.codes.token.values(), ({ code, value }) => [code, value])}`,
       `insert into benefits (id, name, description, token_value, is_active)
        values ${values(model.benefits.values(), ({ id, name, price, active }) => [id, name, 'What it is.', price, active])}`,
+      ...[...model.pools].map(([id, [batch]]) => poolOf(id, batch?.left ?? 0)),
       'commit',
     ].join(';\n'),
   )
   return model
 }
+
+const poolOf = (benefit: string, keys: number) => `
+  update benefits set delivery_method = 'key' where id = '${benefit}';
+  insert into private.benefit_delivery (benefit_id) values ('${benefit}');
+  with batch as (insert into private.key_batches (benefit_id, number) values ('${benefit}', 1) returning *),
+  keys as (
+    insert into private.delivery_keys (benefit_id, batch_id, secret)
+    select benefit_id, id, '${benefit}' || n from batch, generate_series(1, ${keys}) as n returning batch_id, id)
+  insert into private.available_keys (batch_id, key_id) select batch_id, id from keys`
 
 function makeCode(model: Model, kind: CodeKind, value: number | null): string {
   const code = send(model, kind, newCode())

@@ -1,7 +1,8 @@
 import { codeOf } from '../../db/support/outcome.ts'
 import { PASSWORD, tokenFor } from '../../db/support/people.ts'
 import type { Address, Row } from '../../db/support/world.ts'
-import { type Answer, AUTH, DUPLICATE, type Request, rows } from '../operations/operation.ts'
+import { type Answer, DUPLICATE, rows } from '../operations/answer.ts'
+import { AUTH, type Request } from '../operations/operation.ts'
 import { type Connection, keyOf, valuesOf } from './connection.ts'
 import { type Model, send } from './model.ts'
 
@@ -36,7 +37,14 @@ export async function sendHttp(
     })
     const data = (await answer.json()) as Row[] | Failure
     if (request.by === AUTH) return signedUp(answer.status, data as Failure)
-    if (answer.ok) return 'rpc' in request.call ? valuesOf(data as Row[]) : rows((data as Row[]).length)
+    const { call } = request
+    if (answer.ok && 'rpc' in call) {
+      const columns = call.returns.split(', ')
+      return valuesOf(
+        (data as Row[]).map((row) => Object.fromEntries(columns.map((name) => [name, row[name]]))),
+      )
+    }
+    if (answer.ok) return rows((data as Row[]).length)
     return answer.status < 500 ? codeOf(data) : undefined
   } catch {
     return undefined

@@ -39,6 +39,10 @@ export type Entry = {
   ofCode: boolean
   actor: string | null
 }
+/** Keys that were imported together, and the reports of those that were delivered (D31, D34). */
+export type Batch = { left: number; delivered: number; held: boolean; reporters: string[]; reported: number }
+/** A key that an order received, of a batch of a benefit. */
+export type Item = { benefit: string; batch: number; read: boolean; report: '' | 'replaced' | 'open' }
 /** A line of the audit log: which columns of which row changed; codes are named by their text (D29). */
 export type Line = { actor: string | null; row: string; action: string; what: string[] }
 
@@ -48,6 +52,12 @@ export type Model = {
   orders: Map<string, Order>
   codes: Record<CodeKind, Map<string, Code>>
   settings: Map<string, string>
+  /** By benefit; a benefit without an entry is delivered by hand. */
+  pools: Map<string, Batch[]>
+  /** The first key of each import. */
+  imported: Set<string>
+  /** By order, the current one last. */
+  items: Map<string, Item[]>
   ledger: Entry[]
   log: Line[]
   /** Failed guesses by caller (D10). */
@@ -72,6 +82,9 @@ export function emptyModel(address: string, otherAdmins: boolean): Model {
     orders: new Map(),
     codes: { token: new Map(), invite: new Map() },
     settings: new Map(),
+    pools: new Map(),
+    imported: new Set(),
+    items: new Map(),
     ledger: [],
     log: [],
     misses: {},

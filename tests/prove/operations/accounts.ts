@@ -2,20 +2,10 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { type Model, member, post, send, spelling } from '../model/model.ts'
 import type { Name } from '../races/stage.ts'
-import { codeOf, one, person, pick } from './draw.ts'
+import { type Answer, DUPLICATE, rows } from './answer.ts'
+import { codeOf, one, person, pick, planned } from './draw.ts'
 import { erase } from './membership.ts'
-import {
-  type Answer,
-  AUTH,
-  DUPLICATE,
-  literal,
-  type Newcomer,
-  type Operation,
-  type Race,
-  type Request,
-  race,
-  rows,
-} from './operation.ts'
+import { AUTH, literal, type Newcomer, type Operation, type Race, type Request, race } from './operation.ts'
 
 const living = (model: Model) => [...model.people.values()].filter(({ alive }) => alive)
 
@@ -65,21 +55,22 @@ const register: Operation = {
   weight: 2,
   meets: ['sign up'],
   races: [raceSignUp('sam'), raceSignUp('tom')],
-  draw: fc
-    .record({
+  draw: planned(
+    {
       invite: one,
       spelt: fc.constantFrom('right', 'right', 'right', 'small', 'unknown'),
       name: fc.constantFrom('Nele', 'Nele', 'Nele', ' '),
       known: fc.nat({ max: 7 }),
-    })
-    .map(({ invite, spelt, name, known }) => (model) => {
+    },
+    (model, { invite, spelt, name, known }) => {
       const right = codeOf(model, 'invite', invite)
       const code = { right, small: ` ${right.toLowerCase()} `, unknown: `${right}-X` }[spelt] ?? right
       const id = send(model, 'person', randomUUID())
       // One of eight has an existing email.
       const email = known === 7 ? pick(model.people.values(), invite.which).email : `${id}@example.test`
       return signingUp({ id, name, email, code })
-    }),
+    },
+  ),
 }
 
 const changingEmail = (id: string, email: string): Request => ({
@@ -103,7 +94,7 @@ const changeEmail: Operation = {
   weight: 1,
   meets: ['delete a person'],
   races: [ofLogin('mia', 'changes the email', (id) => changingEmail(id, `moved-${id}@example.test`))],
-  draw: fc.record({ whom: one, to: one, known: fc.nat({ max: 3 }) }).map(({ whom, to, known }) => (model) => {
+  draw: planned({ whom: one, to: one, known: fc.nat({ max: 3 }) }, (model, { whom, to, known }) => {
     const email = known === 3 ? person(model, to).email : `${randomUUID()}@example.test`
     return changingEmail(person(model, whom).id, email)
   }),
@@ -123,11 +114,7 @@ const deleteLogin: Operation = {
     ofLogin('mia', 'loses the login', deletingLogin),
     ofLogin('bea', 'loses the login', deletingLogin, { alone: true }),
   ],
-  draw: fc.record({ whom: one }).map(
-    ({ whom }) =>
-      (model) =>
-        deletingLogin(person(model, whom).id),
-  ),
+  draw: planned({ whom: one }, (model, { whom }) => deletingLogin(person(model, whom).id)),
 }
 
 export const accounts: Operation[] = [register, changeEmail, deleteLogin]

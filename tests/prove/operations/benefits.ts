@@ -2,21 +2,13 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { type Actor, type Benefit, idsOf, isAdmin, type Model, send } from '../model/model.ts'
 import { PRICE } from '../races/stage.ts'
-import { actor, admins, choose, type One, one } from './draw.ts'
-import {
-  type Answer,
-  DENIED,
-  DUPLICATE,
-  MALFORMED,
-  type Operation,
-  type Request,
-  race,
-  rows,
-} from './operation.ts'
+import { type Answer, DENIED, DUPLICATE, MALFORMED, rows } from './answer.ts'
+import { actor, admins, choose, type One, one, planned } from './draw.ts'
+import { type Operation, type Request, race } from './operation.ts'
 
 const price = fc.constantFrom(0, 1, 4, 12, 30, 80)
 const KINDS = ['active', 'inactive']
-const COLUMNS = ['name', 'description', 'token_value', 'image_url', 'is_active']
+const COLUMNS = ['name', 'description', 'token_value', 'image_url', 'is_active', 'delivery_method']
 const anyOf = (model: Model, drawn: One) => choose(drawn, model.benefits.keys(), idsOf(model, 'benefit'))
 
 function create(model: Model, by: Actor, benefit: Benefit): Answer {
@@ -32,7 +24,7 @@ const createBenefit: Operation = {
   name: 'create a benefit',
   weight: 1,
   rights: { benefits: { insert: { admin: { kinds: ['new'], columns: ['id', ...COLUMNS] } } } },
-  draw: fc.record({ who: one, price, active: fc.boolean() }).map(({ who, price, active }) => (model) => {
+  draw: planned({ who: one, price, active: fc.boolean() }, (model, { who, price, active }) => {
     const by = actor(model, who, admins)
     const benefit = { id: send(model, 'benefit', randomUUID()), name: 'A new benefit', price, active }
     const row = {
@@ -90,17 +82,14 @@ const changeBenefit: Operation = {
     raceChange('bea', 'resets the price of the benefit', { price: PRICE }),
     raceChange('bea', 'withdraws the benefit', { active: false }),
   ],
-  draw: fc
-    .record({
+  draw: planned(
+    {
       who: one,
       benefit: one,
       change: fc.oneof(fc.record({ price }), fc.record({ active: fc.boolean() })),
-    })
-    .map(
-      ({ who, benefit, change }) =>
-        (model) =>
-          changing(actor(model, who, admins), anyOf(model, benefit), change),
-    ),
+    },
+    (model, { who, benefit, change }) => changing(actor(model, who, admins), anyOf(model, benefit), change),
+  ),
 }
 
 /** D13: its orders stay. */
@@ -127,10 +116,8 @@ const deleteBenefit: Operation = {
       removing(by, ids.benefit),
     ),
   ),
-  draw: fc.record({ who: one, benefit: one }).map(
-    ({ who, benefit }) =>
-      (model) =>
-        removing(actor(model, who, admins), anyOf(model, benefit)),
+  draw: planned({ who: one, benefit: one }, (model, { who, benefit }) =>
+    removing(actor(model, who, admins), anyOf(model, benefit)),
   ),
 }
 

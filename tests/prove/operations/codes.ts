@@ -12,17 +12,9 @@ import {
   spelling,
 } from '../model/model.ts'
 import { CODE_TOKENS, type Name } from '../races/stage.ts'
-import { actor, admins, codeOf, everyone, members, one, pick, which } from './draw.ts'
-import {
-  type Answer,
-  DENIED,
-  DUPLICATE,
-  MALFORMED,
-  type Operation,
-  type Request,
-  race,
-  rows,
-} from './operation.ts'
+import { type Answer, DENIED, DUPLICATE, MALFORMED, rows } from './answer.ts'
+import { actor, admins, codeOf, everyone, members, one, pick, planned, which } from './draw.ts'
+import { type Operation, type Request, race } from './operation.ts'
 
 const lowerCase = (code: string) => ` ${code.toLowerCase()}\t`
 const fullWidth = (code: string) =>
@@ -95,7 +87,7 @@ const redeemCode: Operation = {
       writes: true,
     },
   },
-  draw: fc.record({ who: one, code: one, spelt }).map((drawn) => (model) => {
+  draw: planned({ who: one, code: one, spelt }, (model, drawn) => {
     const by = actor(model, drawn.who, drawn.who.which === 11 ? everyone : members)
     return redeeming(by, drawn.spelt(codeOf(model, 'token', drawn.code)))
   }),
@@ -128,7 +120,7 @@ const validateInvite: Operation = {
       writes: true,
     },
   },
-  draw: fc.record({ which, code: one, spelt }).map((drawn) => (model) => {
+  draw: planned({ which, code: one, spelt }, (model, drawn) => {
     const by = pick([undefined, undefined, ...model.people.keys()], drawn.which)
     return validating(by, drawn.spelt(codeOf(model, 'invite', drawn.code)))
   }),
@@ -182,16 +174,16 @@ const createCodes: Operation = {
     },
     invite_codes: { insert: { admin: { kinds: ['new'], columns: ['code', 'note', 'batch_id'] } } },
   },
-  draw: fc
-    .record({
+  draw: planned(
+    {
       who: one,
       kind: fc.constantFrom<CodeKind>('token', 'invite'),
       many: fc.constantFrom(1, 1, 2, 4),
       value: fc.constantFrom(5, 20, 1000, 1001, 0),
       spelt: fc.constantFrom('new', 'new', 'new', 'known', 'malformed'),
       which,
-    })
-    .map((drawn) => (model) => {
+    },
+    (model, drawn) => {
       const by = actor(model, drawn.who, admins)
       const { kind, many } = drawn
       const fresh = Array.from({ length: many }, () => send(model, kind, newCode()))
@@ -202,7 +194,8 @@ const createCodes: Operation = {
       }
       const codes = [...fresh.slice(1), last[drawn.spelt] ?? ''].map((code) => code.toLowerCase())
       return creating(by, kind, codes, kind === 'token' ? drawn.value : null)
-    }),
+    },
+  ),
 }
 
 export const codes: Operation[] = [redeemCode, validateInvite, createCodes]

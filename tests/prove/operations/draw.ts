@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { type Actor, type CodeKind, idsOf, type Model, type Person } from '../model/model.ts'
+import type { Plan, Request } from './operation.ts'
 
 /** An index into however many there are when the step is taken. */
 export const which = fc.nat({ max: 11 })
+
+/** Draws `parts`, from which a request is worked out when the step is taken. */
+export const planned = <T>(
+  parts: { [K in keyof T]: fc.Arbitrary<T[K]> },
+  request: (model: Model, drawn: T) => Request,
+): fc.Arbitrary<Plan> => fc.record<T>(parts).map((values) => (model) => request(model, values as T))
 
 /** Mostly one of those that fit, else any. */
 export const one = fc.record({ any: fc.nat({ max: 5 }), which })

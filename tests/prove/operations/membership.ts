@@ -10,8 +10,9 @@ import {
   type Person,
 } from '../model/model.ts'
 import type { Name } from '../races/stage.ts'
-import { actor, admins, choose, one, person } from './draw.ts'
-import { type Answer, DENIED, type Operation, type Race, type Request, race, rows } from './operation.ts'
+import { type Answer, DENIED, rows } from './answer.ts'
+import { actor, admins, choose, one, person, planned } from './draw.ts'
+import { type Operation, type Race, type Request, race } from './operation.ts'
 
 type Role = Person['role']
 
@@ -70,19 +71,20 @@ export const changeRole: Operation = {
     raceRole('bea', 'ada', 'user', 'both'),
     raceRole('ada', 'ada', 'user', 'both'),
   ],
-  draw: fc
-    .record({
+  draw: planned(
+    {
       who: one,
       whom: one,
       own: fc.nat({ max: 5 }),
       role: fc.constantFrom<Role>('user', 'user', 'admin'),
-    })
-    .map((drawn) => (model) => {
+    },
+    (model, drawn) => {
       const by = actor(model, drawn.who, admins)
       const others = [...model.people.values()].filter(({ alive, role }) => alive && role !== drawn.role)
       const whom = choose(drawn.whom, others, model.people.values())
       return settingRole(by, drawn.own === 5 && by !== undefined ? by : whom.id, drawn.role)
-    }),
+    },
+  ),
 }
 
 function remove(model: Model, by: Actor, id: string): Answer {
@@ -136,7 +138,7 @@ export const deletePerson: Operation = {
     raceRemove('ada', 'bea', 'both'),
     raceRemove('bea', 'ada', 'both'),
   ],
-  draw: fc.record({ who: one, whom: one, own: fc.nat({ max: 7 }) }).map(({ who, whom, own }) => (model) => {
+  draw: planned({ who: one, whom: one, own: fc.nat({ max: 7 }) }, (model, { who, whom, own }) => {
     const by = actor(model, who, admins)
     return removing(by, own === 7 && by !== undefined ? by : person(model, whom).id)
   }),

@@ -3,9 +3,7 @@ import type { Row } from '../../db/support/world.ts'
 import type { FunctionRule, TableRights } from '../matrix/rule.ts'
 import type { Actor, Model } from '../model/model.ts'
 import type { Name, Stage, Subject } from '../races/stage.ts'
-
-/** The result of a request: the code of its refusal, 'rows N' of a write, or the values a function returned. */
-export type Answer = string
+import type { Answer } from './answer.ts'
 
 /** One statement of a client, which can be sent through the REST layer or, as that does, straight to Postgres. */
 export type Call =
@@ -62,7 +60,7 @@ export type Operation = {
   functions?: Record<string, FunctionRule>
 }
 
-/** A request for a reader; `inWords` replaces its ids. */
+/** A request for a reader; `withNames` replaces its ids. */
 export const wordsOf = ({ by, call }: Request): string =>
   `${by === AUTH ? 'Auth' : nameOf(by)}: ${JSON.stringify('sql' in call ? (call.signUp ?? call.sql) : call)}`
 
@@ -76,13 +74,6 @@ export const race = (
   request: (stage: Stage, by: string) => Request,
   more: Partial<Race> = { by },
 ): Race => ({ name: `${by} ${what}`, on, request: (stage) => request(stage, stage.ids[by]), ...more })
-
-export const rows = (count: number): Answer => `rows ${count}`
-
-/** D1: not granted, or refused by a policy. */
-export const DENIED: Answer = '42501'
-export const DUPLICATE: Answer = '23505'
-export const MALFORMED: Answer = '23514'
 
 /** A value as SQL text. */
 export function literal(value: unknown): string {

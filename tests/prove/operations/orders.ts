@@ -3,17 +3,10 @@ import fc from 'fast-check'
 import { BOTH, type Writable } from '../matrix/rule.ts'
 import { type Actor, idsOf, isAdmin, type Model, member, post, send } from '../model/model.ts'
 import { type Name, type OrderName, PRICE } from '../races/stage.ts'
-import { actor, admins, choose, everyone, members, one, pick, which } from './draw.ts'
-import {
-  type Answer,
-  DENIED,
-  DUPLICATE,
-  MALFORMED,
-  type Operation,
-  type Request,
-  race,
-  rows,
-} from './operation.ts'
+import { type Answer, DENIED, DUPLICATE, MALFORMED, rows } from './answer.ts'
+import { actor, admins, choose, everyone, members, one, pick, planned, which } from './draw.ts'
+import { type Operation, type Request, race } from './operation.ts'
+import { claim } from './pools.ts'
 
 const STATUSES = ['pending', 'processing', 'completed', 'delivered', 'cancelled']
 
@@ -32,7 +25,11 @@ function place(model: Model, by: Actor, { id, owner, benefit, price, email }: Wa
   if (buyer.tokens < found.price) return 'insufficient_tokens'
   const { name } = found
   const snapshot = { name, price: found.price, email, customer: buyer.name, address: buyer.email }
-  model.orders.set(id, { id, account: by, benefit, status: 'pending', ...snapshot })
+  const pool = model.pools.get(benefit)
+  const item = claim(model, benefit)
+  if (pool && !item) return 'sold_out'
+  if (item) model.items.set(id, [item])
+  model.orders.set(id, { id, account: by, benefit, status: item ? 'delivered' : 'pending', ...snapshot })
   post(model, buyer, {
     type: 'redemption',
     amount: -found.price,
@@ -72,15 +69,32 @@ const racePlace = (name: Name, order: OrderName) =>
     {},
   )
 
+/** For the last key of the pool. */
+const raceForKey = (name: Name, order: OrderName) =>
+  race(
+    name,
+    `orders the last key as ${order}`,
+    [name, 'keyed', order],
+    ({ ids }, by) =>
+      placing(by, { id: ids[order], owner: by, benefit: ids.keyed, price: PRICE, email: EMAIL }),
+    {},
+  )
+
 const placeOrder: Operation = {
   name: 'place an order',
   weight: 7,
   meets: ['place an order', 'change a benefit', 'edit a balance'],
   rights: { orders: { insert: { member: placed, admin: placed } } },
   // The same id twice is the retry of an order.
-  races: [racePlace('mia', 'first'), racePlace('mia', 'second'), racePlace('noa', 'other')],
-  draw: fc
-    .record({
+  races: [
+    racePlace('mia', 'first'),
+    racePlace('mia', 'second'),
+    racePlace('noa', 'other'),
+    raceForKey('mia', 'first'),
+    raceForKey('noa', 'other'),
+  ],
+  draw: planned(
+    {
       who: one,
       benefit: one,
       price: fc.constantFrom('today', 'today', 'today', 'today', 'stale', 'none'),
@@ -88,8 +102,8 @@ const placeOrder: Operation = {
       again: fc.nat({ max: 5 }),
       other: fc.nat({ max: 7 }),
       which,
-    })
-    .map((drawn) => (model) => {
+    },
+    (model, drawn) => {
       const by = actor(model, drawn.who, drawn.other === 6 ? admins : members)
       const known = idsOf(model, 'order')
       const again = drawn.again === 5 && known.length > 0
@@ -106,7 +120,8 @@ const placeOrder: Operation = {
       const today = model.benefits.get(benefit)?.price ?? 1
       const price = drawn.price === 'none' ? null : drawn.price === 'stale' ? today + 1 : today
       return placing(by, { id, owner, benefit, price, email })
-    }),
+    },
+  ),
 }
 
 /** D6: the ledger entries of an order add up to 0 if it is cancelled and to minus its price otherwise. */
@@ -156,16 +171,19 @@ const setOrderStatus: Operation = {
     raceStatus('ada', 'cancelled'),
     raceStatus('bea', 'cancelled'),
     raceStatus('bea', 'processing'),
+    race('bea', 'cancels the delivered order', ['owned', 'mia'], ({ ids }, by) =>
+      settingStatus(by, ids.owned, 'cancelled'),
+    ),
     raceStatus('ada', 'delivered', true),
   ],
-  draw: fc
-    .record({
+  draw: planned(
+    {
       who: one,
       order: one,
       status: fc.constantFrom('cancelled', 'cancelled', ...STATUSES),
       seen: fc.nat({ max: 5 }),
-    })
-    .map((drawn) => (model) => {
+    },
+    (model, drawn) => {
       const by = actor(model, drawn.who, drawn.who.which === 11 ? everyone : admins)
       const known = idsOf(model, 'order')
       const id =
@@ -175,7 +193,8 @@ const setOrderStatus: Operation = {
       const is = model.orders.get(id)?.status ?? 'pending'
       const seen = drawn.seen === 5 ? undefined : drawn.seen === 4 ? 'processing' : is
       return settingStatus(by, id, drawn.status, seen)
-    }),
+    },
+  ),
 }
 
 export const orders: Operation[] = [placeOrder, setOrderStatus]

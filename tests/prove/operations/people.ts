@@ -1,18 +1,10 @@
 import fc from 'fast-check'
 import { BOTH } from '../matrix/rule.ts'
 import { type Actor, idsOf, isAdmin, type Model, member, post } from '../model/model.ts'
-import { actor, admins, everyone, one, person, pick, which } from './draw.ts'
+import { type Answer, DENIED, MALFORMED, rows } from './answer.ts'
+import { actor, admins, everyone, one, person, pick, planned, which } from './draw.ts'
 import { changeRole, deletePerson, note, reached } from './membership.ts'
-import {
-  type Answer,
-  DENIED,
-  literal,
-  MALFORMED,
-  type Operation,
-  type Request,
-  race,
-  rows,
-} from './operation.ts'
+import { literal, type Operation, type Request, race } from './operation.ts'
 
 function editName(model: Model, by: Actor, id: string, name: string, phone: string): Answer {
   const target = reached(model, by, id)
@@ -44,18 +36,19 @@ const rename: Operation = {
   races: (['mia', 'ada'] as const).map((name) =>
     race(name, 'renames mia', ['mia'], ({ ids }, by) => renaming(by, ids.mia, `Mia ${name}`)),
   ),
-  draw: fc
-    .record({
+  draw: planned(
+    {
       who: one,
       whom: one,
       own: fc.nat({ max: 2 }),
       name: fc.constantFrom('Nora', ' Nils ', ' '),
       phone: fc.constantFrom('1', ' '),
-    })
-    .map(({ who, whom, own, name, phone }) => (model) => {
+    },
+    (model, { who, whom, own, name, phone }) => {
       const by = actor(model, who, ({ role }) => own < 2 || role === 'admin')
       return renaming(by, own < 2 && by !== undefined ? by : person(model, whom).id, name, phone)
-    }),
+    },
+  ),
 }
 
 /** D7: on the condition of the value that was seen; the change is a ledger entry that names the admin. */
@@ -104,27 +97,28 @@ const editBalance: Operation = {
     },
   },
   races: [raceTokens('ada', 20), raceTokens('bea', -5)],
-  draw: fc
-    .record({
+  draw: planned(
+    {
       who: one,
       whom: one,
       to: fc.oneof(fc.nat({ max: 120 }), fc.nat({ max: 120 }), fc.nat({ max: 120 }), fc.constant(-1)),
       seen: fc.constantFrom('right', 'right', 'right', 'stale'),
-    })
-    .map((drawn) => (model) => {
+    },
+    (model, drawn) => {
       const by = actor(model, drawn.who, admins)
       // Who is no admin reaches only their own account.
       const id = isAdmin(model, by) || by === undefined ? person(model, drawn.whom).id : by
       const seen = (model.people.get(id)?.tokens ?? 0) + (drawn.seen === 'right' ? 0 : 7)
       return editingTokens(by, id, seen, drawn.to)
-    }),
+    },
+  ),
 }
 
 /** D1, D2: what no client may write, admins included. */
 const forge: Operation = {
   name: 'forge rows',
   weight: 1,
-  draw: fc.record({ who: one, whom: one, which }).map(({ who, whom, which }) => (model) => {
+  draw: planned({ who: one, whom: one, which }, (model, { who, whom, which }) => {
     const id = literal(person(model, whom).id)
     const code = literal(pick(idsOf(model, 'token'), which))
     const statements = [

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { type Actor, isAdmin } from '../model/model.ts'
-import { actor, admins, one } from './draw.ts'
-import { DENIED, type Operation, type Request, race, rows } from './operation.ts'
+import { DENIED, rows } from './answer.ts'
+import { actor, admins, one, planned } from './draw.ts'
+import { type Operation, type Request, race } from './operation.ts'
 
 /** The only setting that is compared: there is one in the database, so it is raced by itself. */
 export const LOGO = 'email_logo_url'
@@ -32,10 +33,8 @@ const storeLogo: Operation = {
       upsert: { admin: { kinds: ['set'] } },
     },
   },
-  draw: fc.record({ who: one, value: fc.constantFrom('/one.png', '/two.png') }).map(
-    ({ who, value }) =>
-      (model) =>
-        storing(actor(model, who, admins), value),
+  draw: planned({ who: one, value: fc.constantFrom('/one.png', '/two.png') }, (model, { who, value }) =>
+    storing(actor(model, who, admins), value),
   ),
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../model/connection.ts'
 import { createFixture } from '../model/fixture.ts'
-import { type CodeKind, type Model, send } from '../model/model.ts'
+import { type CodeKind, type Model, member, post, send } from '../model/model.ts'
 import { newCode } from '../operations/codes.ts'
+import { reading } from '../operations/deliveries.ts'
 import { type Request, wordsOf } from '../operations/operation.ts'
 import { EMAIL, placing, settingStatus } from '../operations/orders.ts'
 import { LOGO } from '../operations/settings.ts'
@@ -14,7 +15,10 @@ export type Setting = { cancelled: boolean; alone: boolean }
 export async function openStage(connection: Connection, { cancelled, alone }: Setting): Promise<Stage> {
   const model = await createFixture(connection, {
     people: ['mia', 'noa', 'ada', 'bea'].map((name) => ({ name, admin: name === 'ada' || name === 'bea' })),
-    benefits: [{ price: PRICE, active: true }],
+    benefits: [
+      { price: PRICE, active: true, keys: 2 },
+      { price: PRICE, active: true },
+    ],
     tokenCodes: [CODE_TOKENS],
     invites: 1,
     otherAdmins: !alone,
@@ -25,6 +29,8 @@ export async function openStage(connection: Connection, { cancelled, alone }: Se
   const ids = {
     ...{ mia, noa, ada, bea, sam: randomUUID(), tom: randomUUID() },
     benefit: [...model.benefits.keys()].at(-1),
+    keyed: [...model.benefits.keys()].at(0),
+    owned: made('order', 'owned'),
     code: [...model.codes.token.keys()].at(-1),
     invite: [...model.codes.invite.keys()].at(-1),
     placed: made('order', 'placed'),
@@ -42,6 +48,12 @@ export async function openStage(connection: Connection, { cancelled, alone }: Se
     email: EMAIL,
   }
   await apply(connection, model, placing(ids.mia, wanted))
+  // So that Mia can order once more in the race.
+  await connection.query(`select private.post_tokens('${ids.mia}', 'purchase', ${PRICE}, 'Tokens')`)
+  const buyer = member(model, ids.mia)
+  if (buyer) post(model, buyer, { type: 'purchase', amount: PRICE, text: 'Tokens' })
+  await apply(connection, model, placing(ids.mia, { ...wanted, id: ids.owned, benefit: ids.keyed }))
+  await apply(connection, model, reading(ids.mia, ids.owned))
   if (cancelled) await apply(connection, model, settingStatus(ids.ada, ids.placed, 'cancelled'))
   if (alone) {
     send(model, 'setting', LOGO)

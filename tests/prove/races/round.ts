@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import type { Address } from '../../db/support/world.ts'
-import { ANY, inWords, readAll } from '../model/compare.ts'
+import { ANY, readAll, withNames } from '../model/compare.ts'
 import { type Connection, connect, type Delays } from '../model/connection.ts'
 import { adopt, canUseHttp, sendHttp } from '../model/http.ts'
-import type { Answer, Race, Request } from '../operations/operation.ts'
+import type { Answer } from '../operations/answer.ts'
+import type { Race, Request } from '../operations/operation.ts'
 import type { Tally } from '../tally.ts'
 import { openStage, type Setting } from './open-stage.ts'
 import { exactly, explain } from './serial.ts'
@@ -90,8 +91,8 @@ async function runRound(
   for (const row of end.orders?.values() ?? []) if (row.customer !== null) row.customer = ANY
   const result = explain(model, answered, end, exactly)
   if (!('complaint' in result)) return undefined
-  const told = answered.map((one) => `${one.name} (${one.http ? 'http' : 'sql'}): ${one.answer}`)
-  return inWords(model, `${name}: ${told.join(', ')}; ${result.complaint}`)
+  const results = answered.map((one) => `${one.name} (${one.http ? 'http' : 'sql'}): ${one.answer}`)
+  return withNames(model, `${name}: ${results.join(', ')}; ${result.complaint}`)
 }
 
 async function later(address: Address, request: Request, ms: number): Promise<Answer | undefined> {

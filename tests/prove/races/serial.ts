@@ -1,6 +1,7 @@
 import { difference, type State } from '../model/compare.ts'
 import { isAdmin, type Model } from '../model/model.ts'
-import { type Answer, type Request, wordsOf } from '../operations/operation.ts'
+import type { Answer } from '../operations/answer.ts'
+import { type Request, wordsOf } from '../operations/operation.ts'
 
 /** A request that was sent together with others, and its answer. */
 export type Sent = { request: Request; answer: Answer; http?: boolean }

@@ -19,10 +19,10 @@ export function watchOther({ url, apikey, token = '' }: Caller): Watch {
   const lines = createInterface({ input: child.stdout })
   return {
     async during(work) {
-      const told = once(lines, 'line')
+      const nextLine = once(lines, 'line')
       child.stdin.write('\n')
       await work.finally(() => child.stdin.write('\n'))
-      const [line] = await told
+      const [line] = await nextLine
       return JSON.parse(line)
     },
     end: () => child.stdin.end(),

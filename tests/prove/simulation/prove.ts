@@ -43,9 +43,9 @@ export async function runSeed(
   seed: number,
   endOnFailure = false,
 ): Promise<string | undefined> {
-  const told = fc.asyncProperty(story, (drawn) => run(gateway, drawn))
+  const property = fc.asyncProperty(story, (drawn) => run(gateway, drawn))
   const limits = { numRuns: 1, unbiased: true, interruptAfterTimeLimit: 30_000, endOnFailure }
-  const { failed, errorInstance } = await fc.check(told, { seed, ...limits })
+  const { failed, errorInstance } = await fc.check(property, { seed, ...limits })
   if (!failed) return undefined
   const said = errorInstance instanceof Error ? errorInstance.message : errorInstance
   return `seed ${seed}: ${said} (once more: npm run prove -- --only simulation --seed ${seed})`

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf } from '../../db/support/outcome.ts'
-import { difference, inWords, readAll, readVisible } from '../model/compare.ts'
+import { difference, readAll, readVisible, withNames } from '../model/compare.ts'
 import { type Connection, identity } from '../model/connection.ts'
 import { type Model, send } from '../model/model.ts'
+import { type Answer, DENIED } from '../operations/answer.ts'
 import { pick } from '../operations/draw.ts'
-import { type Answer, DENIED, nameOf, type Request, wordsOf } from '../operations/operation.ts'
+import { nameOf, type Request, wordsOf } from '../operations/operation.ts'
 import { LOGO } from '../operations/settings.ts'
 import { explain, roughly } from '../races/serial.ts'
 import { start } from './start.ts'
@@ -20,27 +21,27 @@ class Difference extends Error {}
 export async function run(gateway: Gateway, { members, steps }: Story): Promise<void> {
   const { model, first } = await start(gateway.one, members, false)
   await gateway.one.query('delete from app_settings where key = $1', [send(model, 'setting', LOGO)])
-  const told: string[] = []
-  const scene: Scene = { ...gateway, model, told }
+  const log: string[] = []
+  const scene: Scene = { ...gateway, model, log }
   try {
     for (const request of first) await plainly(scene, request)
     for (const step of steps) await take(scene, step)
   } catch (error) {
     for (const connection of [gateway.one, gateway.two]) await connection.query('rollback')
     if (!(error instanceof Difference)) throw error
-    const before = told.slice(first.length).join('; ') || 'the start'
-    throw new Difference(inWords(scene.model, `${before}. Then ${error.message}`))
+    const before = log.slice(first.length).join('; ') || 'the start'
+    throw new Difference(withNames(scene.model, `${before}. Then ${error.message}`))
   }
 }
 
-type Scene = Gateway & { model: Model; told: string[] }
+type Scene = Gateway & { model: Model; log: string[] }
 
 async function take(scene: Scene, step: Step): Promise<void> {
-  const { model, told } = scene
+  const { model, log } = scene
   if (step.kind === 'read') return readAs(scene, step.which)
   if (step.kind === 'two') {
     const [a, b] = [step.plans[0](model), step.plans[1](model)]
-    told.push(`${step.how}: ${wordsOf(a)} | ${wordsOf(b)}`)
+    log.push(`${step.how}: ${wordsOf(a)} | ${wordsOf(b)}`)
     return together(scene, a, b, step.how)
   }
   const request = step.plan(model)
@@ -49,15 +50,15 @@ async function take(scene: Scene, step: Step): Promise<void> {
   } else if (step.fault === 'none') {
     await plainly(scene, request)
   } else {
-    told.push(`${wordsOf(request)} (${step.fault})`)
+    log.push(`${wordsOf(request)} (${step.fault})`)
     if (step.fault === 'sent twice at once') return together(scene, request, request, 'at once')
     await faulty(scene, request, step.fault)
   }
 }
 
 async function plainly(scene: Scene, request: Request): Promise<void> {
-  const { one, model, told } = scene
-  told.push(wordsOf(request))
+  const { one, model, log } = scene
+  log.push(wordsOf(request))
   same(await one.send(request, model.address), request.does(model))
   await compareAll(scene)
 }
@@ -107,10 +108,10 @@ async function compareAll({ one, model }: Scene): Promise<void> {
   if (problem) throw new Difference(problem)
 }
 
-/** Somebody reads every table: exactly the rows visible to them, and anonymous visitors none. */
-async function readAs({ one, model, told }: Scene, which: number): Promise<void> {
+/** A person reads every table: exactly the rows visible to them, and an anonymous visitor none. */
+async function readAs({ one, model, log }: Scene, which: number): Promise<void> {
   const by = pick([undefined, ...model.people.keys()], which)
-  told.push(`${nameOf(by)} reads everything`)
+  log.push(`${nameOf(by)} reads everything`)
   await one.query(`begin; ${identity(by, model.address)}`)
   const answer = await readVisible(one, model).then(
     (got) => difference(model, got, { by }) ?? 'just that',

@@ -21,6 +21,8 @@ export async function start(
       { price: 12, active: true },
       { price: 40, active: true },
       { price: 8, active: false },
+      { price: 2, active: true, keys: 4 },
+      { price: 3, active: true, keys: 1 },
     ],
     tokenCodes: [10, 50, 1000],
     invites: 2,

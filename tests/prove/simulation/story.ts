@@ -17,7 +17,7 @@ export type Fault = keyof typeof FAULTS
 export type Step =
   | { kind: 'request'; plan: Plan; fault: Fault }
   | { kind: 'two'; plans: [Plan, Plan]; how: 'at once' | 'interleaved' }
-  /** Somebody reads everything visible to them. */
+  /** A person reads everything visible to them. */
   | { kind: 'read'; which: number }
   /** The same request several times: a guess is limited (D10). */
   | { kind: 'guesses'; plan: Plan; times: number }

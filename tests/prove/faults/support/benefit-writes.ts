@@ -1,100 +1,74 @@
 import { newBenefit } from '../../../e2e/support/seed.ts'
-import { type Client, countRows } from './count-rows.ts'
-import { fill, press, pressConfirmed, visit } from './hands.ts'
-import type { Writing } from './writing.ts'
+import { operation } from './calls.ts'
+import { confirmed, form, press, visit } from './hands.ts'
+import { countRows, type Stage, unique, type Writing } from './writing.ts'
 
-const short = () => crypto.randomUUID().slice(0, 8)
+/** Its response has no body. */
+export const noBody: Writing['fine'] = ['cut', 'truncated', 'empty']
 
-/** What an admin writes of benefits; `client` reads around the proxy. */
-export function benefitWrites(straight: string, client: Client): Writing[] {
-  return [
-    {
-      name: 'a new benefit',
-      call: ['POST', /^\/rest\/v1\/benefits\b/],
-      says: 'Failed to save benefit',
-      done: 'Benefit created successfully',
-      // Its answer has no body.
-      fine: ['cut', 'truncated', 'empty'],
-      prepare: async (page) => {
-        const name = `Fault ${short()}`
-        await visit(page, '/admin/benefits')
-        await press(page.getByRole('button', { name: 'Add Benefit' }))
-        const dialog = page.getByRole('dialog', { name: 'Create New Benefit' })
-        const fields = { name: dialog.getByLabel('Name'), description: dialog.getByLabel('Description') }
-        await fill(fields.name, name)
-        await fill(fields.description, 'For one test.')
-        await fill(dialog.getByLabel('Token Value'), '7')
-        return {
-          submit: () => press(dialog.getByRole('button', { name: 'Create benefit' })),
-          typed: [
-            [fields.name, name],
-            [fields.description, 'For one test.'],
-            [dialog.getByLabel('Token Value'), '7'],
-          ],
-          effect: () => countRows(client, 'benefits', 'name', name),
-        }
-      },
-    },
-    {
-      name: 'a benefit',
-      call: ['PATCH', /^\/rest\/v1\/benefits\?/],
-      says: 'Failed to save benefit',
-      done: 'Benefit updated successfully',
-      prepare: async (page) => {
-        const { name } = await newBenefit(straight, `Fault ${short()}`, 1)
-        const better = `Better ${short()}`
-        await visit(page, `/admin/benefits?q=${encodeURIComponent(name)}`)
-        await press(page.getByRole('button', { name: `Edit ${name}` }))
-        const field = page.getByRole('dialog').getByLabel('Description')
-        await fill(field, better)
-        return {
-          submit: () => press(page.getByRole('button', { name: 'Save changes' })),
-          typed: [[field, better]],
-          effect: () => countRows(client, 'benefits', 'description', better),
-        }
-      },
-    },
-    {
-      name: 'whether a benefit is active',
-      call: ['PATCH', /^\/rest\/v1\/benefits\?/],
-      says: 'Failed to save benefit',
-      done: 'Benefit updated successfully',
-      settles: true,
-      prepare: async (page) => {
-        const { id, name } = await newBenefit(straight, `Fault ${short()}`, 1)
-        await visit(page, `/admin/benefits?q=${encodeURIComponent(name)}`)
-        return {
-          submit: () => press(page.getByRole('switch', { name: `Active: ${name}` })),
-          effect: async () => {
-            const { data } = await client
-              .from('benefits')
-              .select('is_active')
-              .eq('id', id)
-              .single()
-              .throwOnError()
-            return data.is_active ? 0 : 1
-          },
-        }
-      },
-    },
-    {
-      name: 'the end of a benefit',
-      call: ['DELETE', /^\/rest\/v1\/benefits\?/],
-      says: 'Failed to delete benefit',
-      done: 'Benefit deleted successfully',
-      settles: true,
-      prepare: async (page) => {
-        const { name } = await newBenefit(straight, `Fault ${short()}`, 1)
-        await visit(page, `/admin/benefits?q=${encodeURIComponent(name)}`)
-        return {
-          submit: () =>
-            pressConfirmed(
-              page.getByRole('button', { name: `Delete ${name}` }),
-              page.getByRole('button', { name: 'Delete benefit' }),
-            ),
-          effect: async () => 1 - (await countRows(client, 'benefits', 'name', name)),
-        }
-      },
-    },
-  ]
+/** Shows a new benefit in the list. */
+async function shown({ page }: Stage) {
+  const benefit = await newBenefit(unique(), 1)
+  await visit(page, `/admin/benefits?q=${encodeURIComponent(benefit.name)}`)
+  return benefit
 }
+
+export const benefitWrites: Writing[] = [
+  {
+    ...operation('create a benefit'),
+    says: 'Failed to save benefit',
+    done: 'Benefit created successfully',
+    fine: noBody,
+    prepare: async ({ page, adminClient }) => {
+      const name = unique()
+      await visit(page, '/admin/benefits')
+      await press(page.getByRole('button', { name: 'Add Benefit' }))
+      const dialog = page.getByRole('dialog', { name: 'Create New Benefit' })
+      const fields = { Name: name, Description: 'For one test.', 'Token Value': '7' }
+      return form(dialog, fields, 'Create benefit', () => countRows(adminClient, 'benefits', { name }))
+    },
+  },
+  {
+    ...operation('change a benefit'),
+    says: 'Failed to save benefit',
+    done: 'Benefit updated successfully',
+    prepare: async (stage) => {
+      const { page, adminClient } = stage
+      const { name } = await shown(stage)
+      const description = unique('Better')
+      await press(page.getByRole('button', { name: `Edit ${name}` }))
+      return form(page.getByRole('dialog'), { Description: description }, 'Save changes', () =>
+        countRows(adminClient, 'benefits', { description }),
+      )
+    },
+  },
+  {
+    ...operation('change a benefit'),
+    name: 'deactivate a benefit',
+    says: 'Failed to save benefit',
+    done: 'Benefit updated successfully',
+    settles: true,
+    prepare: async (stage) => {
+      const { id, name } = await shown(stage)
+      return {
+        submit: () => press(stage.page.getByRole('switch', { name: `Active: ${name}` })),
+        effect: () => countRows(stage.adminClient, 'benefits', { id, is_active: false }),
+      }
+    },
+  },
+  {
+    ...operation('delete a benefit'),
+    says: 'Failed to delete benefit',
+    done: 'Benefit deleted successfully',
+    settles: true,
+    prepare: async (stage) => {
+      const { name } = await shown(stage)
+      const button = (label: string) => stage.page.getByRole('button', { name: label })
+      return confirmed(
+        button(`Delete ${name}`),
+        button('Delete benefit'),
+        async () => 1 - (await countRows(stage.adminClient, 'benefits', { name })),
+      )
+    },
+  },
+]

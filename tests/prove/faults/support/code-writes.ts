@@ -1,69 +1,46 @@
-import type { Page } from '@playwright/test'
 import { freshCode } from '../../../e2e/support/members.ts'
-import { type Client, countRows } from './count-rows.ts'
-import { fill, press, visit } from './hands.ts'
-import type { Ready, Writing } from './writing.ts'
+import { operation } from './calls.ts'
+import { form, press, visit } from './hands.ts'
+import { countRows, type Stage, unique, type Writing } from './writing.ts'
 
-/** The codes that an admin creates; `client` reads around the proxy. */
-export function codeWrites(client: Client): Writing[] {
-  async function createCode(page: Page, kind: 'token' | 'invite'): Promise<Ready> {
-    const code = freshCode(9)
-    await visit(page, `/admin/${kind}-codes`)
-    await press(page.getByRole('button', { name: 'Create Code' }))
-    const dialog = page.getByRole('dialog', { name: 'Create Code' })
-    const fields = { code: dialog.getByLabel('Code', { exact: true }), note: dialog.getByLabel(/^Note/) }
-    await fill(fields.code, code)
-    await fill(fields.note, 'For one test.')
-    return {
-      submit: () => press(dialog.getByRole('button', { name: 'Create Code' })),
-      typed: [
-        [fields.code, code],
-        [fields.note, 'For one test.'],
-      ],
-      effect: () => countRows(client, kind === 'token' ? 'redeem_codes' : 'invite_codes', 'code', code),
-    }
-  }
+const but = { '409': 'This code already exists. Please use a different code.' }
 
-  return [
-    {
-      name: 'a new token code',
-      call: ['POST', /^\/rest\/v1\/redeem_codes\b/],
-      says: 'Failed to create token code',
-      but: { '409': 'This code already exists. Please use a different code.' },
-      done: 'Token code created successfully',
-      prepare: (page) => createCode(page, 'token'),
-    },
-    {
-      name: 'three token codes',
-      call: ['POST', /^\/rest\/v1\/redeem_codes\b/],
-      says: 'Failed to create token code',
-      done: '3 codes created',
-      but: { '409': 'This code already exists. Please use a different code.' },
-      prepare: async (page) => {
-        const note = `Fault ${freshCode(8)}`
-        await visit(page, '/admin/token-codes')
-        await press(page.getByRole('button', { name: 'Create Code' }))
-        const dialog = page.getByRole('dialog', { name: 'Create Code' })
-        const fields = { howMany: dialog.getByLabel('How many'), note: dialog.getByLabel(/^Note/) }
-        await fill(fields.howMany, '3')
-        await fill(fields.note, note)
-        return {
-          submit: () => press(dialog.getByRole('button', { name: 'Create 3 codes' })),
-          typed: [
-            [fields.howMany, '3'],
-            [fields.note, note],
-          ],
-          effect: async () => (await countRows(client, 'redeem_codes', 'note', note)) / 3,
-        }
-      },
-    },
-    {
-      name: 'a new invite code',
-      call: ['POST', /^\/rest\/v1\/invite_codes\b/],
-      says: 'Failed to create invite code',
-      but: { '409': 'This code already exists. Please use a different code.' },
-      done: 'Invite code created successfully',
-      prepare: (page) => createCode(page, 'invite'),
-    },
-  ]
+async function dialogFor({ page }: Stage, kind: 'token' | 'invite') {
+  await visit(page, `/admin/${kind}-codes`)
+  await press(page.getByRole('button', { name: 'Create Code' }))
+  return page.getByRole('dialog', { name: 'Create Code' })
 }
+
+const oneCode = (kind: 'token' | 'invite', table: 'redeem_codes' | 'invite_codes'): Writing => ({
+  ...operation('create codes', table),
+  name: `create one ${kind} code`,
+  says: `Failed to create ${kind} code`,
+  but,
+  done: `${kind === 'token' ? 'Token' : 'Invite'} code created successfully`,
+  prepare: async (stage) => {
+    const code = freshCode(9)
+    const fields = { Code: code, Note: 'For one test.' }
+    return form(await dialogFor(stage, kind), fields, 'Create Code', () =>
+      countRows(stage.adminClient, table, { code }),
+    )
+  },
+})
+
+export const codeWrites: Writing[] = [
+  oneCode('token', 'redeem_codes'),
+  oneCode('invite', 'invite_codes'),
+  {
+    ...operation('create codes', 'redeem_codes'),
+    name: 'create three token codes',
+    says: 'Failed to create token code',
+    but,
+    done: '3 codes created',
+    prepare: async (stage) => {
+      const note = unique()
+      const fields = { 'How many': '3', Note: note }
+      return form(await dialogFor(stage, 'token'), fields, 'Create 3 codes', async () => {
+        return (await countRows(stage.adminClient, 'redeem_codes', { note })) / 3
+      })
+    },
+  },
+]

@@ -1,86 +1,57 @@
-/** An answer that something on the way made up. */
-type Made = { status: number; type: string; body: (path: string) => string }
+/** A response that something between browser and backend made up. */
+type Substitute = { status: number; type: string; body: (path: string) => string }
 
 /**
- * What happens to a request: whether the backend gets it, and what the browser hears. `reset`: nothing, the connection
- * is gone; `half`: the beginning of the body, then nothing; `short`: a body that ends too early but says it is whole;
- * `late`: the true answer, after a while.
+ * What happens to a request: whether it reaches the backend, and what the browser receives. `reset`: nothing, the connection
+ * is closed; `half`: half of the body, then a reset; `short`: half of the body with a matching length; `late`: the real
+ * response after a pause.
  */
-export type Manner = { reached: boolean; heard: 'reset' | 'half' | 'short' | 'late' | Made }
+export type Fault = { reached: boolean; received: 'reset' | 'half' | 'short' | 'late' | Substitute }
 
-type Words = { code: string; message: string }
+type Problem = [code: string, message: string]
 
-/** A refusal as the REST layer words it, which is for machines, and as auth does, which people read (chapter 8). */
-function refusal(status: number, rest: Words, auth: Words): Made {
-  return {
-    status,
-    type: 'application/json; charset=utf-8',
-    body: (path) =>
-      path.startsWith('/auth/')
-        ? JSON.stringify({ code: status, error_code: auth.code, msg: auth.message })
-        : JSON.stringify({ ...rest, details: null, hint: null }),
-  }
+/** A refusal in the format of the REST layer, or of auth, whose message is shown. */
+function refusal(status: number, rest: Problem, auth: Problem): Fault {
+  const body = (path: string) =>
+    path.startsWith('/auth/')
+      ? JSON.stringify({ code: status, error_code: auth[0], msg: auth[1] })
+      : JSON.stringify({ code: rest[0], message: rest[1], details: null, hint: null })
+  return { reached: false, received: { status, type: 'application/json; charset=utf-8', body } }
 }
 
-function plain(status: number, type: string, body: string): Made {
-  return { status, type, body: () => body }
-}
+const substitute = (status: number, type: string, body: string): Substitute => ({
+  status,
+  type,
+  body: () => body,
+})
 
 const page = '<!doctype html><html><head><title>Welcome to the hotel</title></head><body>Log in</body></html>'
 
-/** Every fault, by name. */
-export const faults = {
-  /** The request never arrives. */
-  dropped: { reached: false, heard: 'reset' },
-  '401': {
-    reached: false,
-    heard: refusal(
-      401,
-      { code: 'PGRST303', message: 'JWT expired' },
-      { code: 'no_authorization', message: 'Please sign in again' },
-    ),
-  },
-  '403': {
-    reached: false,
-    heard: refusal(
-      403,
-      { code: '42501', message: 'permission denied for table' },
-      { code: 'user_banned', message: 'User is banned' },
-    ),
-  },
-  '409': {
-    reached: false,
-    heard: refusal(
-      409,
-      { code: '23505', message: 'duplicate key value violates' },
-      { code: 'conflict', message: 'Too many at once, try again' },
-    ),
-  },
-  /** The gateway has had enough; it speaks no JSON. */
-  '429': { reached: false, heard: plain(429, 'text/plain', 'error code: 1015') },
-  '500': {
-    reached: false,
-    heard: refusal(
-      500,
-      { code: 'XX000', message: 'could not open relation' },
-      { code: 'unexpected_failure', message: 'Database error' },
-    ),
-  },
-  '503': { reached: false, heard: plain(503, 'text/html', page) },
-  /** The network's own page, in place of an answer. */
-  html: { reached: false, heard: plain(200, 'text/html', page) },
-  /** Done, and nobody hears of it. */
-  lost: { reached: true, heard: 'reset' },
-  cut: { reached: true, heard: 'half' },
-  '504': { reached: true, heard: plain(504, 'text/html', page) },
-  truncated: { reached: true, heard: 'short' },
-  empty: { reached: true, heard: plain(200, 'application/json', '') },
-  /** JSON that nobody asked for. */
-  shape: { reached: true, heard: plain(200, 'application/json', '{"message":"ok"}') },
-  slow: { reached: true, heard: 'late' },
-} as const satisfies Record<string, Manner>
+const byName = {
+  dropped: { reached: false, received: 'reset' },
+  '401': refusal(401, ['PGRST303', 'JWT expired'], ['no_authorization', 'Please sign in again']),
+  '403': refusal(403, ['42501', 'permission denied for table'], ['user_banned', 'User is banned']),
+  '409': refusal(409, ['23505', 'duplicate key value violates'], ['conflict', 'Too many at once, try again']),
+  '429': { reached: false, received: substitute(429, 'text/plain', 'error code: 1015') },
+  '500': refusal(500, ['XX000', 'could not open relation'], ['unexpected_failure', 'Database error']),
+  '503': { reached: false, received: substitute(503, 'text/html', page) },
+  /** A captive portal. */
+  html: { reached: false, received: substitute(200, 'text/html', page) },
+  lost: { reached: true, received: 'reset' },
+  cut: { reached: true, received: 'half' },
+  '504': { reached: true, received: substitute(504, 'text/html', page) },
+  truncated: { reached: true, received: 'short' },
+  empty: { reached: true, received: substitute(200, 'application/json', '') },
+  /** JSON of another shape. */
+  shape: { reached: true, received: substitute(200, 'application/json', '{"message":"ok"}') },
+  slow: { reached: true, received: 'late' },
+} as const satisfies Record<string, Fault>
 
-export type FaultName = keyof typeof faults
+export type FaultName = keyof typeof byName
+export const faults: Record<FaultName, Fault> = byName
+
+/** All but `slow`, after which the call succeeds. */
+export const failures = (Object.keys(byName) as FaultName[]).filter((name) => name !== 'slow')
 
 /**
  * The faults of this run: all, or every third where PROVE_TURN says which, as in CI. What the calls share,

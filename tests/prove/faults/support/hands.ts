@@ -1,26 +1,40 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Ready } from './writing.ts'
 
-/** Types into a field, and presses a button, the moment that they are there: Playwright by itself looks every half second. */
-export async function fill(field: Locator, text: string) {
-  await field.waitFor()
-  await field.fill(text)
-}
-
+/** Presses a button as soon as it appears, where `click` alone polls every half second. */
 export async function press(button: Locator) {
   await button.waitFor()
   await button.click()
 }
 
-/** Presses what asks first, and confirms it; a question that a failure left open is confirmed again. */
-export async function pressConfirmed(opens: Locator, confirms: Locator) {
-  if (!(await confirms.isVisible())) await press(opens)
-  await press(confirms)
+/** Fills in fields by their labels; returns how to submit the form. */
+export async function form(
+  within: Page | Locator,
+  fields: Record<string, string>,
+  button: string | RegExp,
+  effect?: Ready['effect'],
+): Promise<Ready> {
+  const typed = Object.entries(fields).map(([label, value]): [Locator, string] => [
+    within.getByLabel(new RegExp(`^${label}( ?\\(|$)`)).filter({ visible: true }),
+    value,
+  ])
+  for (const [field, value] of typed) {
+    await field.waitFor()
+    await field.fill(value)
+  }
+  return { submit: () => press(within.getByRole('button', { name: button })), typed, effect }
 }
 
-/**
- * Goes to a path as a link of the app does, by way of a page that is nowhere, so that what stood open is put away. Only
- * the first time is a page loaded, which costs a second of a core.
- */
+/** A button that asks for confirmation, which a failure may leave open. */
+export function confirmed(opens: Locator, confirms: Locator, effect: Ready['effect']): Ready {
+  const submit = async () => {
+    if (!(await confirms.isVisible())) await press(opens)
+    await press(confirms)
+  }
+  return { submit, effect }
+}
+
+/** Goes to a path as a link of the app does, by way of the 404 page, which closes what is open; loads a page only once. */
 export async function visit(page: Page, path: string) {
   if (page.url() === 'about:blank') {
     await page.goto(path)

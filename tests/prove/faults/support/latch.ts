@@ -1,4 +1,4 @@
-/** Something to wait for until it is opened. */
+/** A promise that is resolved by `open`. */
 export function latch() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

@@ -3,19 +3,18 @@ import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createProxy } from '../../../../supabase/local/vite/proxy.ts'
-import { type FaultName, faults, type Manner } from './faults.ts'
+import { type Fault, type FaultName, faults } from './faults.ts'
 
-/** Which requests go wrong: `path` is held against the path with its query. */
-export type Rule = { method: string; path: RegExp; fault: FaultName }
+/** Which requests fail, by method and by path with query. */
+type Rule = { method: string; path: RegExp; fault: FaultName }
 
-/** How late a late answer is. */
-const late = 700
+const LATE_MS = 700
 
-/** Stands between the browser and the built product with its backend, and breaks what it is told to break. */
+/** Stands between the browser and the built product with its backend, and injects faults. */
 export class FaultyProxy {
   readonly #upstream: URL
   readonly #agent = new Agent({ keepAlive: true })
-  readonly #server = createServer((req, res) => void this.#take(req, res))
+  readonly #server = createServer((req, res) => void this.#handle(req, res))
   readonly #live = new Set<Socket>()
   #rules: Array<Rule & { hits: number }> = []
 
@@ -24,14 +23,14 @@ export class FaultyProxy {
     const { upgrade } = createProxy(Promise.resolve(upstream))
     this.#server.on('upgrade', (req: IncomingMessage, socket: Socket, head: Buffer) => {
       socket.on('error', () => undefined)
-      if (this.#broken(req)) return void socket.resetAndDestroy()
+      if (this.#fault(req)) return void socket.resetAndDestroy()
       this.#live.add(socket)
       socket.on('close', () => this.#live.delete(socket))
       upgrade(req, socket, head)
     })
   }
 
-  /** Where the browser finds the product, once `start` has resolved. */
+  /** Known once `start` has resolved. */
   get origin(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
@@ -47,82 +46,73 @@ export class FaultyProxy {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** From now on these requests go wrong; `hits` of the answer counts them. Rules that came first win. */
+  /** These requests fail from now on; the result counts them. The first rule that matches wins. */
   breaks(rule: Rule): Readonly<{ hits: number }> {
     const counted = { ...rule, hits: 0 }
     this.#rules.push(counted)
     return counted
   }
 
-  /** Everything goes right again. */
+  /** No request fails any more. */
   heal() {
     this.#rules = []
   }
 
-  /** Cuts every live channel that is open now. */
+  /** Resets every live channel that is open. */
   cutLive() {
     for (const socket of this.#live) socket.resetAndDestroy()
   }
 
-  #broken({ method, url = '' }: IncomingMessage): Manner | undefined {
+  #fault({ method, url = '' }: IncomingMessage): Fault | undefined {
     const rule = this.#rules.find((one) => one.method === method && one.path.test(url))
     if (!rule) return undefined
     rule.hits += 1
     return faults[rule.fault]
   }
 
-  async #take(req: IncomingMessage, res: ServerResponse) {
-    const manner = this.#broken(req)
-    // The browser has gone away, or the preview has: there is nobody to tell.
+  async #handle(req: IncomingMessage, res: ServerResponse) {
+    const fault = this.#fault(req)
+    // The browser or the preview has closed its connection.
     const gone = () => void res.destroy()
     req.on('error', gone)
     res.on('error', gone)
     const body = await buffer(req)
-    if (manner && !manner.reached) return this.#say(manner, req, res)
-    const { pathname } = new URL(req.url ?? '/', this.#upstream)
-    const upstream = request({
-      hostname: this.#upstream.hostname,
-      port: this.#upstream.port,
-      agent: this.#agent,
-      method: req.method,
-      path: req.url,
-      headers: { ...req.headers, host: this.#upstream.host },
-    })
-    upstream.on('error', gone)
-    upstream.on('response', async (answer) => {
-      if (!manner) {
-        res.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(res)
-        return
-      }
-      this.#say(manner, req, res, { answer, body: await buffer(answer), pathname })
-    })
-    upstream.end(body)
+    if (fault && !fault.reached) return this.#respond(fault, req, res)
+    const { hostname, port, host } = this.#upstream
+    const { method, url: path, headers } = req
+    request({ hostname, port, agent: this.#agent, method, path, headers: { ...headers, host } })
+      .on('error', gone)
+      .on('response', async (response) => {
+        if (fault) return this.#respond(fault, req, res, { response, body: await buffer(response) })
+        res.writeHead(response.statusCode ?? 502, response.headers)
+        response.pipe(res)
+      })
+      .end(body)
   }
 
-  async #say(
-    { heard }: Manner,
+  async #respond(
+    { received }: Fault,
     req: IncomingMessage,
     res: ServerResponse,
-    truth?: { answer: IncomingMessage; body: Buffer; pathname: string },
+    real?: { response: IncomingMessage; body: Buffer },
   ) {
-    if (heard === 'reset') {
-      // Its other connections are gone as well: else the browser sends the request again on each that it has.
+    if (received === 'reset') {
+      // Its other connections too, or the browser repeats the request on each of them.
       this.#server.closeIdleConnections()
       return void req.socket.resetAndDestroy()
     }
-    if (typeof heard === 'object') {
-      res.writeHead(heard.status, { 'content-type': heard.type }).end(heard.body(req.url ?? ''))
+    if (typeof received === 'object') {
+      res.writeHead(received.status, { 'content-type': received.type }).end(received.body(req.url ?? ''))
       return
     }
-    if (!truth) return
-    const { answer, body } = truth
+    if (!real) return
+    const { response, body } = real
     const half = body.subarray(0, Math.floor(body.length / 2))
-    const { 'transfer-encoding': _, ...headers } = answer.headers
-    const length = String(heard === 'short' ? half.length : body.length)
-    if (heard === 'late') await pause(late)
-    res.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': length })
-    if (heard !== 'half') return void res.end(heard === 'short' ? half : body)
+    const { 'transfer-encoding': _, ...headers } = response.headers
+    const length = String(received === 'short' ? half.length : body.length)
+    if (received === 'late') await pause(LATE_MS)
+    res.writeHead(response.statusCode ?? 502, { ...headers, 'content-length': length })
+    if (received !== 'half') return void res.end(received === 'short' ? half : body)
     res.write(half)
     await pause(20)
     req.socket.resetAndDestroy()

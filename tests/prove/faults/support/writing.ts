@@ -1,130 +1,163 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type FaultName, faults } from './faults.ts'
+import { clientOf, storageState } from '../../../e2e/support/client.ts'
+import { newMember } from '../../../e2e/support/members.ts'
+import { admin } from '../../../e2e/support/people.ts'
+import { type Call, matcher } from './calls.ts'
+import { type FaultName, failures, faults, inTurns } from './faults.ts'
+import { dismissNotices, expectHit, expectPlainWords, expectSoon, impatientPage, notice } from './page.ts'
 import type { FaultyProxy } from './proxy.ts'
-import { expectHit, expectSoon, expectWords, notice } from './words.ts'
+import { faultTest, type Member } from './test.ts'
 
-/** One thing that was made ready to be written: what to press, what is typed, and how often it has taken effect. */
+/** What a write is prepared with; clients bypass the network. */
+export type Stage = {
+  page: Page
+  member: Member
+  adminClient: Member['client']
+}
+
+/** A write that is ready to be submitted. */
 export type Ready = {
-  /** Presses the button, on the way that a person has to it now. */
   submit: () => Promise<void>
-  /** The fields that must keep what was typed. */
+  /** Fields that must keep what was typed. */
   typed?: Array<[field: Locator, value: string]>
-  /** How often it took effect, read around the proxy; nothing where a second time does no harm. */
+  /** How many times it took effect; missing where repeating it is harmless. */
   effect?: () => Promise<number>
 }
 
-/** One call that writes. */
+/** A call that writes. */
 export type Writing = {
   name: string
-  /** Which request it is, by method and path. */
-  call: [method: string, path: RegExp]
-  /** Opens the screen on something new and types: everything but the last click. */
-  prepare: (page: Page) => Promise<Ready>
-  /** The title or sentence of its failure, in chapter 8's words. */
+  /** The operation of `operations/list.ts`, if it is one. */
+  operation?: string
+  call: Call
+  /** Tokens or sessions depend on it, so CI tries it too. */
+  core?: boolean
+  /** Opens its screen on something new, and fills in everything. */
+  prepare: (stage: Stage) => Promise<Ready>
+  /** What the screen says when it fails, and where one fault has another message. */
   says: string
-  /** Other words of chapter 8 for one fault. */
   but?: Partial<Record<FaultName, string>>
-  /** What it says when it succeeded. */
+  /** What it says on success, and, if different, when a retry finds it done. */
   done: string
-  /** What it says when a retry finds that the first try had succeeded; else `done`. */
   found?: string
-  /** The call has no answer to lose: with these it rightly succeeds. */
+  /** Faults with which it succeeds, because the lost part of the response has no content. */
   fine?: FaultName[]
-  /** After a failure the screen reads again, so that what has happened cannot be done twice. */
+  /** After a failure the screen refetches, so that the write cannot be repeated. */
   settles?: boolean
 }
 
-const names = Object.keys(faults) as FaultName[]
-/** Faults by which nothing is done, and those by which it is done and not heard of. */
-export const before = names.filter((name) => !faults[name].reached)
-export const after = names.filter((name) => faults[name].reached && name !== 'slow')
+export const unique = (word = 'Fault') => `${word} ${crypto.randomUUID().slice(0, 8)}`
 
-/** Goes through the faults that come before the effect, on one filled form; then the retry succeeds. */
-export async function writeThrough(page: Page, way: FaultyProxy, writing: Writing, those: FaultName[]) {
-  const ready = await prepared(page, writing)
-  for (const fault of those) {
-    await fail(page, way, writing, ready, fault)
-    await expectEffect(ready, 0, `${writing.name}, ${fault}: nothing was done`)
+/** How many rows have these values. */
+export async function countRows(
+  client: Member['client'],
+  table:
+    | 'benefits'
+    | 'orders'
+    | 'profiles'
+    | 'token_transactions'
+    | 'redeem_codes'
+    | 'invite_codes'
+    | 'app_settings',
+  values: Record<string, unknown>,
+): Promise<number> {
+  const rows = client.from(table).select('*', { count: 'exact', head: true }).match(values)
+  return (await rows.throwOnError()).count ?? 0
+}
+
+const before = failures.filter((name) => !faults[name].reached)
+const after = failures.filter((name) => faults[name].reached)
+
+/** One test for each write, with a member of its own and every fault. */
+export function testWrites(who: 'visitor' | 'member' | 'admin', writes: Writing[]) {
+  for (const writing of writes) {
+    const { name, core, prepare } = writing
+    const tag = core ? '@core' : []
+    faultTest(`${who}: ${name}`, { tag }, async ({ browser, baseURL, network }, { annotations }) => {
+      const member = await newMember(unique('Faulty'))
+      const asAdmin = await clientOf(admin)
+      const { session } = who === 'admin' ? asAdmin : await clientOf(member)
+      const state = who === 'visitor' ? undefined : storageState(session, baseURL)
+      const context = await browser.newContext({ baseURL, storageState: state })
+      const page = await impatientPage(context)
+      const stage = { page, member, adminClient: asAdmin.client }
+      const ready = async () => {
+        const made = await prepare(stage)
+        await dismissNotices(page)
+        return made
+      }
+      const trial = { page, network, writing }
+      const [undone, unheard] = [inTurns(name, before), inTurns(name, after)]
+      await failBefore(trial, await ready(), undone)
+      for (const fault of unheard) await failAfter(trial, await ready(), fault)
+      await succeed(trial, await ready(), 'slow', 'Enter')
+      annotations.push({ type: 'tried', description: String(undone.length + unheard.length + 1) })
+      await context.close()
+    })
   }
-  way.heal()
-  await clearNotices(page)
-  await ready.submit()
-  await expectSoon(page.getByText(writing.done).first(), `${writing.name}: the retry succeeds`)
-  await expectEffect(ready, 1, `${writing.name}: it is done once`)
-  return those.length
 }
 
-/** Done, and the answer is lost in one way: the screen says that it failed, and a retry finds it done, once. */
-export async function writeUnheard(page: Page, way: FaultyProxy, writing: Writing, fault: FaultName) {
-  const ready = await prepared(page, writing)
-  const { name, done, found = done, fine = [], settles = false } = writing
-  if (fine.includes(fault)) {
-    const broken = breaks(way, writing, fault)
-    await ready.submit()
-    await expectHit(broken, `${name}, ${fault}`)
-    await expectSoon(page.getByText(done).first(), `${name}, ${fault}: succeeds`)
-  } else {
-    await fail(page, way, writing, ready, fault)
-    await expectEffect(ready, 1, `${name}, ${fault}: it was done`)
-    way.heal()
-    if (!settles) {
-      await clearNotices(page)
-      await ready.submit()
-      await expectSoon(page.getByText(found).first(), `${name}, ${fault}: the retry finds it done`)
-    }
+type Trial = { page: Page; network: FaultyProxy; writing: Writing }
+
+/** Faults before the write, on one form; then the retry succeeds. */
+async function failBefore(trial: Trial, ready: Ready, tried: FaultName[]) {
+  for (const fault of tried) {
+    await fail(trial, ready, fault)
+    await expectEffect(trial, ready, 0, fault)
   }
-  way.heal()
-  await expectEffect(ready, 1, `${name}, ${fault}: done once`)
+  await retry(trial, ready, trial.writing.done)
+  await expectEffect(trial, ready, 1, 'the retry')
 }
 
-/** A late answer, and a second press of the key before it: done once. */
-export async function writeTwice(page: Page, way: FaultyProxy, writing: Writing) {
-  const ready = await prepared(page, writing)
-  breaks(way, writing, 'slow')
+/** The write succeeds and its response is lost: the screen reports a failure, and a retry finds it done. */
+async function failAfter(trial: Trial, ready: Ready, fault: FaultName) {
+  const { done, found = done, fine = [], settles = false } = trial.writing
+  if (fine.includes(fault)) return succeed(trial, ready, fault)
+  await fail(trial, ready, fault)
+  await expectEffect(trial, ready, 1, fault)
+  if (!settles) await retry(trial, ready, found)
+  trial.network.heal()
+  await expectEffect(trial, ready, 1, `a retry after ${fault}`)
+}
+
+/** A success despite the fault; a key that is pressed before the response submits nothing twice. */
+async function succeed(trial: Trial, ready: Ready, fault: FaultName, key?: string) {
+  const { page, network, writing } = trial
+  const broken = breaks(trial, fault)
   await ready.submit()
-  await page.keyboard.press('Enter')
-  await expectSoon(page.getByText(writing.done).first(), `${writing.name}, slow: succeeds`)
-  way.heal()
-  await expectEffect(ready, 1, `${writing.name}, slow: done once`)
+  if (key) await page.keyboard.press(key)
+  await expectHit(broken, `${writing.name}, ${fault}`)
+  await expectSoon(page.getByText(writing.done).first(), `${writing.name}, ${fault}: succeeds`)
+  network.heal()
+  await expectEffect(trial, ready, 1, fault)
 }
 
-/** Ready for the first try, with nothing left of what was said before. */
-async function prepared(page: Page, { prepare }: Writing): Promise<Ready> {
-  const ready = await prepare(page)
-  await clearNotices(page)
-  return ready
+async function retry({ page, network, writing }: Trial, { submit }: Ready, message: string) {
+  network.heal()
+  await dismissNotices(page)
+  await submit()
+  await expectSoon(page.getByText(message).first(), `${writing.name}: the retry shows '${message}'`)
 }
 
-function breaks(way: FaultyProxy, { call: [method, path] }: Writing, fault: FaultName) {
-  way.heal()
-  return way.breaks({ method, path, fault })
+function breaks({ network, writing }: Trial, fault: FaultName) {
+  network.heal()
+  return network.breaks({ ...matcher(writing.call), fault })
 }
 
-/** One try that fails: the specified words, no spinner, nothing typed is lost. */
-async function fail(page: Page, way: FaultyProxy, writing: Writing, ready: Ready, fault: FaultName) {
+/** One failure: the specified message, no spinner, nothing typed is lost. */
+async function fail(trial: Trial, { submit, typed = [] }: Ready, fault: FaultName) {
+  const { page, writing } = trial
   const what = `${writing.name}, ${fault}`
-  await clearNotices(page)
-  const broken = breaks(way, writing, fault)
-  await ready.submit()
+  await dismissNotices(page)
+  const broken = breaks(trial, fault)
+  await submit()
   await expectHit(broken, what)
-  const words = writing.but?.[fault] ?? writing.says
-  await expectSoon(notice(page, words).first(), `${what}: says so`)
+  await expectSoon(notice(page, writing.but?.[fault] ?? writing.says).first(), `${what}: says so`)
   await expect(page.getByRole('button', { name: /\.\.\.$/ }), `${what}: no button stays busy`).toHaveCount(0)
-  for (const [field, value] of ready.typed ?? [])
-    await expect(field, `${what}: nothing typed is lost`).toHaveValue(value)
-  await expectWords(page)
+  for (const [field, value] of typed) await expect(field, `${what}: nothing typed is lost`).toHaveValue(value)
+  await expectPlainWords(page)
 }
 
-async function expectEffect({ effect }: Ready, times: number, what: string) {
-  if (effect) expect(await effect(), what).toBe(times)
-}
-
-/** Takes away what was said before. */
-async function clearNotices(page: Page) {
-  const dismiss = page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Dismiss' })
-  while ((await dismiss.count()) > 0) {
-    const many = await dismiss.count()
-    await dismiss.first().click()
-    await expect.poll(() => dismiss.count(), { intervals: [20] }).toBeLessThan(many)
-  }
+async function expectEffect({ writing }: Trial, { effect }: Ready, times: number, after: string) {
+  if (effect) expect(await effect(), `${writing.name} was done ${times} times after ${after}`).toBe(times)
 }

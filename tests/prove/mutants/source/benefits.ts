@@ -1,13 +1,8 @@
 import { mutantsOf } from '../mutant.ts'
 
-const DIALOG = 'features/admin/benefits/benefit-dialog.test.tsx'
-const CATALOGUE = 'features/member/benefits/page.test.tsx'
-const OWN_ORDERS = 'features/member/orders/page.test.tsx'
-const EMAIL_LOGO = 'features/admin/email-branding/email-logo.test.tsx'
-
 /** Benefits, pictures and orders of members. */
 export const benefits = [
-  ...mutantsOf('entities/benefits/admin-mutations.ts', DIALOG, [
+  ...mutantsOf('entities/benefits/admin-mutations.ts', 'features/admin/benefits/benefit-dialog.test.tsx', [
     [`.eq('updated_at', opened.updated_at)`, '', 'reports a conflict at its field'],
     ['if (lost.length > 0) throw', 'if (lost.length > 9) throw', 'reports a conflict at its field'],
     [`errorCode(error) === '23505' ? await readNow(id) : null`, 'null', 'creates no second benefit'],
@@ -23,27 +18,27 @@ export const benefits = [
     [`'\\x89PNG\\r\\n\\x1A\\n'`, `'\\x89PNG'`],
     ['if (blob.size > limit) throw', 'if (blob.size < 0) throw'],
   ]),
-  ...mutantsOf('entities/branding/email-logo.ts', EMAIL_LOGO, [
+  ...mutantsOf('entities/branding/email-logo.ts', 'features/admin/email-branding/email-logo.test.tsx', [
     [
       'if (origin !== window.location.origin && origin !== new URL(env.supabaseUrl).origin) {',
       'if (!origin) {',
       'reads no picture of another site',
     ],
   ]),
-  ...mutantsOf('entities/branding/mutations.ts', EMAIL_LOGO, [
+  ...mutantsOf('entities/branding/mutations.ts', 'features/admin/email-branding/email-logo.test.tsx', [
     [
       '  await uploadEmailLogo(picture)\n  await set(emailLogoUrlKey, url)',
       '  await set(emailLogoUrlKey, url)\n  await uploadEmailLogo(picture)',
       'does not claim',
     ],
   ]),
-  ...mutantsOf('entities/benefits/catalogue.ts', CATALOGUE, [
+  ...mutantsOf('entities/benefits/catalogue.ts', 'features/member/benefits/page.test.tsx', [
     [`.eq('is_active', true)`, '', 'lists the active benefits'],
   ]),
-  ...mutantsOf('entities/orders/own.ts', OWN_ORDERS, [
+  ...mutantsOf('entities/orders/own.ts', 'features/member/orders/page.test.tsx', [
     [`    .eq('user_id', userId)\n    .order`, '    .order', 'lists the orders of the member'],
   ]),
-  ...mutantsOf('entities/orders/own-export.ts', OWN_ORDERS, [
+  ...mutantsOf('entities/orders/own-export.ts', 'features/member/orders/page.test.tsx', [
     ['all = data.length > 0 ? (count ?? 0) : 0', 'all = 0', 'exports every order'],
   ]),
 ]

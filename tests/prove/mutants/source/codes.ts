@@ -1,14 +1,8 @@
 import { mutantsOf } from '../mutant.ts'
 
-const INPUT = 'entities/codes/schemas.test.ts'
-const CREATE = 'features/admin/codes/create/create-codes.test.tsx'
-const BATCH = 'features/admin/codes/create/create-batch.test.tsx'
-const INVITE = 'features/auth/invite-view.test.tsx'
-const REGISTER = 'features/auth/register-view.test.tsx'
-
 /** Creating, spelling and using codes. */
 export const codes = [
-  ...mutantsOf('entities/codes/schemas.ts', INPUT, [
+  ...mutantsOf('entities/codes/schemas.ts', 'entities/codes/schemas.test.ts', [
     ['byte < 252', 'byte < 256', 'favours no character'],
     [
       'crypto.getRandomValues(new Uint8Array(length))',
@@ -23,29 +17,31 @@ export const codes = [
     ['z.maximum(1000, valueRule)', 'z.maximum(9999, valueRule)', 'reports "'],
     ['while (codes.size < count) codes.add', 'if (codes.size < count) codes.add', 'as many different'],
   ]),
-  ...mutantsOf('entities/codes/create.ts', CREATE, [
+  ...mutantsOf('entities/codes/create.ts', 'features/admin/codes/create/create-codes.test.tsx', [
     ['if (!isCodeTaken(error) || retriedBy === undefined) throw error', 'throw error', 'succeeds on a retry'],
     [`.eq('created_by', retriedBy)`, '', 'refuses on a retry'],
   ]),
-  ...mutantsOf('entities/codes/create.ts', BATCH, [['if (data.length > 0) return data', '']]),
-  ...mutantsOf('entities/session/sign-up.ts', INVITE, [
+  ...mutantsOf('entities/codes/create.ts', 'features/admin/codes/create/create-batch.test.tsx', [
+    ['if (data.length > 0) return data', ''],
+  ]),
+  ...mutantsOf('entities/session/sign-up.ts', 'features/auth/invite-view.test.tsx', [
     ['row?.is_valid !== true', '!row', 'calls a code invalid'],
   ]),
-  ...mutantsOf('features/auth/invite-view.tsx', INVITE, [
+  ...mutantsOf('features/auth/invite-view.tsx', 'features/auth/invite-view.test.tsx', [
     ['if (missed) onMiss(invite)', '', 'does not bring a refused code'],
     [`missed ? 'miss' : undefined`, `'miss'`, 'shows no hint after a server error'],
   ]),
-  ...mutantsOf('features/auth/invite-memory.ts', INVITE, [
+  ...mutantsOf('features/auth/invite-memory.ts', 'features/auth/invite-view.test.tsx', [
     ['if (rememberedInvite() === code) ', '', 'keeps the valid code when'],
   ]),
-  ...mutantsOf('features/auth/page.tsx', REGISTER, [
+  ...mutantsOf('features/auth/page.tsx', 'features/auth/register-view.test.tsx', [
     ['          setSpent(true)\n', '', 'does not return to a used code'],
     ['          setUnconfirmed(email)\n', '', 'offers to send'],
   ]),
-  ...mutantsOf('features/auth/register-view.tsx', REGISTER, [
+  ...mutantsOf('features/auth/register-view.tsx', 'features/auth/register-view.test.tsx', [
     ['    startResendCooldown()\n', '', 'offers to send'],
   ]),
-  ...mutantsOf('entities/session/sign-up.ts', REGISTER, [
+  ...mutantsOf('entities/session/sign-up.ts', 'features/auth/register-view.test.tsx', [
     ['(await isRefused(invite))', 'invite', 'does not blame the code'],
   ]),
 ]

@@ -1,26 +1,20 @@
 import { mutantsOf } from '../mutant.ts'
 
-const REDEEM_DIALOG = 'features/member/benefits/redeem-dialog.test.tsx'
-const REDEEM_CODE = 'features/member/redeem/page.test.tsx'
-const EDIT_USER = 'features/admin/users/actions/edit-user.test.tsx'
-const USER_ACTIONS = 'features/admin/users/actions/user-actions.test.tsx'
-const SET_STATUS = 'features/admin/orders/details/set-status.test.tsx'
-
 /** Orders, codes, balances and statuses: what moves tokens. */
 export const money = [
-  ...mutantsOf('entities/orders/place-order.ts', REDEEM_DIALOG, [
+  ...mutantsOf('entities/orders/place-order.ts', 'features/member/benefits/redeem-dialog.test.tsx', [
     ['benefit_token_value: price,', '', 'with the specified columns'],
     ['            id,\n', '            id: crypto.randomUUID(),\n', 'retries with the same id'],
     [`if (errorCode(error) !== '23505') throw error`, 'throw error', 'finds the order on the retry'],
     [`.eq('user_id', userId)`, '', 'finds the order on the retry'],
   ]),
-  ...mutantsOf('entities/codes/redeem.ts', REDEEM_CODE, [
+  ...mutantsOf('entities/codes/redeem.ts', 'features/member/redeem/page.test.tsx', [
     ['row?.ok !== true', '!row', 'keeps a code that was'],
     ['requestIds.get(key) ?? ', '', 'retries a lost request'],
     ['requestIds.delete(key)', '', 'sends a new id'],
     ['code.trim().toUpperCase()', `''`, 'sends a new id'],
   ]),
-  ...mutantsOf('entities/profiles/admin-mutations.ts', EDIT_USER, [
+  ...mutantsOf('entities/profiles/admin-mutations.ts', 'features/admin/users/actions/edit-user.test.tsx', [
     ['if (input.name !== opened.name) changes', 'changes', 'sends only what changed'],
     [
       'for (const field of fields) rows =',
@@ -35,14 +29,14 @@ export const money = [
     ['if (moved.length > 0) throw', 'if (moved.length > 9) throw', 'reports a conflict at its field'],
     ['...Object.fromEntries(fields.map((field) => [field, now[field]]))', '...now', 'saves the rest'],
   ]),
-  ...mutantsOf('entities/profiles/admin-mutations.ts', USER_ACTIONS, [
+  ...mutantsOf('entities/profiles/admin-mutations.ts', 'features/admin/users/actions/user-actions.test.tsx', [
     [
       `if (!data.some((row) => row.id === me && row.role === 'admin')) throw new ConflictError('not_admin')`,
       '',
-      'claims no deletion',
+      'reports no success',
     ],
   ]),
-  ...mutantsOf('entities/orders/admin-detail.ts', SET_STATUS, [
+  ...mutantsOf('entities/orders/admin-detail.ts', 'features/admin/orders/details/set-status.test.tsx', [
     [`.eq('status', seen)`, '', 'after another admin did'],
   ]),
 ]

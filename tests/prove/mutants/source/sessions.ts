@@ -1,16 +1,8 @@
 import { mutantsOf } from '../mutant.ts'
 
-const SESSION = 'entities/session/session.test.tsx'
-const GUARDS = 'app/guards.test.tsx'
-const USER_CACHE = 'app/user-cache.test.tsx'
-const MAIL_LINK = 'entities/session/email-link.test.ts'
-const NEW_PASSWORD = 'features/auth/new-password-view.test.tsx'
-const SIGN_IN = 'features/auth/sign-in-view.test.tsx'
-const SECURITY = 'features/member/profile/security.test.tsx'
-
 /** Sessions, guards and what remains after signing out. */
 export const sessions = [
-  ...mutantsOf('entities/session/session.ts', SESSION, [
+  ...mutantsOf('entities/session/session.ts', 'entities/session/session.test.tsx', [
     ['browserStorage.removeItem(sessionStorageKey)', '', 'signs out'],
     ['if (!isOffline()) {', 'if (listeners) {', 'offline without asking'],
     [
@@ -24,7 +16,7 @@ export const sessions = [
       'keeps a recovery',
     ],
   ]),
-  ...mutantsOf('app/guards.tsx', GUARDS, [
+  ...mutantsOf('app/guards.tsx', 'app/guards.test.tsx', [
     [`role !== undefined && role !== 'admin'`, 'false', 'redirects a member'],
     [
       `if (session.status === 'signed-in') return`,
@@ -36,28 +28,28 @@ export const sessions = [
     ['origin !== window.location.origin || ', ''],
     [` || pathname.startsWith('//')`, ''],
   ]),
-  ...mutantsOf('app/user-cache.ts', USER_CACHE, [
+  ...mutantsOf('app/user-cache.ts', 'app/user-cache.test.tsx', [
     ['if (changed) client.clear()', '', 'drops all of it'],
     ['if (changed || next === undefined) browserStorage.removeItem(offlineCacheKey)', '', 'drops'],
   ]),
-  ...mutantsOf('app/offline-cache.ts', USER_CACHE, [
+  ...mutantsOf('app/offline-cache.ts', 'app/user-cache.test.tsx', [
     ['|| stored.userId !== userId', '', 'shows nothing that is'],
     ['state.dataUpdatedAt > Date.now() - offlineCacheMs', 'state.dataUpdatedAt > 0', 'shows nothing that is'],
   ]),
-  ...mutantsOf('entities/session/email-link.ts', MAIL_LINK, [
+  ...mutantsOf('entities/session/email-link.ts', 'entities/session/email-link.test.ts', [
     [`  window.history.replaceState(null, '', paths.authCallback)\n`, '', 'takes a session'],
     ['if (pathname !== paths.dashboard && pathname !== paths.authCallback) return', '', 'leaves'],
     [`recovery: params.get('type') === 'recovery',`, 'recovery: false,', 'recovery by its type'],
   ]),
-  ...mutantsOf('features/auth/after-sign-in.tsx', SIGN_IN, [
+  ...mutantsOf('features/auth/after-sign-in.tsx', 'features/auth/sign-in-view.test.tsx', [
     [`=== 'admin' ? paths.admin`, `=== 'admin' ? paths.dashboard`, 'who requested'],
     ['if (profile.isPending) return', 'if (!profile) return', 'shows no other page'],
   ]),
-  ...mutantsOf('features/auth/page.tsx', SIGN_IN, [
+  ...mutantsOf('features/auth/page.tsx', 'features/auth/sign-in-view.test.tsx', [
     ['(next || !cameSignedOut)', 'next', 'who is already signed in'],
     ['if (gone && (next ||', 'if (gone && (', 'who requested'],
   ]),
-  ...mutantsOf('features/auth/sign-in-view.tsx', SIGN_IN, [
+  ...mutantsOf('features/auth/sign-in-view.tsx', 'features/auth/sign-in-view.test.tsx', [
     ['errorId={refusal', 'errorId={!refusal', 'marks both fields'],
     ['signIn.isError && signIn.reset()', 'undefined', 'marks both fields'],
   ]),
@@ -68,10 +60,10 @@ export const sessions = [
   ...mutantsOf('lib/theme.ts', 'lib/theme.test.ts', [
     [' || event.key === null', '', 'another tab has cleared'],
   ]),
-  ...mutantsOf('entities/session/auth.ts', NEW_PASSWORD, [
+  ...mutantsOf('entities/session/auth.ts', 'features/auth/new-password-view.test.tsx', [
     [`supabase.auth.signOut({ scope: 'others' })`, 'Promise.resolve()', 'ends the other sessions'],
   ]),
-  ...mutantsOf('entities/session/auth.ts', SECURITY, [
+  ...mutantsOf('entities/session/auth.ts', 'features/member/profile/security.test.tsx', [
     [
       '      await supabase.auth.signInWithPassword({ email, password: current })\n',
       '',
@@ -81,7 +73,7 @@ export const sessions = [
   ...mutantsOf('entities/profiles/own.ts', 'features/member/profile/page.test.tsx', [
     [`        .eq('id', id)\n`, '', 'saves name and phone'],
   ]),
-  ...mutantsOf('entities/profiles/own.ts', GUARDS, [
+  ...mutantsOf('entities/profiles/own.ts', 'app/guards.test.tsx', [
     ['          .single()\n', '          .maybeSingle()\n', 'without a profile row'],
   ]),
 ]

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { createHandler } from '../../supabase/functions/send-mail/handler.ts'
+import { composeMessage, type Leased, SendFailure } from '../../supabase/functions/send-mail/message.ts'
+import { samples } from '../../supabase/functions/send-mail/samples.ts'
+import { postTransport } from '../../supabase/functions/send-mail/transports/post.ts'
+import { startMailServer } from './mail-server.ts'
+
+const leased = (changes: Partial<Leased> = {}): Leased => ({
+  id: '00000000-0000-4000-8000-0000000000aa',
+  kind: 'order_placed',
+  attempt: 1,
+  email: 'mia@example.test',
+  own: true,
+  data: samples.order_placed,
+  ...changes,
+})
+const compose = (changes: Partial<Leased> = {}) =>
+  composeMessage(leased(changes), 'Guildhall <house@guildhall.test>', 'https://guildhall.test')
+
+const refusal = async (sending: Promise<void>) => {
+  try {
+    await sending
+  } catch (error) {
+    assert(error instanceof SendFailure)
+    return [error.code, error.permanent]
+  }
+  return 'sent'
+}
+
+test('sends by SMTP over TLS, with both parts, an id of the event, and no tracking', async () => {
+  const server = await startMailServer()
+  await server.transport()(compose())
+  const [{ raw, to }] = server.received as [{ raw: string; to: string[] }]
+  assert.deepEqual(to, ['mia@example.test'])
+  assert.match(raw, /^Message-ID: <00000000-0000-4000-8000-0000000000aa@guildhall\.test>\r$/m)
+  assert.match(raw, /^Auto-Submitted: auto-generated\r$/m)
+  assert.match(raw, /^From: Guildhall <house@guildhall\.test>\r$/m)
+  assert.match(raw, /^Content-Type: text\/plain/m)
+  assert.match(raw, /^Content-Type: text\/html/m)
+  // The logo is the only thing that is loaded, and the same for everybody.
+  const sources = [...compose().html.matchAll(/(?:src|background|url)\s*[=(]\s*["']?([^"')]+)/g)].map(
+    ([, url]) => url,
+  )
+  assert.deepEqual(
+    sources.filter((url) => url?.startsWith('http')),
+    ['https://guildhall.test/storage/v1/object/public/branding/email-logo'],
+  )
+  await server.stop()
+})
+
+test('keeps hostile names and addresses out of the headers and out of the markup', async () => {
+  const server = await startMailServer()
+  const benefit = 'Minutes\r\nBcc: eve@example.test\r\n\r\n<script>alert(1)</script>"\'&{{tokens}}'
+  const message = compose({ data: { ...samples.order_placed, benefit } })
+  await server.transport()(message)
+  await server.transport()({ ...message, to: '"a,eve@example.test' })
+  const [{ raw, to }, second] = server.received as [{ raw: string; to: string[] }, { to: string[] }]
+  assert.deepEqual(to, ['mia@example.test'])
+  assert.equal(second.to.length, 1)
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
+  assert.doesNotMatch(head, /^(Bcc|<script)/im)
+  assert.doesNotMatch(message.subject, /[\r\n]/)
+  assert.doesNotMatch(message.html, /<script/)
+  assert.match(message.html, /&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#39;&amp;\{\{tokens\}\}/)
+  assert.match(message.text, /<script>/)
+  await server.stop()
+})
+
+test('makes links of web addresses only', () => {
+  const html = (data: Record<string, unknown>) =>
+    compose({ kind: 'order_delivered', data: { ...samples.order_delivered, ...data } }).html
+  assert.match(html({ link: 'https://a.test/?b="c' }), /href="https:\/\/a\.test\/\?b=&quot;c"/)
+  assert.doesNotMatch(html({ link: 'javascript:alert(1)' }), /javascript:/)
+  assert.match(html({ message: 'See https://a.test/x. Or "y"' }), /<a href="https:\/\/a\.test\/x"/)
+  assert.doesNotMatch(html({ message: 'javascript:alert(1)' }), /href="javascript/)
+})
+
+test('tells permanent refusals from temporary ones', async () => {
+  const server = await startMailServer({ 'gone@example.test': 550, 'full@example.test': 451 })
+  const to = (email: string) => refusal(server.transport()({ ...compose(), to: email }))
+  assert.deepEqual(await to('gone@example.test'), ['smtp_550', true])
+  assert.deepEqual(await to('full@example.test'), ['smtp_451', false])
+  assert.deepEqual(await refusal(server.transport('wrong')(compose())), ['smtp_535', false])
+  await server.stop()
+  assert.deepEqual(await to('mia@example.test'), ['unreachable', false])
+})
+
+test('sends through an HTTPS interface, and nowhere without encryption', async () => {
+  const requests: [headers: Record<string, unknown>, body: Record<string, unknown>][] = []
+  let status = 202
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    requests.push([request.headers, JSON.parse(body)])
+    response.writeHead(status).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const send = postTransport({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    key: 'secret',
+  })
+  const message = compose()
+  assert.equal(await refusal(send(message)), 'sent')
+  const { id, to, ...sent } = message
+  assert.equal(requests[0]?.[0].authorization, 'Bearer secret')
+  assert.equal(requests[0]?.[0]['idempotency-key'], id)
+  assert.deepEqual(requests[0]?.[1], { ...sent, to: [to] })
+  for (const [code, permanent] of [
+    [422, true],
+    [400, true],
+    [429, false],
+    [401, false],
+    [503, false],
+  ] as const) {
+    status = code
+    assert.deepEqual(await refusal(send(message)), [`http_${code}`, permanent])
+  }
+  await new Promise((resolve) => server.close(resolve))
+  assert.deepEqual(await refusal(send(message)), ['unreachable', false])
+  assert.throws(() => postTransport({ url: 'http://mail.example', key: 'x' }))
+})
+
+test('starts for its secret alone, and responds before the work is done', async () => {
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const calls: string[] = []
+  const project = createServer(async (request, response) => {
+    calls.push(String(request.url))
+    await finished
+    response.writeHead(200, { 'content-type': 'application/json' }).end('[]')
+  })
+  await new Promise<void>((resolve) => project.listen(0, '127.0.0.1', resolve))
+  const supabaseUrl = `http://127.0.0.1:${(project.address() as AddressInfo).port}`
+  const works: Promise<number>[] = []
+  const handle = createHandler(
+    {
+      secret: 's3cret',
+      supabaseUrl,
+      serviceKey: 'k',
+      siteUrl: 'https://a.test',
+      from: 'a@a.test',
+      send: async () => {},
+    },
+    (work) => works.push(work),
+  )
+  const post = async (headers: HeadersInit) =>
+    (await handle(new Request('https://x.test', { method: 'POST', headers }))).status
+  assert.equal(await post({}), 401)
+  assert.equal(await post({ 'x-send-mail-secret': 's3cre' }), 401)
+  assert.equal(await post({ authorization: 'Bearer s3cret' }), 401)
+  assert.equal((await handle(new Request('https://x.test', { method: 'DELETE' }))).status, 405)
+  assert.deepEqual(works, [])
+  assert.equal(await post({ 'x-send-mail-secret': 's3cret' }), 202)
+  finish()
+  assert.equal(await works[0], 0)
+  assert.deepEqual(calls, ['/rest/v1/rpc/lease_emails'])
+  await new Promise((resolve) => project.close(resolve))
+  const bare = createHandler({ missing: ['MAIL_FROM'] })
+  const response = await bare(new Request('https://x.test'))
+  assert.deepEqual(
+    [response.status, await response.json()],
+    [503, { state: 'not_configured', missing: ['MAIL_FROM'] }],
+  )
+})

@@ -1,0 +1,68 @@
+import type { Call } from './calls.ts'
+
+/** A call that reads: the screen that makes it, and what the screen says, beside 'Try again' and in a toast, when it fails. */
+export type Read = { call: Call; screen: string; name: string; message: string; toast?: string }
+
+/** `call | screen | name | message | toast`; '=' is a toast with the same text. */
+const reads = (text: string): Read[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [call = '', screen = '', name = '', message = '', toast] = line.trim().split(' | ')
+      return { call: call as Call, screen, name, message, toast: toast === '=' ? message : toast }
+    })
+
+/** {order} is an own order, {benefit} one of the catalogue. */
+export const memberReads = reads(`
+  GET profiles? | /dashboard/profile | own profile | Failed to fetch profile
+  GET token_transactions?*limit=5 | /dashboard | recent transactions | Recent transactions could not be loaded.
+  GET token_transactions?select=created_at | /dashboard | balance chart | The line could not be loaded.
+  POST rpc/my_totals | /dashboard | totals of the dashboard | The total could not be loaded.
+  POST rpc/my_totals | /dashboard | sums beside the balance | Received and spent could not be loaded.
+  GET benefits? | /dashboard | suggested benefits | Benefits could not be loaded.
+  GET benefits?*order= | /dashboard/benefits | benefits | Failed to load benefits. Please try again. | =
+  GET benefits?*&id=eq. | /dashboard/benefits/{benefit} | one benefit | This benefit could not be loaded.
+  GET orders?*benefit_id=eq. | /dashboard/benefits/{benefit} | own orders of a benefit | Your orders of this could not be loaded.
+  GET orders?*&id=eq. | /dashboard/orders/{order} | one own order | This order could not be loaded.
+  POST rpc/delivery_status | /dashboard/orders/{order} | delivery of an order | What was delivered could not be loaded.
+  POST rpc/order_events | /dashboard/orders/{order} | events of an order | What happened could not be loaded.
+  GET orders?*order= | /dashboard/orders | own orders | Error:
+  GET token_transactions? | /dashboard/transactions | ledger | Your token history could not be loaded.
+  POST rpc/my_totals | /dashboard/transactions | totals of the ledger | The totals could not be loaded.
+  GET token_transactions?*redeem_code_id | /dashboard/redeem | redeemed codes | Your redeemed codes could not be loaded.
+`)
+
+/** {order} and {buyer} are an order and its buyer, {benefit} a benefit that delivers keys. */
+export const adminReads = reads(`
+  POST rpc/admin_counts | /admin | dashboard counts | Failed to load dashboard statistics. | =
+  POST rpc/token_flow | /admin | tokens over time | Tokens over time could not be loaded. | Failed to load dashboard statistics.
+  POST rpc/order_flow | /admin | orders by day | Orders by day could not be loaded. | Failed to load dashboard statistics.
+  POST rpc/order_counts | /admin | orders by status | Orders by status could not be loaded.
+  GET benefits? | /admin/benefits | benefits | Failed to load benefits | =
+  POST rpc/benefit_figures | /admin/benefits | figures of benefits | Orders and tokens per benefit could not be loaded.
+  GET profiles?*order= | /admin/users | users | Failed to load users | =
+  POST rpc/search_profiles | /admin/users?q=tamsin | user search | Failed to load users | =
+  GET orders? | /admin/orders | orders | Failed to load orders | =
+  POST rpc/search_orders | /admin/orders?q=tamsin | order search | Failed to load orders | =
+  POST rpc/order_counts | /admin/orders | order counts | The counts could not be loaded.
+  POST rpc/search_keys | /admin/benefits/{benefit}?tab=delivery | keys of a benefit | Failed to load keys | =
+  POST rpc/key_counts | /admin/benefits/{benefit}?tab=delivery | counts of keys | The counts of keys could not be loaded.
+  POST rpc/delivery_settings | /admin/benefits/{benefit}?tab=delivery | delivery settings | The delivery settings could not be loaded.
+  POST rpc/delivery_figures | /admin/benefits/{benefit}?tab=delivery | delivery figures | The figures could not be loaded.
+  GET orders?*benefit_id=eq. | /admin/benefits/{benefit}?tab=orders | orders of a benefit | Failed to load orders | =
+  POST rpc/search_reports | /admin/reports | reports | Failed to load reports | =
+  POST rpc/report_counts | /admin/reports | report counts | The counts could not be loaded.
+  GET redeem_codes? | /admin/token-codes | token codes | Failed to load redeem codes | =
+  POST rpc/search_redeem_codes | /admin/token-codes?q=a | token code search | Failed to load redeem codes | =
+  POST rpc/code_counts | /admin/token-codes | token code counts | The counts could not be loaded.
+  GET invite_codes? | /admin/invite-codes | invite codes | Failed to load invite codes | =
+  POST rpc/search_invite_codes | /admin/invite-codes?q=a | invite code search | Failed to load invite codes | =
+  GET app_settings? | /admin/email-branding | email logo | The logo could not be loaded.
+  POST rpc/activity | /admin/activity | activity | Failed to load activity | =
+  GET orders?*&id=eq. | /admin/orders?order={order} | one order | Failed to load orders | =
+  POST rpc/order_history | /admin/orders?order={order} | order history | The history could not be loaded.
+  GET orders?*user_id=eq. | /admin/users?person={buyer}&show=orders | orders of a user | Failed to load orders
+  GET token_transactions?*account_id=eq. | /admin/users?person={buyer}&show=ledger | ledger of a user | Failed to load the ledger
+  GET redeem_codes?*used_by=eq. | /admin/users?person={buyer}&show=codes | codes of a user | Failed to load redeem codes
+`)

@@ -1,0 +1,75 @@
+import { HttpResponse, http } from 'msw'
+import { activityEntry } from './activity-api.ts'
+import { benefit, inviteCode, profile, tokenCode, transaction, uuid } from './builders.ts'
+import { poolKey, servePool } from './deliveries-api.ts'
+import { rowsAnswer } from './member-api.ts'
+import { orderEvent } from './order-page.tsx'
+import { adminOrder } from './orders-api.ts'
+import { serveOverview } from './overview-api.ts'
+import { memberId } from './render.tsx'
+import { report } from './reports-api.ts'
+import { selected } from './rest-rows.ts'
+import { server } from './server.ts'
+
+/** Serves every screen to an admin who also has an order and an entry: a few rows of each table, and of each function. */
+export function serveApp() {
+  const buyer = profile({ id: uuid(), name: 'Tamsin Ferreira' })
+  const order = adminOrder({ user_id: memberId })
+  const offered = benefit({ token_value: 5, delivery_method: 'key' })
+  const own = { account_id: memberId, order: null }
+  const code = { user: null, is_used: false }
+  const tables: Record<string, object[]> = {
+    profiles: [profile({ role: 'admin' }), buyer],
+    benefits: [offered],
+    orders: [order, adminOrder({ user_id: buyer.id })],
+    token_transactions: [{ ...transaction(), ...own }],
+    redeem_codes: [{ ...tokenCode(), ...code }],
+    invite_codes: [{ ...inviteCode(), ...code }],
+    app_settings: [
+      { key: 'email_logo_url', value: '/a.png', updated_at: order.created_at, updated_by: null },
+    ],
+  }
+  const rows = (table: string, request: Request) => {
+    const query = new URL(request.url).searchParams
+    // The order of the address is on no page of a list.
+    return selected(tables[table] ?? [], query).filter((row) => row !== order || query.has('id'))
+  }
+  const counts = { total: 1, available: 1, used: 0, tokens_total: 50, tokens_available: 50, tokens_used: 0 }
+  const reports = { open: 1, due_within_hour: 0, in_30_days: 1, replaced_in_30_days: 0, median_hours: null }
+  const results: Record<string, () => unknown> = {
+    my_totals: () => ({ received: 25, received_count: 1, spent: 0, spent_count: 0 }),
+    benefit_figures: () => [],
+    order_history: () => [],
+    last_delivery: () => null,
+    report_counts: () => reports,
+    search_reports: () => [report()],
+    suspect_batches: () => [],
+    delivery_status: () => [],
+    order_events: () => [orderEvent('placed')],
+    code_counts: () => counts,
+    activity: () => [activityEntry(1)],
+    search_profiles: () => tables.profiles,
+    search_orders: () => tables.orders,
+    search_redeem_codes: () => tables.redeem_codes,
+    search_invite_codes: () => tables.invite_codes,
+  }
+  serveOverview({ pending_orders: () => HttpResponse.json(1) })
+  server.use(
+    http.get<{ table: string }>('*/rest/v1/:table', ({ request, params }) => {
+      const found = rows(params.table, request)
+      const single = request.headers.get('accept')?.includes('pgrst.object')
+      return single ? HttpResponse.json(found[0]) : rowsAnswer(found)
+    }),
+    http.head<{ table: string }>('*/rest/v1/:table', ({ request, params }) =>
+      rowsAnswer([], rows(params.table, request).length),
+    ),
+    http.post<{ name: string }>('*/rest/v1/rpc/:name', ({ params: { name } }) => {
+      if (name.startsWith('count_')) return HttpResponse.json(1)
+      return name in results ? HttpResponse.json(results[name]?.() as object) : undefined
+    }),
+    http.get(`${window.location.origin}/images/*`, () => new HttpResponse(null)),
+    http.head('*/storage/v1/object/public/*', () => new HttpResponse(null)),
+  )
+  servePool({ keys: [poolKey()] })
+  return { order, buyer, offered }
+}
