@@ -51,10 +51,7 @@ for (const height of [844, 640]) {
           : route.fallback(),
       )
       await page.goto('/dashboard/benefits')
-      await page
-        .getByRole('button', { name: /^Redeem .* for/ })
-        .first()
-        .click()
+      await page.getByRole('button', { name: 'Redeem Board Deck Kit for 15 tokens' }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog, 'focused instead of a field, which would open the keyboard').toBeFocused()
       await dialog.getByRole('button', { name: /^Redeem for/ }).click()

@@ -46,6 +46,9 @@ export default defineConfig({
   use: {
     baseURL: origin,
     locale: 'en-GB',
+    // A click that waits for ever would say only that the test took too long.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: { executablePath: enginePath(), args: chromiumFlags },
     // Slows down every test.
     trace: process.env.CI ? 'off' : 'retain-on-failure',

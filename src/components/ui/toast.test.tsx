@@ -60,6 +60,17 @@ it('shows title and description of the same error once, until it is dismissed', 
   await expectGone('Order Failed')
 })
 
+it('shows an error again that was dismissed a moment ago', async () => {
+  const user = userEvent.setup()
+  render(<Toaster />)
+  toastError('Order Failed')
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
+  toastError('Order Failed')
+  // The old one is still closing.
+  await waitFor(() => expect(screen.getAllByText('Order Failed')).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByText('Order Failed')).toHaveLength(1))
+})
+
 it('performs the action of a toast once, and dismisses it', async () => {
   const user = userEvent.setup()
   render(<Toaster />)

@@ -8,6 +8,8 @@ import { type Notice, receiveToasts } from '@/components/ui/toast'
 /** sonner removes the outline of its focusable toasts. */
 const ring = 'rounded focus-visible:!outline-2 focus-visible:!outline-solid focus-visible:!outline-focus'
 
+type Shown = Pick<Notice, 'at' | 'page'> & { id: string; isError: boolean }
+
 const isPhone = () => window.innerWidth < 768
 
 function onResize(changed: () => void) {
@@ -18,32 +20,40 @@ function onResize(changed: () => void) {
 /** Bottom right, on phones at the bottom; above an open sheet, one at a time. Loaded on first use (sonner). */
 export function Toaster() {
   const previousFocus = useRef<EventTarget | null>(null)
-  const errors = useRef(new Map<string, Pick<Notice, 'at' | 'page'>>())
+  const shown = useRef(new Map<string, Shown>())
   const onPhone = useSyncExternalStore(onResize, isPhone)
   const aboveSheet = useIsDialogOpen() && onPhone
 
   useEffect(() => {
-    function dismiss(id: string) {
-      toast.dismiss(id)
+    const { current: byContent } = shown
+
+    function dismiss(content: string) {
+      const notice = byContent.get(content)
+      if (notice) toast.dismiss(notice.id)
+      byContent.delete(content)
+    }
+    function dismissByHand(content: string) {
+      dismiss(content)
       const { current } = previousFocus
       const target = current instanceof HTMLElement && current.isConnected ? current : null
       ;(target ?? document.getElementById('main'))?.focus({ preventScroll: true })
     }
     return receiveToasts({
       show({ at, page, ...notice }) {
-        const id = JSON.stringify(notice)
-        if (notice.kind === 'error') errors.current.set(id, { at, page })
-        toast.custom(() => <ToastCard {...notice} onDismiss={() => dismiss(id)} />, {
+        const content = JSON.stringify(notice)
+        // Never an earlier id: sonner would remove the new toast with the old one if that is just closing.
+        const id = byContent.get(content)?.id ?? crypto.randomUUID()
+        const forget = () => void (byContent.get(content)?.id === id && byContent.delete(content))
+        byContent.set(content, { id, at, page, isError: notice.kind === 'error' })
+        toast.custom(() => <ToastCard {...notice} onDismiss={() => dismissByHand(content)} />, {
           id,
           duration: notice.kind === 'error' ? Number.POSITIVE_INFINITY : notice.action ? 10_000 : 6000,
+          onAutoClose: forget,
+          onDismiss: forget,
         })
       },
       forgetErrors(isOld) {
-        for (const [id, origin] of errors.current) {
-          if (!isOld(origin)) continue
-          errors.current.delete(id)
-          toast.dismiss(id)
-        }
+        for (const [content, notice] of byContent) if (notice.isError && isOld(notice)) dismiss(content)
       },
     })
   }, [])
