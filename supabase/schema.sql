@@ -48,11 +48,12 @@ CREATE TRIGGER audit_log_subject BEFORE INSERT ON private.audit_log FOR EACH ROW
 -- table private.available_keys
 
 create table private.available_keys (
-  batch_id uuid not null,
+  benefit_id uuid not null,
   key_id bigint not null,
-  constraint available_keys_pkey PRIMARY KEY (batch_id, key_id)
+  batch_id uuid not null,
+  constraint available_keys_pkey PRIMARY KEY (benefit_id, key_id) INCLUDE (batch_id)
 );
-comment on table private.available_keys is 'The keys that can be delivered. A transaction deletes the one it takes, so a refused order gives it back (D31).';
+comment on table private.available_keys is 'The keys that can be delivered, unless their batch is quarantined. A transaction deletes the one it takes, so a refused order gives it back (D31).';
 
 -- table private.benefit_delivery
 
@@ -174,7 +175,7 @@ create table private.key_batches (
   constraint key_batches_pkey PRIMARY KEY (id)
 );
 comment on table private.key_batches is 'Keys that were imported together. `quarantined_at`: since when none is delivered, because of reports, until an admin decides; `released_at`: the last decision, after which only later reports count (D34).';
-CREATE INDEX key_batches_quarantined_idx ON private.key_batches USING btree (quarantined_at) WHERE (quarantined_at IS NOT NULL);
+CREATE INDEX key_batches_quarantined_idx ON private.key_batches USING btree (benefit_id) WHERE (quarantined_at IS NOT NULL);
 
 -- table private.order_number_counter
 
@@ -1332,24 +1333,19 @@ CREATE OR REPLACE FUNCTION private.claim_key(p_benefit uuid, p_avoid_batch uuid 
  SET search_path TO ''
 AS $function$
 declare
-  v_batch uuid;
   v_key bigint;
 begin
-  -- Another batch first, where one is to be avoided: a bad key rarely comes alone (D34).
-  for v_batch in
-    select b.id from private.key_batches as b
-    where b.benefit_id = p_benefit and b.quarantined_at is null
-      -- Not `exists`, which Postgres may turn into a join with all available keys.
-      and (select a.key_id from private.available_keys as a where a.batch_id = b.id order by a.batch_id, a.key_id limit 1) is not null
-    order by b.id is not distinct from p_avoid_batch, b.number
-  loop
-    delete from private.available_keys as a
-    where (a.batch_id, a.key_id) = (
-      select n.batch_id, n.key_id from private.available_keys as n
-      where n.batch_id = v_batch order by n.batch_id, n.key_id limit 1 for update skip locked)
-    returning a.key_id into v_key;
-    exit when found;
-  end loop;
+  delete from private.available_keys as a
+  where (a.benefit_id, a.key_id) = (
+    select n.benefit_id, n.key_id from private.available_keys as n
+    where n.benefit_id = p_benefit and n.batch_id is distinct from p_avoid_batch
+      and n.batch_id <> all ((select private.quarantined_batches(p_benefit))::uuid[])
+    order by n.benefit_id, n.key_id limit 1 for update skip locked)
+  returning a.key_id into v_key;
+  -- The batch to be avoided last: a bad key rarely comes alone (D34).
+  if v_key is null and p_avoid_batch is not null then
+    v_key := private.claim_key(p_benefit);
+  end if;
   return v_key;
 end
 $function$;
@@ -1576,7 +1572,8 @@ begin
     raise exception 'report_closed' using errcode = 'PT409';
   end if;
   if not p_release then
-    with given_up as (delete from private.available_keys where batch_id = p_batch_id returning key_id)
+    with given_up as (
+      delete from private.available_keys where benefit_id = v_batch.benefit_id and batch_id = p_batch_id returning key_id)
     update private.delivery_keys as k set quarantined_at = now() from given_up as g where k.id = g.key_id;
   end if;
   update private.key_batches set quarantined_at = null, released_at = clock_timestamp() where id = p_batch_id;
@@ -2057,7 +2054,7 @@ begin
       order by l.line
       returning id
     )
-    insert into private.available_keys (batch_id, key_id) select v_batch, i.id from imported as i;
+    insert into private.available_keys (benefit_id, key_id, batch_id) select p_benefit_id, i.id, v_batch from imported as i;
     update private.benefit_delivery as d set low_since = null
     where d.benefit_id = p_benefit_id and private.keys_left(p_benefit_id, d.low_stock) >= d.low_stock;
     insert into private.audit_log (actor_id, table_name, row_id, action, after)
@@ -2172,10 +2169,9 @@ AS $function$
 begin
   perform private.require_admin();
   return query
-  with batches as (
-    select b.quarantined_at is not null as held,
-      (select count(*) from private.available_keys as a where a.batch_id = b.id) as available
-    from private.key_batches as b where b.benefit_id = p_benefit_id
+  with pool as (
+    select count(*) as keys, count(*) filter (where a.batch_id = any ((select private.quarantined_batches(p_benefit_id))::uuid[])) as held
+    from private.available_keys as a where a.benefit_id = p_benefit_id
   ),
   aside as (
     select count(*) as keys, count(d.id) as delivered
@@ -2186,12 +2182,8 @@ begin
     select count(*) as keys, count(*) filter (where d.delivered_at > now() - interval '30 days') as recent
     from private.deliveries as d where d.benefit_id = p_benefit_id and d.key_id is not null
   )
-  select
-    (select coalesce(sum(b.available) filter (where not b.held), 0)::bigint from batches as b),
-    delivered.keys - aside.delivered,
-    aside.keys + (select coalesce(sum(b.available) filter (where b.held), 0)::bigint from batches as b),
-    delivered.recent
-  from aside, delivered;
+  select pool.keys - pool.held, delivered.keys - aside.delivered, aside.keys + pool.held, delivered.recent
+  from pool, aside, delivered;
 end
 $function$;
 comment on function private.key_counts(p_benefit_id uuid) is 'The counts behind public.key_counts().';
@@ -2249,13 +2241,8 @@ CREATE OR REPLACE FUNCTION private.keys_left(p_benefit uuid, p_limit integer)
 BEGIN ATOMIC
  SELECT (count(*))::integer AS count
     FROM ( SELECT
-            FROM (private.key_batches b
-              CROSS JOIN LATERAL ( SELECT
-                    FROM private.available_keys a
-                   WHERE (a.batch_id = b.id)
-                   ORDER BY a.batch_id, a.key_id
-                  LIMIT keys_left.p_limit) available)
-           WHERE ((b.benefit_id = keys_left.p_benefit) AND (b.quarantined_at IS NULL))
+            FROM private.available_keys a
+           WHERE ((a.benefit_id = keys_left.p_benefit) AND (a.batch_id <> ALL (( SELECT private.quarantined_batches(keys_left.p_benefit) AS quarantined_batches)::uuid[])))
           LIMIT keys_left.p_limit) counted;
 END;
 comment on function private.keys_left(p_benefit uuid, p_limit integer) is 'How many keys can be delivered, counted up to a limit.';
@@ -3344,6 +3331,20 @@ end
 $function$;
 comment on function private.profile_guard() is 'Trigger: a member changes name and phone; an admin also role and tokens, the latter as a ledger adjustment (D1, D7).';
 
+-- function private.quarantined_batches
+
+CREATE OR REPLACE FUNCTION private.quarantined_batches(p_benefit uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ARRAY( SELECT b.id
+            FROM private.key_batches b
+           WHERE ((b.benefit_id = quarantined_batches.p_benefit) AND (b.quarantined_at IS NOT NULL))) AS "array";
+END;
+comment on function private.quarantined_batches(p_benefit uuid) is 'The batches of a benefit of which no key is delivered, because of reports (D34).';
+
 -- function private.queue_admin_email
 
 CREATE OR REPLACE FUNCTION private.queue_admin_email(p_kind text, p_cause uuid, p_at timestamp with time zone)
@@ -3973,8 +3974,7 @@ CREATE OR REPLACE FUNCTION private.search_keys(p_benefit_id uuid, p_search text,
 AS $function$
 declare
   v_term text := lower(coalesce(private.trim_text(p_search), ''));
-  v_held uuid[] := array(
-    select b.id from private.key_batches as b where b.benefit_id = p_benefit_id and b.quarantined_at is not null);
+  v_held uuid[] := private.quarantined_batches(p_benefit_id);
   v_from bigint := case when p_reverse then coalesce(p_key_id + 1, 0) else 0 end;
   v_to bigint := case when p_reverse then 9e18 else coalesce(p_key_id - 1, 9e18) end;
   v_limit integer := private.page_size(p_limit);
@@ -3992,7 +3992,7 @@ begin
       select k.id from private.delivery_keys as k
       where v_term = '' and p_state = 'available' and k.benefit_id = p_benefit_id and k.id between v_from and v_to
         and k.batch_id <> all (v_held)
-        and exists (select from private.available_keys as a where a.batch_id = k.batch_id and a.key_id = k.id)
+        and exists (select from private.available_keys as a where a.benefit_id = p_benefit_id and a.key_id = k.id)
       order by case when p_reverse then k.id end, case when not p_reverse then k.id end desc limit v_limit
     ) as c
     union all
@@ -4006,8 +4006,9 @@ begin
     select k.id from private.delivery_keys as k
     where v_term = '' and p_state = 'quarantined' and k.benefit_id = p_benefit_id and k.quarantined_at is not null
     union all
-    select a.key_id from private.available_keys as a
-    where v_term = '' and p_state = 'quarantined' and a.batch_id = any (v_held)
+    select k.id from private.delivery_keys as k
+    where v_term = '' and p_state = 'quarantined' and k.batch_id = any (v_held)
+      and exists (select from private.available_keys as a where a.benefit_id = p_benefit_id and a.key_id = k.id)
     union all
     select k.id from private.delivery_keys as k
     where v_term <> '' and k.benefit_id = p_benefit_id and lower(right(k.secret, 4)) = v_term
@@ -4238,12 +4239,13 @@ begin
   end if;
   if p_aside then
     -- Waits for an order that is taking it.
-    delete from private.available_keys as a where a.batch_id = v_key.batch_id and a.key_id = p_key_id;
+    delete from private.available_keys as a where a.benefit_id = v_key.benefit_id and a.key_id = p_key_id;
   elsif exists (select from private.deliveries as d where d.key_id = p_key_id) then
     v_state := 'delivered';
   else
     v_state := 'available';
-    insert into private.available_keys (batch_id, key_id) values (v_key.batch_id, p_key_id) on conflict do nothing;
+    insert into private.available_keys (benefit_id, key_id, batch_id)
+    values (v_key.benefit_id, p_key_id, v_key.batch_id) on conflict do nothing;
   end if;
   if p_aside <> (v_key.quarantined_at is not null) then
     update private.delivery_keys as k set quarantined_at = case when p_aside then now() end where k.id = p_key_id;
@@ -4310,7 +4312,7 @@ begin
   perform private.require_admin();
   return query
   select b.id, b.benefit_id, f.name, b.number, b.quarantined_at,
-    count(k.id), count(d.id), (select count(*) from private.available_keys as a where a.batch_id = b.id),
+    count(k.id), count(d.id), count(a.key_id),
     (select count(distinct r.delivery_id) from private.reports as r
       where r.batch_id = b.id and r.created_at > coalesce(b.released_at, '-infinity')),
     private.keys_left(b.benefit_id, 10000)
@@ -4318,6 +4320,7 @@ begin
   left join public.benefits as f on f.id = b.benefit_id
   left join private.delivery_keys as k on k.batch_id = b.id
   left join private.deliveries as d on d.key_id = k.id
+  left join private.available_keys as a on a.benefit_id = k.benefit_id and a.key_id = k.id
   where b.quarantined_at is not null
   group by b.id, f.name
   order by b.quarantined_at, b.id;

@@ -48,7 +48,7 @@ cross join lateral (
   select n, md5(m.source || n) as hash from generate_series(1, m.amount) as n
 ) as k
 order by m.name, k.n;
-insert into private.available_keys (batch_id, key_id) select batch_id, id from private.delivery_keys;
+insert into private.available_keys (benefit_id, key_id, batch_id) select benefit_id, id, batch_id from private.delivery_keys;
 
 do $$
 declare

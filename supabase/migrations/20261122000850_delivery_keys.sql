@@ -14,7 +14,7 @@ comment on table private.key_batches is
   'Keys that were imported together. `quarantined_at`: since when none is delivered, because of reports, until an admin decides; '
   '`released_at`: the last decision, after which only later reports count (D34).';
 
-create index key_batches_quarantined_idx on private.key_batches (quarantined_at) where quarantined_at is not null;
+create index key_batches_quarantined_idx on private.key_batches (benefit_id) where quarantined_at is not null;
 
 create table private.delivery_keys (
   id bigint generated always as identity primary key,
@@ -34,12 +34,14 @@ create index delivery_keys_quarantined_idx on private.delivery_keys (benefit_id,
 
 -- A table of its own, because updating a key would cost an entry in each of its indexes for every order.
 create table private.available_keys (
-  batch_id uuid not null,
+  benefit_id uuid not null,
   key_id bigint not null,
-  primary key (batch_id, key_id)
+  batch_id uuid not null,
+  primary key (benefit_id, key_id) include (batch_id)
 );
 comment on table private.available_keys is
-  'The keys that can be delivered. A transaction deletes the one it takes, so a refused order gives it back (D31).';
+  'The keys that can be delivered, unless their batch is quarantined. A transaction deletes the one it takes, so a refused order '
+  'gives it back (D31).';
 
 create function private.mask_key(p_secret text)
 returns text
@@ -69,29 +71,32 @@ for each row execute function private.guard_key();
 create trigger delivery_keys_no_truncate before truncate on private.delivery_keys
 for each statement execute function private.refuse_write();
 
+create function private.quarantined_batches(p_benefit uuid)
+returns uuid[]
+language sql stable set search_path = ''
+begin atomic
+  select array(select b.id from private.key_batches as b where b.benefit_id = p_benefit and b.quarantined_at is not null);
+end;
+comment on function private.quarantined_batches(uuid) is 'The batches of a benefit of which no key is delivered, because of reports (D34).';
+
 create function private.claim_key(p_benefit uuid, p_avoid_batch uuid default null)
 returns bigint
 language plpgsql set search_path = ''
 as $$
 declare
-  v_batch uuid;
   v_key bigint;
 begin
-  -- Another batch first, where one is to be avoided: a bad key rarely comes alone (D34).
-  for v_batch in
-    select b.id from private.key_batches as b
-    where b.benefit_id = p_benefit and b.quarantined_at is null
-      -- Not `exists`, which Postgres may turn into a join with all available keys.
-      and (select a.key_id from private.available_keys as a where a.batch_id = b.id order by a.batch_id, a.key_id limit 1) is not null
-    order by b.id is not distinct from p_avoid_batch, b.number
-  loop
-    delete from private.available_keys as a
-    where (a.batch_id, a.key_id) = (
-      select n.batch_id, n.key_id from private.available_keys as n
-      where n.batch_id = v_batch order by n.batch_id, n.key_id limit 1 for update skip locked)
-    returning a.key_id into v_key;
-    exit when found;
-  end loop;
+  delete from private.available_keys as a
+  where (a.benefit_id, a.key_id) = (
+    select n.benefit_id, n.key_id from private.available_keys as n
+    where n.benefit_id = p_benefit and n.batch_id is distinct from p_avoid_batch
+      and n.batch_id <> all ((select private.quarantined_batches(p_benefit))::uuid[])
+    order by n.benefit_id, n.key_id limit 1 for update skip locked)
+  returning a.key_id into v_key;
+  -- The batch to be avoided last: a bad key rarely comes alone (D34).
+  if v_key is null and p_avoid_batch is not null then
+    v_key := private.claim_key(p_benefit);
+  end if;
   return v_key;
 end
 $$;
@@ -103,11 +108,8 @@ returns integer
 language sql stable set search_path = ''
 begin atomic
   select count(*)::integer from (
-    select from private.key_batches as b
-    cross join lateral (
-      select from private.available_keys as a where a.batch_id = b.id order by a.batch_id, a.key_id limit p_limit
-    ) as available
-    where b.benefit_id = p_benefit and b.quarantined_at is null
+    select from private.available_keys as a
+    where a.benefit_id = p_benefit and a.batch_id <> all ((select private.quarantined_batches(p_benefit))::uuid[])
     limit p_limit
   ) as counted;
 end;
@@ -178,7 +180,7 @@ begin
       order by l.line
       returning id
     )
-    insert into private.available_keys (batch_id, key_id) select v_batch, i.id from imported as i;
+    insert into private.available_keys (benefit_id, key_id, batch_id) select p_benefit_id, i.id, v_batch from imported as i;
     update private.benefit_delivery as d set low_since = null
     where d.benefit_id = p_benefit_id and private.keys_left(p_benefit_id, d.low_stock) >= d.low_stock;
     insert into private.audit_log (actor_id, table_name, row_id, action, after)

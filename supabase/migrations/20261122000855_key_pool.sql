@@ -11,8 +11,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 as $$
 declare
   v_term text := lower(coalesce(private.trim_text(p_search), ''));
-  v_held uuid[] := array(
-    select b.id from private.key_batches as b where b.benefit_id = p_benefit_id and b.quarantined_at is not null);
+  v_held uuid[] := private.quarantined_batches(p_benefit_id);
   v_from bigint := case when p_reverse then coalesce(p_key_id + 1, 0) else 0 end;
   v_to bigint := case when p_reverse then 9e18 else coalesce(p_key_id - 1, 9e18) end;
   v_limit integer := private.page_size(p_limit);
@@ -30,7 +29,7 @@ begin
       select k.id from private.delivery_keys as k
       where v_term = '' and p_state = 'available' and k.benefit_id = p_benefit_id and k.id between v_from and v_to
         and k.batch_id <> all (v_held)
-        and exists (select from private.available_keys as a where a.batch_id = k.batch_id and a.key_id = k.id)
+        and exists (select from private.available_keys as a where a.benefit_id = p_benefit_id and a.key_id = k.id)
       order by case when p_reverse then k.id end, case when not p_reverse then k.id end desc limit v_limit
     ) as c
     union all
@@ -44,8 +43,9 @@ begin
     select k.id from private.delivery_keys as k
     where v_term = '' and p_state = 'quarantined' and k.benefit_id = p_benefit_id and k.quarantined_at is not null
     union all
-    select a.key_id from private.available_keys as a
-    where v_term = '' and p_state = 'quarantined' and a.batch_id = any (v_held)
+    select k.id from private.delivery_keys as k
+    where v_term = '' and p_state = 'quarantined' and k.batch_id = any (v_held)
+      and exists (select from private.available_keys as a where a.benefit_id = p_benefit_id and a.key_id = k.id)
     union all
     select k.id from private.delivery_keys as k
     where v_term <> '' and k.benefit_id = p_benefit_id and lower(right(k.secret, 4)) = v_term
@@ -104,10 +104,9 @@ as $$
 begin
   perform private.require_admin();
   return query
-  with batches as (
-    select b.quarantined_at is not null as held,
-      (select count(*) from private.available_keys as a where a.batch_id = b.id) as available
-    from private.key_batches as b where b.benefit_id = p_benefit_id
+  with pool as (
+    select count(*) as keys, count(*) filter (where a.batch_id = any ((select private.quarantined_batches(p_benefit_id))::uuid[])) as held
+    from private.available_keys as a where a.benefit_id = p_benefit_id
   ),
   aside as (
     select count(*) as keys, count(d.id) as delivered
@@ -118,12 +117,8 @@ begin
     select count(*) as keys, count(*) filter (where d.delivered_at > now() - interval '30 days') as recent
     from private.deliveries as d where d.benefit_id = p_benefit_id and d.key_id is not null
   )
-  select
-    (select coalesce(sum(b.available) filter (where not b.held), 0)::bigint from batches as b),
-    delivered.keys - aside.delivered,
-    aside.keys + (select coalesce(sum(b.available) filter (where b.held), 0)::bigint from batches as b),
-    delivered.recent
-  from aside, delivered;
+  select pool.keys - pool.held, delivered.keys - aside.delivered, aside.keys + pool.held, delivered.recent
+  from pool, aside, delivered;
 end
 $$;
 comment on function private.key_counts(uuid) is 'The counts behind public.key_counts().';
@@ -199,12 +194,13 @@ begin
   end if;
   if p_aside then
     -- Waits for an order that is taking it.
-    delete from private.available_keys as a where a.batch_id = v_key.batch_id and a.key_id = p_key_id;
+    delete from private.available_keys as a where a.benefit_id = v_key.benefit_id and a.key_id = p_key_id;
   elsif exists (select from private.deliveries as d where d.key_id = p_key_id) then
     v_state := 'delivered';
   else
     v_state := 'available';
-    insert into private.available_keys (batch_id, key_id) values (v_key.batch_id, p_key_id) on conflict do nothing;
+    insert into private.available_keys (benefit_id, key_id, batch_id)
+    values (v_key.benefit_id, p_key_id, v_key.batch_id) on conflict do nothing;
   end if;
   if p_aside <> (v_key.quarantined_at is not null) then
     update private.delivery_keys as k set quarantined_at = case when p_aside then now() end where k.id = p_key_id;

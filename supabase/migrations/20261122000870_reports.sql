@@ -206,7 +206,8 @@ begin
     raise exception 'report_closed' using errcode = 'PT409';
   end if;
   if not p_release then
-    with given_up as (delete from private.available_keys where batch_id = p_batch_id returning key_id)
+    with given_up as (
+      delete from private.available_keys where benefit_id = v_batch.benefit_id and batch_id = p_batch_id returning key_id)
     update private.delivery_keys as k set quarantined_at = now() from given_up as g where k.id = g.key_id;
   end if;
   update private.key_batches set quarantined_at = null, released_at = clock_timestamp() where id = p_batch_id;

@@ -149,7 +149,7 @@ begin
   perform private.require_admin();
   return query
   select b.id, b.benefit_id, f.name, b.number, b.quarantined_at,
-    count(k.id), count(d.id), (select count(*) from private.available_keys as a where a.batch_id = b.id),
+    count(k.id), count(d.id), count(a.key_id),
     (select count(distinct r.delivery_id) from private.reports as r
       where r.batch_id = b.id and r.created_at > coalesce(b.released_at, '-infinity')),
     private.keys_left(b.benefit_id, 10000)
@@ -157,6 +157,7 @@ begin
   left join public.benefits as f on f.id = b.benefit_id
   left join private.delivery_keys as k on k.batch_id = b.id
   left join private.deliveries as d on d.key_id = k.id
+  left join private.available_keys as a on a.benefit_id = k.benefit_id and a.key_id = k.id
   where b.quarantined_at is not null
   group by b.id, f.name
   order by b.quarantined_at, b.id;

@@ -34,7 +34,7 @@ const KEYS_OF = `
     generate_series(1, case b.n when 2 then $1::int / 100 when 3 then 0 else 1 end) as k`
 
 const AVAILABLE =
-  'insert into private.available_keys (batch_id, key_id) select batch_id, id from private.delivery_keys'
+  'insert into private.available_keys (benefit_id, key_id, batch_id) select benefit_id, id, batch_id from private.delivery_keys'
 
 async function prepare({ sql }: World): Promise<void> {
   await sql('alter publication supabase_realtime drop table orders, profiles, token_transactions')
@@ -101,8 +101,8 @@ async function raceFor(world: World, members: string[], benefit: number) {
 async function race(world: World, members: string[]): Promise<string[]> {
   const addKeys = `with added as (insert into private.delivery_keys (benefit_id, batch_id, secret)
     select t.benefit_id, t.id, gen_random_uuid()::text from private.key_batches as t
-    join bench.benefits as b on b.id = t.benefit_id, generate_series(1, ${KEYS}) where b.n = 3 returning batch_id, id)
-    insert into private.available_keys (batch_id, key_id) select batch_id, id from added`
+    join bench.benefits as b on b.id = t.benefit_id, generate_series(1, ${KEYS}) where b.n = 3 returning *)
+    insert into private.available_keys (benefit_id, key_id, batch_id) select benefit_id, id, batch_id from added`
   const ratios: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     await world.sql(addKeys)

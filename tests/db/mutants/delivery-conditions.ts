@@ -20,7 +20,7 @@ const SECOND = '00000000-0000-4000-8000-0000000000b2'
 const secondBatch = [
   `insert into private.key_batches (id, benefit_id, number) values ('${SECOND}', :benefit, 2)`,
   `insert into private.delivery_keys (benefit_id, batch_id, secret) values (:benefit, '${SECOND}', 'SECOND-1')`,
-  `insert into private.available_keys (batch_id, key_id) select batch_id, id from private.delivery_keys where batch_id = '${SECOND}'`,
+  `insert into private.available_keys (benefit_id, key_id, batch_id) select benefit_id, id, batch_id from private.delivery_keys where batch_id = '${SECOND}'`,
 ]
 /** Reports of `members` members, `age` old, on the batch of `keys` keys of which `given` were delivered; then the rule is applied. */
 const batchReports = (members: number, age: string, given = 3, released = 'null'): string[] => [
@@ -42,16 +42,31 @@ const held = (before: string[], value: boolean) =>
 export const deliveryConditionMutants: SchemaMutant[] = [
   ...conditions('claim_key', {
     'a quarantined batch delivers nothing': [
-      ' and b.quarantined_at is null',
+      '\\n *and n.batch_id <> all [^\\n]*',
       '',
       me(placing, 'sold_out', {
         before: [...pool(1), 'update private.key_batches set quarantined_at = now()'],
       }),
     ],
     'a replacement comes from another batch': [
-      'b.id is not distinct from p_avoid_batch, ',
+      ' and n.batch_id is distinct from p_avoid_batch',
       '',
       me(reporting, 'done', { before: [...delivered(), ...secondBatch], reads: [current, 'SECOND-1'] }),
+    ],
+    'or from the same, if there is no other': [
+      'v_key := private.claim_key\\(p_benefit\\)',
+      'v_key := null',
+      me(reporting, 'done', { before: delivered(), reads: [current, 'MUTANT-2'] }),
+    ],
+  }),
+  ...conditions('keys_left', {
+    'a quarantined batch is not in stock': [
+      ' AND \\(a.batch_id <> ALL [^\\n]*',
+      '',
+      owner('select 1', 'done', {
+        before: [...pool(1), 'update private.key_batches set quarantined_at = now()'],
+        reads: ['select private.keys_left(:benefit, 5)', 0],
+      }),
     ],
   }),
   ...conditions('order_delivery', {

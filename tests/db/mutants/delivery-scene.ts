@@ -11,7 +11,7 @@ export const pool = (count: number): string[] => [
   `insert into private.key_batches (id, benefit_id, number) values ('${BATCH}', :benefit, 1)`,
   `insert into private.delivery_keys (benefit_id, batch_id, secret)
    select :benefit, '${BATCH}', 'MUTANT-' || n from generate_series(1, ${count}) as n`,
-  'insert into private.available_keys (batch_id, key_id) select batch_id, id from private.delivery_keys where benefit_id = :benefit',
+  'insert into private.available_keys (benefit_id, key_id, batch_id) select benefit_id, id, batch_id from private.delivery_keys where benefit_id = :benefit',
 ]
 
 /** An order of `who` with a key that was read; `count` keys in all. */

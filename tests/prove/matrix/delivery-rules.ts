@@ -115,6 +115,6 @@ export const DELIVERY_TABLES = [
 /** The private functions of deliveries that have no public name. */
 export const DELIVERY_INTERNALS =
   `add_delivery benefit_delivery_after_delete claim_key deliver_instantly guard_delivery guard_key
-  hold_bad_batch key_problems keys_left log_key mask_key next_report replace_by_hand set_order_status wait_for_deletions`.split(
+  hold_bad_batch key_problems keys_left log_key mask_key next_report quarantined_batches replace_by_hand set_order_status wait_for_deletions`.split(
     /\s+/,
   )

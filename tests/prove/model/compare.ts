@@ -37,7 +37,7 @@ const READ = `select json_build_object(${OPEN},
 const READ_ALL = `select json_build_object(${OPEN},
   'pools', (select json_agg(t) from (
     select b.benefit_id || ' batch ' || b.number as key, b.quarantined_at is not null as held,
-      (select count(*) from private.available_keys as a where a.batch_id = b.id) as left
+      (select count(*) from private.available_keys as a where (a.benefit_id, a.batch_id) = (b.benefit_id, b.id)) as left
     from private.key_batches as b where b.benefit_id = any ($2)) as t),
   'deliveries', (select json_agg(t) from (
     select d.order_id || ' item ' || row_number() over (partition by d.order_id order by d.id) as key,

@@ -64,8 +64,8 @@ const poolOf = (benefit: string, keys: number) => `
   with batch as (insert into private.key_batches (benefit_id, number) values ('${benefit}', 1) returning *),
   keys as (
     insert into private.delivery_keys (benefit_id, batch_id, secret)
-    select benefit_id, id, '${benefit}' || n from batch, generate_series(1, ${keys}) as n returning batch_id, id)
-  insert into private.available_keys (batch_id, key_id) select batch_id, id from keys`
+    select benefit_id, id, '${benefit}' || n from batch, generate_series(1, ${keys}) as n returning *)
+  insert into private.available_keys (benefit_id, key_id, batch_id) select benefit_id, id, batch_id from keys`
 
 function makeCode(model: Model, kind: CodeKind, value: number | null): string {
   const code = send(model, kind, newCode())
