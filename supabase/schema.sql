@@ -212,7 +212,7 @@ create table private.outbox (
 comment on table private.outbox is 'Emails to send and sent in the last 90 days, queued in the transaction that causes them. A row names its cause; the text is rendered when it is sent, from the state at that time, and nothing of it is stored (D37).';
 CREATE INDEX outbox_cause_idx ON private.outbox USING btree (cause_id) WHERE (cause_id IS NOT NULL);
 CREATE INDEX outbox_due_idx ON private.outbox USING btree (next_attempt_at) WHERE (outcome IS NULL);
-CREATE INDEX outbox_elsewhere_idx ON private.outbox USING btree (recipient_id, created_at) WHERE elsewhere;
+CREATE INDEX outbox_elsewhere_idx ON private.outbox USING btree (recipient_id, created_at) WHERE (elsewhere AND (outcome IS DISTINCT FROM 'over_limit'::text));
 CREATE INDEX outbox_finished_idx ON private.outbox USING btree (outcome, finished_at) WHERE (outcome IS NOT NULL);
 CREATE TRIGGER outbox_given_up AFTER UPDATE ON private.outbox FOR EACH ROW WHEN (((new.outcome = 'given_up'::text) AND (old.outcome IS NULL) AND (new.kind <> ALL (ARRAY['email_given_up'::text, 'test'::text])))) EXECUTE FUNCTION private.outbox_given_up();
 

@@ -32,7 +32,7 @@ comment on table private.outbox is
   'rendered when it is sent, from the state at that time, and nothing of it is stored (D37).';
 create index outbox_due_idx on private.outbox (next_attempt_at) where outcome is null;
 create index outbox_cause_idx on private.outbox (cause_id) where cause_id is not null;
-create index outbox_elsewhere_idx on private.outbox (recipient_id, created_at) where elsewhere;
+create index outbox_elsewhere_idx on private.outbox (recipient_id, created_at) where elsewhere and outcome is distinct from 'over_limit';
 create index outbox_finished_idx on private.outbox (outcome, finished_at) where outcome is not null;
 
 create table private.email_sender (ran_at timestamptz not null, pruned_at timestamptz not null);
