@@ -1,4 +1,4 @@
-import { ADMIN_CALLS, asText, WRAPPED } from '../../prove/matrix/function-rules'
+import { ADMIN_FUNCTIONS, asText, WRAPPED } from '../../prove/matrix/function-rules'
 import { literal } from '../../prove/operations/operation'
 import { admin, me, owner, service } from '../support/attempt'
 import { dropAdminCheck } from '../support/mutation'
@@ -24,6 +24,7 @@ const attempts = (count: number, every: string) =>
   `insert into private.attempts (kind, caller, at)
    select 'invite_code', 'x', now() - n * interval '${every}' from generate_series(1, ${count}) as n`
 const guess = `select private.check_attempts('invite_code', 'x')`
+const NO_ONE = '00000000-0000-4000-8000-0000000000c2'
 const REQUEST = '00000000-0000-4000-8000-0000000000c1'
 const hidden = ['\u200b', '\u3164', '\u2800', '\u0301', 'Nora\u202eN', 'No\u00adra', 'No\nra', '❤\ufe0f']
 
@@ -32,11 +33,11 @@ const call = (name: string, args: Row) =>
 
 /** Each refusal in a function, skipped; and what is refused by it alone. */
 export const refusalMutants: SchemaMutant[] = [
-  ...Object.entries(ADMIN_CALLS).map(([name, args]) =>
+  ...Object.entries(ADMIN_FUNCTIONS).map(([name, rule]) =>
     mutant(
       `${name} checks its caller`,
       dropAdminCheck(`private.${WRAPPED[name] ?? name}`),
-      me(call(name, args), 'not_admin'),
+      me(call(name, rule.call({ active: { id: NO_ONE }, invite: '' })), 'not_admin'),
     ),
   ),
   ...refusals('require_admin', { not_admin: me('select pending_orders()') }),

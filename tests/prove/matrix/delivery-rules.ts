@@ -1,120 +1,35 @@
-import { randomUUID } from 'node:crypto'
-import type { FunctionRule, Who } from './rule.ts'
+import type { FunctionRule } from './rule.ts'
+import { signatures } from './signatures.ts'
 
-const SIGNED_IN: readonly Who[] = ['ghost', 'member', 'admin']
-const ADMINS: readonly Who[] = ['admin']
-const AT = new Date(0).toISOString()
-const order = () => ({ p_order_id: randomUUID() })
-
-/** The functions of deliveries, key pools and reports (D30 to D34); orders, keys and reports that do not exist. */
+/** The functions of deliveries, key pools and reports (D30 to D34). */
 export const DELIVERY_FUNCTIONS: Record<string, FunctionRule> = {
-  benefit_stock: {
-    parameters: ['p_benefits'],
-    call: ({ active }) => ({ p_benefits: [active.id] }),
-    allowed: SIGNED_IN,
-  },
-  order_delivery: { parameters: ['p_order_id'], call: order, allowed: SIGNED_IN, writes: true },
-  delivery_status: { parameters: ['p_order_id'], call: order, allowed: SIGNED_IN },
-  order_events: { parameters: ['p_order_id'], call: order, allowed: SIGNED_IN },
-  report_delivery: {
-    parameters: ['p_order_id', 'p_reason'],
-    call: () => ({ ...order(), p_reason: 'It is refused.' }),
-    allowed: SIGNED_IN,
-    raises: 'PT404',
-    writes: true,
-  },
-  import_keys: {
-    parameters: ['p_benefit_id', 'p_keys', 'p_dry_run'],
-    call: ({ active }) => ({ p_benefit_id: active.id, p_keys: ['PROVE-0001'], p_dry_run: true }),
-    allowed: ADMINS,
-    writes: true,
-  },
-  search_keys: {
-    parameters: ['p_benefit_id', 'p_search', 'p_state', 'p_key_id', 'p_reverse', 'p_limit'],
-    call: ({ active }) => ({ p_benefit_id: active.id, p_search: '0001' }),
-    allowed: ADMINS,
-  },
-  key_counts: {
-    parameters: ['p_benefit_id'],
-    call: ({ active }) => ({ p_benefit_id: active.id }),
-    allowed: ADMINS,
-  },
-  reveal_key: { parameters: ['p_key_id'], call: () => ({ p_key_id: 0 }), allowed: ADMINS, writes: true },
-  set_key_aside: {
-    parameters: ['p_key_id', 'p_aside'],
-    call: () => ({ p_key_id: 0, p_aside: true }),
-    allowed: ADMINS,
-    writes: true,
-  },
-  delivery_settings: {
-    parameters: ['p_benefit_id'],
-    call: ({ active }) => ({ p_benefit_id: active.id }),
-    allowed: ADMINS,
-  },
-  save_delivery_settings: {
-    parameters: `p_benefit_id p_updated_at p_method p_instructions p_link p_file p_low_stock`.split(' '),
-    call: ({ active }) => ({ p_benefit_id: active.id, p_updated_at: AT, p_method: 'manual' }),
-    allowed: ADMINS,
-    raises: 'PT409',
-    writes: true,
-  },
-  delivery_figures: {
-    parameters: ['p_benefit_id'],
-    call: ({ active }) => ({ p_benefit_id: active.id }),
-    allowed: ADMINS,
-  },
-  last_delivery: {
-    parameters: ['p_benefit_id'],
-    call: ({ active }) => ({ p_benefit_id: active.id }),
-    allowed: ADMINS,
-  },
-  deliver_order: {
-    parameters: ['p_order_id', 'p_updated_at', 'p_kind', 'p_content', 'p_message'],
-    call: () => ({ ...order(), p_updated_at: AT }),
-    allowed: ADMINS,
-    raises: 'PT409',
-    writes: true,
-  },
-  search_reports: {
-    parameters: 'p_benefit_id p_open p_search p_key_time p_key_id p_reverse p_limit'.split(' '),
-    call: () => ({ p_search: 'x' }),
-    allowed: ADMINS,
-  },
-  report_details: {
-    parameters: ['p_report_id'],
-    call: () => ({ p_report_id: randomUUID() }),
-    allowed: ADMINS,
-  },
-  report_counts: { parameters: [], call: () => ({}), allowed: ADMINS },
-  answer_report: {
-    parameters: ['p_report_id', 'p_answer', 'p_text'],
-    call: () => ({ p_report_id: randomUUID(), p_answer: 'refunded' }),
-    allowed: ADMINS,
-    raises: 'PT409',
-    writes: true,
-  },
-  suspect_batches: { parameters: [], call: () => ({}), allowed: ADMINS },
-  decide_batch: {
-    parameters: ['p_batch_id', 'p_release'],
-    call: () => ({ p_batch_id: randomUUID(), p_release: true }),
-    allowed: ADMINS,
-    raises: 'PT409',
-    writes: true,
-  },
+  ...signatures(
+    ['ghost', 'member', 'admin'],
+    `
+    benefit_stock(p_benefits)
+    order_delivery(p_order_id) writes
+    delivery_status(p_order_id)
+    order_events(p_order_id)
+    report_delivery(p_order_id, p_reason) writes PT404`,
+  ),
+  ...signatures(
+    ['admin'],
+    `
+    import_keys(p_benefit_id, p_keys, p_dry_run) writes
+    search_keys(p_benefit_id, p_search, p_state?, p_key_id?, p_reverse?, p_limit?)
+    key_counts(p_benefit_id)
+    reveal_key(p_key_id) writes
+    set_key_aside(p_key_id, p_aside) writes
+    delivery_settings(p_benefit_id)
+    save_delivery_settings(p_benefit_id, p_updated_at, p_method, p_instructions?, p_link?, p_file?, p_low_stock?) writes PT409
+    delivery_figures(p_benefit_id)
+    last_delivery(p_benefit_id)
+    deliver_order(p_order_id, p_updated_at, p_kind?, p_content?, p_message?) writes PT409
+    search_reports(p_search, p_benefit_id?, p_open?, p_key_time?, p_key_id?, p_reverse?, p_limit?)
+    report_details(p_report_id)
+    report_counts()
+    answer_report(p_report_id, p_answer, p_text?) writes PT409
+    suspect_batches()
+    decide_batch(p_batch_id, p_release) writes PT409`,
+  ),
 }
-
-export const DELIVERY_TABLES = [
-  'available_keys',
-  'benefit_delivery',
-  'deliveries',
-  'delivery_keys',
-  'key_batches',
-  'reports',
-] as const
-
-/** The private functions of deliveries that have no public name. */
-export const DELIVERY_INTERNALS =
-  `add_delivery benefit_delivery_after_delete claim_key deliver_instantly guard_delivery guard_key
-  hold_bad_batch key_problems keys_left log_key mask_key next_report quarantined_batches replace_by_hand set_order_status wait_for_deletions`.split(
-    /\s+/,
-  )

@@ -1,6 +1,12 @@
 import type { Query } from '../../db/support/world.ts'
-import { FUNCTIONS, IN_CHECKS, IN_POLICIES, RELATIONSHIPS, WRAPPED } from './function-rules.ts'
-import { SERVICE_CALLS } from './outbox-rules.ts'
+import {
+  FUNCTIONS,
+  IN_CHECKS,
+  IN_POLICIES,
+  RELATIONSHIPS,
+  SERVICE_FUNCTIONS,
+  WRAPPED,
+} from './function-rules.ts'
 import type { Allowed, Writable } from './rule.ts'
 import { TABLES } from './rules.ts'
 
@@ -43,7 +49,7 @@ export function ruledRights(): string[] {
     ...[...columnsOf(rule.update)].map((column) => `update ${table}.${column}`),
     ...(Object.keys(rule.delete).length > 0 ? [`delete ${table}`] : []),
   ])
-  const service = Object.keys(SERVICE_CALLS)
+  const service = Object.keys(SERVICE_FUNCTIONS)
   const all = Object.keys(FUNCTIONS).filter((name) => !service.includes(name))
   const open = all.filter((name) => FUNCTIONS[name]?.allowed.includes('anonymous'))
   // A public function runs as its caller, who therefore needs the private one.

@@ -62,7 +62,7 @@ export type Writable = {
 
 export type FunctionRule = {
   parameters: readonly string[]
-  call: (scene: Scene) => Row
+  call: (scene: Pick<Scene, 'invite'> & { active: { id: string } }) => Row
   allowed: readonly Who[]
   /** The state in which the function refuses those arguments, after its check of rights. */
   raises?: string
