@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
-import { type Line, readActivity } from './probes/activity'
+import type { Activity } from '@/entities/activity/activity'
+import { readActivity } from './probes/activity'
 import { createAdmin, createMember } from './support/people'
 import { createBenefit, freshCode, placeOrder, reconcile } from './support/rows'
 import { sharedWorld } from './support/shared-world'
@@ -47,8 +48,8 @@ it('pages through each line once, in both directions', async () => {
   for (const p_table of [undefined, 'benefits', 'orders']) {
     const expected = all.filter((line) => !p_table || line.table_name === p_table)
     for (const p_reverse of [false, true]) {
-      const lines: Line[] = []
-      for (let page: Line[] | undefined; page === undefined || page.length === 12; lines.push(...page)) {
+      const lines: Activity[] = []
+      for (let page: Activity[] | undefined; page === undefined || page.length === 12; lines.push(...page)) {
         const p_key_id = lines.at(-1)?.id
         page = await readActivity(admin, { p_search, p_table, p_key_id, p_reverse, p_limit: 12 })
       }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, it, vi } from 'vitest'
 import { deliverFile, download, uploadFile } from './support/delivery'
-import { acts, files, orderFile, refused, setStatus, visibleIn } from './support/delivery-files'
+import { files, orderFile, setStatus, visibleIn } from './support/delivery-files'
 import { outcome } from './support/outcome'
 import { createCast, createMember } from './support/people'
 import { createBenefit } from './support/rows'
@@ -14,25 +14,6 @@ const world = sharedWorld()
 const text = () => new Blob(['New'])
 
 describe('an admin', () => {
-  it('lists, inspects, downloads and removes', async () => {
-    const { admin, people } = await createCast(world)
-    const { path, content } = await uploadFile(people.admin, await createBenefit(world))
-    expect(await download(admin, path)).toBe(content)
-    for (const what of ['list a folder', 'read the details'] as const)
-      expect(refused((await acts[what]?.(admin, path)) ?? { data: null, error: null })).toBe(false)
-    expect((await files(admin).remove([path])).data).toHaveLength(1)
-    expect(await download(admin, path)).toBeUndefined()
-  })
-
-  it.each(['upload over it', 'replace', 'move', 'copy', 'copy to a public bucket', 'remove'])(
-    'may not %s while an order needs it',
-    async (what) => {
-      const { admin, owner, path, content } = await orderFile(world)
-      expect(refused((await acts[what]?.(admin, path)) ?? { data: 1, error: null })).toBe(true)
-      expect(await download(owner, path)).toBe(content)
-    },
-  )
-
   it('copies in no operation of storage', async () => {
     const { people, path } = await orderFile(world)
     const copying = storageOperations.filter((operation) => operation.endsWith('copy'))

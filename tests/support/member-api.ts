@@ -36,6 +36,9 @@ export function serveProfile(over: Partial<Tables<'profiles'>> = {}) {
 export function serveRows<Row extends object>(table: string, rows: Row[]) {
   const served = { rows, queries: [] as URLSearchParams[] }
   server.use(
+    http.head(`*/rest/v1/${table}`, ({ request }) =>
+      rowsAnswer([], filtered(served.rows, new URL(request.url).searchParams).length),
+    ),
     http.get(`*/rest/v1/${table}`, ({ request }) => {
       const query = new URL(request.url).searchParams
       served.queries.push(query)

@@ -1,25 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import type { Activity } from '@/entities/activity/activity'
 import { createAdmin, createMember, type Person } from '../support/people'
 import { createBenefit, freshCode, placeOrder } from '../support/rows'
 import type { World } from '../support/world'
 
-export type Line = {
-  id: number
-  at: string
-  actor_id: string | null
-  actor_name: string | null
-  table_name: string
-  row_id: string
-  subject: string | null
-  action: string
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-}
-
 /** Reads the log as an admin. */
-export async function readActivity(admin: Person, wanted: object): Promise<Line[]> {
-  return (await admin.client.rpc('activity', wanted).throwOnError()).data as Line[]
+export async function readActivity(admin: Person, wanted: object): Promise<Activity[]> {
+  return (await admin.client.rpc('activity', wanted).throwOnError()).data as Activity[]
 }
 
 /** D29: actor, subject, old and new values of each kind of change, newest first. */

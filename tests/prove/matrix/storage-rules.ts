@@ -37,6 +37,11 @@ export const ACTS: Record<string, Act> = {
 export const PRIVATE_ACTS: Record<string, Act> = {
   download: (client, bucket, path) => client.storage.from(bucket).download(path),
   'read the details': (client, bucket, path) => client.storage.from(bucket).info(path),
+  'ask whether it exists': (client, bucket, path) => client.storage.from(bucket).exists(path),
+  'list its folder': (client, bucket, path) =>
+    client.storage.from(bucket).list(path.split('/').slice(0, -1).join('/')),
+  'search for it': (client, bucket, path) =>
+    client.storage.from(bucket).list('', { search: path.split('/').at(-1) }),
   'copy to a public bucket': (client, bucket, path, free) =>
     client.storage.from(bucket).copy(path, `leak-of-${free}`, { destinationBucket: 'benefits' }),
 }
@@ -64,7 +69,19 @@ export const BUCKETS: Record<string, BucketRule> = {
   branding: { allowed: { admin: Object.keys(ACTS) } },
   benefits: { allowed: { admin: Object.keys(ACTS) } },
   deliveries: {
-    allowed: { admin: ['upload', 'list', 'sign an address', 'remove', 'download', 'read the details'] },
+    allowed: {
+      admin: [
+        'upload',
+        'list',
+        'list its folder',
+        'search for it',
+        'sign an address',
+        'remove',
+        'download',
+        'read the details',
+        'ask whether it exists',
+      ],
+    },
     ofOrder: ['download'],
   },
 }

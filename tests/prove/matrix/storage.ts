@@ -76,10 +76,10 @@ async function deny(scene: Scene, tally: Tally, actor: Actor, { bucket, path }: 
   count(tally, same ? undefined : name(`then ${tables.join(' and ') || 'the file'} had changed`))
 }
 
-/** Refused, or an empty list, which storage returns without a right to read. */
+/** Refused, or found nothing: what storage says without a right to read. */
 async function whyNotRefused(act: Act, client: Parameters<Act>[0], bucket: string, path: string) {
   const { data, error } = await act(client, bucket, path, freeIn(bucket))
-  if (error || (Array.isArray(data) && data.length === 0)) return undefined
+  if (error || data === false || (Array.isArray(data) && data.length === 0)) return undefined
   return `went through: ${JSON.stringify(data)}`
 }
 

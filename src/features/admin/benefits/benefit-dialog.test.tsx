@@ -86,15 +86,6 @@ describe('create', () => {
     expect(sent).toEqual([])
   })
 
-  it('keeps the input when it fails', async () => {
-    const { field, fillAll, save } = await openCreate()
-    server.use(http.post('*/rest/v1/benefits', () => broken()))
-    await fillAll()
-    await save()
-    await failed()
-    expect(field('Name')).toHaveValue(' Minutes ')
-  })
-
   it('creates no second benefit after a lost response, but saves the later input', async () => {
     const { user, rows, sent, field, fillAll, save } = await openCreate()
     const loseResponse = async ({ request }: { request: Request }) => {

@@ -74,32 +74,20 @@ it('refuses a file at its field, sends nothing, and accepts the next', async () 
   expect(dialog.queryByText(message)).not.toBeInTheDocument()
 })
 
+const failed = 'The picture could not be uploaded. Everything you typed is still here: choose it again.'
 it.each([
-  ['refuses', () => broken()],
-  ['cannot be reached', () => HttpResponse.error()],
-])('keeps the input when the server %s', async (_case, respond) => {
+  ['the server refuses', () => server.use(http.post(bucket, () => broken())), failed],
+  ['the server cannot be reached', () => server.use(http.post(bucket, () => HttpResponse.error())), failed],
+  ['offline', () => goOffline(), 'You are offline, so nothing was sent. Try again once you are back.'],
+])('keeps the input when %s', async (_case, fail, message) => {
   const { user, dialog, choose } = await open()
   await user.type(await dialog.findByLabelText('Name'), ' II')
-  server.use(http.post(bucket, respond))
+  fail()
   await choose(png())
-  const message = 'The picture could not be uploaded. Everything you typed is still here: choose it again.'
   expect(await dialog.findByText(message)).toBeVisible()
   expect(dialog.getByLabelText('Name')).toHaveValue('Lantern Research II')
   expect(address()).toHaveValue('/art/lantern.svg')
   expect(dialog.getByRole('button', { name: 'Save changes' })).toBeEnabled()
-})
-
-it('sends nothing offline, and accepts the file once back online', async () => {
-  const { dialog, choose, uploaded, stored } = await open()
-  const comeBack = goOffline()
-  await choose(png())
-  const message = 'You are offline, so nothing was sent. Try again once you are back.'
-  expect(await dialog.findByText(message)).toBeVisible()
-  expect(stored).toEqual([])
-  comeBack()
-  await choose(png())
-  await uploaded()
-  expect(dialog.queryByText(message)).not.toBeInTheDocument()
 })
 
 it('removes all uploads of a cancelled dialog', async () => {

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { serveBranding } from '@tests/support/branding-api'
 import { held } from '@tests/support/held'
 import { broken } from '@tests/support/member-api'
-import { goOffline } from '@tests/support/offline'
 import { bytesOf, png } from '@tests/support/pictures'
 import { renderPage } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -92,15 +91,6 @@ it.each(['*/rest/v1/app_settings', '*/storage/v1/object/branding/:name'])(
     await seeUpToDate()
   },
 )
-
-it('changes nothing offline', async () => {
-  const served = serveBranding(old)
-  const { choose } = await open()
-  goOffline()
-  await choose(png())
-  await seeToast('Error', 'You are offline, so nothing was sent. Try again once you are back.')
-  expect(served.stored).toEqual([])
-})
 
 it('does not claim that emails show a logo that failed to reach them, and retries', async () => {
   const served = serveBranding(old)
@@ -221,14 +211,4 @@ it('shows a placeholder where the picture of the emails does not load', async ()
   await open()
   fireEvent.error(await screen.findByRole('img', { name: 'The logo in emails' }))
   expect(await screen.findByRole('img', { name: 'Placeholder: the logo cannot be loaded' })).toBeVisible()
-})
-
-it('shows what another admin set after a reload', async () => {
-  const { set } = serveBranding(old)
-  const { url, client } = await open()
-  set('email_logo_url', '/images/theirs.png')
-  set('email_logo_in_mails', '/images/theirs.png')
-  await client.invalidateQueries()
-  await waitFor(() => expect(url).toHaveValue(`${origin}/images/theirs.png`))
-  expect(await screen.findByText(/^Updated .* by Henrik Vos$/)).toBeVisible()
 })

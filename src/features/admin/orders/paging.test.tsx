@@ -29,20 +29,6 @@ it('pages through orders of the same moment', async () => {
   expect(lists.map((query) => query.get('order'))).toEqual(lists.map(() => 'created_at.desc,id.desc'))
 })
 
-it('starts at the first page when a filter or the search changes', async () => {
-  serveOrders({ orders: adminOrders(60) })
-  const { user } = openOrders('?page=2')
-  await see(26, 50)
-  await user.selectOptions(await screen.findByLabelText('Status'), 'Pending')
-  expect(urlParams().toString()).toBe('status=pending')
-  await see(1, 25)
-  await user.click(await screen.findByRole('button', { name: 'Next' }))
-  await see(26, 50)
-  await user.type(await screen.findByRole('searchbox'), 'tam')
-  await waitFor(() => expect(urlParams().toString()).toBe('status=pending&q=tam'))
-  await see(1, 25)
-})
-
 it('moves the focus to the pager when the pressed button becomes disabled', async () => {
   serveOrders({ orders: adminOrders(30) })
   const { user } = openOrders()

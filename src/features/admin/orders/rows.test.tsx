@@ -18,15 +18,6 @@ it('opens an order by a click anywhere in its row', async () => {
   expect(Object.fromEntries(urlParams())).toEqual({ status: 'pending', order: orders[1]?.id })
 })
 
-it('opens an order by the keyboard, at its number', async () => {
-  serveOrders({ orders: adminOrders(1) })
-  const { user } = openOrders()
-  const number = await screen.findByRole('link', { name: 'ORD-000001' })
-  number.focus()
-  await user.keyboard('{Enter}')
-  expect(await screen.findByRole('dialog', { name: 'Order Details', busy: false })).toBeVisible()
-})
-
 it('opens nothing by a click that selects text, or with a modifier key', async () => {
   serveOrders({ orders: adminOrders(1) })
   const { user } = openOrders()

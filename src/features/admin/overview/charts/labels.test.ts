@@ -1,18 +1,11 @@
 import { expect, it } from 'vitest'
-import { formatDate, formatTime } from '@/lib/format'
-import { axisLabel, axisNumber, formatLastEmail, labelEvery, stepLabel } from './labels'
+import { axisLabel, axisNumber, labelEvery } from './labels'
 import { columnScale, ticksOf } from './scales'
 import { flowTotals } from './token-totals'
 
-it('labels a day as that day in any time zone', () => {
-  expect(axisLabel('2026-11-16', 'day')).toMatch(/^(16 Nov|Nov 16)$/)
-  expect(axisLabel('2026-11-16', 'week')).toMatch(/^(16 Nov|Nov 16)$/)
-  expect(stepLabel('2026-11-16', 'week')).toBe(formatDate('2026-11-16T12:00:00'))
-})
-
-it('labels a month', () => {
+// Days, weeks and the last email are tested in tests/viewers/formats.test.ts.
+it('labels a month on the axis without its year', () => {
   expect(axisLabel('2026-11-01', 'month')).toBe('Nov')
-  expect(stepLabel('2026-11-01', 'month')).toBe('November 2026')
 })
 
 it.each([
@@ -32,14 +25,6 @@ it.each([
   [30, 5],
 ])('labels %d columns at every %d', (count, every) => {
   expect(labelEvery(count)).toBe(every)
-})
-
-it('formats the time of an email of today, or else its day (D23)', () => {
-  const now = new Date(2026, 10, 21, 15)
-  const today = new Date(2026, 10, 21, 0, 1).toISOString()
-  const before = new Date(2026, 10, 20, 23, 59).toISOString()
-  expect(formatLastEmail(today, now)).toBe(`Last email ${formatTime(today)}`)
-  expect(formatLastEmail(before, now)).toBe(`Last email ${formatDate(before)}`)
 })
 
 it('centres bars in their columns', () => {

@@ -1,9 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { broken } from '@tests/support/member-api'
 import { deliveryStatus, openOrder, orderEvent, serveOrder } from '@tests/support/order-page'
 import { signInAs } from '@tests/support/render'
-import { server } from '@tests/support/server'
-import { http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 
 beforeEach(() => signInAs())
@@ -99,28 +96,6 @@ it.each(['of somebody else', 'not-an-id'])('shows that an order is not found: %s
   openOrder(id)
   expect(await heading('Order not found')).toBeVisible()
   expect(screen.getByText('You have no order at this address.')).toBeVisible()
-})
-
-it('reports each part that cannot be loaded, and retries it', async () => {
-  serveOrder({ status: deliveryStatus(), events: [orderEvent('placed')] })
-  for (const name of ['delivery_status', 'order_events'])
-    server.use(http.post(`*/rest/v1/rpc/${name}`, () => broken(), { once: true }))
-  const { user } = openOrder()
-  await heading('Keystone Vault')
-  expect(await screen.findByText('What was delivered could not be loaded.')).toBeVisible()
-  expect(await screen.findByText('What happened could not be loaded.')).toBeVisible()
-  for (const button of screen.getAllByRole('button', { name: 'Try again' })) await user.click(button)
-  expect(await screen.findByText('Your licence key')).toBeVisible()
-  expect(await screen.findByText('Order placed')).toBeVisible()
-})
-
-it('reports an order that cannot be loaded', async () => {
-  serveOrder()
-  server.use(http.get('*/rest/v1/orders', () => broken(), { once: true }))
-  const { user } = openOrder()
-  expect(await screen.findByText('This order could not be loaded.')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await heading('Keystone Vault')).toBeVisible()
 })
 
 it('follows changes of the order', async () => {
