@@ -3,7 +3,7 @@ import { serveProfile } from '@tests/support/member-api'
 import { forgetSession, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
-import { Route, Routes } from 'react-router-dom'
+import { Link, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { RequireAdmin, RequireUser } from '@/app/guards'
 import type { Session } from '@/entities/session/session'
@@ -32,7 +32,7 @@ function open(route: string) {
       <Route element={<RequireUser />}>
         {isAdmin ? (
           <Route element={<RequireAdmin />}>
-            <Route path="*" element={<p>admin page</p>} />
+            <Route path="*" element={<Link to="/admin/orders">Orders</Link>} />
           </Route>
         ) : (
           <Route path="*" element={<p>member page</p>} />
@@ -45,7 +45,7 @@ function open(route: string) {
 
 const redirectedTo = (path: string) => screen.findByText(`elsewhere: ${path}`)
 const memberPage = () => screen.findByText('member page')
-const adminPage = () => screen.findByText('admin page')
+const adminPage = () => screen.findByRole('link', { name: 'Orders' })
 
 it('shows a spinner while the session is loading', () => {
   forced.session = { status: 'loading' }
@@ -88,6 +88,16 @@ it('redirects a member from the admin area to /dashboard, with a toast', async (
   open('/admin/users')
   expect(await redirectedTo('/dashboard')).toBeInTheDocument()
   expect(await screen.findByText('Access denied')).toBeInTheDocument()
+})
+
+it('redirects a former admin at the next navigation', async () => {
+  await signInAs()
+  const served = serveProfile({ role: 'admin' })
+  const { user } = open('/admin/users')
+  const link = await adminPage()
+  served.profile = { ...served.profile, role: 'user' }
+  await user.click(link)
+  expect(await redirectedTo('/dashboard')).toBeInTheDocument()
 })
 
 it('shows an error without a profile row, and retries (D19)', async () => {
