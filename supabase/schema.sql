@@ -722,14 +722,14 @@ declare
   v_report private.reports;
   v_order public.orders;
 begin
+  -- Deletions, then the order, then the report, as everywhere; the caller may be deleted meanwhile (D11).
+  perform private.wait_for_deletions();
   perform private.require_admin();
   if p_answer is null or p_answer not in ('replaced', 'replied', 'refunded') or char_length(v_text) > 2000
     or (p_answer = 'replied' and v_text is null)
   then
     raise exception 'invalid_answer' using errcode = 'PT422';
   end if;
-  -- Deletions, then the order, then the report, as everywhere.
-  perform private.wait_for_deletions();
   select o.* into v_order from public.orders as o join private.reports as r on r.order_id = o.id
   where r.id = p_report_id for update of o;
   select * into v_report from private.reports as r
@@ -1614,8 +1614,9 @@ AS $function$
 declare
   v_order public.orders;
 begin
-  perform private.require_admin();
+  -- In this order: the caller may be deleted meanwhile (D11).
   perform private.wait_for_deletions();
+  perform private.require_admin();
   select * into v_order from public.orders where id = p_order_id for update;
   if not found or v_order.updated_at <> p_updated_at then
     raise exception 'order_changed' using errcode = 'PT409';

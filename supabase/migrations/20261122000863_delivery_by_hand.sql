@@ -59,8 +59,9 @@ as $$
 declare
   v_order public.orders;
 begin
-  perform private.require_admin();
+  -- In this order: the caller may be deleted meanwhile (D11).
   perform private.wait_for_deletions();
+  perform private.require_admin();
   select * into v_order from public.orders where id = p_order_id for update;
   if not found or v_order.updated_at <> p_updated_at then
     raise exception 'order_changed' using errcode = 'PT409';

@@ -35,7 +35,7 @@ describe('detects', () => {
     const group = proof.journal.groups[0]!
     const { model } = group
     const buyer = [...model.people.values()].find(({ alive }) => alive)!
-    const benefit = { id: 'none', name: 'None', price: 0, active: true }
+    const benefit = { id: 'none', name: 'None', price: 0, active: true, method: 'manual' } as const
     const after = structuredClone(model)
     Object.assign(group, { model: after })
     after.benefits.set('none', benefit)

@@ -65,6 +65,18 @@ const HOLES: [name: string, hole: Removal, met: string[], seen: RegExp][] = [
     /: 40P01.*; no order of them has these answers/,
   ],
   [
+    'an answer by an admin who is being deleted',
+    cut('answer_report', 'perform private.wait_for_deletions();'),
+    ['ada deletes bea', 'bea refunds the reported order'],
+    /: rows 1, .*: rows 1; no order of them/,
+  ],
+  [
+    'two reports that each miss the other',
+    cut('report_delivery', 'perform from private.key_batches where id = v_batch for update;'),
+    ['noa reports another key', 'mia reports the key'],
+    /no order of them ends so: pools, .* held is false/,
+  ],
+  [
     'batches that are not serialized',
     pausing(dropTrigger('redeem_codes', 'redeem_codes_serialize_batches'), 'insert', 'redeem_codes'),
     ['ada makes a and b', 'bea makes b and a'],
@@ -75,7 +87,7 @@ const HOLES: [name: string, hole: Removal, met: string[], seen: RegExp][] = [
 /** The second transaction begins while the first is open for `open[0]` ms. */
 const race = (met: Race[], open: number[]) => {
   const ways = met.map((_, at) => ({ http: false, before: at * 150, open: open[at] ?? 0 }))
-  return { name: 'overlapping', races: met, setting: { cancelled: false, alone: false }, ways }
+  return { name: 'overlapping', races: met, setting: { cancelled: false, held: false, alone: false }, ways }
 }
 
 async function raced(met: Race[], open: number[]) {

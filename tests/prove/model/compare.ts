@@ -12,7 +12,7 @@ const OPEN = `
     select id as key, name, email, phone, role, current_tokens as tokens, invite_code_used as invite
     from profiles where id = any ($1)) as t),
   'benefits', (select json_agg(t) from (
-    select id as key, name, token_value as price, is_active as active from benefits where id = any ($2)) as t),
+    select id as key, name, token_value as price, is_active as active, delivery_method as method from benefits where id = any ($2)) as t),
   'orders', (select json_agg(t) from (
     select id as key, account_id as account, user_id as buyer, benefit_id as benefit, benefit_name as name,
       benefit_token_value as price, redemption_email as email, customer_name as customer, customer_email as address, status,
@@ -41,10 +41,19 @@ const READ_ALL = `select json_build_object(${OPEN},
     from private.key_batches as b where b.benefit_id = any ($2)) as t),
   'deliveries', (select json_agg(t) from (
     select d.order_id || ' item ' || row_number() over (partition by d.order_id order by d.id) as key,
-      d.read_at is not null as read, coalesce(r.outcome, '') as report, b.number - 1 as batch
+      d.read_at is not null as read, coalesce(r.outcome, '') as report, coalesce(r.answer, '') as answer, b.number - 1 as batch
     from private.deliveries as d join private.delivery_keys as k on k.id = d.key_id
     join private.key_batches as b on b.id = k.batch_id left join private.reports as r on r.delivery_id = d.id
     where d.order_id = any ($3)) as t),
+  'emails', (select json_agg(t) from (
+    select recipient_id || ' ' || kind || ' ' || about || ' email ' || row_number() over (
+        partition by recipient_id, kind, about order by created_at) as key,
+      elsewhere, outcome is not distinct from 'over_limit' as over
+    from (
+      select o.*, coalesce(r.order_id, o.cause_id) as about
+      from private.outbox as o left join private.reports as r on r.id = o.cause_id
+    ) as queued
+    where recipient_id = any ($1) and (about = any ($2) or about = any ($3))) as t),
   'logins', (select json_agg(t) from (select id as key from auth.users where id = any ($1)) as t),
   'missed guesses', (select json_agg(t) from (
     select caller as key, count(*) as misses from private.attempts
@@ -140,8 +149,12 @@ function expected(model: Model, viewer?: { by: Actor }): State {
     ),
     deliveries: table(
       [...model.items].flatMap(([order, items]) => items.map((item, at) => ({ order, at, ...item }))),
-      ({ order, at, read, report, batch }) => ({ key: `${order} item ${at + 1}`, read, report, batch }),
+      ({ order, at, benefit: _benefit, ...item }) => ({ key: `${order} item ${at + 1}`, ...item }),
     ),
+    emails: table(model.emails, ({ to, kind, about, ...row }) => ({
+      key: numbered(`${to} ${kind} ${about}`, 'email'),
+      ...row,
+    })),
     'missed guesses': table(Object.entries(model.misses), ([key, misses]) => ({ key, misses })),
     log: table(model.log, ({ row, ...line }) => ({ key: numbered(row, 'line'), ...line })),
   }

@@ -29,7 +29,8 @@ export async function createFixture(connection: Connection, wanted: Wanted): Pro
   for (const value of wanted.tokenCodes) makeCode(model, 'token', value)
   for (const { keys, ...benefit } of wanted.benefits) {
     const id = send(model, 'benefit', randomUUID())
-    model.benefits.set(id, { id, name: `Benefit ${benefit.price}`, ...benefit })
+    const method = keys === undefined ? 'manual' : 'key'
+    model.benefits.set(id, { id, name: `Benefit ${benefit.price}`, ...benefit, method })
     if (keys !== undefined) model.pools.set(id, [batchOf(keys)])
   }
   for (const newcomer of newcomers) signUp(model, newcomer)

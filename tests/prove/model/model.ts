@@ -10,8 +10,14 @@ export type Person = {
   /** Deleted people stay here, because their ledger entries stay (D12). */
   alive: boolean
 }
-export type Benefit = { id: string; name: string; price: number; active: boolean }
-type Order = {
+export type Benefit = {
+  id: string
+  name: string
+  price: number
+  active: boolean
+  method: 'manual' | 'key'
+}
+export type Order = {
   id: string
   account: string
   benefit: string | null
@@ -42,7 +48,16 @@ export type Entry = {
 /** Keys that were imported together, and the reports of those that were delivered (D31, D34). */
 export type Batch = { left: number; delivered: number; held: boolean; reporters: string[]; reported: number }
 /** A key that an order received, of a batch of a benefit. */
-export type Item = { benefit: string; batch: number; read: boolean; report: '' | 'replaced' | 'open' }
+export type Item = {
+  benefit: string
+  batch: number
+  read: boolean
+  report: '' | 'replaced' | 'open'
+  answer: '' | ReportAnswer
+}
+export type ReportAnswer = 'replaced' | 'replied' | 'refunded'
+/** A row of the outbox about an order or a benefit; `over`: recorded and not sent (D37). */
+export type Email = { to: string; kind: string; about: string; elsewhere: boolean; over: boolean }
 /** A line of the audit log: which columns of which row changed; codes are named by their text (D29). */
 export type Line = { actor: string | null; row: string; action: string; what: string[] }
 
@@ -52,12 +67,15 @@ export type Model = {
   orders: Map<string, Order>
   codes: Record<CodeKind, Map<string, Code>>
   settings: Map<string, string>
-  /** By benefit; a benefit without an entry is delivered by hand. */
+  /** By benefit; one that is delivered by hand can have keys, too. */
   pools: Map<string, Batch[]>
+  /** Benefits about whose few keys the admins were told (D31). */
+  low: Set<string>
   /** The first key of each import. */
   imported: Set<string>
   /** By order, the current one last. */
   items: Map<string, Item[]>
+  emails: Email[]
   ledger: Entry[]
   log: Line[]
   /** Failed guesses by caller (D10). */
@@ -83,8 +101,10 @@ export function emptyModel(address: string, otherAdmins: boolean): Model {
     codes: { token: new Map(), invite: new Map() },
     settings: new Map(),
     pools: new Map(),
+    low: new Set(),
     imported: new Set(),
     items: new Map(),
+    emails: [],
     ledger: [],
     log: [],
     misses: {},

@@ -26,7 +26,8 @@ const createBenefit: Operation = {
   rights: { benefits: { insert: { admin: { kinds: ['new'], columns: ['id', ...COLUMNS] } } } },
   draw: planned({ who: one, price, active: fc.boolean() }, (model, { who, price, active }) => {
     const by = actor(model, who, admins)
-    const benefit = { id: send(model, 'benefit', randomUUID()), name: 'A new benefit', price, active }
+    const id = send(model, 'benefit', randomUUID())
+    const benefit = { id, name: 'A new benefit', price, active, method: 'manual' } as const
     const row = {
       id: benefit.id,
       name: benefit.name,

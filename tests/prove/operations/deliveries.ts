@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Actor, idsOf, isAdmin, type Model, member } from '../model/model.ts'
-import type { Name } from '../races/stage.ts'
 import { type Answer, DENIED } from './answer.ts'
 import { actor, admins, choose, everyone, members, one, planned } from './draw.ts'
 import { type Operation, type Request, race } from './operation.ts'
-import { batchOf, claim, noteReport } from './pools.ts'
+import { batchOf, keysLeft, LOW } from './pools.ts'
 
 /** The order of a caller while it stands, with what it received. */
-function standing(model: Model, by: Actor, id: string) {
+export function standing(model: Model, by: Actor, id: string) {
   const order = model.orders.get(id)
   const items = model.items.get(id) ?? []
   const own = order && order.account === by && member(model, by) && order.status !== 'cancelled'
@@ -29,29 +28,6 @@ export const reading = (by: Actor, p_order_id: string): Request => ({
   does: (now) => read(now, by, p_order_id),
 })
 
-/** D34: one immediate replacement for each member, and for the first report of an order; everything else is open. */
-function report(model: Model, by: Actor, id: string): Answer {
-  if (by === undefined) return DENIED
-  const { order, items = [], current } = standing(model, by, id) ?? {}
-  if (!order || !current) return 'nothing_to_report'
-  if (current.report) return 'report_refused'
-  const own = [...model.items]
-    .filter(([order]) => model.orders.get(order)?.account === by)
-    .flatMap(([, list]) => list)
-  const first = items.every((item) => !item.report) && own.every((item) => item.report !== 'replaced')
-  const another = first && current.read ? claim(model, order.benefit, current.batch) : undefined
-  current.report = another ? 'replaced' : 'open'
-  if (another) items.push(another)
-  noteReport(model, current, by)
-  return current.report
-}
-
-const reporting = (by: Actor, p_order_id: string): Request => ({
-  by,
-  call: { rpc: 'report_delivery', args: { p_order_id, p_reason: 'Refused as used.' }, returns: 'outcome' },
-  does: (now) => report(now, by, p_order_id),
-})
-
 /** D31: a new batch of keys that nothing else has. */
 function add(model: Model, by: Actor, benefit: string, count: number): Answer {
   if (by === undefined) return DENIED
@@ -60,6 +36,7 @@ function add(model: Model, by: Actor, benefit: string, count: number): Answer {
   const batches = model.pools.get(benefit) ?? []
   batches.push(batchOf(count))
   model.pools.set(benefit, batches)
+  if (keysLeft(batches) >= LOW) model.low.delete(benefit)
   return `${batches.length} ${count}`
 }
 
@@ -75,39 +52,26 @@ const adding = (by: Actor, p_benefit_id: string, count: number): Request => {
       const answer = again
         ? `${(now.pools.get(p_benefit_id)?.length ?? 0) + 1} 0`
         : add(now, by, p_benefit_id, count)
-      if (/^\d/.test(answer)) now.imported.add(keys[0] ?? '')
+      if (answer.includes(' ')) now.imported.add(keys[0] ?? '')
       return answer
     },
   }
 }
 
-const raceOwned = (name: Name, what: string, request: (by: Actor, id: string) => Request) =>
-  race(name, what, ['owned', 'mia'], ({ ids }, by) => request(by, ids.owned))
-
 /** An order with keys that its member has, else any. */
-const keyed = (model: Model, by: Actor): string[] =>
+export const keyed = (model: Model, by: Actor): string[] =>
   [...model.items.keys()].filter((id) => model.orders.get(id)?.account === by)
-const anyOrder = (model: Model) => [...idsOf(model, 'order'), randomUUID()]
+export const anyOrder = (model: Model) => [...idsOf(model, 'order'), randomUUID()]
 
 export const deliveries: Operation[] = [
   {
     name: 'read a delivery',
     weight: 3,
     meets: ['set the status of an order', 'report a delivery'],
-    races: [raceOwned('mia', 'reads the key', reading)],
+    races: [race('mia', 'reads the key', ['owned', 'mia'], ({ ids }, by) => reading(by, ids.owned))],
     draw: planned({ who: one, order: one }, (model, { who, order }) => {
       const by = actor(model, who, who.which === 11 ? everyone : members)
       return reading(by, choose(order, keyed(model, by), anyOrder(model)))
-    }),
-  },
-  {
-    name: 'report a delivery',
-    weight: 4,
-    meets: ['report a delivery', 'set the status of an order', 'place an order', 'delete a person'],
-    races: [raceOwned('mia', 'reports the key', reporting)],
-    draw: planned({ who: one, order: one }, (model, { who, order }) => {
-      const by = actor(model, who, who.which === 11 ? everyone : members)
-      return reporting(by, choose(order, keyed(model, by), anyOrder(model)))
     }),
   },
   {

@@ -100,6 +100,7 @@ export function erase(model: Model, by: string | null, id: string): Answer {
   for (const order of model.orders.values()) {
     if (order.account === id) Object.assign(order, { customer: null, address: null, email: null })
   }
+  model.emails = model.emails.filter(({ to }) => to !== id)
   for (const entry of model.ledger) {
     if (entry.actor === id && entry.type === 'adjustment') entry.text = 'Adjustment by an admin'
   }

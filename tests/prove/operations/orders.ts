@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { BOTH, type Writable } from '../matrix/rule.ts'
-import { type Actor, idsOf, isAdmin, type Model, member, post, send } from '../model/model.ts'
+import { type Actor, idsOf, isAdmin, type Model, member, type Order, post, send } from '../model/model.ts'
 import { type Name, type OrderName, PRICE } from '../races/stage.ts'
 import { type Answer, DENIED, DUPLICATE, MALFORMED, rows } from './answer.ts'
 import { actor, admins, choose, everyone, members, one, pick, planned, which } from './draw.ts'
+import { queueEmail } from './emails.ts'
 import { type Operation, type Request, race } from './operation.ts'
 import { claim } from './pools.ts'
 
@@ -25,11 +26,12 @@ function place(model: Model, by: Actor, { id, owner, benefit, price, email }: Wa
   if (buyer.tokens < found.price) return 'insufficient_tokens'
   const { name } = found
   const snapshot = { name, price: found.price, email, customer: buyer.name, address: buyer.email }
-  const pool = model.pools.get(benefit)
-  const item = claim(model, benefit)
-  if (pool && !item) return 'sold_out'
+  const item = found.method === 'key' ? claim(model, benefit) : undefined
+  if (found.method === 'key' && !item) return 'sold_out'
   if (item) model.items.set(id, [item])
   model.orders.set(id, { id, account: by, benefit, status: item ? 'delivered' : 'pending', ...snapshot })
+  if (item) queueEmail(model, 'order_delivered', id, by, email)
+  else queueEmail(model, 'order_placed', id, by)
   post(model, buyer, {
     type: 'redemption',
     amount: -found.price,
@@ -129,6 +131,12 @@ function setStatus(model: Model, by: Actor, id: string, status: string, seen: st
   if (by === undefined) return DENIED
   const found = model.orders.get(id)
   if (!isAdmin(model, by) || !found || (seen !== undefined && seen !== found.status)) return rows(0)
+  return moveTo(model, by, found, status)
+}
+
+/** Of an order, by an admin; also by the answer to a report. */
+export function moveTo(model: Model, by: string, found: Order, status: string): Answer {
+  const { id } = found
   const buyer = member(model, found.account)
   const move = (found.status === 'cancelled' ? 0 : found.price) - (status === 'cancelled' ? 0 : found.price)
   if (buyer && buyer.tokens + move < 0) return 'insufficient_tokens'
@@ -136,7 +144,11 @@ function setStatus(model: Model, by: Actor, id: string, status: string, seen: st
     const [type, text] = move < 0 ? ['redemption', 'Redeemed: '] : ['refund', 'Refund: ']
     post(model, buyer, { type, amount: move, text: text + found.name, order: id, actor: by })
   }
-  if (status !== found.status) model.log.push({ actor: by, row: id, action: 'update', what: ['status'] })
+  if (status !== found.status) {
+    model.log.push({ actor: by, row: id, action: 'update', what: ['status'] })
+    if (status === 'delivered') queueEmail(model, 'order_delivered', id, found.account, found.email)
+    if (status === 'cancelled') queueEmail(model, 'order_cancelled', id, found.account)
+  }
   found.status = status
   return rows(1)
 }

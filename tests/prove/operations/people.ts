@@ -56,8 +56,8 @@ function editTokens(model: Model, by: Actor, id: string, seen: number, to: numbe
   const target = reached(model, by, id)
   if (typeof target === 'string') return target
   if (target.tokens !== seen) return rows(0)
-  if (to === seen) return rows(1)
   if (!isAdmin(model, by)) return 'profile_column_forbidden'
+  if (to === seen) return rows(1)
   if (to < 0) return 'insufficient_tokens'
   const text = `Adjustment by ${member(model, by)?.name}`
   post(model, target, { type: 'adjustment', amount: to - seen, text, actor: by })

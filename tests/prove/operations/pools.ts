@@ -1,4 +1,5 @@
 import type { Batch, Item, Model } from '../model/model.ts'
+import { queueForAdmins } from './emails.ts'
 
 export const batchOf = (left: number): Batch => ({
   left,
@@ -7,6 +8,11 @@ export const batchOf = (left: number): Batch => ({
   reporters: [],
   reported: 0,
 })
+
+export const LOW = 10
+
+export const keysLeft = (batches: Batch[]): number =>
+  batches.reduce((sum, { held, left }) => sum + (held ? 0 : left), 0)
 
 /** D31: takes the oldest key, from batch `avoid` last; undefined when there is none. */
 export function claim(model: Model, benefit: string | null, avoid = -1): Item | undefined {
@@ -18,7 +24,11 @@ export function claim(model: Model, benefit: string | null, avoid = -1): Item | 
   if (!found || benefit === null) return undefined
   found.batch.left -= 1
   found.batch.delivered += 1
-  return { benefit, batch: found.at, read: false, report: '' }
+  if (!model.low.has(benefit) && keysLeft(batches) < LOW) {
+    model.low.add(benefit)
+    queueForAdmins(model, 'pool_low', benefit)
+  }
+  return { benefit, batch: found.at, read: false, report: '', answer: '' }
 }
 
 /** D34: three members and a tenth of the delivered keys; a story takes far less than seven days. */

@@ -6,17 +6,21 @@ import { newCode } from '../operations/codes.ts'
 import { reading } from '../operations/deliveries.ts'
 import { type Request, wordsOf } from '../operations/operation.ts'
 import { EMAIL, placing, settingStatus } from '../operations/orders.ts'
+import { reporting } from '../operations/reports.ts'
 import { LOGO } from '../operations/settings.ts'
 import { CODE_TOKENS, PRICE, type Stage } from './stage.ts'
 
-/** `cancelled`: the status of the existing order. `alone`: Ada and Bea are the only admins. */
-export type Setting = { cancelled: boolean; alone: boolean }
+/**
+ * `cancelled`: the status of the existing order. `held`: enough keys were reported to quarantine their batch. `alone`: Ada and
+ * Bea are the only admins.
+ */
+export type Setting = { cancelled: boolean; held: boolean; alone: boolean }
 
-export async function openStage(connection: Connection, { cancelled, alone }: Setting): Promise<Stage> {
+export async function openStage(connection: Connection, { cancelled, held, alone }: Setting): Promise<Stage> {
   const model = await createFixture(connection, {
     people: ['mia', 'noa', 'ada', 'bea'].map((name) => ({ name, admin: name === 'ada' || name === 'bea' })),
     benefits: [
-      { price: PRICE, active: true, keys: 2 },
+      { price: PRICE, active: true, keys: held ? 5 : 4 },
       { price: PRICE, active: true },
     ],
     tokenCodes: [CODE_TOKENS],
@@ -31,6 +35,9 @@ export async function openStage(connection: Connection, { cancelled, alone }: Se
     benefit: [...model.benefits.keys()].at(-1),
     keyed: [...model.benefits.keys()].at(0),
     owned: made('order', 'owned'),
+    doubted: made('order', 'doubted'),
+    reported: made('order', 'reported'),
+    held: made('order', 'held'),
     code: [...model.codes.token.keys()].at(-1),
     invite: [...model.codes.invite.keys()].at(-1),
     placed: made('order', 'placed'),
@@ -52,8 +59,18 @@ export async function openStage(connection: Connection, { cancelled, alone }: Se
   await connection.query(`select private.post_tokens('${ids.mia}', 'purchase', ${PRICE}, 'Tokens')`)
   const buyer = member(model, ids.mia)
   if (buyer) post(model, buyer, { type: 'purchase', amount: PRICE, text: 'Tokens' })
-  await apply(connection, model, placing(ids.mia, { ...wanted, id: ids.owned, benefit: ids.keyed }))
+  const order = (owner: string, id: string) =>
+    apply(connection, model, placing(owner, { ...wanted, id, owner, benefit: ids.keyed }))
+  await order(ids.mia, ids.owned)
+  await order(ids.noa, ids.doubted)
+  await order(ids.bea, ids.reported)
   await apply(connection, model, reading(ids.mia, ids.owned))
+  await apply(connection, model, reporting(ids.bea, ids.reported))
+  if (held) {
+    await order(ids.ada, ids.held)
+    await apply(connection, model, reporting(ids.ada, ids.held))
+    await apply(connection, model, reporting(ids.noa, ids.doubted))
+  }
   if (cancelled) await apply(connection, model, settingStatus(ids.ada, ids.placed, 'cancelled'))
   if (alone) {
     send(model, 'setting', LOGO)

@@ -18,6 +18,7 @@ export type Round = { name: string; races: Race[]; setting: Setting; ways: Way[]
 const ms = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 3, noNaN: true }))
 const manner = fc.record({
   cancelled: fc.boolean(),
+  held: fc.boolean(),
   ways: fc.array(
     fc.record({ http: fc.constantFrom(true, false, false, false, false), before: ms, open: ms }),
     { minLength: 3, maxLength: 3 },
@@ -26,10 +27,10 @@ const manner = fc.record({
 
 /** A race for each meeting; the same stages and ways for the same seed. */
 export function roundsOf(met: Race[][], { seed, alone }: { seed: number; alone: boolean }): Round[] {
-  return fc.sample(manner, { seed, numRuns: met.length }).map(({ cancelled, ways }, at) => ({
+  return fc.sample(manner, { seed, numRuns: met.length }).map(({ cancelled, held, ways }, at) => ({
     name: `seed ${seed}, race ${at}${alone ? ' alone' : ''}`,
     races: met[at] ?? [],
-    setting: { cancelled, alone },
+    setting: { cancelled, held, alone },
     ways,
   }))
 }

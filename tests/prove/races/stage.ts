@@ -4,8 +4,8 @@ import type { Model } from '../model/model.ts'
 export type Name = 'mia' | 'noa' | 'ada' | 'bea' | 'sam' | 'tom'
 /** An order of Mia's that exists, two more of hers, and one of Noa's. */
 export type OrderName = 'placed' | 'first' | 'second' | 'other'
-/** A benefit with one key left, and an order of Mia's with another key of it, which she has read. */
-export type Keyed = 'keyed' | 'owned'
+/** A benefit with one key left; Mia has read another (`owned`), Noa and Bea have one each, and Bea has reported hers. */
+export type Keyed = 'keyed' | 'owned' | 'doubted' | 'reported'
 
 /** What operations have in common; `made`: the codes a and b, which admins create in the race. */
 export type Subject = Name | OrderName | Keyed | 'benefit' | 'code' | 'invite' | 'made' | 'logo'
@@ -16,5 +16,5 @@ export const CODE_TOKENS = 7
 /** The rows of one race, which nothing else touches; `ids` also names codes, by their text. */
 export type Stage = {
   model: Model
-  ids: Record<Name | OrderName | Keyed | 'benefit' | 'code' | 'invite' | 'a' | 'b', string>
+  ids: Record<Name | OrderName | Keyed | 'held' | 'benefit' | 'code' | 'invite' | 'a' | 'b', string>
 }

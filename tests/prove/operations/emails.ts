@@ -1,0 +1,16 @@
+import { isAdmin, type Model, member } from '../model/model.ts'
+
+const TO_OTHERS_A_DAY = 10
+
+/** D37: the email about an event, with `address` if it goes to one that may not be the recipient's own. */
+export function queueEmail(model: Model, kind: string, about: string, to: string, address?: string | null) {
+  const person = member(model, to)
+  if (!person) return
+  const elsewhere = typeof address === 'string' && address.toLowerCase() !== person.email
+  const others = model.emails.filter((email) => email.to === to && email.elsewhere && !email.over)
+  model.emails.push({ to, kind, about, elsewhere, over: elsewhere && others.length >= TO_OTHERS_A_DAY })
+}
+
+export function queueForAdmins(model: Model, kind: string, about: string) {
+  for (const id of model.people.keys()) if (isAdmin(model, id)) queueEmail(model, kind, about, id)
+}
