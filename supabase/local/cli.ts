@@ -9,6 +9,7 @@ const options = {
   empty: { type: 'boolean', default: false },
   data: { type: 'string' },
   'no-rate-limits': { type: 'boolean', default: false },
+  'no-emails': { type: 'boolean', default: false },
   migrations: { type: 'string' },
   'site-url': { type: 'string' },
 } as const
@@ -24,9 +25,15 @@ function readPort(text: string): number {
 }
 
 async function main(): Promise<void> {
-  const { 'site-url': siteUrl, 'no-rate-limits': unlimited, port, ...flags } = parseArgs({ options }).values
-  const rateLimits = unlimited ? false : undefined
-  const starting = startBackend({ ...flags, port: readPort(port), siteUrl, rateLimits, onCrash: fail })
+  const {
+    'site-url': siteUrl,
+    'no-rate-limits': unlimited,
+    'no-emails': unsent,
+    port,
+    ...flags
+  } = parseArgs({ options }).values
+  const chosen = { siteUrl, rateLimits: unlimited ? false : undefined, sendEmails: !unsent }
+  const starting = startBackend({ ...flags, ...chosen, port: readPort(port), onCrash: fail })
   let asked = false
   const stop = () => {
     if (asked) return

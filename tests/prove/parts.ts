@@ -8,6 +8,7 @@ import { proveMutants } from './mutants/prove.ts'
 import type { Extent } from './options.ts'
 import { proveRaces } from './races/prove.ts'
 import { proveResources } from './resources/prove.ts'
+import { proveSenders } from './senders/prove.ts'
 import { proveSimulation } from './simulation/prove.ts'
 import type { Tally } from './tally.ts'
 
@@ -30,6 +31,7 @@ export const parts: Part[] = [
   { name: 'resources', hosted: false, alone: true, prove: () => proveResources() },
   { name: 'simulation', hosted: false, prove: proveSimulation },
   { name: 'crashes', hosted: false, alone: true, prove: () => proveCrashes() },
+  { name: 'killed senders', hosted: false, alone: true, prove: () => proveSenders() },
   {
     name: 'attacks in the browser',
     hosted: false,

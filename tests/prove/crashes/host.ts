@@ -17,6 +17,8 @@ export type Host = {
   sql: Query
   /** Resolves once it is gone. */
   kill(victim: Victim): Promise<void>
+  /** Kills one process of Postgres, which ends the others and recovers; resolves once it answers again. */
+  crash(): Promise<void>
   /** Restarts it on the same folder and address; throws with its own message when it fails. */
   start(): Promise<void>
   close(): Promise<void>
@@ -24,8 +26,11 @@ export type Host = {
 
 const LONG = 'do $$ begin for i in 1..60000000 loop end loop; end $$'
 
-/** Starts a backend on a new folder. */
-export async function startHost(): Promise<Host> {
+const BUSY = `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
+  order by backend_xid is null, xact_start is null, random() limit 1`
+
+/** Starts a backend on a new folder, with additional arguments. */
+export async function startHost(...more: string[]): Promise<Host> {
   const data = mkdtempSync(join(tmpdir(), 'guildhall-crashes-'))
   let running: { run: Run; address: Host['address']; pool: pg.Pool } | undefined
   let port = '0'
@@ -35,7 +40,7 @@ export async function startHost(): Promise<Host> {
   }
 
   async function start(): Promise<void> {
-    const run = runBackend(['--empty', '--no-rate-limits', '--data', data, '--port', port])
+    const run = runBackend(['--empty', '--no-rate-limits', '--data', data, '--port', port, ...more])
     const line = await run.line
     if (line === undefined) throw new Error(run.stderr().trim())
     const address: Address = JSON.parse(line)
@@ -65,6 +70,15 @@ export async function startHost(): Promise<Host> {
     running = undefined
   }
 
+  async function crash(): Promise<void> {
+    const { pool } = now()
+    const ended = pool.query('select pg_sleep(60)').catch(() => undefined)
+    const { rows } = await pool.query<{ pid: number }>(BUSY)
+    killOutright(rows[0]?.pid ?? 0)
+    await ended
+    while (!(await pool.query('select').catch(() => undefined))) await wait(20)
+  }
+
   await start()
   return {
     get address() {
@@ -81,6 +95,7 @@ export async function startHost(): Promise<Host> {
       }
     },
     kill,
+    crash,
     start,
     close: async () => {
       if (running) {

@@ -38,21 +38,15 @@ export async function proveCrashes(): Promise<Tally> {
   }
 }
 
-type Run = { host: Host; journal: Journal; before: Totals; killed: number }
+export type Run = { host: Host; journal: Journal; before: Totals; killed: number }
 
 /** The same on a given backend; `again` repeats the comparison, and returns what is wrong. */
 export async function interrupt(
   host: Host,
   { victims, groups, ...quota }: Amount,
 ): Promise<{ tally: Tally; journal: Journal; again(): Promise<string[]> }> {
-  await prepareChecks(host.sql)
-  // The admin besides those of the groups (D11).
-  await (await localFixture(host.address)).close()
-  const before = await totals(host.sql)
-  const connection = await connect(host.address.db_url)
-  const journal = await openJournal(connection, groups)
-  await connection.close()
-  const run: Run = { host, journal, before, killed: 0 }
+  const run = await open(host, groups)
+  const { journal } = run
   const { failures } = journal
   try {
     for (const victim of victims) await round(run, victim, quota)
@@ -75,6 +69,18 @@ export async function interrupt(
   return { tally, journal, again }
 }
 
+/** Groups of people and rows to write to, in an empty database. */
+export async function open(host: Host, groups: number): Promise<Run> {
+  await prepareChecks(host.sql)
+  // The admin besides those of the groups (D11).
+  await (await localFixture(host.address)).close()
+  const before = await totals(host.sql)
+  const connection = await connect(host.address.db_url)
+  const journal = await openJournal(connection, groups)
+  await connection.close()
+  return { host, journal, before, killed: 0 }
+}
+
 /** Writes and kills connections, then the victim; restarts, compares, and repeats the unanswered requests. */
 async function round(run: Run, victim: Victim, quota: Omit<Amount, 'victims' | 'groups'>): Promise<void> {
   const { host, journal } = run
@@ -94,7 +100,8 @@ async function round(run: Run, victim: Victim, quota: Omit<Amount, 'victims' | '
   await check(run)
 }
 
-async function check({ host, journal, before }: Run): Promise<void> {
+/** Compares models and database, and repeats the unanswered requests. */
+export async function check({ host, journal, before }: Run): Promise<void> {
   const { groups, round, failures } = journal
   const connection = await connect(host.address.db_url)
   await settle(connection, journal)

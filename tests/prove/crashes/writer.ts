@@ -45,8 +45,13 @@ const timeout = () =>
   AbortSignal.timeout(Math.random() < 1 / 25 ? Math.floor(Math.random() * 30) : TIMEOUT_MS)
 
 /** Sends what the simulation draws over HTTP until `over`; leaves a group once it has an open request. */
-export async function write(address: Host['address'], journal: Journal, over: () => boolean): Promise<void> {
-  const plans = drawn()
+export async function write(
+  address: Host['address'],
+  journal: Journal,
+  over: () => boolean,
+  from = plan,
+): Promise<void> {
+  const plans = drawn(from)
   let group = journal.spare.pop()
   while (group && !over()) {
     const request = plans.next().value?.(group.model)
@@ -60,8 +65,8 @@ export async function write(address: Host['address'], journal: Journal, over: ()
   if (group && !group.open) journal.spare.push(group)
 }
 
-function* drawn(): Generator<Plan, undefined> {
-  for (;;) yield* fc.sample(plan, { numRuns: 100 })
+function* drawn(from: typeof plan): Generator<Plan, undefined> {
+  for (;;) yield* fc.sample(from, { numRuns: 100 })
 }
 
 async function attempt(

@@ -29,10 +29,11 @@ const named = (name: string): Operation => {
   return found
 }
 
-/** Any operation, by weight. */
-export const plan: fc.Arbitrary<Plan> = weighted(
-  operations.map(({ weight, draw }) => ({ weight, arbitrary: draw })),
-)
+/** One of these operations, by weight. */
+export const planOf = (list: Operation[]): fc.Arbitrary<Plan> =>
+  weighted(list.map(({ weight, draw }) => ({ weight, arbitrary: draw })))
+
+export const plan = planOf(operations)
 
 /** Two that likely want the same row. */
 const meeting: fc.Arbitrary<[Plan, Plan]> = fc.oneof(
