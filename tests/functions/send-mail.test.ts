@@ -130,7 +130,9 @@ test('starts for its secret alone, and responds before the work is done', async 
   })
   const calls: string[] = []
   const project = createServer(async (request, response) => {
-    calls.push(String(request.url))
+    let body = ''
+    for await (const part of request) body += part
+    calls.push(`${request.url} ${body}`)
     await finished
     response.writeHead(200, { 'content-type': 'application/json' }).end('[]')
   })
@@ -148,8 +150,9 @@ test('starts for its secret alone, and responds before the work is done', async 
     },
     (work) => works.push(work),
   )
+  const body = '{"p_limit":1000,"to":"eve@example.test"}'
   const post = async (headers: HeadersInit) =>
-    (await handle(new Request('https://x.test', { method: 'POST', headers }))).status
+    (await handle(new Request('https://x.test?p_limit=1000', { method: 'POST', headers, body }))).status
   assert.equal(await post({}), 401)
   assert.equal(await post({ 'x-send-mail-secret': 's3cre' }), 401)
   assert.equal(await post({ authorization: 'Bearer s3cret' }), 401)
@@ -158,7 +161,8 @@ test('starts for its secret alone, and responds before the work is done', async 
   assert.equal(await post({ 'x-send-mail-secret': 's3cret' }), 202)
   finish()
   assert.equal(await works[0], 0)
-  assert.deepEqual(calls, ['/rest/v1/rpc/lease_emails'])
+  // Nothing of the request goes on.
+  assert.deepEqual(calls, ['/rest/v1/rpc/lease_emails {"p_limit":50}'])
   await new Promise((resolve) => project.close(resolve))
   const bare = createHandler({ missing: ['MAIL_FROM'] })
   const response = await bare(new Request('https://x.test'))

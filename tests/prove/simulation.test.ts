@@ -43,6 +43,11 @@ it.each<[what: string, rule: Removal, says: RegExp]>([
     /"replaced", and by the model "open"|pools, .* left is/,
   ],
   [
+    'an order without its email',
+    dropTrigger('orders', 'orders_emails_placed'),
+    /emails, .* order_placed order \d+ email 1: it is not there, and by the model it is/,
+  ],
+  [
     'the kept address of a deleted person',
     dropTrigger('profiles', 'profiles_before_delete'),
     /and by the model "(cannot_delete_self|rows 0)"|orders, order \d+: email is "gift@example.test", and by the model null/,

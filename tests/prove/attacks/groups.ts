@@ -6,6 +6,7 @@ import { deliveries } from './deliveries.ts'
 import { deliveryFiles } from './delivery-files.ts'
 import { http } from './http.ts'
 import { orders } from './orders.ts'
+import { outbox } from './outbox.ts'
 import { reading } from './reading.ts'
 import { replays } from './replays.ts'
 import { malformed } from './requests.ts'
@@ -25,6 +26,7 @@ export const GROUPS: Record<string, readonly Attack[]> = {
   'replayed orders': replays,
   // Before the orders, which spend the balance.
   deliveries,
+  outbox,
   orders,
   reading,
   'schemas and functions': schemas,

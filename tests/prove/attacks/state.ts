@@ -11,9 +11,9 @@ const BELOW: Record<string, string> = {
   'storage.buckets': 'select * from storage.buckets',
   'storage.objects': 'select id, bucket_id, name, metadata from storage.objects',
   ...Object.fromEntries(
-    ['audit_log', 'available_keys', 'benefit_delivery', 'deliveries', 'delivery_keys', 'reports'].map(
-      (table) => [`private.${table}`, `select * from private.${table}`],
-    ),
+    `audit_log available_keys benefit_delivery deliveries delivery_keys email_sender outbox reports`
+      .split(' ')
+      .map((table) => [`private.${table}`, `select * from private.${table}`]),
   ),
   pg_policies: 'select * from pg_policies',
   pg_proc: `select oid::regprocedure::text, md5(pg_get_functiondef(oid)) from pg_proc

@@ -52,8 +52,9 @@ const READ_ALL = `select json_build_object(${OPEN},
     from (
       select o.*, coalesce(r.order_id, o.cause_id) as about
       from private.outbox as o left join private.reports as r on r.id = o.cause_id
-    ) as queued
-    where recipient_id = any ($1) and (about = any ($2) or about = any ($3))) as t),
+      where o.recipient_id = any ($1)
+        and o.cause_id = any ($2 || $3 || array(select q.id from private.reports as q where q.order_id = any ($3)))
+    ) as queued) as t),
   'logins', (select json_agg(t) from (select id as key from auth.users where id = any ($1)) as t),
   'missed guesses', (select json_agg(t) from (
     select caller as key, count(*) as misses from private.attempts

@@ -4,6 +4,7 @@ import type { Address } from '../../db/support/world.ts'
 import { ANY, readAll, withNames } from '../model/compare.ts'
 import { type Connection, connect, type Delays } from '../model/connection.ts'
 import { adopt, canUseHttp, sendHttp } from '../model/http.ts'
+import { idsOf } from '../model/model.ts'
 import type { Answer } from '../operations/answer.ts'
 import type { Race, Request } from '../operations/operation.ts'
 import type { Tally } from '../tally.ts'
@@ -88,6 +89,9 @@ async function runRound(
     answer: answers[at] ?? 'no answer',
   }))
   const end = await readAll(first, model)
+  // Every report is told to every admin.
+  const demote = `update profiles set role = 'user' where role = 'admin' and id = any ($1)`
+  if (!setting.alone) await first.query(demote, [idsOf(model, 'person')])
   // An order that waits for its buyer keeps the name that it read before.
   for (const row of end.orders?.values() ?? []) if (row.customer !== null) row.customer = ANY
   const result = explain(model, answered, end, exactly)
