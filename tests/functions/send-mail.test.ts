@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { createHandler } from '../../supabase/functions/send-mail/handler.ts'
 import { composeMessage, type Leased, SendFailure } from '../../supabase/functions/send-mail/message.ts'
+import { sendDue } from '../../supabase/functions/send-mail/run.ts'
 import { samples } from '../../supabase/functions/send-mail/samples.ts'
 import { postTransport } from '../../supabase/functions/send-mail/transports/post.ts'
 import { startMailServer } from './mail-server.ts'
@@ -121,6 +122,26 @@ test('sends through an HTTPS interface, and nowhere without encryption', async (
   await new Promise((resolve) => server.close(resolve))
   assert.deepEqual(await refusal(send(message)), ['unreachable', false])
   assert.throws(() => postTransport({ url: 'http://mail.example', key: 'x' }))
+})
+
+test('records a result again after a moment, and sends nothing more while none can be recorded', async () => {
+  const sentWhen = async (recorded: (call: number) => boolean) => {
+    const sent: string[] = []
+    let calls = 0
+    const outbox = {
+      lease: async () => Array.from({ length: 50 }, (_, n) => leased({ id: String(n) })),
+      sent: async () => {
+        if (!recorded(++calls)) throw new Error('away')
+      },
+      failed: async () => {},
+      ranAt: async () => '',
+    }
+    const send = async ({ id }: { id: string }) => void sent.push(id)
+    await sendDue({ outbox, send, from: 'a@a.test', siteUrl: 'https://a.test' })
+    return sent.length
+  }
+  assert.equal(await sentWhen((call) => call > 10), 50)
+  assert.equal(await sentWhen(() => false), 10)
 })
 
 test('starts for its secret alone, and responds before the work is done', async () => {
