@@ -46,14 +46,11 @@ it('names a legacy order of a deleted user and benefit, without a link to the us
   const erased = { user_id: null, profile: null, customer_name: null, customer_email: null }
   const bare = { order_number: null, benefit_name: null, benefit_token_value: null }
   serveOrders({ orders: [adminOrder({ ...erased, ...bare })] })
-  const { user } = openOrders()
+  openOrders()
   const legacy = within(await row(/Legacy Order/))
   expect(legacy.getByText('Deleted Benefit')).toBeVisible()
   expect(legacy.queryByRole('link', { name: /Deleted user/ })).toBeNull()
-  await user.click(legacy.getByText('Deleted user'))
-  const dialog = within(await opened())
-  expect(await dialog.findByText('Deleted user')).toBeVisible()
-  expect(dialog.queryByRole('link', { name: /Deleted user/ })).toBeNull()
+  expect(legacy.getByText('Deleted user')).toBeVisible()
 })
 
 describe('focus after closing the details', () => {

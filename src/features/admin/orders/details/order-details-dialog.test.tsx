@@ -62,6 +62,7 @@ it('names a legacy order of a deleted user, whose balance does not change', asyn
   })
   expect(await inside.findByText('Legacy Order')).toBeVisible()
   expect(inside.getByText('Deleted user')).toBeVisible()
+  expect(inside.queryByRole('link', { name: /Deleted user/ })).toBeNull()
   expect(inside.getByText('Data removed')).toBeVisible()
   expect(inside.getByText('The account was deleted, so no status moves any tokens.')).toBeVisible()
 })
