@@ -18,6 +18,7 @@ export function serveCodes(
   const searches: Search[] = []
   const inserts: NewCode[][] = []
   const mine = new Set<string>()
+  const kind = table === 'redeem_codes' ? 'token' : 'invite'
   let lost = false
   const rows = () =>
     codes.map((code, index) => ({
@@ -34,10 +35,14 @@ export function serveCodes(
       searches.push(search)
       return HttpResponse.json(searched(matching(rows(), search), search, query(request)))
     }),
-    http.post<never, Search>('*/rest/v1/rpc/count_codes', async ({ request }) =>
-      HttpResponse.json(matching(codes, await request.json()).length),
-    ),
-    http.post('*/rest/v1/rpc/code_counts', () => HttpResponse.json({ ...countsOf(codes), ...counts })),
+    http.post<never, Search & { p_kind: string }>('*/rest/v1/rpc/count_codes', async ({ request }) => {
+      const search = await request.json()
+      return search.p_kind === kind ? HttpResponse.json(matching(codes, search).length) : undefined
+    }),
+    http.post<never, { p_kind: string }>('*/rest/v1/rpc/code_counts', async ({ request }) => {
+      const { p_kind } = await request.json()
+      return p_kind === kind ? HttpResponse.json({ ...countsOf(codes), ...counts }) : undefined
+    }),
     http.post<never, NewCode[]>(`*/rest/v1/${table}`, async ({ request }) => {
       const sent = await request.json()
       inserts.push(sent)

@@ -191,12 +191,6 @@ it('offers the default logo where emails show no picture yet', async () => {
   expect(served.settings).toEqual([{ key: 'email_logo_in_mails', value: '/images/email-logo.png' }])
 })
 
-it('recognizes the default logo that a backend ships with', async () => {
-  serveBranding()
-  await open()
-  await seeUpToDate()
-})
-
 it('reports that the logo in emails could not be changed', async () => {
   serveBranding({}, { hasEmailLogo: false })
   server.use(http.post(object, () => broken()))

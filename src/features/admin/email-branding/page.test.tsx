@@ -33,6 +33,7 @@ it('shows the default logo, its full URL, both snippets, notes and hint', async 
     'Recommended: PNG format, max 200px height',
     'Integration notes',
     'The default logo',
+    'Emails use this logo.',
   ])
     expect(await screen.findByText(text)).toBeVisible()
 })
