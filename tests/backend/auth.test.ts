@@ -62,6 +62,18 @@ it('recovers an account with a new password, and records when it sent the emails
   expect(row).toEqual({ confirmation: true, recovery: true })
 })
 
+it('counts a refresh token that two tabs use at once as one use', async () => {
+  const { client } = await makeMember(backend, 'tabs@example.test')
+  let { refresh_token } = (await client.auth.getSession()).data.session!
+  for (let n = 0; n < 10; n++) {
+    const both = await Promise.all([0, 1].map(() => connect(backend).auth.refreshSession({ refresh_token })))
+    expect(both.map(({ error }) => error)).toEqual([null, null])
+    const [one, other] = both.map(({ data }) => data.session!.refresh_token)
+    expect(one).toBe(other)
+    refresh_token = one!
+  }
+})
+
 it('rotates refresh tokens, and rejects one of a session that ended', async () => {
   const { client } = await makeMember(backend, 'rotate@example.test')
   const first = (await client.auth.getSession()).data.session!

@@ -19,6 +19,7 @@ type Body = {
   data?: unknown
   create_user?: unknown
   nonce?: unknown
+  refresh_token?: unknown
 }
 
 export type GuardOptions = {
@@ -131,7 +132,9 @@ export function guardAuth({
       return changePassword(pool, settings, tokens.of(bearerOf(request)), body.nonce, () => lite(again))
     }
     if (isChange) return lite(again)
-    if (action === 'token') return grant === 'password' ? signIn(again, body ?? {}) : lite(again)
+    if (action === 'token' && grant === 'password') return signIn(again, body ?? {})
+    // Of two at once, lite would refuse the one that comes between the steps of the other.
+    if (action === 'token') return serialize(`token ${body?.refresh_token}`, () => lite(again))
     if (typeof body?.email !== 'string' || body.email === '') return lite(again)
     const email = body.email.toLowerCase()
     return serialize(email, () => {
@@ -170,7 +173,7 @@ function parse(text: string): Body | undefined {
   }
 }
 
-/** Serializes requests for one address, so that concurrent ones send one email. */
+/** Serializes requests for one address, so that concurrent ones send one email, or with one token. */
 function createSerializer() {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
