@@ -1827,18 +1827,6 @@ end
 $function$;
 comment on function private.email_data(p_email private.outbox) is 'What an email shows, read now; null if it is not to be sent any more (D37).';
 
--- function private.email_id
-
-CREATE OR REPLACE FUNCTION private.email_id(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamp with time zone)
- RETURNS uuid
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT (md5(concat_ws('|'::text, p_kind, p_cause, p_recipient, EXTRACT(epoch FROM p_at))))::uuid AS md5;
-END;
-comment on function private.email_id(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamp with time zone) is 'The id of the email about one event to one recipient; `p_at` tells repeated events of a cause apart.';
-
 -- function private.email_sender_ran_at
 
 CREATE OR REPLACE FUNCTION private.email_sender_ran_at()
@@ -3384,13 +3372,14 @@ begin
   end if;
   insert into private.outbox (id, kind, cause_id, recipient_id, elsewhere, outcome, finished_at)
   values (
-    private.email_id(p_kind, p_cause, p_recipient, p_at), p_kind, p_cause, p_recipient, v_elsewhere,
+    md5(concat_ws('|', p_kind, p_cause, p_recipient, extract(epoch from p_at)))::uuid,
+    p_kind, p_cause, p_recipient, v_elsewhere,
     case when v_over then 'over_limit' end, case when v_over then now() end
   )
   on conflict (id) do nothing;
 end
 $function$;
-comment on function private.queue_email(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamp with time zone, p_address text) is 'Queues the email about an event, once. With an address other than the recipient''s own it is one of ten a day; what exceeds them is recorded and not sent (D37).';
+comment on function private.queue_email(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamp with time zone, p_address text) is 'Queues the email about an event, once; `p_at` tells repeated events of a cause apart. With an address other than the recipient''s own it is one of ten a day; what exceeds them is recorded and not sent (D37).';
 
 -- function private.reconcile
 

@@ -1,7 +1,7 @@
 -- Transactional email (D37): the outbox, and the functions by which the sender (supabase/functions/send-mail) works it off.
 
 create table private.outbox (
-  -- Derived from event and recipient (private.email_id), so the same event queues one email; also the Message-ID.
+  -- Derived from event and recipient (queue_email), so the same event queues one email; also the Message-ID.
   id uuid primary key,
   kind text not null check (kind in (
     'order_placed', 'order_delivered', 'order_cancelled', 'report_answered',
@@ -39,15 +39,6 @@ create table private.email_sender (ran_at timestamptz not null, pruned_at timest
 comment on table private.email_sender is 'One row: when the sender last asked for emails, and when old ones were last deleted.';
 insert into private.email_sender (ran_at, pruned_at) values ('-infinity', now());
 
-create function private.email_id(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamptz)
-returns uuid
-language sql immutable set search_path = ''
-begin atomic
-  select md5(concat_ws('|', p_kind, p_cause, p_recipient, extract(epoch from p_at)))::uuid;
-end;
-comment on function private.email_id(text, uuid, uuid, timestamptz) is
-  'The id of the email about one event to one recipient; `p_at` tells repeated events of a cause apart.';
-
 create function private.queue_email(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamptz, p_address text default null)
 returns void
 language plpgsql set search_path = ''
@@ -70,15 +61,16 @@ begin
   end if;
   insert into private.outbox (id, kind, cause_id, recipient_id, elsewhere, outcome, finished_at)
   values (
-    private.email_id(p_kind, p_cause, p_recipient, p_at), p_kind, p_cause, p_recipient, v_elsewhere,
+    md5(concat_ws('|', p_kind, p_cause, p_recipient, extract(epoch from p_at)))::uuid,
+    p_kind, p_cause, p_recipient, v_elsewhere,
     case when v_over then 'over_limit' end, case when v_over then now() end
   )
   on conflict (id) do nothing;
 end
 $$;
 comment on function private.queue_email(text, uuid, uuid, timestamptz, text) is
-  'Queues the email about an event, once. With an address other than the recipient''s own it is one of ten a day; what exceeds '
-  'them is recorded and not sent (D37).';
+  'Queues the email about an event, once; `p_at` tells repeated events of a cause apart. With an address other than the recipient''s '
+  'own it is one of ten a day; what exceeds them is recorded and not sent (D37).';
 
 create function private.queue_admin_email(p_kind text, p_cause uuid, p_at timestamptz)
 returns void

@@ -61,8 +61,8 @@ export const deliveryConditionMutants: SchemaMutant[] = [
   }),
   ...conditions('keys_left', {
     'a quarantined batch is not in stock': [
-      ' AND \\(a.batch_id <> ALL [^\\n]*',
-      '',
+      'a.batch_id <> ALL [^\\n]*::uuid\\[\\]\\)',
+      'true',
       owner('select 1', 'done', {
         before: [...pool(1), 'update private.key_batches set quarantined_at = now()'],
         reads: ['select private.keys_left(:benefit, 5)', 0],
