@@ -19,10 +19,9 @@ export async function openGateway(
   const server = createAdaptorServer({
     fetch: (request: Request, env: unknown) => {
       const { incoming } = env as HttpBindings
-      const { url = '', headers, socket } = incoming
+      const { url = '', socket } = incoming
       if (!url.startsWith('/')) return new Response(null, { status: 400 })
-      if (isForeign(headers, url, siteUrl))
-        return new Response('Not for pages of other sites.', { status: 403 })
+      if (isForeign(incoming, siteUrl)) return new Response('Not for pages of other sites.', { status: 403 })
       if (!METHODS.includes(request.method)) return new Response(null, { status: 405 })
       return crossOrigin(request, (own) => bounded(own, socket.remoteAddress ?? '', handler))
     },

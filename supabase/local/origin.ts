@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 
 const ADDRESS = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
@@ -20,16 +20,24 @@ export function isTrustedOrigin(origin: string, siteUrl: string): boolean {
   return isLoopback(hostname) || (URL.canParse(siteUrl) && given === new URL(siteUrl).origin)
 }
 
-const PUBLIC_PICTURE = /^\/storage\/v1\/object\/public\//
+/** Whether the path that is served, without its '..', is that of a file in a public bucket. */
+function isPublicObject(url: string): boolean {
+  const base = 'http://localhost'
+  return URL.canParse(url, base) && /^\/storage\/v1\/object\/public\//.test(new URL(url, base).pathname)
+}
 
 /**
  * True for what a page of another site sends, directly or through a name that it has rebound to this machine.
- * Browsers name the page in Origin; otherwise Sec-Fetch-Site shows it. Other programs send neither.
+ * Browsers name the page in Origin; otherwise Sec-Fetch-Site shows it. Other programs send neither. Files of public
+ * buckets are for every page, as on hosted Supabase, also for the emails in the inbox, whose frame has no origin.
  */
-export function isForeign(headers: IncomingHttpHeaders, path: string, siteUrl: string): boolean {
+export function isForeign(
+  { headers, method, url = '' }: Pick<IncomingMessage, 'headers' | 'method' | 'url'>,
+  siteUrl: string,
+): boolean {
   const hostname = hostnameOf(headers.host)
   if (hostname === undefined || !isLoopback(hostname)) return true
+  if ((method === 'GET' || method === 'HEAD') && isPublicObject(url)) return false
   if (headers.origin !== undefined) return !isTrustedOrigin(headers.origin, siteUrl)
-  const embedded = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
-  return embedded && !PUBLIC_PICTURE.test(path)
+  return headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
 }

@@ -1,11 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ownWorld } from '../db/support/own-world.ts'
+import { connect } from './support/backend.ts'
 import { sendLines, sendRaw, upgradeLines } from './support/raw.ts'
 
 const { backend } = await ownWorld({ siteUrl: 'https://members.example.test' })
 const { host } = new URL(backend.url)
 const SETTINGS = '/auth/v1/settings'
 const LIVE = '/realtime/v1/websocket'
+const LOGO = '/storage/v1/object/public/branding/email-logo'
 
 async function statuses(headers: Record<string, string>) {
   const key = { apikey: backend.publishable_key }
@@ -62,10 +64,39 @@ describe('the gateway', () => {
     }
   })
 
-  it('serves a public picture to a page of another site', async () => {
-    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }
-    const response = await fetch(`${backend.url}/storage/v1/object/public/branding/email-logo`, { headers })
-    expect(response.status).toBe(200)
+  beforeAll(async () => {
+    const { storage } = connect(backend, backend.secret_key)
+    await storage.createBucket('private', { public: false })
+    const { error } = await storage.from('private').upload('file', 'secret')
+    expect(error).toBeNull()
+  })
+
+  it.each([
+    ['an element of another page', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    ['a page of another site', { origin: 'https://evil.test' }],
+    ['an email in the inbox', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  ])('serves a file of a public bucket, and nothing else, to %s', async (_what, foreign) => {
+    const headers = { host, apikey: backend.publishable_key, ...foreign }
+    const status = async (path: string, method = 'GET') =>
+      (await sendRaw(backend.url, { path, method, headers })).status
+    for (const method of ['GET', 'HEAD']) expect(await status(LOGO, method)).toBe(200)
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) expect(await status(LOGO, method)).toBe(403)
+    for (const path of [
+      '/storage/v1/object/branding/email-logo',
+      '/storage/v1/object/info/public/branding/email-logo',
+      '/storage/v1/object/public',
+      '/storage/v1/bucket',
+      '/storage/v1/object/public/../../../../inbox/messages.json',
+      '/storage/v1/object/public/%2e%2e/%2e%2e/%2e%2e/%2e%2e/inbox/messages.json',
+      `${SETTINGS}?/storage/v1/object/public/`,
+      `/.${LOGO}/../../../../../../../inbox`,
+    ])
+      expect(await status(path), path).toBe(403)
+    expect(await status('/storage/v1/object/public/private/file')).toBe(400)
+  })
+
+  it('serves a file of a public bucket under no name rebound to this machine', async () => {
+    expect((await sendRaw(backend.url, { path: LOGO, headers: { host: 'evil.test' } })).status).toBe(403)
   })
 })
 

@@ -65,9 +65,9 @@ export async function openRealtime(
 }
 
 /** The claims of an upgrade's key, or the status of its refusal. */
-function admit({ url = '', headers }: IncomingMessage, siteUrl: string, tokens: Tokens): Claims | number {
-  const [path = '', query] = url.split('?', 2)
-  if (isForeign(headers, path, siteUrl)) return 403
+function admit(request: IncomingMessage, siteUrl: string, tokens: Tokens): Claims | number {
+  if (isForeign(request, siteUrl)) return 403
+  const [path = '', query] = request.url?.split('?', 2) ?? []
   if (path !== PATH) return 404
   return tokens.ofKey(new URLSearchParams(query).get('apikey')) ?? 401
 }
