@@ -10,13 +10,18 @@ import { sessionStorageKey } from '@/lib/storage-keys'
 import { supabase } from '@/lib/supabase'
 import { server } from './server.ts'
 
-type Options = { path?: string; route?: string }
+type Options = {
+  path?: string
+  route?: string
+  /** Of another element than one in the document's body. */
+  container?: HTMLElement
+}
 
 /**
  * Renders one screen as the app does: cache policy, toasts, and a router at `route` (its path pattern is `path`).
  * Any other address shows 'elsewhere: <address>', so that a test sees where a screen navigates to.
  */
-export function renderPage(page: ReactElement, { path = '/', route = path }: Options = {}) {
+export function renderPage(page: ReactElement, { path = '/', route = path, container }: Options = {}) {
   const client = createQueryClient()
   const policy = client.getDefaultOptions()
   client.setDefaultOptions({ ...policy, queries: { ...policy.queries, retryDelay: 1 } })
@@ -32,6 +37,7 @@ export function renderPage(page: ReactElement, { path = '/', route = path }: Opt
       </MemoryRouter>
       <Toaster />
     </QueryClientProvider>,
+    { container },
   )
   return { ...view, user, client }
 }

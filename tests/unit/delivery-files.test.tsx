@@ -8,7 +8,7 @@ import { catchSavedFiles } from '@tests/support/saved-files'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { FileUpload } from '@/components/form/file-upload'
 import type { DeliveryFile } from '@/entities/deliveries/files'
 import { useFileDownload } from '@/entities/deliveries/use-file-download'
@@ -46,8 +46,10 @@ function serve(...answers: Answer[]) {
   return { requests, removed }
 }
 
-function Upload({ file }: { file?: DeliveryFile }) {
-  const { stored, field } = useFileUpload(benefitId, file)
+type UploadProps = { file?: DeliveryFile; isNeeded?: (path: string) => boolean }
+
+function Upload({ file, isNeeded }: UploadProps) {
+  const { stored, field } = useFileUpload(benefitId, file, isNeeded)
   return (
     <>
       <FileUpload label="File" {...field} />
@@ -56,9 +58,9 @@ function Upload({ file }: { file?: DeliveryFile }) {
   )
 }
 
-async function open(file?: DeliveryFile) {
+async function open(file?: DeliveryFile, isNeeded?: UploadProps['isNeeded']) {
   await signInAs()
-  const view = renderPage(<Upload file={file} />)
+  const view = renderPage(<Upload file={file} isNeeded={isNeeded} />)
   const user = userEvent.setup()
   return {
     ...view,
@@ -163,6 +165,34 @@ it('removes an uploaded file that is not kept, but not the saved one', async () 
   expect(await screen.findByText('3 bytes, ZIP')).toBeVisible()
   await press('Remove')
   await waitFor(() => expect(removed).toEqual([requests[0]?.path]))
+})
+
+it('removes an upload when the page is left without saving it', async () => {
+  const { requests, removed } = serve(stored)
+  const { choose, unmount } = await open()
+  await choose(zip())
+  expect(await screen.findByText('3 bytes, ZIP')).toBeVisible()
+  expect(removed).toEqual([])
+  unmount()
+  await waitFor(() => expect(removed).toEqual([requests[0]?.path]))
+})
+
+it('removes no upload that a save was attempted with, and no saved file', async () => {
+  const { requests, removed } = serve(stored)
+  const first = await open(saved)
+  first.unmount()
+  const needed = vi.fn(() => true)
+  const { choose, unmount } = await open(undefined, needed)
+  await choose(zip())
+  expect(await screen.findByText('3 bytes, ZIP')).toBeVisible()
+  unmount()
+  expect(needed).toHaveBeenCalledWith(requests[0]?.path)
+  // A removal would have been sent before this.
+  await fetch(`${window.location.origin}/storage/v1/object/deliveries`, {
+    method: 'DELETE',
+    body: '{"prefixes":[]}',
+  })
+  expect(removed).toEqual([])
 })
 
 function Download() {

@@ -5,13 +5,18 @@ import { noteId } from './field'
 type Choice = { value: string; label: string; hint?: string }
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'value'> & {
   label: string
+  /** Only with the props of a controller, which gets the chosen radio button. */
+  value?: string
   /** A text is its own label. */
   choices: readonly (string | Choice)[]
   error?: string
 }
 
-/** One of a few choices, each a radio button with the props of `register`. */
-export function ChoiceField({ label, choices, error, ...input }: Props) {
+/**
+ * One of a few choices, each a radio button with the props of `register`; in a page, with those of a controller: `register`
+ * forgets radio buttons that are rendered before the page is in the document (app/frame.ts).
+ */
+export function ChoiceField({ label, choices, error, value: chosen, ref, ...input }: Props) {
   const note = noteId(useId())
   return (
     <fieldset aria-describedby={error ? note : undefined}>
@@ -21,6 +26,9 @@ export function ChoiceField({ label, choices, error, ...input }: Props) {
           <label key={value} className="flex gap-3 border-b border-line py-[11px] leading-5 max-md:py-3">
             <input
               {...input}
+              {...(chosen === undefined
+                ? { ref }
+                : { checked: value === chosen, ref: value === chosen ? ref : undefined })}
               type="radio"
               value={value}
               aria-invalid={error ? true : undefined}

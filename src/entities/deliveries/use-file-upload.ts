@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fileProblem, uploadErrorMessage } from '@/entities/deliveries/file-messages'
 import {
   type DeliveryFile,
@@ -12,31 +12,42 @@ type Upload = { file: File; path: string; signal: AbortSignal }
 
 /**
  * The upload of a benefit's file (D32). `stored` is the file to save with the delivery, `saved` at first; `field` are the
- * props of FileUpload. Leaving the page cancels. A file that was uploaded here and not kept is removed.
+ * props of FileUpload. Leaving the page cancels. A file that was uploaded here and replaced, removed or left unsaved is
+ * removed from storage, unless `isNeeded`: a benefit may refer to it after an attempted save.
  */
-export function useFileUpload(benefitId: string, saved?: DeliveryFile) {
+export function useFileUpload(benefitId: string, saved?: DeliveryFile, isNeeded?: (path: string) => boolean) {
   const [stored, setStored] = useState(saved)
   const [chosen, setChosen] = useState<File>()
   const [sent, setSent] = useState(0)
   const [problem, setProblem] = useState<string>()
   const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const leave = useEffectEvent(() => {
+    running.current?.abort()
+    discard()
+  })
+  useEffect(() => () => leave(), [])
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ file, path, signal }: Upload) => {
       try {
-        return await uploadDeliveryFile(path, file, { onProgress: setSent, signal })
+        const uploaded = await uploadDeliveryFile(path, file, { onProgress: setSent, signal })
+        if (!signal.aborted) return uploaded
       } catch (error) {
         if (!signal.aborted) throw error
-        // The last byte may have arrived just before.
-        await removeDeliveryFile(path)
-        return undefined
       }
+      // The last byte may have arrived just before.
+      await removeDeliveryFile(path)
+      return undefined
     },
     meta: { failed: 'form' },
   })
 
+  function discard() {
+    if (!stored || stored.path === saved?.path || isNeeded?.(stored.path)) return
+    void removeDeliveryFile(stored.path)
+  }
+
   function forget() {
-    if (stored && stored.path !== saved?.path) void removeDeliveryFile(stored.path)
+    discard()
     setStored(undefined)
   }
 

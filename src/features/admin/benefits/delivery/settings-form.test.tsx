@@ -49,6 +49,21 @@ it('saves the kind, the instructions and the low mark with the time they were re
   })
 })
 
+it('takes the first choice on a page that was rendered before it was in the document', async () => {
+  serveAdminBenefits([lantern])
+  const { saves } = servePool({ settings: { link: 'https://example.com/' } })
+  const container = document.createElement('div')
+  const { user } = renderPage(<DeliveryTab benefit={lantern} />, { container })
+  const choice = await within(container).findByRole('radio', { name: /^A link/ })
+  document.body.append(container)
+  await user.click(choice)
+  expect(choice).toBeChecked()
+  await user.click(screen.getByRole('button', { name: 'Save delivery' }))
+  await seeToast('Success', 'Delivery settings saved')
+  expect(saves[0]).toMatchObject({ p_method: 'link' })
+  container.remove()
+})
+
 it.each([
   ['', 'Enter the link to deliver.'],
   ['ftp://example.com', 'Enter an address that starts with https:// or http://.'],

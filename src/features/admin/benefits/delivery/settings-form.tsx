@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { ChoiceField } from '@/components/form/choice-field'
 import { FormProblem } from '@/components/form/form-problem'
 import { TextArea } from '@/components/form/text-area'
@@ -28,15 +28,16 @@ export function SettingsForm({ benefitId, settings }: Props) {
     resolver: zodResolver(settingsSchema),
     defaultValues: settingsToInput(settings),
   })
-  const { register, handleSubmit, watch, setValue, formState } = form
+  const { register, handleSubmit, control, setValue, formState } = form
   const { errors, isDirty } = formState
-  const method = watch('method')
+  const { field: kind } = useController({ control, name: 'method' })
+  const method = kind.value
   const [uploading, setUploading] = useState(false)
-  const { opened, version, save, saving, undo } = useSaveSettings(benefitId, settings, form)
+  const { opened, version, save, saving, undo, isNeeded } = useSaveSettings(benefitId, settings, form)
 
   return (
     <form noValidate className="sheet grid gap-5 p-6 max-md:p-4" onSubmit={handleSubmit(save)}>
-      <ChoiceField label="Kind" choices={choices} error={errors.method?.message} {...register('method')} />
+      <ChoiceField label="Kind" choices={choices} error={errors.method?.message} {...kind} />
       {method === 'link' ? (
         <TextField
           label="Link"
@@ -53,6 +54,7 @@ export function SettingsForm({ benefitId, settings }: Props) {
           benefitId={benefitId}
           saved={settingsToInput(opened).file}
           error={errors.file?.message}
+          isNeeded={isNeeded}
           onChange={(file, busy) => {
             setUploading(busy)
             setValue('file', file, { shouldDirty: true, shouldValidate: formState.isSubmitted })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { changedSince } from '@/components/form/changed-since'
 import { toastSuccess } from '@/components/ui/toast'
@@ -14,7 +14,7 @@ type Field = (typeof fields)[number]
 const differ = (a: SettingsInput, b: SettingsInput, field: Field) =>
   JSON.stringify(a[field]) !== JSON.stringify(b[field])
 
-/** `opened`: the settings that the form started with; `version` changes with their file. */
+/** `opened`: the settings that the form started with; `version` changes with their file. `isNeeded`: of an attempted save. */
 export function useSaveSettings(
   benefitId: string,
   settings: DeliverySettings,
@@ -22,6 +22,7 @@ export function useSaveSettings(
 ) {
   const { mutate, isPending } = useSaveDelivery(benefitId)
   const [{ opened, version }, setOpened] = useState({ opened: settings, version: 0 })
+  const attempted = useRef(new Set<string>())
   const { isDirty } = form.formState
 
   function start(from: DeliverySettings, keepsFile = false) {
@@ -46,6 +47,7 @@ export function useSaveSettings(
   }
 
   function save(input: SettingsInput) {
+    if (input.file) attempted.current.add(input.file.path)
     mutate(
       { opened, input },
       {
@@ -66,7 +68,8 @@ export function useSaveSettings(
     start(opened)
   }
 
-  return { opened, version, save, saving: isPending, undo }
+  const isNeeded = (path: string) => attempted.current.has(path)
+  return { opened, version, save, saving: isPending, undo, isNeeded }
 }
 
 function textOf(input: SettingsInput, field: Field): string {
