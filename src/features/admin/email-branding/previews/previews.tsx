@@ -1,15 +1,34 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { SelectField } from '@/components/form/select-field'
 import { Switch } from '@/components/form/switch'
+import { LoadError } from '@/components/list/load-error'
 import { Skeleton } from '@/components/ui/skeleton'
 import { type TemplateName, templateLabels } from '@/entities/emails/templates'
 import { whenSettled } from '@/lib/supabase-lazy/settled'
 import { Section } from '../section'
 import { TestEmail } from './test-email'
 
-// With the templates of all emails, which the rest of the page does not need.
-const PreviewFrame = lazy(() => import('./preview-frame').then((m) => ({ default: m.PreviewFrame })))
 const loading = <Skeleton className="h-[480px] w-[600px] max-w-full" />
+
+/** Its code, with the templates of all emails, which the rest of the page does not need. */
+function usePreviewFrame(wanted: boolean) {
+  const [Frame, setFrame] = useState<typeof import('./preview-frame').PreviewFrame>()
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    if (!wanted || Frame || failed) return
+    let shown = true
+    import('./preview-frame')
+      .then((m) => m.PreviewFrame)
+      .then(
+        (found) => shown && setFrame(() => found),
+        () => shown && setFailed(true),
+      )
+    return () => {
+      shown = false
+    }
+  }, [wanted, Frame, failed])
+  return { Frame, failed, retry: () => setFailed(false) }
+}
 
 const names = Object.keys(templateLabels) as TemplateName[]
 
@@ -18,6 +37,7 @@ export function Previews() {
   const [name, setName] = useState<TemplateName>('order_placed')
   const [narrow, setNarrow] = useState(false)
   const [near, setNear] = useState(false)
+  const { Frame, failed, retry } = usePreviewFrame(near)
   const width = narrow ? 360 : 600
 
   // Below the fold, so its code is not part of the first load.
@@ -50,17 +70,17 @@ export function Previews() {
         <TestEmail key={name} name={name} />
       </div>
       <div ref={watch} className="flex flex-wrap gap-6">
-        {(['light', 'dark'] as const).map((theme) => (
-          <div key={theme} className="max-w-full">
-            {near ? (
-              <Suspense fallback={loading}>
-                <PreviewFrame name={name} theme={theme} width={width} />
-              </Suspense>
-            ) : (
-              loading
-            )}
-          </div>
-        ))}
+        {failed ? (
+          <LoadError title="The previews could not be loaded." onRetry={retry}>
+            Check your connection, or reload the page.
+          </LoadError>
+        ) : (
+          (['light', 'dark'] as const).map((theme) => (
+            <div key={theme} className="max-w-full">
+              {Frame ? <Frame name={name} theme={theme} width={width} /> : loading}
+            </div>
+          ))
+        )}
       </div>
     </Section>
   )
