@@ -34,7 +34,9 @@ export function CountStrip({ label, counts, className }: Props) {
             'relative -mt-px -ml-px min-w-0 border-t border-l border-line',
             counts.length > 5
               ? 'flex-[1_1_150px] @max-[880px]:flex-[1_1_30%] max-md:!flex-[1_1_40%]'
-              : 'flex-[1_1_120px] max-md:flex-[1_1_104px]',
+              : counts.length === 4
+                ? 'flex-[1_1_120px] max-md:flex-[1_1_40%]'
+                : 'flex-[1_1_120px] max-md:flex-[1_1_104px]',
           )}
         >
           {count.to === undefined ? (
