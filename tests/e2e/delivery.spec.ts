@@ -1,17 +1,8 @@
 import { adminClient } from './support/client.ts'
+import { expectCopied, newPool } from './support/deliveries.ts'
 import { freshCode, newMember, newTokenCode } from './support/members.ts'
 import { newBenefit } from './support/seed.ts'
 import { expect, test } from './support/test.ts'
-
-/** A new benefit that delivers `keys`. */
-async function newPool(name: string, keys: string[]) {
-  const benefit = await newBenefit(name, 5)
-  const { client } = await adminClient()
-  await client.from('benefits').update({ delivery_method: 'key' }).eq('id', benefit.id).throwOnError()
-  const call = { p_benefit_id: benefit.id, p_keys: keys, p_dry_run: false }
-  await client.rpc('import_keys', call).throwOnError()
-  return benefit
-}
 
 const freshKey = () => `GLD-${freshCode(8)}-${freshCode(4)}`
 
@@ -21,17 +12,6 @@ test('a key is redeemed, copied, reported, and replaced within five seconds', as
   await newPool(name, keys)
   const page = await open(await newMember('Ken Keyholder'), `/dashboard/benefits?q=${name}`)
   const form = page.getByRole('dialog', { name: 'It does not work' })
-  /** The clipboard as a field receives it: the page itself must not read it. */
-  const copied = async () => {
-    await page.getByRole('button', { name: 'Copy' }).click()
-    await expect(page.getByText('Key copied to clipboard')).toBeVisible()
-    await page.getByRole('button', { name: 'It does not work' }).click()
-    const field = form.getByRole('textbox', { name: /What did you see/ })
-    await field.press('ControlOrMeta+V')
-    const text = await field.inputValue()
-    await form.getByRole('button', { name: 'Close' }).first().click()
-    return text
-  }
   const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 
   await test.step('redeems it from its page', async () => {
@@ -49,7 +29,7 @@ test('a key is redeemed, copied, reported, and replaced within five seconds', as
   })
 
   await test.step('copies it without revealing it', async () => {
-    expect(await copied()).toBe(keys[0])
+    await expectCopied(page, keys[0]!)
     await expect(page.getByText(keys[0]!)).toHaveCount(0)
     await page.getByRole('button', { name: 'Reveal' }).click()
     await expect(page.getByText(keys[0]!)).toBeVisible()
@@ -64,7 +44,7 @@ test('a key is redeemed, copied, reported, and replaced within five seconds', as
     await expect(replaced).toBeVisible({ timeout: 5_000 })
     await expect(form).toBeHidden()
     await expect(page.getByText(/^The key before, ending in .{4}, no longer belongs/)).toBeVisible()
-    expect(await copied()).toBe(keys[1])
+    await expectCopied(page, keys[1]!)
   })
 
   await test.step('the timeline tells it in order, and no key is stored on the device', async () => {
@@ -98,6 +78,7 @@ test('an open page follows its order, offline it shows the last state, and by it
     .click()
   await page.getByRole('button', { name: 'View order' }).click()
   await expect(page.getByText('in 47 hours')).toBeVisible()
+  await expect(page.getByText('Paid with 5 tokens')).toBeVisible()
 
   await test.step('a delivery by an admin appears', async () => {
     const id = page.url().split('/').at(-1)!

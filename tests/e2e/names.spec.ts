@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { reportedOrder } from './support/deliveries.ts'
 import { freshCode, newMember, newTokenCode } from './support/members.ts'
 import { newAdmin, newBenefit, placeOrder } from './support/seed.ts'
 import { expect, test } from './support/test.ts'
@@ -36,6 +37,8 @@ test('right-to-left names are isolated on every screen', async ({ open }) => {
   await member.client.rpc('redeem_code', { p_code: await newTokenCode(50) }).throwOnError()
   const benefit = await newBenefit(offer, 5)
   const order = await placeOrder(member, benefit)
+  const reported = await reportedOrder(member, offer, 'Refused')
+  const pool = `/admin/benefits/${reported.benefit.id}`
   const admin = await newAdmin(other)
   const update = { status: 'processing' }
   await admin.client.from('orders').update(update).eq('id', order.id).select().throwOnError()
@@ -52,17 +55,25 @@ test('right-to-left names are isolated on every screen', async ({ open }) => {
     [`/dashboard/benefits/${benefit.id}`]: [/^Redeem .* tokens$/],
     '/dashboard/orders': [/^Invoice/],
     [`/dashboard/orders/${order.id}`]: [/^Open the invoice/],
+    [`/dashboard/orders/${reported.order.id}`]: [/^Open the invoice/],
     '/dashboard/transactions': [],
     '/dashboard/profile': [],
   })
   await expectIsolated(await open(admin, undefined, options), [name, other, offer], {
     '/admin': [],
     [`/admin/benefits${q}`]: [/^Delete/],
+    [pool]: [/^Edit/],
+    [`${pool}?tab=delivery`]: [/^Import keys/],
+    [`${pool}?tab=orders`]: [],
+    [`${pool}?tab=reports`]: [],
+    [`/admin/reports${q}`]: [],
+    [`/admin/reports?report=${reported.report}`]: [],
     [`/admin/users?q=${name.slice(5)}`]: [/^Delete/, /^Make Admin/],
     [person]: [],
     [`${person}&show=ledger`]: [],
     [`/admin/orders${q}`]: [],
     [`/admin/orders?order=${order.id}`]: [],
+    [`/admin/orders?order=${reported.order.id}`]: [],
     '/admin/token-codes?tab=used': [],
     '/admin/invite-codes?tab=used': [],
     '/admin/activity': [/^Before and after/],

@@ -1,3 +1,4 @@
+import { reportedOrder } from './support/deliveries.ts'
 import { expectNoEffects, markup, tries, watchEffects } from './support/hostile.ts'
 import { freshCode, newMember, newTokenCode } from './support/members.ts'
 import { addresses, poison } from './support/poison.ts'
@@ -13,6 +14,7 @@ type Fixtures = {
     member: Person
     order: Awaited<ReturnType<typeof placeOrder>>
     benefit: Awaited<ReturnType<typeof newBenefit>>
+    reported: Awaited<ReturnType<typeof reportedOrder>>
   }
   hostileAdmin: Person
   /** Walks screens whose data is poisoned, and returns the columns whose text was hostile. */
@@ -31,7 +33,8 @@ const test = base.extend<Fixtures>({
     const member = await newMember(markup)
     await member.client.rpc('redeem_code', { p_code: await newTokenCode(50) }).throwOnError()
     const benefit = await newBenefit(markup, 5)
-    await use({ member, benefit, order: await placeOrder(member, benefit) })
+    const reported = await reportedOrder(member, markup, markup)
+    await use({ member, benefit, reported, order: await placeOrder(member, benefit) })
   },
   /** An admin who wrote hostile text into codes and into the activity log. */
   hostileAdmin: async ({ hostileMember: { member } }, use) => {
@@ -67,13 +70,14 @@ const test = base.extend<Fixtures>({
 })
 
 test('hostile text is shown as text on every screen of a member', async ({ hostileMember, walkPoisoned }) => {
-  const { member, order, benefit } = hostileMember
+  const { member, order, benefit, reported } = hostileMember
   const columns = await walkPoisoned(member, {
     '/dashboard': [],
     [`/dashboard/benefits${q}`]: [/^Redeem .* tokens$/],
     [`/dashboard/benefits/${benefit.id}`]: [/^Redeem .* tokens$/],
     [`/dashboard/orders${q}`]: [/^Invoice/],
     [`/dashboard/orders/${order.id}`]: [/^Open the invoice/],
+    [`/dashboard/orders/${reported.order.id}`]: [/^Open the invoice/],
     '/dashboard/transactions': [],
     '/dashboard/redeem': [],
     '/dashboard/profile': [],
@@ -84,19 +88,27 @@ test('hostile text is shown as text on every screen of a member', async ({ hosti
 })
 
 test('hostile text is shown as text on every screen of an admin', async ({
-  hostileMember: { member, order },
+  hostileMember: { member, order, reported },
   hostileAdmin,
   walkPoisoned,
 }) => {
   const person = `/admin/users?person=${member.id}`
+  const pool = `/admin/benefits/${reported.benefit.id}`
   const columns = await walkPoisoned(hostileAdmin, {
     [`/admin/benefits${q}`]: [/^Edit/, /^Delete/],
+    [pool]: [/^Edit/],
+    [`${pool}?tab=delivery`]: [/^Import keys/, /^Reveal/],
+    [`${pool}?tab=orders`]: [],
+    [`${pool}?tab=reports`]: [],
+    [`/admin/reports${q}`]: [],
+    [`/admin/reports?report=${reported.report}`]: [],
     [`/admin/users${q}`]: [/^Edit/, /^Delete/, /^Make Admin/],
     [person]: [],
     [`${person}&show=ledger`]: [],
     [`${person}&show=codes`]: [],
     [`/admin/orders${q}`]: [],
     [`/admin/orders?order=${order.id}`]: [],
+    [`/admin/orders?order=${reported.order.id}`]: [],
     [`/admin/token-codes${q}`]: [],
     '/admin/token-codes?tab=used': [],
     [`/admin/invite-codes${q}`]: [],

@@ -3,16 +3,18 @@ import { origin } from './address.ts'
 
 type Email = { id: string; to: string; subject: string; text: string; html: string }
 
-/** The newest email to `to` with `subject`; waits until it has arrived. */
-export async function newestEmail(to: string, subject: string): Promise<Email> {
+/** The newest email to `to` with `subject`, and `content` in its text; waits until it has arrived. */
+export async function emailWith(to: string, subject: string, content: string): Promise<Email> {
   let email: Email | undefined
   await expect(async () => {
     const emails: Email[] = await (await fetch(`${origin}/inbox/messages.json`)).json()
-    email = emails.find((one) => one.to === to && one.subject === subject)
-    expect(email, `an email '${subject}' to ${to}`).toBeDefined()
+    email = emails.find((one) => one.to === to && one.subject === subject && one.text.includes(content))
+    expect(email, `an email '${subject}' with '${content}' to ${to}`).toBeDefined()
   }).toPass({ timeout: 10_000 })
   return email!
 }
+
+export const newestEmail = (to: string, subject: string) => emailWith(to, subject, '')
 
 /** The link of an email. */
 export function linkOf(email: Email): string {
