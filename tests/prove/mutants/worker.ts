@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { createVitest, type TestResult } from 'vitest/node'
@@ -49,10 +50,11 @@ export async function openWorker(): Promise<Worker> {
       for (const changed of [mutant, next]) if (changed) vitest.invalidateFile(SRC + changed.file)
       mutant = next
       const testNamePattern = new RegExp(names.map(literal).join('|'))
-      const specification = project.createSpecification(SRC + file, { testNamePattern })
+      const path = resolve(SRC, file)
+      const specification = project.createSpecification(path, { testNamePattern })
       const { testModules } = await vitest.runTestSpecifications([specification])
       const tests = testModules.flatMap((module) =>
-        module.moduleId === SRC + file ? [...module.children.allTests()] : [],
+        module.moduleId === path ? [...module.children.allTests()] : [],
       )
       if (!next) {
         const slowest = Math.max(0, ...tests.map((test) => test.diagnostic()?.duration ?? 0))

@@ -1,0 +1,86 @@
+import { mutantsOf } from '../mutant.ts'
+
+const delivered = 'features/member/orders/order/delivered.test.tsx'
+const report = 'features/member/orders/order/report.test.tsx'
+const manual = 'features/admin/orders/details/manual-delivery.test.tsx'
+const uploads = '../tests/unit/delivery-files.test.tsx'
+
+/** What was delivered, reports about it, and what admins deliver. */
+export const deliveries = [
+  ...mutantsOf('features/member/orders/order/use-key.ts', delivered, [
+    ['const shownMs = 30_000', 'const shownMs = 300_000', 'reveals a key for 30 seconds'],
+    [
+      'useState<string>()',
+      'useState<string | undefined>(() => void reveal())',
+      'reveals a key for 30 seconds',
+    ],
+    ['hide: () => setShown(undefined)', 'hide: () => undefined', 'hides a revealed key'],
+    [
+      'read().then(({ content }) => content)',
+      'reveal().then(() => shown)',
+      'copies a key without revealing it',
+    ],
+  ]),
+  ...mutantsOf('features/member/orders/order/delivered.tsx', delivered, [
+    ['<Content key={delivered_at} ', '<Content ', 'masks a replacement'],
+  ]),
+  ...mutantsOf('entities/deliveries/read.ts', delivered, [
+    [
+      'receive(await readDelivery(orderId)),',
+      '{ const read = await readDelivery(orderId); receive(read); return read as never },',
+      'keeps a key out of the query cache',
+    ],
+  ]),
+  ...mutantsOf(
+    'features/member/benefits/use-redemption.ts',
+    'features/member/benefits/benefit/page.test.tsx',
+    [['if (refusal.soldOut) setSoldOut(true)', '', 'the last one has just gone']],
+  ),
+  ...mutantsOf('entities/benefits/stock.ts', 'features/member/benefits/benefit/page.test.tsx', [
+    ['isSoldOut: left === 0', 'isSoldOut: false', 'is sold out when none is left'],
+  ]),
+  ...mutantsOf('features/member/benefits/catalogue.tsx', 'features/member/benefits/page.test.tsx', [
+    ['  if (soldOut) {', '  if (soldOut && !soldOut) {'],
+  ]),
+  ...mutantsOf('entities/deliveries/schemas.ts', report, [
+    ['const maxText = 900', 'const maxText = 1900', 'at most 1,000 characters'],
+  ]),
+  ...mutantsOf('features/member/orders/order/report-dialog.tsx', report, [
+    [`delivery.next_report === 'replaced'`, 'true', 'that an admin answers'],
+    [' Do not paste the key.', '', 'never asks for the key'],
+  ]),
+  ...mutantsOf('features/member/orders/order/delivery-foot.tsx', report, [
+    ['delivery.next_report !== null', 'true', 'that an admin answers'],
+  ]),
+  ...mutantsOf('features/admin/orders/details/use-manual-delivery.ts', manual, [
+    ['typed ?? last ??', 'typed ??', 'begins with what was last delivered'],
+    [`leaveOut: () => setTyped('none')`, 'leaveOut: () => undefined', 'which can be left out'],
+    [`order?.delivery_method === 'manual' && `, 'order && ', 'offers nothing for an order that delivered'],
+    [`if (value.kind !== 'link' || `, 'if (value || ', 'refuses a link'],
+  ]),
+  ...mutantsOf(
+    'features/admin/benefits/import-keys/key-lines.ts',
+    'features/admin/benefits/import-keys/key-lines.test.ts',
+    [
+      ['[key, index + 1]', '[key, index]'],
+      ['      read = meta.cursor\n', ''],
+      [
+        '{ ...linesOf(rows.slice(1)), heading: first }',
+        '{ ...linesOf(rows), heading: first }',
+        'leaves out the heading',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'features/admin/benefits/import-keys/import-report.tsx',
+    'features/admin/benefits/import-keys/import-keys.test.tsx',
+    [['lines.numbers[line - 1] ?? line', 'line', 'counts the lines of a file']],
+  ),
+  ...mutantsOf('entities/deliveries/use-file-upload.ts', uploads, [
+    ['      await removeDeliveryFile(path)\n', '', 'removes what may have arrived'],
+    ['    running.current?.abort()\n    discard()', '    discard()', 'when the page is left'],
+    ['abort()\n    discard()', 'abort()', 'left without saving'],
+    [' || isNeeded?.(stored.path)', '', 'that a save was attempted with'],
+    ['stored.path === saved?.path || ', '', 'and no saved file'],
+  ]),
+]
