@@ -121,7 +121,7 @@ const SEARCHES: [rpc: string, args: Row, scan: string][] = [
   ['search_invite_codes', { p_used: true }, codesLike('invite_codes', true)],
 ]
 const literal = [
-  ...`'"\\^;`,
+  ...`'"\\^;%_*?|$`,
   '%1$s',
   '%_\\ %1',
   '%o',
