@@ -6,7 +6,7 @@ import { send } from './senders/prove.ts'
 let host: Host
 let proof: Awaited<ReturnType<typeof send>>
 beforeAll(async () => {
-  host = await startHost('--no-emails')
+  host = await startHost()
   proof = await send(host, { rounds: ['senders', 'process', 'postgres'], groups: 8 })
 }, 240_000)
 afterAll(() => host.close())

@@ -34,7 +34,7 @@ type Sending = Evidence & { run: Run; service: MailService; generation: number }
 
 /** Kills senders, the database and the backend while emails are queued and sent, and compares what was sent with the outbox (D37). */
 export async function proveSenders(): Promise<Tally> {
-  const host = await startHost('--no-emails')
+  const host = await startHost()
   try {
     return (await send(host, WHOLE)).tally
   } finally {
