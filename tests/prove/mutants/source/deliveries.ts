@@ -2,6 +2,7 @@ import { mutantsOf } from '../mutant.ts'
 
 const delivered = 'features/member/orders/order/delivered.test.tsx'
 const report = 'features/member/orders/order/report.test.tsx'
+const deliveryTab = 'features/admin/benefits/delivery/delivery-tab.test.tsx'
 const manual = 'features/admin/orders/details/manual-delivery.test.tsx'
 const uploads = '../tests/unit/delivery-files.test.tsx'
 
@@ -30,6 +31,20 @@ export const deliveries = [
       '{ const read = await readDelivery(orderId); receive(read); return read as never },',
       'keeps a key out of the query cache',
     ],
+  ]),
+  ...mutantsOf('features/admin/benefits/delivery/reveal-key.tsx', deliveryTab, [
+    ['const shownMs = 30_000', 'const shownMs = 300_000', 'reveals one key after a question'],
+    [
+      'useRevealKey()\n',
+      'useRevealKey()\n  useState(() => mutate({ id, show: setKey }))\n',
+      'reveals one key after a question',
+    ],
+  ]),
+  ...mutantsOf('entities/deliveries/pool.ts', deliveryTab, [
+    ['      show(data)\n', '      show(data)\n      return data as never\n', 'keeps it nowhere'],
+  ]),
+  ...mutantsOf('features/admin/benefits/delivery/aside-button.tsx', deliveryTab, [
+    [`if (state === 'delivered') return null`, '', 'offers neither for one that was handed out'],
   ]),
   ...mutantsOf(
     'features/member/benefits/use-redemption.ts',
