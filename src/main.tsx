@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { containerIn, isFramed, replaceFrame } from '@/app/frame'
+import { containerIn, isFramed, prefetchedProfile, replaceFrame } from '@/app/frame'
 import { Providers } from '@/app/providers'
 import { createQueryClient } from '@/app/query-client'
 import { registerServiceWorker } from '@/app/register-service-worker'
@@ -27,7 +27,10 @@ const app = (
 async function start(element: HTMLElement) {
   const preloaded = preloadPage(window.location.pathname)
   // The frame is shown until then, and its document preloads the page's code.
-  if (isFramed) await preloaded
+  if (isFramed) {
+    await preloaded
+    await prefetchedProfile(client)
+  }
   const container = containerIn(element)
   // Sliced, so that a slow phone stays responsive.
   startTransition(() => createRoot(container).render(app))

@@ -1,5 +1,7 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { pageShown } from '@/app/pages'
+import { profileQueries } from '@/entities/profiles/own'
+import { currentSession } from '@/entities/session/session'
 
 /** How long the prerendered frame may wait for the page's code and first data. */
 const frameTimeoutMs = 1_500
@@ -12,24 +14,37 @@ export const isFramed = frame !== null
 /** Detached while the frame is visible, so that no element is in the document twice. */
 export const containerIn = (root: HTMLElement) => (isFramed ? document.createElement('div') : root)
 
+/**
+ * Fetches the profile, which every signed-in page shows, if the document has requested it: React renders what is there in
+ * short slices, but what arrives later in one task.
+ */
+export async function prefetchedProfile(client: QueryClient) {
+  const session = currentSession()
+  if (window.prefetched && session.status === 'signed-in')
+    await Promise.race([client.prefetchQuery(profileQueries.own(session.user.id)), timeout()])
+}
+
 /** Waits for the page and its first data, so that no second skeleton follows. */
 export async function replaceFrame(root: HTMLElement, container: HTMLElement, client: QueryClient) {
   if (!frame) return
-  const timeout = new Promise<void>((resolve) => setTimeout(resolve, frameTimeoutMs))
-  await Promise.race([pageShown.then(() => fetched(client)), timeout])
+  await Promise.race([pageShown.then(() => fetched(client)), timeout()])
   frame.remove()
   root.append(container)
 }
 
-/** Resolves when no query is running and the results have been rendered. */
+const timeout = () => new Promise<void>((resolve) => setTimeout(resolve, frameTimeoutMs))
+
+/** Resolves when the queries that now run have ended and their results have been rendered. */
 async function fetched(client: QueryClient): Promise<void> {
+  const cache = client.getQueryCache()
+  const first = cache.findAll({ fetchStatus: 'fetching' })
   await new Promise<void>((resolve) => {
     const check = () => {
-      if (client.isFetching() > 0) return
+      if (first.some(({ state }) => state.fetchStatus === 'fetching')) return
       stop()
       resolve()
     }
-    const stop = client.getQueryCache().subscribe(check)
+    const stop = cache.subscribe(check)
     queueMicrotask(check)
   })
   await new Promise<void>((resolve) => notifyManager.schedule(resolve))

@@ -48,3 +48,29 @@ for (const [area, { paths, ...rest }] of Object.entries(areas)) {
     }
   })
 }
+
+for (const { person, path } of [
+  { person: member, path: '/dashboard/benefits' },
+  { person: admin, path: '/admin/benefits' },
+  { person: admin, path: '/admin/reports' },
+]) {
+  test(`the frame of ${path} shows the texts of its list before the app is loaded`, async ({ open }) => {
+    const { session } = await clientOf(person)
+    const page = await open({ storageState: storageState(session) }, undefined, { serviceWorkers: 'block' })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/assets\/index-.*\.js/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    const text = page.locator('[data-frame] [data-row]').first().locator('[data-field]').last()
+    await expect(text).toHaveText(/\w{3}/)
+    const shown = (await text.textContent()) ?? ''
+    release()
+    await expect(page.locator('[data-frame]')).toHaveCount(0)
+    await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()
+  })
+}

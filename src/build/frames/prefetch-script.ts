@@ -38,7 +38,7 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
       body: filled,
       headers: { ...headers, apikey: env.anonKey, authorization: prefetched.authorization },
     })
-    response.catch(() => undefined)
+    showRows(path, response).catch(() => undefined)
     prefetched.responses.set(method + url + (filled ?? ''), response)
     return response
   }
@@ -60,6 +60,25 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
     const frame = document.querySelector<HTMLTemplateElement>('#admin-frame')?.content
     if (frame) document.querySelector('[data-frame]')?.replaceChildren(frame)
   } else show(name, current_tokens)
+}
+
+/** Shows a list's texts before the app can: the frame's pending rows name the list, and the fields of their texts. */
+async function showRows(path: string, request: Promise<Response>) {
+  const response = await request
+  const main = document.querySelector('[data-frame] main')
+  const list = main?.querySelector<HTMLElement>('[data-row]')?.dataset.row
+  if (!main || !path.includes(`/${list}`)) return
+  const texts: Record<string, string | null>[] = await response.clone().json()
+  // All of it is replaced, because moving what is there would be a layout shift.
+  const shown = document.importNode(main, true)
+  shown.querySelectorAll('[data-row]').forEach((row, index) => {
+    if (!texts[index]) row.remove()
+    for (const field of row.querySelectorAll<HTMLElement>('[data-field]'))
+      field.textContent = texts[index]?.[String(field.dataset.field)] ?? ''
+  })
+  const later = shown.querySelector('[hidden]')
+  later?.previousElementSibling?.replaceWith(...later.children)
+  main.replaceWith(shown)
 }
 
 function show(name: string, balance: number) {

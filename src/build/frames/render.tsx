@@ -38,8 +38,10 @@ function render(client: QueryClient, location: string, node: ReactNode = <Routes
   if (markup.includes('>Loading</span>')) throw new Error(`${location} cannot be rendered at build time`)
   // The day of the reader, not of the build.
   const dated = markup.replace(/^<title>.*?<\/title>/, '').replaceAll(formatLongDate(new Date()), '\u00a0')
+  // The whole frame is inert.
+  const shown = dated.replaceAll(' aria-hidden="true"', '')
   // Input would be lost.
-  return dated.replaceAll(/<(input|textarea)(?=[ >])/g, '<$1 aria-readonly="true"')
+  return shown.replaceAll(/<(input|textarea)(?=[ >])/g, '<$1 aria-readonly="true"')
 }
 
 const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })

@@ -21,6 +21,10 @@ type Props = {
 
 const frame =
   '@container/card relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-start max-md:grid-cols-[116px_minmax(0,1fr)] max-md:gap-x-3.5 max-md:border-b max-md:border-line max-md:py-5'
+const nameStyle =
+  'mt-3.5 line-clamp-2 text-base/[22px] font-semibold tracking-[-.005em] [overflow-wrap:anywhere] max-md:mt-0'
+const descriptionStyle =
+  'mt-1 line-clamp-2 min-h-10 self-start text-sm text-ink-muted [overflow-wrap:anywhere] max-md:mt-0.5 max-md:min-h-0'
 const picture = 'max-md:row-span-2 max-md:h-[73px] max-md:w-[116px]'
 /** One breakpoint for all cards of a grid, so that price and button align alike. */
 const foot =
@@ -44,7 +48,7 @@ export function BenefitCard({
         eager={eager}
         className={clsx(picture, (short || soldOut) && 'opacity-55 grayscale-[.35]')}
       />
-      <Heading className="mt-3.5 line-clamp-2 text-base/[22px] font-semibold tracking-[-.005em] [overflow-wrap:anywhere] max-md:mt-0">
+      <Heading className={nameStyle}>
         {id === undefined ? (
           <bdi>{name}</bdi>
         ) : (
@@ -54,9 +58,7 @@ export function BenefitCard({
           </Link>
         )}
       </Heading>
-      <p className="mt-1 line-clamp-2 min-h-10 self-start text-sm text-ink-muted [overflow-wrap:anywhere] max-md:mt-0.5 max-md:min-h-0">
-        {description}
-      </p>
+      <p className={descriptionStyle}>{description}</p>
       {mark}
       <div className={foot}>
         <Price value={token_value} balance={balance} soldOut={soldOut} />
@@ -68,10 +70,14 @@ export function BenefitCard({
 
 export function BenefitCardSkeleton({ mark }: { mark?: ReactNode }) {
   return (
-    <div aria-hidden="true" className={frame}>
+    <div aria-hidden="true" className={frame} data-row="benefits">
       <Skeleton className={clsx('aspect-[16/10] w-full max-md:aspect-auto', picture)} />
-      <Skeleton className="mt-4 h-5 w-3/5 max-md:mt-0" />
-      <Skeleton className="mt-2 h-9 w-full max-md:mt-1" />
+      <p className={nameStyle} data-field="name">
+        <Skeleton className="h-[22px] w-3/5" />
+      </p>
+      <p className={descriptionStyle} data-field="description">
+        <Skeleton className="h-10 w-full" />
+      </p>
       {mark}
       <div className={foot}>
         <Skeleton className="h-8 w-16" />

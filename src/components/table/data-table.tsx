@@ -18,6 +18,8 @@ type Props<Row> = {
   /** Switches to cards by the width of the page, not its own. */
   compact?: boolean
   skeletonRows?: number
+  /** The table or function whose rows these are: skeletons whose cells have `data-field` show it before the app can. */
+  list?: string
 }
 
 /** Rows become cards if the columns do not fit. */
@@ -31,6 +33,7 @@ export function DataTable<Row>({
   total,
   compact = false,
   skeletonRows = 6,
+  list,
 }: Props<Row>) {
   return (
     <div className={compact ? undefined : 'ledger-frame'}>
@@ -76,7 +79,7 @@ export function DataTable<Row>({
                 ))}
               </tr>
             )
-          }) ?? <SkeletonRows columns={columns} count={skeletonRows} />}
+          }) ?? <SkeletonRows columns={columns} count={skeletonRows} list={list} />}
         </tbody>
         {total && rows ? <TotalRow columns={columns} total={total} /> : null}
       </table>
@@ -120,9 +123,11 @@ function cardLabel<Row>({ card, header }: Column<Row>): string | undefined {
 // Classes: the dashboard's prerendered shell allows no style attributes (CSP).
 const mainWidths = ['w-[70%]', 'w-[52%]', 'w-[61%]']
 
-function SkeletonRows<Row>({ columns, count }: { columns: Column<Row>[]; count: number }) {
+type SkeletonProps<Row> = { columns: Column<Row>[]; count: number; list: string | undefined }
+
+function SkeletonRows<Row>({ columns, count, list }: SkeletonProps<Row>) {
   return Array.from({ length: count }, (_, row) => `waiting-${row}`).map((key, row) => (
-    <tr key={key}>
+    <tr key={key} data-row={list}>
       {columns.map((column) => (
         <td key={column.id} className={cellClass(column)} data-label={cardLabel(column)}>
           {column.skeleton ?? (

@@ -29,7 +29,16 @@ export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
   return (
     <QueryState
       query={benefits}
-      pending={<Spinner label="Loading benefits" />}
+      pending={
+        <>
+          <Spinner label="Loading benefits" />
+          {import.meta.env.SSR ? (
+            <div hidden>
+              <BenefitTable rows={undefined} figures={figures} onEdit={onEdit} onDelete={onDelete} />
+            </div>
+          ) : null}
+        </>
+      }
       error={{ title: adminBenefitsLoadFailure, safe: 'Nothing was changed.' }}
       isEmpty={({ rows }) => rows.length === 0}
       empty={empty}

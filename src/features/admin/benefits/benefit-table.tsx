@@ -13,11 +13,14 @@ import { paths } from '@/lib/paths'
 import { StatusSwitch } from './status-switch'
 
 type Props = {
-  rows: readonly AdminBenefit[]
+  /** Undefined while loading. */
+  rows: readonly AdminBenefit[] | undefined
   figures: ReturnType<typeof useBenefitFigures>
   onEdit: (benefit: AdminBenefit) => void
   onDelete: (benefit: AdminBenefit) => void
 }
+
+const descriptionStyle = 'line-clamp-2 text-left text-ink-2'
 
 const facts: Column<AdminBenefit>[] = [
   {
@@ -39,13 +42,24 @@ const facts: Column<AdminBenefit>[] = [
         }
       />
     ),
+    skeleton: (
+      <EntryCell
+        image={<Skeleton className="h-9 w-14 flex-none" />}
+        title={<span data-field="name">&nbsp;</span>}
+      />
+    ),
   },
   {
     id: 'description',
     header: 'Description',
     cell: ({ description }) => (
-      <span title={description} className="line-clamp-2 text-left text-ink-2">
+      <span title={description} className={descriptionStyle}>
         {description}
+      </span>
+    ),
+    skeleton: (
+      <span className={descriptionStyle} data-field="description">
+        &nbsp;
       </span>
     ),
   },
@@ -93,6 +107,7 @@ export function BenefitTable({ rows, figures, onEdit, onDelete }: Props) {
     id: 'actions',
     header: 'Actions',
     card: 'actions',
+    skeleton: <Skeleton className="ml-auto h-10 w-21" />,
     cell: (benefit) => (
       <>
         <IconButton aria-label={`Edit ${benefit.name}`} icon={<Pencil />} onClick={() => onEdit(benefit)} />
@@ -106,5 +121,7 @@ export function BenefitTable({ rows, figures, onEdit, onDelete }: Props) {
     ),
   }
   const columns = [...facts, figure('orders', figures), figure('tokens', figures), status, actions]
-  return <DataTable caption="Benefits" columns={columns} rows={rows} rowKey={({ id }) => id} />
+  return (
+    <DataTable caption="Benefits" columns={columns} rows={rows} rowKey={({ id }) => id} list="benefits" />
+  )
 }

@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Column } from '@/components/table/table-column'
 import { TimeCell } from '@/components/table/time-cell'
+import { Skeleton } from '@/components/ui/skeleton'
 import { type Report, reportLabel } from '@/entities/deliveries/reports'
 import { formatDistance, formatNearTime } from '@/lib/near-time'
 
@@ -39,6 +40,16 @@ export function reportColumns({ open, withBenefit, linkTo, now }: Options): Colu
         <span className="figures mt-0.5 block text-xs text-ink-muted">
           {[reportLabel(report), report.order_number].filter(Boolean).join(', ')}
         </span>
+      </>
+    ),
+    skeleton: (
+      <>
+        <span className="font-semibold">
+          <bdi className="line-clamp-2" data-field="reason">
+            <Skeleton className="h-5 w-52 max-w-full" />
+          </bdi>
+        </span>
+        <Skeleton className="mt-1 h-3 w-24" />
       </>
     ),
   }

@@ -65,7 +65,7 @@ export function ReportList({ benefitId }: { benefitId?: string }) {
       </div>
       <QueryState
         query={reports}
-        pending={<DataTable {...table} rows={undefined} />}
+        pending={<DataTable {...table} rows={undefined} list="search_reports" />}
         error={{ title: reportsLoadFailure, safe: 'No report was changed.' }}
         isEmpty={({ rows }) => rows.length === 0}
         empty={
