@@ -1648,7 +1648,7 @@ comment on function private.delivery_email_queue() is 'Trigger: queues the email
 -- function private.delivery_figures
 
 CREATE OR REPLACE FUNCTION private.delivery_figures(p_benefit_id uuid)
- RETURNS TABLE(orders bigint, tokens bigint, due bigint, on_time bigint, delivered bigint, reported bigint, replaced bigint)
+ RETURNS TABLE(orders bigint, tokens bigint, due bigint, on_time bigint, delivered bigint, reported bigint, replaced bigint, reports bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -1675,7 +1675,8 @@ begin
     count(*) filter (where r.delivered_at <= r.due_at),
     count(*) filter (where r.delivered_at is not null),
     count(*) filter (where exists (select from private.reports as p where p.order_id = r.id)),
-    count(*) filter (where exists (select from private.reports as p where p.order_id = r.id and p.outcome = 'replaced'))
+    count(*) filter (where exists (select from private.reports as p where p.order_id = r.id and p.outcome = 'replaced')),
+    (select count(*) from private.reports as p join public.orders as o on o.id = p.order_id where o.benefit_id = p_benefit_id)
   from recent as r;
 end
 $function$;
@@ -4691,7 +4692,7 @@ grant execute on function public.deliver_order(p_order_id uuid, p_updated_at tim
 -- function public.delivery_figures
 
 CREATE OR REPLACE FUNCTION public.delivery_figures(p_benefit_id uuid)
- RETURNS TABLE(orders bigint, tokens bigint, due bigint, on_time bigint, delivered bigint, reported bigint, replaced bigint)
+ RETURNS TABLE(orders bigint, tokens bigint, due bigint, on_time bigint, delivered bigint, reported bigint, replaced bigint, reports bigint)
  LANGUAGE sql
  STABLE ROWS 1
  SET search_path TO ''
@@ -4702,10 +4703,11 @@ BEGIN ATOMIC
      f.on_time,
      f.delivered,
      f.reported,
-     f.replaced
-    FROM private.delivery_figures(delivery_figures.p_benefit_id) f(orders, tokens, due, on_time, delivered, reported, replaced);
+     f.replaced,
+     f.reports
+    FROM private.delivery_figures(delivery_figures.p_benefit_id) f(orders, tokens, due, on_time, delivered, reported, replaced, reports);
 END;
-comment on function public.delivery_figures(p_benefit_id uuid) is 'A benefit''s orders of 30 days that are not cancelled: number, tokens, delivered or due, delivered in time, delivered, reported, and replaced at once. Admins only (D34).';
+comment on function public.delivery_figures(p_benefit_id uuid) is 'A benefit''s orders of 30 days that are not cancelled: number, tokens, delivered or due, delivered in time, delivered, reported, and replaced at once; and its reports of all time. Admins only (D34).';
 grant execute on function public.delivery_figures(p_benefit_id uuid) to authenticated;
 
 -- function public.delivery_settings

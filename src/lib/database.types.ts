@@ -238,7 +238,7 @@ export type Database = {
                            },
 "delivery_figures":
 { Args: { "p_benefit_id": string }; Returns: {
-              "delivered": number,"due": number,"on_time": number,"orders": number,"replaced": number,"reported": number,"tokens": number
+              "delivered": number,"due": number,"on_time": number,"orders": number,"replaced": number,"reported": number,"reports": number,"tokens": number
             }[]
                            },
 "delivery_settings":

@@ -119,7 +119,9 @@ create trigger benefits_delete_delivery after delete on public.benefits
 for each row execute function private.benefit_delivery_after_delete();
 
 create function private.delivery_figures(p_benefit_id uuid)
-returns table (orders bigint, tokens bigint, due bigint, on_time bigint, delivered bigint, reported bigint, replaced bigint)
+returns table (
+  orders bigint, tokens bigint, due bigint, on_time bigint, delivered bigint, reported bigint, replaced bigint, reports bigint
+)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -144,19 +146,22 @@ begin
     count(*) filter (where r.delivered_at <= r.due_at),
     count(*) filter (where r.delivered_at is not null),
     count(*) filter (where exists (select from private.reports as p where p.order_id = r.id)),
-    count(*) filter (where exists (select from private.reports as p where p.order_id = r.id and p.outcome = 'replaced'))
+    count(*) filter (where exists (select from private.reports as p where p.order_id = r.id and p.outcome = 'replaced')),
+    (select count(*) from private.reports as p join public.orders as o on o.id = p.order_id where o.benefit_id = p_benefit_id)
   from recent as r;
 end
 $$;
 comment on function private.delivery_figures(uuid) is 'The figures behind public.delivery_figures().';
 
 create function public.delivery_figures(p_benefit_id uuid)
-returns table (orders bigint, tokens bigint, due bigint, on_time bigint, delivered bigint, reported bigint, replaced bigint)
+returns table (
+  orders bigint, tokens bigint, due bigint, on_time bigint, delivered bigint, reported bigint, replaced bigint, reports bigint
+)
 language sql stable rows 1 set search_path = ''
 begin atomic
-  select f.orders, f.tokens, f.due, f.on_time, f.delivered, f.reported, f.replaced
+  select f.orders, f.tokens, f.due, f.on_time, f.delivered, f.reported, f.replaced, f.reports
   from private.delivery_figures(p_benefit_id) as f;
 end;
 comment on function public.delivery_figures(uuid) is
   'A benefit''s orders of 30 days that are not cancelled: number, tokens, delivered or due, delivered in time, delivered, reported, and '
-  'replaced at once. Admins only (D34).';
+  'replaced at once; and its reports of all time. Admins only (D34).';

@@ -180,6 +180,6 @@ it('lists open reports, the first due first, page by page, and counts them (D34)
   const { data } = await admin.rpc('report_counts')
   expect(data[0].open).toBeGreaterThanOrEqual(3)
   expect((await admin.rpc('delivery_figures', { p_benefit_id: benefit.id })).data).toEqual([
-    { orders: 3, tokens: 30, due: 3, on_time: 3, delivered: 3, reported: 3, replaced: 0 },
+    { orders: 3, tokens: 30, due: 3, on_time: 3, delivered: 3, reported: 3, replaced: 0, reports: 3 },
   ])
 })

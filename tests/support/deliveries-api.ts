@@ -76,7 +76,7 @@ export function servePool({ keys = [], problems = [], deliveredIn30Days = 0, ...
     rpc('delivery_settings', () => HttpResponse.json(served.settings)),
     rpc('delivery_figures', () =>
       HttpResponse.json({
-        ...{ orders: 0, tokens: 0, due: 0, on_time: 0, delivered: 0, reported: 0, replaced: 0 },
+        ...{ orders: 0, tokens: 0, due: 0, on_time: 0, delivered: 0, reported: 0, replaced: 0, reports: 0 },
         ...given.figures,
       }),
     ),

@@ -31,7 +31,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 it('shows orders, tokens, punctuality and reports of 30 days, rounded down', async () => {
   const figures = { orders: 68, tokens: 3740, due: 68, on_time: 66, delivered: 68, reported: 4, replaced: 4 }
-  open({ figures })
+  open({ figures: { ...figures, reports: 5 } })
   const strip = within(await screen.findByRole('list', { name: 'Delivery in 30 days' }))
   await strip.findByText('3,740')
   expect(strip.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -41,6 +41,7 @@ it('shows orders, tokens, punctuality and reports of 30 days, rounded down', asy
     'Without a report94%64 of 68',
     'Reports4all replaced',
   ])
+  expect(screen.getByRole('tab', { name: /^Reports/ })).toHaveTextContent('Reports (5)')
 })
 
 it('shows the pool, and when it will be empty, as a warning below the low mark', async () => {

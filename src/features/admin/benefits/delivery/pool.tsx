@@ -31,7 +31,8 @@ export function Pool({ benefit, settings }: Props) {
       <div className="border-t border-ink pt-4">
         <QueryState
           query={counts}
-          pending={<Skeleton className="h-28" />}
+          // As high as a screen for a list of keys, which would push the settings below it down.
+          pending={<Skeleton className={benefit.delivery_method === 'key' ? 'h-[640px]' : 'h-28'} />}
           error={{ title: 'The counts of keys could not be loaded.', safe: 'No key was changed.' }}
         >
           {(known) => (

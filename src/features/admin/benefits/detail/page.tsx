@@ -10,6 +10,7 @@ import { Tabs } from '@/components/ui/tabs'
 import { Tag } from '@/components/ui/tag'
 import { type AdminBenefit, useAdminBenefit } from '@/entities/benefits/admin-list'
 import { adminBenefitsLoadFailure } from '@/entities/benefits/messages'
+import { useDeliveryFigures } from '@/entities/deliveries/settings'
 import { useBenefitOrderCount } from '@/entities/orders/admin-of-benefit'
 import { paths } from '@/lib/paths'
 import { DeliveryTab } from '../delivery/delivery-tab'
@@ -63,7 +64,8 @@ function BenefitTabs({ benefit }: { benefit: AdminBenefit }) {
   const { state, set } = useUrlState(params)
   const { data: orders } = useBenefitOrderCount(benefit.id)
   const { Tab } = tabs[state.tab]
-  const counts = { orders }
+  const { data: figures } = useDeliveryFigures(benefit.id)
+  const counts: Partial<Record<(typeof ids)[number], number>> = { orders, reports: figures?.reports }
   return (
     <>
       <PageHeader
@@ -81,7 +83,7 @@ function BenefitTabs({ benefit }: { benefit: AdminBenefit }) {
       />
       <Tabs
         label={name}
-        tabs={ids.map((id) => ({ id, label: tabs[id].label, count: counts[id as keyof typeof counts] }))}
+        tabs={ids.map((id) => ({ id, label: tabs[id].label, count: counts[id] }))}
         value={state.tab}
         // What the other tab was filtered by means nothing here.
         onChange={(tab) => set({ tab, q: '', state: '', show: '', report: '' })}

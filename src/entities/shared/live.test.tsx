@@ -1,0 +1,68 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { deliveryKeys } from '@/entities/deliveries/keys'
+import { supabase } from '@/lib/supabase'
+import { useLiveUpdates } from './live'
+
+vi.mock('@/entities/session/session', () => ({ useUser: () => ({ id: 'member' }) }))
+
+type Listener = (status: string) => void
+
+/** Lets a test play the part of the realtime server. */
+function fakeChannel() {
+  const events = new Map<string, () => Promise<void>>()
+  let listener: Listener = () => undefined
+  const channel = {
+    on(_: string, { table }: { table: string }, onEvent: () => Promise<void>) {
+      events.set(table, onEvent)
+      return channel
+    },
+    subscribe(onStatus: Listener) {
+      listener = onStatus
+      return channel
+    },
+  }
+  vi.spyOn(supabase, 'channel').mockReturnValue(channel as never)
+  vi.spyOn(supabase, 'removeChannel').mockResolvedValue('ok')
+  return {
+    change: (table: string) => act(async () => events.get(table)?.()),
+    join: () => listener('SUBSCRIBED'),
+  }
+}
+
+/** A page with one query, whose loads the test answers. */
+function open() {
+  const answers: ((text: string) => void)[] = []
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
+  function Page() {
+    useLiveUpdates()
+    return useQuery({ queryKey: deliveryKeys.status('order'), queryFn }).data ?? 'Loading'
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  return answers
+}
+
+it('loads again what an event overtook while it was loaded for the first time', async () => {
+  const { change } = fakeChannel()
+  const answers = open()
+  await change('orders')
+  answers[0]?.('before')
+  answers[1]?.('after')
+  expect(await screen.findByText('after')).toBeInTheDocument()
+})
+
+it('does not repeat a first load because the channel was joined', async () => {
+  const { join } = fakeChannel()
+  const answers = open()
+  join()
+  answers[0]?.('loaded')
+  expect(await screen.findByText('loaded')).toBeInTheDocument()
+  expect(answers).toHaveLength(1)
+  join()
+  await waitFor(() => expect(answers).toHaveLength(2))
+})
