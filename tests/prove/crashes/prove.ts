@@ -22,7 +22,7 @@ const WHOLE: Amount = {
   writes: 550,
   connections: 18,
   writers: 13,
-  groups: 160,
+  groups: 240,
 }
 
 // Without any acknowledgement for so long, something hangs.
