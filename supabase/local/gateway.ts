@@ -81,10 +81,13 @@ async function bounded(request: Request, peer: string, handler: Handler): Promis
   }
   const { stream, exceeded, complete } = countBody(body, maxBytes)
   const init = { method, headers, signal, body: stream, duplex: 'half' } as const
-  const answer = await handler(new Request(request.url, init)).catch((error: unknown) => {
+  const passed = new Request(request.url, init)
+  const answer = await handler(passed).catch((error: unknown) => {
     if (exceeded()) return bodyTooLarge()
     throw error
   })
+  // A client that is still sending would lose a response that ends the connection.
+  if (!passed.bodyUsed && maxBytes === MAX_BODY_BYTES) await passed.arrayBuffer().catch(() => undefined)
   if (exceeded()) return bodyTooLarge()
   if (complete()) return answer
   // The unread rest of a body would be taken for the next request.

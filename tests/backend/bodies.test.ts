@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ownWorld } from '../db/support/own-world.ts'
 import { makeAdmin } from './support/backend.ts'
@@ -56,6 +58,17 @@ function sendChunks(path: string, given: Record<string, string>, maxBytes: numbe
 
 const JSON_BODY = { 'content-type': 'application/json' }
 const PNG = { 'content-type': 'image/png' }
+
+it('is read before a response that needs none of it, which a client that is still sending would lose', async () => {
+  const { hostname, port } = new URL(backend.url)
+  const socket = connect(Number(port), hostname)
+  const response = once(socket, 'data')
+  socket.write(`${lines('/functions/v1/send-mail', { 'content-length': '2' }).join('\r\n')}\r\n\r\na`)
+  expect(await Promise.race([response, wait(300, 'waits')])).toBe('waits')
+  socket.write('b')
+  expect(String(await response)).toMatch(/^HTTP\/1\.1 401 /)
+  socket.destroy()
+})
 
 describe('a body over 10 MB', () => {
   it.each(['/rest/v1/orders', '/auth/v1/signup', '/storage/v1/object/branding/a.png'])(
