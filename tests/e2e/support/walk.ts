@@ -11,6 +11,8 @@ export async function walk(
     await page.goto(path)
     await settled(page)
     await check(path)
+    // Until then a button can become another one: a benefit turns out to be sold out.
+    if (buttons.length > 0) await page.waitForLoadState('networkidle')
     for (const name of buttons) {
       await page.getByRole('button', { name, disabled: false }).first().click()
       const dialog = page.getByRole('dialog')
