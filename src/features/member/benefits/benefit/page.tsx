@@ -1,4 +1,3 @@
-import clsx from 'clsx'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
@@ -20,7 +19,7 @@ const RedeemDialog = lazyDialog(() => import('../redeem-dialog').then((m) => m.R
 
 /** On phones picture, offer, text; beside each other where there is room. */
 const areas =
-  "grid items-start gap-x-14 gap-y-9 [grid-template-areas:'picture''offer''text'] @min-[700px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @min-[700px]:grid-rows-[auto_1fr] @min-[700px]:[grid-template-areas:'picture_offer''text_offer']"
+  'grid items-start gap-x-14 gap-y-9 @min-[700px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @min-[700px]:grid-rows-[auto_1fr]'
 
 export function BenefitPage() {
   const { id = '' } = useParams()
@@ -43,12 +42,12 @@ export function BenefitPage() {
           <BenefitImage
             src={benefit.image_url}
             eager
-            className={clsx('[grid-area:picture]', stock?.isSoldOut && 'opacity-55 grayscale-[.35]')}
+            className={stock?.isSoldOut ? 'opacity-55 grayscale-[.35]' : undefined}
           />
         ) : query.isPending ? (
-          <Skeleton className="aspect-[16/10] w-full [grid-area:picture]" />
+          <Skeleton className="aspect-[16/10] w-full" />
         ) : null}
-        <div className="min-w-0 [grid-area:offer] @min-[700px]:sticky @min-[700px]:top-9">
+        <div className="min-w-0 @min-[700px]:sticky @min-[700px]:top-9 @min-[700px]:col-start-2 @min-[700px]:row-span-2 @min-[700px]:row-start-1">
           <PageHeader title={title} name={benefit?.name} />
           <QueryState
             query={query}
@@ -70,7 +69,7 @@ export function BenefitPage() {
           </QueryState>
         </div>
         {benefit ? (
-          <div className="grid min-w-0 gap-9 [grid-area:text]">
+          <div className="grid min-w-0 gap-9">
             <section>
               <h2 className="mb-2 flex min-h-[34px] items-center text-base font-semibold">What it is</h2>
               <p className="max-w-[66ch] leading-[22px] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
