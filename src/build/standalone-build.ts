@@ -42,11 +42,15 @@ export async function buildStandalone(
   return { css: css.trim(), code, script, assets }
 }
 
+const characters: Record<string, string> = { amp: '&', gt: '>', lt: '<', quot: '"', '#x27': "'" }
+/** The character that React escaped. */
+const character = (_: string, name: string) => characters[name] ?? ''
+
 function classesOf(drawn: { markup: string }[]): Plugin {
   const found = new Set<string>()
   for (const { markup } of drawn) {
     for (const [, list = ''] of markup.matchAll(/ class="([^"]*)"/g)) {
-      for (const name of list.split(' ')) found.add(name.replaceAll('&amp;', '&').replaceAll('&gt;', '>'))
+      for (const name of list.split(' ')) found.add(name.replace(/&(amp|gt|lt|quot|#x27);/g, character))
     }
   }
   return {
