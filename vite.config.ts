@@ -18,17 +18,18 @@ import { usual, viewers } from './tests/support/viewers.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
+/** One more than there are processors, as tests wait for timers, processes and the database. */
+const maxWorkers = availableParallelism() + 1
 const screens = {
   environment: 'jsdom',
   setupFiles: ['tests/support/browser-storage.ts', 'tests/support/setup.ts'],
-  maxWorkers: availableParallelism(),
+  maxWorkers,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   retry: process.env.CI ? 1 : 0,
 }
 const unitTests = ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.{ts,tsx}']
 const mocking = mockingFiles(import.meta.dirname)
-const ownModules = { sequence: { groupOrder: 1 } }
 const env = (viewer: typeof usual) => ({ ...viewer, VITE_SUPABASE_ANON_KEY: 'test-key' })
 
 export default defineConfig({
@@ -53,9 +54,16 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
+    // Without it, old browsers only load files later (P2).
+    modulePreload: { polyfill: false },
     // Chromium then compiles the functions while the file arrives, off the main thread (P4).
     rolldownOptions: {
-      output: { codeSplitting: { groups: chunkGroups }, postBanner: '//# allFunctionsCalledOnLoad' },
+      output: {
+        // A shorter hash than the default of eight characters: the first script names all others.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        codeSplitting: { groups: chunkGroups },
+        postBanner: '//# allFunctionsCalledOnLoad',
+      },
     },
   },
   test: {
@@ -67,7 +75,7 @@ export default defineConfig({
         // The files of a worker share one jsdom and one copy of each module, which is most of the work of a file.
         test: {
           ...screens,
-          name: 'unit',
+          name: 'unit-shared',
           env: env(usual),
           include: unitTests,
           exclude: mocking,
@@ -78,30 +86,25 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...screens, ...ownModules, name: 'unit-mocks', env: env(usual), include: mocking },
+        test: { ...screens, name: 'unit-mocks', env: env(usual), include: mocking },
       },
       ...Object.entries(viewers).map(([name, viewer]) => ({
         extends: true as const,
-        test: {
-          ...screens,
-          ...ownModules,
-          name,
-          env: env(viewer),
-          include: ['tests/viewers/*.test.{ts,tsx}'],
-        },
+        test: { ...screens, name, env: env(viewer), include: ['tests/viewers/*.test.{ts,tsx}'] },
       })),
       {
         extends: true,
         test: {
           name: 'db',
           environment: 'node',
+          isolate: false,
           env: usual,
           include: ['tests/{db,backend,prove}/**/*.test.ts'],
           globalSetup: ['tests/db/support/global-setup.ts'],
+          setupFiles: ['tests/db/support/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          maxWorkers,
         },
       },
     ],

@@ -26,13 +26,13 @@ const app = (
 // Not a top-level await: the page's code imports this chunk and would wait forever.
 async function start(element: HTMLElement) {
   const preloaded = preloadPage(window.location.pathname)
-  // The frame is shown until then, and its document preloads the page's code.
+  // Until then the frame is shown, whose document preloads the page's code.
   if (isFramed) {
     await preloaded
     await prefetchedProfile(client)
   }
   const container = containerIn(element)
-  // Sliced, so that a slow phone stays responsive.
+  // Rendered in slices, so that a slow phone stays responsive.
   startTransition(() => createRoot(container).render(app))
   void replaceFrame(element, container, client)
 }

@@ -105,6 +105,9 @@ update public.profiles set role = 'admin' where name in ('Henrik Vos', 'Lucía I
 update public.invite_codes set created_by = (select id from public.profiles where name = 'Henrik Vos');
 update public.redeem_codes set created_by = (select id from public.profiles where name = 'Henrik Vos');
 
+insert into public.app_settings (key, value)
+values ('sla_credit_rate', '1'), ('sla_credit_cap', '10'), ('invitations_per_member', '3'), ('referral_bonus', '15');
+
 -- An order from before order numbers and snapshots.
 insert into public.orders (user_id, redemption_email, status, customer_name, customer_email, created_at, updated_at)
 select id, email, 'delivered', name, email, now() - interval '80.1 days', now() - interval '78.4 days'
@@ -130,7 +133,7 @@ begin
       (66.4, 'Wilhelmina Brandt', 'order', 'Tallybook Accounting', null, 'delivered'),
       (60.3, 'Lucía Ibáñez', 'purchase', 'Bought 100 tokens', 100, null),
       (60.1, 'Wilhelmina Brandt', 'order', 'Atlas Workspace', null, 'delivered'),
-      (58.05, 'Tamsin Ferreira', 'referral_bonus', 'Jonas Lindahl joined on your invitation', 15, null),
+      (58.05, 'Tamsin Ferreira', 'referral_bonus', 'Referral bonus: somebody joined by your invitation', 15, null),
       (50.5, 'Jonas Lindahl', 'purchase', 'Bought 100 tokens', 100, null),
       (50.2, 'Tamsin Ferreira', 'purchase', 'Bought 100 tokens', 100, null),
       (48.3, 'Jonas Lindahl', 'order', 'Board Deck Kit', null, 'delivered'),
@@ -145,7 +148,7 @@ begin
       (40.4, 'Jonas Lindahl', 'order', 'Keystone Vault', null, 'delivered'),
       (39.2, 'Wilhelmina Brandt', 'purchase', 'Bought 100 tokens', 100, null),
       (38.4, 'Wilhelmina Brandt', 'order', 'Leading Small Teams', null, 'pending'),
-      (37.4, 'Jonas Lindahl', 'referral_bonus', 'Yuki Tanabe joined on your invitation', 15, null),
+      (37.4, 'Jonas Lindahl', 'referral_bonus', 'Referral bonus: somebody joined by your invitation', 15, null),
       (37.3, 'Wilhelmina Brandt', 'cancel', 'Leading Small Teams', null, null),
       (37.1, 'Aoife Gallagher', 'order', 'Minutes', null, 'delivered'),
       (36.2, 'Tamsin Ferreira', 'order', 'Type and Layout', null, 'pending'),
@@ -204,18 +207,18 @@ begin
       when 'order' then
         insert into public.orders (
           order_number, user_id, benefit_id, redemption_email, benefit_name, benefit_token_value, benefit_image_url,
-          benefit_description, customer_name, customer_email, created_at, updated_at
+          benefit_description, customer_name, customer_email, credit_rate, credit_cap, created_at, updated_at
         )
         select private.next_order_number(), v_person.id, b.id,
           case v_person.name when 'Tamsin Ferreira' then 'tamsin@ferreira.example' else v_person.email end,
-          b.name, b.token_value, b.image_url, b.description, v_person.name, v_person.email, v_event.at, v_event.at
+          b.name, b.token_value, b.image_url, b.description, v_person.name, v_person.email, 1, 10, v_event.at, v_event.at
         from public.benefits as b where b.name = v_event.item
         returning id into v_order;
       when 'cancel' then
         select id into v_order from public.orders
         where user_id = v_person.id and benefit_name = v_event.item and status = 'pending';
       when 'code' then
-        update public.redeem_codes set is_used = true, used_by = v_person.id, used_at = v_event.at
+        update public.redeem_codes set uses = 1, used_by = v_person.id, used_at = v_event.at
         where code = v_event.item returning id into v_code;
         perform private.post_tokens(
           v_person.id, 'redemption', (select token_value from public.redeem_codes where id = v_code),

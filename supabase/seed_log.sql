@@ -1,14 +1,36 @@
 -- What admins did to get the demo data where it is, as the log would have it: read off the rows themselves.
 
+-- A note on several orders at once (D46).
+with noted as (
+  select o.id, row_number() over (order by o.id) as position, now() - interval '1.1 days' as at
+  from public.orders as o
+  where o.benefit_name = 'The Contract Folder' and o.user_id is not null and o.created_at < now() - interval '1.1 days'
+),
+operation as (
+  insert into public.operations (
+    kind, actor_id, state, total, changed, position, created_at, started_at, stepped_at, finished_at, undo_until, settled_at)
+  select 'order_note', p.id, 'done', count(*), count(*), count(*), n.at, n.at, n.at, n.at, n.at + interval '10 minutes',
+    n.at + interval '10 minutes'
+  from noted as n, public.profiles as p where p.name = 'Lucía Ibáñez'
+  group by p.id, n.at
+  returning id, actor_id
+),
+noted_rows as (
+  insert into private.operation_rows (operation_id, position, row_id, state, changed_at)
+  select o.id, n.position, n.id::text, 'changed', n.at from operation as o, noted as n
+)
+insert into public.order_notes (order_id, author_id, body, operation_id, created_at)
+select n.id, o.actor_id, 'The second edition is at the printer; tell them if they ask.', o.id, n.at from operation as o, noted as n;
+
 with henrik as (select id from public.profiles where name = 'Henrik Vos'),
 lucia as (select id from public.profiles where name = 'Lucía Ibáñez'),
 made as (
   select 'redeem_codes' as kind, c.id, c.batch_id, c.created_at, c.code, c.note, c.token_value,
-    to_jsonb(c) || '{"is_used": false, "used_by": null, "used_at": null}' as whole
+    to_jsonb(c) || '{"is_used": false, "uses": 0, "used_by": null, "used_at": null}' as whole
   from public.redeem_codes as c
   union all
   select 'invite_codes', c.id, c.batch_id, c.created_at, c.code, c.note, null,
-    to_jsonb(c) || '{"is_used": false, "used_by": null, "used_at": null}'
+    to_jsonb(c) || '{"is_used": false, "uses": 0, "used_by": null, "used_at": null}'
   from public.invite_codes as c where c.created_at > (select min(created_at) from public.profiles)
 ),
 lines as (
@@ -24,6 +46,8 @@ lines as (
     to_jsonb(b) || case b.name when 'Minutes' then '{"token_value": 40}' else '{}' end::jsonb
   from public.benefits as b where b.created_at > (select created_at from public.profiles where name = 'Lucía Ibáñez')
   union all
+  select c.created_at, (select id from henrik), 'categories', c.id::text, 'insert', null, to_jsonb(c) from public.categories as c
+  union all
   select now() - interval '64.2 days', (select id from lucia), 'benefits', b.id::text, 'update',
     '{"token_value": 40}', '{"token_value": 35}'
   from public.benefits as b where b.name = 'Minutes'
@@ -34,6 +58,10 @@ lines as (
   union all
   select now() - interval '32.5 days', (select id from henrik), 'benefits', b.id::text, 'delete', to_jsonb(b), null
   from public.benefits as b where b.name = 'Atlas Workspace'
+  union all
+  select o.started_at, o.actor_id, 'operations', o.id::text, 'insert', null, jsonb_build_object(
+    'kind', o.kind, 'parameters', o.parameters, 'state', 'running', 'rows', o.changed, 'skipped', o.skipped, 'tokens', o.tokens)
+  from public.operations as o
   union all
   select now() - interval '87.15 days', null, 'profiles', (select id from henrik)::text, 'update',
     '{"role": "user"}', '{"role": "admin"}'

@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths'
 type Props = { children: ReactNode /** Retries when it changes. */; attempt?: string }
 type State = { error?: unknown }
 
-/** Until the address changes; reports each error once. */
+/** Resets when the address changes; reports each error once. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {}
 

@@ -14,17 +14,14 @@ export const isFramed = frame !== null
 /** Detached while the frame is visible, so that no element is in the document twice. */
 export const containerIn = (root: HTMLElement) => (isFramed ? document.createElement('div') : root)
 
-/**
- * Fetches the profile, which every signed-in page shows, if the document has requested it: React renders what is there in
- * short slices, but what arrives later in one task.
- */
+/** Fetches the profile if the document has requested it: React renders present data in slices, later data in one task. */
 export async function prefetchedProfile(client: QueryClient) {
   const session = currentSession()
   if (window.prefetched && session.status === 'signed-in')
     await Promise.race([client.prefetchQuery(profileQueries.own(session.user.id)), timeout()])
 }
 
-/** Waits for the page and its first data, so that no second skeleton follows. */
+/** Waits for the page's first data, so that no second skeleton follows. */
 export async function replaceFrame(root: HTMLElement, container: HTMLElement, client: QueryClient) {
   if (!frame) return
   await Promise.race([pageShown.then(() => fetched(client)), timeout()])
@@ -34,18 +31,11 @@ export async function replaceFrame(root: HTMLElement, container: HTMLElement, cl
 
 const timeout = () => new Promise<void>((resolve) => setTimeout(resolve, frameTimeoutMs))
 
-/** Resolves when the queries that now run have ended and their results have been rendered. */
+/** Resolves when the running queries have settled and their results are rendered; what is measured was not prefetched. */
 async function fetched(client: QueryClient): Promise<void> {
-  const cache = client.getQueryCache()
-  const first = cache.findAll({ fetchStatus: 'fetching' })
-  await new Promise<void>((resolve) => {
-    const check = () => {
-      if (first.some(({ state }) => state.fetchStatus === 'fetching')) return
-      stop()
-      resolve()
-    }
-    const stop = cache.subscribe(check)
-    queueMicrotask(check)
-  })
+  const first = client
+    .getQueryCache()
+    .findAll({ fetchStatus: 'fetching', predicate: ({ meta }) => !meta?.measured })
+  await Promise.allSettled(first.map(({ promise }) => promise))
   await new Promise<void>((resolve) => notifyManager.schedule(resolve))
 }

@@ -1,4 +1,4 @@
-import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { forgetErrors, toastError } from '@/components/ui/toast'
 import { isOffline, onConnectionChange } from '@/lib/connection'
 import { reportError } from '@/lib/error-reporter'
@@ -8,10 +8,15 @@ type Failure = { title: string; description: string }
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `failed`: toast text when loading fails; without it a first load reports inline only. `storedOffline`: see app/offline-cache. `measured`: never prefetched. */
+    /** `failed`: toast text when loading fails, '' for none; without it a first load reports inline only. `storedOffline`: see app/offline-cache. `measured`: never prefetched. */
     queryMeta: { failed?: string; storedOffline?: boolean; measured?: boolean }
-    /** `failed`: the toast, or 'form' when the form shows the failure. `inPlace`: the form also shows the reason. */
-    mutationMeta: { failed?: 'form' | ((error: unknown) => Failure); inPlace?: boolean; offline?: boolean }
+    /** `failed`: the toast, or 'form' when the form shows the failure. `inPlace`: the form also shows the reason. `refreshes`: if not everything. */
+    mutationMeta: {
+      failed?: 'form' | ((error: unknown) => Failure)
+      inPlace?: boolean
+      offline?: boolean
+      refreshes?: QueryKey
+    }
   }
 }
 
@@ -44,7 +49,7 @@ export function createQueryClient(): QueryClient {
       },
       onSuccess: (_data, _variables, _context, mutation) => {
         forgetErrors(mutation.state.submittedAt)
-        return client.invalidateQueries()
+        return client.invalidateQueries({ queryKey: mutation.meta?.refreshes })
       },
       onError: (error, _variables, _context, mutation) => {
         reportUnknown(error)

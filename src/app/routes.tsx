@@ -10,6 +10,7 @@ export const routes: RouteObject[] = [
   page(paths.terms, () => import('@/features/legal/pages').then((m) => m.TermsPage)),
   page(paths.privacy, () => import('@/features/legal/pages').then((m) => m.PrivacyPage)),
   page(paths.contact, () => import('@/features/legal/pages').then((m) => m.ContactPage)),
+  page(paths.unsubscribe, () => import('@/features/unsubscribe/page').then((m) => m.UnsubscribePage)),
   page(paths.authRoot, () => import('@/features/auth/page').then((m) => m.AuthPage)),
   page(paths.authCallback, () => import('@/features/auth/callback-page').then((m) => m.CallbackPage)),
   {
@@ -18,7 +19,7 @@ export const routes: RouteObject[] = [
       {
         element: <MemberLayout />,
         children: [
-          // In the first load: members arrive here (P2).
+          // Part of the first load: members arrive here (P2).
           firstPage(paths.dashboard, DashboardPage),
           page(paths.benefits, () => import('@/features/member/benefits/page').then((m) => m.BenefitsPage)),
           page(paths.benefit, () =>
@@ -30,6 +31,7 @@ export const routes: RouteObject[] = [
             import('@/features/member/transactions/page').then((m) => m.TransactionsPage),
           ),
           page(paths.redeem, () => import('@/features/member/redeem/page').then((m) => m.RedeemPage)),
+          page(paths.invite, () => import('@/features/member/invite/page').then((m) => m.InvitePage)),
           page(paths.profile, () => import('@/features/member/profile/page').then((m) => m.ProfilePage)),
         ],
       },
@@ -75,15 +77,12 @@ export const routes: RouteObject[] = [
   page('*', () => import('@/features/not-found/page').then((m) => m.NotFoundPage)),
 ]
 
-/** The handles of the routes at `pathname`, outermost first. */
+/** Outermost first. */
 export function handlesAt(pathname: string): RouteHandle[] {
   return (matchRoutes(routes, pathname) ?? []).flatMap(({ route }) => route.handle ?? [])
 }
 
-/**
- * Fetches the code at `pathname` beside the session instead of after it, but admin code only for admins (D11). With the
- * code there, React renders no Suspense fallback, whose replacement it delays by 0.3 s.
- */
+/** Fetches the code beside the session, admin code for admins only (D11): a Suspense fallback would cost 0.3 s. */
 export async function preloadPage(pathname: string): Promise<void> {
   const handles = handlesAt(pathname)
   if (handles.some(({ adminOnly }) => adminOnly) && !window.prefetched?.isAdmin) return

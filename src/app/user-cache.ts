@@ -47,7 +47,7 @@ export function bindCacheToUser(client: QueryClient): () => void {
 export async function showOfflineCache(client: QueryClient): Promise<void> {
   const before = currentSession()
   if (before.status !== 'signed-in') return
-  // The module itself may be unavailable offline.
+  // The module may be unavailable offline.
   const module = await loadOfflineCache().catch(() => undefined)
   const now = currentSession()
   if (now.status === 'signed-in' && now.user.id === before.user.id)

@@ -17,7 +17,7 @@ function reach(id: string, step: (id: string) => readonly string[] | undefined):
 
 /** Names the chunk of a module that several pages or dialogs import; rolldown decides the rest. */
 function sharedChunk(id: string, context: Context): string | null {
-  // A barrel hides which modules use an icon.
+  // lucide-react's barrel file hides which modules use an icon.
   if (id.includes('/lucide-react/')) return 'shared'
   if (isPage(id, context)) return null
   const importers = reach(id, (each) => context.getModuleInfo(each)?.importers)

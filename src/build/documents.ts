@@ -1,9 +1,9 @@
-/** The address of a path's document: /dashboard/orders/:id has /dashboard/order, for every id. */
+/** /dashboard/orders/:id -> /dashboard/order: one document for every id. */
 export function documentOf(path: string): string {
   return path.replace(/s\/:id$/, '')
 }
 
-/** The rules of `_redirects` that serve one document for every id, as Netlify and Cloudflare Pages apply them. */
+/** Applies the rules of `_redirects` as Netlify and Cloudflare Pages do. */
 export function rewrite(rules: string, pathname: string): string {
   for (const line of rules.split('\n')) {
     const [from = '', to = '', status] = line.trim().split(/\s+/)

@@ -67,7 +67,7 @@ export function precached(folder: string, chunks: string[]): { url: string; revi
   ]
 }
 
-/** All that main.tsx imports for members, also lazily. Its chunk may not be an entry: Vite inlines import-only entries. */
+/** Everything main.tsx imports for members, also lazily. Its chunk may not be an entry: Vite inlines import-only entries. */
 export function memberFiles(bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>()
   const visit = (name: string) => {

@@ -2,7 +2,13 @@ import type { StaticPage } from './static-pages.tsx'
 
 /** Names the site map only if the site's URL is known. */
 export function robots(site?: string): string {
-  const lines = ['User-agent: *', 'Disallow: /dashboard', 'Disallow: /admin', 'Disallow: /auth']
+  const lines = [
+    'User-agent: *',
+    'Disallow: /dashboard',
+    'Disallow: /admin',
+    'Disallow: /auth',
+    'Disallow: /unsubscribe',
+  ]
   if (site) lines.push(`Sitemap: ${new URL('/sitemap.xml', site).href}`)
   return `${lines.join('\n')}\n`
 }

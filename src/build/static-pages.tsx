@@ -32,7 +32,6 @@ const pages: { path: string; title: string; description: string; page: ReactNode
   { path: paths.contact, title: 'Contact', description: `How to reach ${brand.name}.`, page: <Contact /> },
 ]
 
-/** Rendered from the app's own components. */
 export function renderPages(): StaticPage[] {
   return pages.map(({ page, ...about }) => ({
     ...about,
@@ -40,7 +39,7 @@ export function renderPages(): StaticPage[] {
   }))
 }
 
-/** The app's paths; each gets a file, for all ids the same. */
+/** Each path gets a file; those with an id share one. */
 export function appPaths(): string[] {
   const known = Object.values(paths).filter((path) => typeof path === 'string')
   return known.filter((path) => !pages.some((page) => page.path === path))

@@ -1,7 +1,4 @@
-/**
- * Returns whether it worked. Falls back to `execCommand` if the Clipboard API is refused or missing. Rejects if the text
- * does. Safari copies what arrives after the click only if the clipboard was opened in the click.
- */
+/** Returns whether it worked; rejects if `text` does. Safari copies later text only if the click opened the clipboard. */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
     if (typeof text === 'string' || typeof ClipboardItem === 'undefined')

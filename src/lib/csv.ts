@@ -8,7 +8,7 @@ export function toCsv(header: readonly string[], rows: readonly (readonly Cell[]
   return `\uFEFF${[header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
 
-/** Spreadsheets run a text starting with one of these, after any white space, as a formula; an apostrophe prevents it. */
+/** Spreadsheets run text that starts with these, after any white space, as a formula; an apostrophe prevents it. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 function cell(value: Cell): string {

@@ -5,7 +5,21 @@ export type Database = {
   
   "public": {
           Tables: {
-            "app_settings": {
+            "admin_views": {
+                  Row: {
+                    "admin_id": string,"created_at": string,"filter": NonNullable<Json>,"id": string,"name": string,"position": number,"sort": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "admin_id"?: string,"created_at"?: string,"filter"?: NonNullable<Json>,"id"?: string,"name": string,"position"?: number,"sort"?: string
+                  }
+                  Update: {
+                    "admin_id"?: string,"created_at"?: string,"filter"?: NonNullable<Json>,"id"?: string,"name"?: string,"position"?: number,"sort"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"app_settings": {
                   Row: {
                     "key": string,"updated_at": string,"updated_by": string | null,"value": string
                   }
@@ -21,24 +35,110 @@ export type Database = {
                   ]
                 },"benefits": {
                   Row: {
-                    "created_at": string,"delivery_method": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"name": string,"token_value": number,"updated_at": string
+                    "category_id": string | null,"closes_at": string | null,"created_at": string,"delivery_method": string,"description": string,"estimated_value": number | null,"id": string,"image_url": string | null,"is_active": boolean,"name": string,"opens_at": string | null,"per_member_limit": number | null,"stock": number | null,"token_value": number,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"delivery_method"?: string,"description": string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"name": string,"token_value": number,"updated_at"?: string
+                    "category_id"?: string | null,"closes_at"?: string | null,"created_at"?: string,"delivery_method"?: string,"description": string,"estimated_value"?: number | null,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"name": string,"opens_at"?: string | null,"per_member_limit"?: number | null,"stock"?: number | null,"token_value": number,"updated_at"?: string
                   }
                   Update: {
-                    "created_at"?: string,"delivery_method"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"name"?: string,"token_value"?: number,"updated_at"?: string
+                    "category_id"?: string | null,"closes_at"?: string | null,"created_at"?: string,"delivery_method"?: string,"description"?: string,"estimated_value"?: number | null,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"name"?: string,"opens_at"?: string | null,"per_member_limit"?: number | null,"stock"?: number | null,"token_value"?: number,"updated_at"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"categories": {
+                  Row: {
+                    "created_at": string,"id": string,"name": string,"position": number,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"id"?: string,"name": string,"position"?: number,"updated_at"?: string
+                  }
+                  Update: {
+                    "created_at"?: string,"id"?: string,"name"?: string,"position"?: number,"updated_at"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"code_uses": {
+                  Row: {
+                    "account_id": string,"code_id": string,"used_at": string,"user_id": string | null,"person": {
+              "adjustment_reason": string | null,
+"adjustment_type": string | null,
+"created_at": string,
+"current_tokens": number,
+"deletes_at": string | null,
+"email": string,
+"id": string,
+"invite_code_used": string | null,
+"membership_end_date": string | null,
+"membership_start_date": string,
+"name": string,
+"phone": string | null,
+"role": string
+            } | null
+                  }
+                  ComputedFields: "person"
+                  Insert: {
+                    "account_id": string,"code_id": string,"used_at": string,"user_id"?: string | null
+                  }
+                  Update: {
+                    "account_id"?: string,"code_id"?: string,"used_at"?: string,"user_id"?: string | null
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"invitations": {
+                  Row: {
+                    "addressed_at": string,"code_id": string,"created_at": string,"email": string | null,"email_id": string | null,"email_state": string | null,"inviter_id": string | null,"last_sent_at": string | null,"message": string | null,"opened_at": string | null,"opens": number,"queued_at": string | null,"sends": number,"source": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "addressed_at"?: string,"code_id": string,"created_at"?: string,"email"?: string | null,"email_id"?: string | null,"email_state"?: string | null,"inviter_id"?: string | null,"last_sent_at"?: string | null,"message"?: string | null,"opened_at"?: string | null,"opens"?: number,"queued_at"?: string | null,"sends"?: number,"source": string
+                  }
+                  Update: {
+                    "addressed_at"?: string,"code_id"?: string,"created_at"?: string,"email"?: string | null,"email_id"?: string | null,"email_state"?: string | null,"inviter_id"?: string | null,"last_sent_at"?: string | null,"message"?: string | null,"opened_at"?: string | null,"opens"?: number,"queued_at"?: string | null,"sends"?: number,"source"?: string
                   }
                   Relationships: [
                     
                   ]
                 },"invite_codes": {
                   Row: {
-                    "batch_id": string | null,"code": string,"created_at": string,"created_by": string | null,"id": string,"is_used": boolean,"note": string | null,"used_at": string | null,"used_by": string | null,"redeemer": {
+                    "batch_id": string | null,"code": string,"created_at": string,"created_by": string | null,"email": string | null,"expires_at": string | null,"id": string,"is_plain": boolean,"is_revoked": boolean,"is_used": boolean,"max_uses": number,"note": string | null,"revoked_at": string | null,"revoked_by": string | null,"revoked_reason": string | null,"used_at": string | null,"used_by": string | null,"uses": number,"creator": {
               "adjustment_reason": string | null,
+"adjustment_type": string | null,
 "created_at": string,
 "current_tokens": number,
+"deletes_at": string | null,
+"email": string,
+"id": string,
+"invite_code_used": string | null,
+"membership_end_date": string | null,
+"membership_start_date": string,
+"name": string,
+"phone": string | null,
+"role": string
+            } | null,"redeemer": {
+              "adjustment_reason": string | null,
+"adjustment_type": string | null,
+"created_at": string,
+"current_tokens": number,
+"deletes_at": string | null,
+"email": string,
+"id": string,
+"invite_code_used": string | null,
+"membership_end_date": string | null,
+"membership_start_date": string,
+"name": string,
+"phone": string | null,
+"role": string
+            } | null,"revoker": {
+              "adjustment_reason": string | null,
+"adjustment_type": string | null,
+"created_at": string,
+"current_tokens": number,
+"deletes_at": string | null,
 "email": string,
 "id": string,
 "invite_code_used": string | null,
@@ -49,32 +149,152 @@ export type Database = {
 "role": string
             } | null
                   }
-                  ComputedFields: "redeemer"
+                  ComputedFields: "creator" | "redeemer" | "revoker"
                   Insert: {
-                    "batch_id"?: string | null,"code": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"note"?: string | null,"used_at"?: string | null,"used_by"?: string | null
+                    "batch_id"?: string | null,"code": string,"created_at"?: string,"created_by"?: string | null,"email"?: string | null,"expires_at"?: string | null,"id"?: string,"is_plain"?: boolean,"is_revoked"?: never,"is_used"?: never,"max_uses"?: number,"note"?: string | null,"revoked_at"?: string | null,"revoked_by"?: string | null,"revoked_reason"?: string | null,"used_at"?: string | null,"used_by"?: string | null,"uses"?: number
                   }
                   Update: {
-                    "batch_id"?: string | null,"code"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"note"?: string | null,"used_at"?: string | null,"used_by"?: string | null
+                    "batch_id"?: string | null,"code"?: string,"created_at"?: string,"created_by"?: string | null,"email"?: string | null,"expires_at"?: string | null,"id"?: string,"is_plain"?: boolean,"is_revoked"?: never,"is_used"?: never,"max_uses"?: number,"note"?: string | null,"revoked_at"?: string | null,"revoked_by"?: string | null,"revoked_reason"?: string | null,"used_at"?: string | null,"used_by"?: string | null,"uses"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"notification_preferences": {
+                  Row: {
+                    "by_email": boolean,"in_app": boolean,"kind": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "by_email": boolean,"in_app"?: boolean,"kind": string,"user_id"?: string
+                  }
+                  Update: {
+                    "by_email"?: boolean,"in_app"?: boolean,"kind"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"notifications": {
+                  Row: {
+                    "benefit_id": string | null,"count": number,"created_at": string,"data": NonNullable<Json>,"id": string,"kind": string,"order_id": string | null,"read_at": string | null,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "benefit_id"?: string | null,"count"?: number,"created_at"?: string,"data"?: NonNullable<Json>,"id": string,"kind": string,"order_id"?: string | null,"read_at"?: string | null,"user_id": string
+                  }
+                  Update: {
+                    "benefit_id"?: string | null,"count"?: number,"created_at"?: string,"data"?: NonNullable<Json>,"id"?: string,"kind"?: string,"order_id"?: string | null,"read_at"?: string | null,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"operations": {
+                  Row: {
+                    "actor_id": string,"changed": number,"created_at": string,"emails": number,"finished_at": string | null,"id": string,"kept": number,"kind": string,"parameters": NonNullable<Json>,"position": number,"remaining": number,"settled_at": string | null,"skipped": number,"started_at": string | null,"state": string,"stepped_at": string | null,"tokens": number,"total": number,"undo_until": string | null,"undone": number,"undone_at": string | null,"actor": {
+              "adjustment_reason": string | null,
+"adjustment_type": string | null,
+"created_at": string,
+"current_tokens": number,
+"deletes_at": string | null,
+"email": string,
+"id": string,
+"invite_code_used": string | null,
+"membership_end_date": string | null,
+"membership_start_date": string,
+"name": string,
+"phone": string | null,
+"role": string
+            } | null
+                  }
+                  ComputedFields: "actor"
+                  Insert: {
+                    "actor_id": string,"changed"?: number,"created_at"?: string,"emails"?: number,"finished_at"?: string | null,"id"?: string,"kept"?: number,"kind": string,"parameters"?: NonNullable<Json>,"position"?: number,"remaining"?: number,"settled_at"?: string | null,"skipped"?: number,"started_at"?: string | null,"state"?: string,"stepped_at"?: string | null,"tokens"?: number,"total"?: number,"undo_until"?: string | null,"undone"?: number,"undone_at"?: string | null
+                  }
+                  Update: {
+                    "actor_id"?: string,"changed"?: number,"created_at"?: string,"emails"?: number,"finished_at"?: string | null,"id"?: string,"kept"?: number,"kind"?: string,"parameters"?: NonNullable<Json>,"position"?: number,"remaining"?: number,"settled_at"?: string | null,"skipped"?: number,"started_at"?: string | null,"state"?: string,"stepped_at"?: string | null,"tokens"?: number,"total"?: number,"undo_until"?: string | null,"undone"?: number,"undone_at"?: string | null
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"order_desk": {
+                  Row: {
+                    "assigned_at": string | null,"assignee_id": string | null,"notes": number,"order_id": string,"assignee": {
+              "adjustment_reason": string | null,
+"adjustment_type": string | null,
+"created_at": string,
+"current_tokens": number,
+"deletes_at": string | null,
+"email": string,
+"id": string,
+"invite_code_used": string | null,
+"membership_end_date": string | null,
+"membership_start_date": string,
+"name": string,
+"phone": string | null,
+"role": string
+            } | null
+                  }
+                  ComputedFields: "assignee"
+                  Insert: {
+                    "assigned_at"?: string | null,"assignee_id"?: string | null,"notes"?: number,"order_id": string
+                  }
+                  Update: {
+                    "assigned_at"?: string | null,"assignee_id"?: string | null,"notes"?: number,"order_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"order_notes": {
+                  Row: {
+                    "author_id": string,"body": string | null,"created_at": string,"id": string,"operation_id": string | null,"order_id": string,"author": {
+              "adjustment_reason": string | null,
+"adjustment_type": string | null,
+"created_at": string,
+"current_tokens": number,
+"deletes_at": string | null,
+"email": string,
+"id": string,
+"invite_code_used": string | null,
+"membership_end_date": string | null,
+"membership_start_date": string,
+"name": string,
+"phone": string | null,
+"role": string
+            } | null
+                  }
+                  ComputedFields: "author"
+                  Insert: {
+                    "author_id"?: string,"body"?: string | null,"created_at"?: string,"id"?: string,"operation_id"?: string | null,"order_id": string
+                  }
+                  Update: {
+                    "author_id"?: string,"body"?: string | null,"created_at"?: string,"id"?: string,"operation_id"?: string | null,"order_id"?: string
                   }
                   Relationships: [
                     
                   ]
                 },"orders": {
                   Row: {
-                    "account_id": string,"benefit_description": string | null,"benefit_id": string | null,"benefit_image_url": string | null,"benefit_name": string | null,"benefit_token_value": number | null,"created_at": string,"customer_email": string | null,"customer_name": string | null,"delivery_method": string,"due_at": string | null,"id": string,"order_number": string | null,"redemption_email": string | null,"search_text": string,"status": string,"updated_at": string,"user_id": string | null,"benefit": {
-              "created_at": string,
+                    "account_id": string,"benefit_description": string | null,"benefit_id": string | null,"benefit_image_url": string | null,"benefit_name": string | null,"benefit_token_value": number | null,"created_at": string,"credit_cap": number,"credit_rate": number,"customer_email": string | null,"customer_name": string | null,"delivery_method": string,"due_at": string | null,"from_stock": boolean,"fulfilled_at": string | null,"id": string,"late_credit": number | null,"order_number": string | null,"redemption_email": string | null,"search_text": string,"status": string,"unit": string,"updated_at": string,"user_id": string | null,"benefit": {
+              "category_id": string | null,
+"closes_at": string | null,
+"created_at": string,
 "delivery_method": string,
 "description": string,
+"estimated_value": number | null,
 "id": string,
 "image_url": string | null,
 "is_active": boolean,
 "name": string,
+"opens_at": string | null,
+"per_member_limit": number | null,
+"stock": number | null,
 "token_value": number,
 "updated_at": string
             } | null,"customer": {
               "adjustment_reason": string | null,
+"adjustment_type": string | null,
 "created_at": string,
 "current_tokens": number,
+"deletes_at": string | null,
 "email": string,
 "id": string,
 "invite_code_used": string | null,
@@ -83,38 +303,73 @@ export type Database = {
 "name": string,
 "phone": string | null,
 "role": string
+            } | null,"desk": {
+              "assigned_at": string | null,
+"assignee_id": string | null,
+"notes": number,
+"order_id": string
             } | null
                   }
-                  ComputedFields: "benefit" | "customer"
+                  ComputedFields: "benefit" | "customer" | "desk"
                   Insert: {
-                    "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"created_at"?: string,"customer_email"?: string | null,"customer_name"?: string | null,"delivery_method"?: string,"due_at"?: string | null,"id"?: string,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"updated_at"?: string,"user_id"?: string | null
+                    "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"created_at"?: string,"credit_cap"?: number,"credit_rate"?: number,"customer_email"?: string | null,"customer_name"?: string | null,"delivery_method"?: string,"due_at"?: string | null,"from_stock"?: boolean,"fulfilled_at"?: string | null,"id"?: string,"late_credit"?: number | null,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"unit"?: string,"updated_at"?: string,"user_id"?: string | null
                   }
                   Update: {
-                    "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"created_at"?: string,"customer_email"?: string | null,"customer_name"?: string | null,"delivery_method"?: string,"due_at"?: string | null,"id"?: string,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"updated_at"?: string,"user_id"?: string | null
+                    "account_id"?: string,"benefit_description"?: string | null,"benefit_id"?: string | null,"benefit_image_url"?: string | null,"benefit_name"?: string | null,"benefit_token_value"?: number | null,"created_at"?: string,"credit_cap"?: number,"credit_rate"?: number,"customer_email"?: string | null,"customer_name"?: string | null,"delivery_method"?: string,"due_at"?: string | null,"from_stock"?: boolean,"fulfilled_at"?: string | null,"id"?: string,"late_credit"?: number | null,"order_number"?: string | null,"redemption_email"?: string | null,"search_text"?: never,"status"?: string,"unit"?: string,"updated_at"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     
                   ]
                 },"profiles": {
                   Row: {
-                    "adjustment_reason": string | null,"created_at": string,"current_tokens": number,"email": string,"id": string,"invite_code_used": string | null,"membership_end_date": string | null,"membership_start_date": string,"name": string,"phone": string | null,"role": string
+                    "adjustment_reason": string | null,"adjustment_type": string | null,"created_at": string,"current_tokens": number,"deletes_at": string | null,"email": string,"id": string,"invite_code_used": string | null,"membership_end_date": string | null,"membership_start_date": string,"name": string,"phone": string | null,"role": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "adjustment_reason"?: string | null,"created_at"?: string,"current_tokens"?: number,"email": string,"id": string,"invite_code_used"?: string | null,"membership_end_date"?: string | null,"membership_start_date"?: string,"name": string,"phone"?: string | null,"role"?: string
+                    "adjustment_reason"?: string | null,"adjustment_type"?: string | null,"created_at"?: string,"current_tokens"?: number,"deletes_at"?: string | null,"email": string,"id": string,"invite_code_used"?: string | null,"membership_end_date"?: string | null,"membership_start_date"?: string,"name": string,"phone"?: string | null,"role"?: string
                   }
                   Update: {
-                    "adjustment_reason"?: string | null,"created_at"?: string,"current_tokens"?: number,"email"?: string,"id"?: string,"invite_code_used"?: string | null,"membership_end_date"?: string | null,"membership_start_date"?: string,"name"?: string,"phone"?: string | null,"role"?: string
+                    "adjustment_reason"?: string | null,"adjustment_type"?: string | null,"created_at"?: string,"current_tokens"?: number,"deletes_at"?: string | null,"email"?: string,"id"?: string,"invite_code_used"?: string | null,"membership_end_date"?: string | null,"membership_start_date"?: string,"name"?: string,"phone"?: string | null,"role"?: string
                   }
                   Relationships: [
                     
                   ]
                 },"redeem_codes": {
                   Row: {
-                    "batch_id": string | null,"code": string,"created_at": string,"created_by": string | null,"id": string,"is_used": boolean,"note": string | null,"token_value": number,"used_at": string | null,"used_by": string | null,"redeemer": {
+                    "batch_id": string | null,"code": string,"created_at": string,"created_by": string | null,"expires_at": string | null,"id": string,"is_revoked": boolean,"is_used": boolean,"max_uses": number,"note": string | null,"revoked_at": string | null,"revoked_by": string | null,"revoked_reason": string | null,"token_value": number,"used_at": string | null,"used_by": string | null,"uses": number,"creator": {
               "adjustment_reason": string | null,
+"adjustment_type": string | null,
 "created_at": string,
 "current_tokens": number,
+"deletes_at": string | null,
+"email": string,
+"id": string,
+"invite_code_used": string | null,
+"membership_end_date": string | null,
+"membership_start_date": string,
+"name": string,
+"phone": string | null,
+"role": string
+            } | null,"redeemer": {
+              "adjustment_reason": string | null,
+"adjustment_type": string | null,
+"created_at": string,
+"current_tokens": number,
+"deletes_at": string | null,
+"email": string,
+"id": string,
+"invite_code_used": string | null,
+"membership_end_date": string | null,
+"membership_start_date": string,
+"name": string,
+"phone": string | null,
+"role": string
+            } | null,"revoker": {
+              "adjustment_reason": string | null,
+"adjustment_type": string | null,
+"created_at": string,
+"current_tokens": number,
+"deletes_at": string | null,
 "email": string,
 "id": string,
 "invite_code_used": string | null,
@@ -125,19 +380,37 @@ export type Database = {
 "role": string
             } | null
                   }
-                  ComputedFields: "redeemer"
+                  ComputedFields: "creator" | "redeemer" | "revoker"
                   Insert: {
-                    "batch_id"?: string | null,"code": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"note"?: string | null,"token_value": number,"used_at"?: string | null,"used_by"?: string | null
+                    "batch_id"?: string | null,"code": string,"created_at"?: string,"created_by"?: string | null,"expires_at"?: string | null,"id"?: string,"is_revoked"?: never,"is_used"?: never,"max_uses"?: number,"note"?: string | null,"revoked_at"?: string | null,"revoked_by"?: string | null,"revoked_reason"?: string | null,"token_value": number,"used_at"?: string | null,"used_by"?: string | null,"uses"?: number
                   }
                   Update: {
-                    "batch_id"?: string | null,"code"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"is_used"?: boolean,"note"?: string | null,"token_value"?: number,"used_at"?: string | null,"used_by"?: string | null
+                    "batch_id"?: string | null,"code"?: string,"created_at"?: string,"created_by"?: string | null,"expires_at"?: string | null,"id"?: string,"is_revoked"?: never,"is_used"?: never,"max_uses"?: number,"note"?: string | null,"revoked_at"?: string | null,"revoked_by"?: string | null,"revoked_reason"?: string | null,"token_value"?: number,"used_at"?: string | null,"used_by"?: string | null,"uses"?: number
                   }
                   Relationships: [
                     
                   ]
                 },"token_transactions": {
                   Row: {
-                    "account_id": string,"actor_id": string | null,"amount": number,"balance_after": number,"created_at": string,"description": string,"id": string,"order_id": string | null,"reason": string | null,"redeem_code_id": string | null,"seq": number,"transaction_type": string,"user_id": string | null,"related_order": {
+                    "account_id": string,"actor_id": string | null,"amount": number,"balance_after": number,"created_at": string,"description": string,"hash": string,"id": string,"order_id": string | null,"reason": string | null,"reason_digest": string | null,"reason_salt": string | null,"redeem_code_id": string | null,"seq": number,"transaction_type": string,"user_id": string | null,"redeemed_code": {
+              "batch_id": string | null,
+"code": string,
+"created_at": string,
+"created_by": string | null,
+"expires_at": string | null,
+"id": string,
+"is_revoked": boolean,
+"is_used": boolean,
+"max_uses": number,
+"note": string | null,
+"revoked_at": string | null,
+"revoked_by": string | null,
+"revoked_reason": string | null,
+"token_value": number,
+"used_at": string | null,
+"used_by": string | null,
+"uses": number
+            } | null,"related_order": {
               "account_id": string,
 "benefit_description": string | null,
 "benefit_id": string | null,
@@ -145,25 +418,45 @@ export type Database = {
 "benefit_name": string | null,
 "benefit_token_value": number | null,
 "created_at": string,
+"credit_cap": number,
+"credit_rate": number,
 "customer_email": string | null,
 "customer_name": string | null,
 "delivery_method": string,
 "due_at": string | null,
+"from_stock": boolean,
+"fulfilled_at": string | null,
 "id": string,
+"late_credit": number | null,
 "order_number": string | null,
 "redemption_email": string | null,
 "search_text": string,
 "status": string,
+"unit": string,
 "updated_at": string,
 "user_id": string | null
             } | null
                   }
-                  ComputedFields: "related_order"
+                  ComputedFields: "redeemed_code" | "related_order"
                   Insert: {
-                    "account_id": string,"actor_id"?: string | null,"amount": number,"balance_after": number,"created_at": string,"description": string,"id"?: string,"order_id"?: string | null,"reason"?: string | null,"redeem_code_id"?: string | null,"seq"?: never,"transaction_type": string,"user_id"?: string | null
+                    "account_id": string,"actor_id"?: string | null,"amount": number,"balance_after": number,"created_at": string,"description": string,"hash": string,"id"?: string,"order_id"?: string | null,"reason"?: string | null,"reason_digest"?: string | null,"reason_salt"?: string | null,"redeem_code_id"?: string | null,"seq"?: never,"transaction_type": string,"user_id"?: string | null
                   }
                   Update: {
-                    "account_id"?: string,"actor_id"?: string | null,"amount"?: number,"balance_after"?: number,"created_at"?: string,"description"?: string,"id"?: string,"order_id"?: string | null,"reason"?: string | null,"redeem_code_id"?: string | null,"seq"?: never,"transaction_type"?: string,"user_id"?: string | null
+                    "account_id"?: string,"actor_id"?: string | null,"amount"?: number,"balance_after"?: number,"created_at"?: string,"description"?: string,"hash"?: string,"id"?: string,"order_id"?: string | null,"reason"?: string | null,"reason_digest"?: string | null,"reason_salt"?: string | null,"redeem_code_id"?: string | null,"seq"?: never,"transaction_type"?: string,"user_id"?: string | null
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"waitlist": {
+                  Row: {
+                    "declined_at": string | null,"email": string,"id": string,"mailbox": string,"requested_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "declined_at"?: string | null,"email": string,"id"?: string,"mailbox": string,"requested_at"?: string
+                  }
+                  Update: {
+                    "declined_at"?: string | null,"email"?: string,"id"?: string,"mailbox"?: string,"requested_at"?: string
                   }
                   Relationships: [
                     
@@ -179,6 +472,14 @@ export type Database = {
               "action": string,"actor_id": string,"actor_name": string,"after": Json,"at": string,"before": Json,"id": number,"row_id": string,"subject": string,"table_name": string
             }[]
                            },
+"actor":
+{ Args: { "": Database["public"]['Tables']["operations"]['Row'] }; Returns: { error: true } & "the function public.actor with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+                          SetofOptions: {
+        from: "operations"
+        to: "profiles"
+        isOneToOne: true
+        isSetofReturn: true
+      } },
 "admin_counts":
 { Args: Record<PropertyKey, never>; Returns: {
               "active_benefits": number,"admins": number,"available_invite_codes": number,"available_token_codes": number,"benefits": number,"invite_codes": number,"orders": number,"orders_this_week": number,"overdue": number,"pending": number,"token_codes": number,"users": number
@@ -187,6 +488,33 @@ export type Database = {
 "answer_report":
 { Args: { "p_answer": string,"p_report_id": string,"p_text"?: string }; Returns: undefined
                            },
+"approve_waitlist":
+{ Args: { "p_dry_run"?: boolean,"p_ids": (string)[] }; Returns: {
+              "email": string,"id": string,"state": string
+            }[]
+                           },
+"ask_to_be_told":
+{ Args: { "p_benefit_id": string,"p_wanted": boolean }; Returns: undefined
+                           },
+"assign_orders":
+{ Args: { "p_assign": boolean,"p_ids": (string)[] }; Returns: number
+                           },
+"assignee":
+{ Args: { "": Database["public"]['Tables']["order_desk"]['Row'] }; Returns: { error: true } & "the function public.assignee with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+                          SetofOptions: {
+        from: "order_desk"
+        to: "profiles"
+        isOneToOne: true
+        isSetofReturn: true
+      } },
+"author":
+{ Args: { "": Database["public"]['Tables']["order_notes"]['Row'] }; Returns: { error: true } & "the function public.author with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+                          SetofOptions: {
+        from: "order_notes"
+        to: "profiles"
+        isOneToOne: true
+        isSetofReturn: true
+      } },
 "benefit":
 { Args: { "": Database["public"]['Tables']["orders"]['Row'] }; Returns: { error: true } & "the function public.benefit with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
                           SetofOptions: {
@@ -195,33 +523,87 @@ export type Database = {
         isOneToOne: true
         isSetofReturn: true
       } },
+"benefit_facts":
+{ Args: { "p_benefits": (string)[] }; Returns: {
+              "awaited_since": string,"benefit_id": string,"is_awaited": boolean,"is_favourite": boolean,"own_orders": number,"units_left": number
+            }[]
+                           },
 "benefit_figures":
 { Args: { "p_benefits": (string)[] }; Returns: {
               "benefit_id": string,"orders": number,"tokens": number
             }[]
                            },
-"benefit_stock":
-{ Args: { "p_benefits": (string)[] }; Returns: {
-              "benefit_id": string,"keys_left": number
+"browse_benefits":
+{ Args: { "p_affordable"?: boolean,"p_category"?: string,"p_favourites"?: boolean,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_search"?: string,"p_sort"?: string }; Returns: {
+              "category_id": string,"closes_at": string,"created_at": string,"delivery_method": string,"description": string,"estimated_value": number,"id": string,"image_url": string,"is_awaited": boolean,"is_favourite": boolean,"name": string,"opens_at": string,"own_orders": number,"per_member_limit": number,"token_value": number,"units_left": number
+            }[]
+                           },
+"browse_counts":
+{ Args: { "p_search"?: string }; Returns: {
+              "benefits": number,"category_id": string,"filter": string,"name": string
+            }[]
+                           },
+"cancel_my_order":
+{ Args: { "p_order_id": string }; Returns: string
+                           },
+"change_benefits":
+{ Args: { "p_change"?: string,"p_dry_run"?: boolean,"p_expected"?: Json,"p_filter"?: Json,"p_ids"?: (string)[],"p_value"?: number }; Returns: {
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
                            },
 "code_counts":
 { Args: { "p_kind": string }; Returns: {
-              "available": number,"tokens_available": number,"tokens_total": number,"tokens_used": number,"total": number,"used": number
+              "available": number,"expired": number,"revoked": number,"tokens_claimed": number,"tokens_lapsed": number,"tokens_left": number,"total": number,"used": number,"uses": number,"uses_left": number
             }[]
+                           },
+"code_details":
+{ Args: { "p_id": string,"p_kind": string }; Returns: {
+              "batch_available": number,"batch_codes": number,"batch_id": string,"bound_to": string,"code": string,"created_at": string,"creator": string,"expires_at": string,"id": string,"invitation_state": string,"inviter": string,"is_used": boolean,"last_sent_at": string,"max_uses": number,"note": string,"opened_at": string,"opens": number,"revoked_at": string,"revoked_reason": string,"revoker": string,"sends": number,"sent_to": string,"source": string,"token_value": number,"uses": number
+            }[]
+                           },
+"code_users":
+{ Args: { "p_id": string,"p_key_id"?: string,"p_key_value"?: string,"p_kind": string,"p_limit"?: number,"p_reverse"?: boolean }; Returns: {
+              "email": string,"id": string,"name": string,"order_id": string,"order_number": string,"ordered_at": string,"tokens": number,"used_at": string,"user_id": string
+            }[]
+                           },
+"confirm_deletion":
+{ Args: { "p_token": string }; Returns: string
+                           },
+"continue_operation":
+{ Args: { "p_operation_id": string }; Returns: {
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
+            }[]
+                           },
+"correct_invitation":
+{ Args: { "p_code_id": string,"p_email": string }; Returns: undefined
                            },
 "count_activity":
 { Args: { "p_search"?: string,"p_table"?: string }; Returns: number
                            },
 "count_codes":
-{ Args: { "p_kind": string,"p_search": string,"p_used": boolean }; Returns: number
+{ Args: { "p_kind": string,"p_search": string,"p_state": string }; Returns: number
                            },
 "count_orders":
-{ Args: { "p_from"?: string,"p_search"?: string,"p_status"?: string,"p_to"?: string }; Returns: number
+{ Args: { "p_filter"?: Json }; Returns: number
                            },
 "count_profiles":
 { Args: { "p_search"?: string }; Returns: number
                            },
+"creator":
+{ Args: { "": Database["public"]['Tables']["invite_codes"]['Row'] }; Returns: { error: true } & "the function public.creator with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+                          SetofOptions: {
+        from: "invite_codes"
+        to: "profiles"
+        isOneToOne: true
+        isSetofReturn: true
+      } } |
+{ Args: { "": Database["public"]['Tables']["redeem_codes"]['Row'] }; Returns: { error: true } & "the function public.creator with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+                          SetofOptions: {
+        from: "redeem_codes"
+        to: "profiles"
+        isOneToOne: true
+        isSetofReturn: true
+      } },
 "customer":
 { Args: { "": Database["public"]['Tables']["orders"]['Row'] }; Returns: { error: true } & "the function public.customer with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
                           SetofOptions: {
@@ -232,6 +614,9 @@ export type Database = {
       } },
 "decide_batch":
 { Args: { "p_batch_id": string,"p_release": boolean }; Returns: undefined
+                           },
+"decline_waitlist":
+{ Args: { "p_ids": (string)[] }; Returns: number
                            },
 "deliver_order":
 { Args: { "p_content"?: string,"p_kind"?: string,"p_message"?: string,"p_order_id": string,"p_updated_at": string }; Returns: string
@@ -251,6 +636,14 @@ export type Database = {
               "answer": string,"answer_text": string,"answered_at": string,"delivered_at": string,"file_name": string,"file_size": number,"file_type": string,"instructions": string,"items": number,"kind": string,"mask": string,"message": string,"method": string,"next_report": string,"read_at": string,"replaced_mask": string,"report_due_at": string,"report_reason": string,"reported_at": string
             }[]
                            },
+"desk":
+{ Args: { "": Database["public"]['Tables']["orders"]['Row'] }; Returns: { error: true } & "the function public.desk with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+                          SetofOptions: {
+        from: "orders"
+        to: "order_desk"
+        isOneToOne: true
+        isSetofReturn: true
+      } },
 "email_sender_ran_at":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
@@ -259,10 +652,41 @@ export type Database = {
               "given_up": number,"given_up_error": string,"last_email_at": string,"late": number
             }[]
                            },
+"explain_number":
+{ Args: { "p_account"?: string,"p_from"?: string,"p_number": string,"p_part"?: string,"p_to"?: string,"p_zone"?: string }; Returns: {
+              "as_of": string,"row_count": number,"total": number
+            }[]
+                           },
+"explain_rows":
+{ Args: { "p_account"?: string,"p_as_of"?: string,"p_from"?: string,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_number": string,"p_part"?: string,"p_reverse"?: boolean,"p_to"?: string,"p_zone"?: string }; Returns: {
+              "amount": number,"at": string,"detail": string,"id": string,"key": string,"kind": string,"name": string,"order_id": string,"order_number": string,"person_id": string,"person_name": string,"reason": string,"state": string
+            }[]
+                           },
+"extend_code":
+{ Args: { "p_expires_at"?: string,"p_id": string,"p_kind": string }; Returns: string
+                           },
+"extend_memberships":
+{ Args: { "p_dry_run"?: boolean,"p_expected"?: Json,"p_filter"?: Json,"p_ids"?: (string)[],"p_months"?: number }; Returns: {
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
+            }[]
+                           },
+"grant_tokens":
+{ Args: { "p_dry_run"?: boolean,"p_expected"?: Json,"p_reason"?: string,"p_rows": Json,"p_type": string }; Returns: {
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
+            }[]
+                           },
 "import_keys":
 { Args: { "p_benefit_id": string,"p_dry_run"?: boolean,"p_keys": (string)[] }; Returns: {
               "added": number,"batch": number,"problems": Json
             }[]
+                           },
+"invitation_counts":
+{ Args: { "p_search"?: string }; Returns: {
+              "joined": number,"opened": number,"sent": number,"total": number
+            }[]
+                           },
+"keep_account":
+{ Args: Record<PropertyKey, never>; Returns: boolean
                            },
 "key_counts":
 { Args: { "p_benefit_id": string }; Returns: {
@@ -274,12 +698,15 @@ export type Database = {
               "content": string,"kind": string,"message": string
             }[]
                            },
+"late_credit_left":
+{ Args: Record<PropertyKey, never>; Returns: number
+                           },
 "launch_spots_left":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
 "lease_emails":
 { Args: { "p_limit": number }; Returns: {
-              "attempt": number,"data": Json,"email": string,"id": string,"kind": string,"own": boolean
+              "attempt": number,"data": Json,"email": string,"id": string,"kind": string,"own": boolean,"unsubscribe": string
             }[]
                            },
 "mark_email_failed":
@@ -288,10 +715,46 @@ export type Database = {
 "mark_email_sent":
 { Args: { "p_id": string }; Returns: undefined
                            },
+"my_data":
+{ Args: { "p_after"?: number,"p_part": string }; Returns: Json
+                           },
+"my_data_counts":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "entries": number,"invitations": number,"invitations_left": number,"notices": number,"open_orders": number,"open_tokens": number,"orders": number,"requested_at": string
+            }[]
+                           },
+"my_invitations":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "bonus": number,"code": string,"invitations": Json,"own_bonus": number,"own_joined_at": string,"own_received": number,"quota": number,"received": number,"remaining": number,"until": string
+            }[]
+                           },
 "my_totals":
 { Args: { "p_type"?: string }; Returns: {
               "received": number,"received_count": number,"spent": number,"spent_count": number
             }[]
+                           },
+"note_orders":
+{ Args: { "p_dry_run"?: boolean,"p_expected"?: Json,"p_filter"?: Json,"p_ids"?: (string)[],"p_note"?: string }; Returns: {
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
+            }[]
+                           },
+"on_time_figures":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "due": number,"on_time": number
+            }[]
+                           },
+"open_invitation":
+{ Args: { "p_code": string,"p_token"?: string }; Returns: {
+              "bound": Json,"email": Json,"inviter": Json,"ok": Json
+            }[]
+                           },
+"operation_rows":
+{ Args: { "p_after"?: number,"p_limit"?: number,"p_operation_id": string,"p_state"?: string }; Returns: {
+              "label": string,"position": number,"reason": string,"reason_at": string,"reason_by": string,"row_id": string,"state": string,"tokens": number
+            }[]
+                           },
+"order_categories":
+{ Args: { "p_ids": (string)[] }; Returns: undefined
                            },
 "order_counts":
 { Args: Record<PropertyKey, never>; Returns: {
@@ -320,11 +783,39 @@ export type Database = {
                            },
 "order_history":
 { Args: { "p_order_id": string }; Returns: {
-              "actor_id": string,"actor_name": string,"at": string,"from_status": string,"to_status": string
+              "actor_id": string,"actor_name": string,"at": string,"from_status": string,"is_undo": boolean,"operation_id": string,"to_status": string
             }[]
                            },
 "pending_orders":
 { Args: Record<PropertyKey, never>; Returns: number
+                           },
+"person":
+{ Args: { "": Database["public"]['Tables']["code_uses"]['Row'] }; Returns: { error: true } & "the function public.person with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+                          SetofOptions: {
+        from: "code_uses"
+        to: "profiles"
+        isOneToOne: true
+        isSetofReturn: true
+      } },
+"person_figures":
+{ Args: { "p_id": string }; Returns: {
+              "confirmed_at": string,"given_up_emails": number,"given_up_error": string,"last_sign_in_at": string,"late_orders": number,"messages": number,"notes": number,"open_orders": number,"open_reports": number,"received": number,"reports": number,"spent": number,"unread_notices": number
+            }[]
+                           },
+"person_messages":
+{ Args: { "p_id": string,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean }; Returns: {
+              "benefit_id": string,"by_email": boolean,"count": number,"created_at": string,"data": Json,"elsewhere": boolean,"error": string,"id": string,"kind": string,"order_id": string,"order_number": string,"read_at": string,"state": string
+            }[]
+                           },
+"person_notes":
+{ Args: { "p_id": string,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean }; Returns: {
+              "author_name": string,"benefit_name": string,"body": string,"created_at": string,"id": string,"order_id": string,"order_number": string
+            }[]
+                           },
+"person_reports":
+{ Args: { "p_id": string,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean }; Returns: {
+              "answer": string,"answer_text": string,"answered_at": string,"benefit_name": string,"created_at": string,"id": string,"number": number,"order_id": string,"order_number": string,"outcome": string,"reason": string
+            }[]
                            },
 "reconcile":
 { Args: Record<PropertyKey, never>; Returns: {
@@ -336,6 +827,14 @@ export type Database = {
               "balance": Json,"ok": Json,"token_value": Json
             }[]
                            },
+"redeemed_code":
+{ Args: { "": Database["public"]['Tables']["token_transactions"]['Row'] }; Returns: { error: true } & "the function public.redeemed_code with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+                          SetofOptions: {
+        from: "token_transactions"
+        to: "redeem_codes"
+        isOneToOne: true
+        isSetofReturn: true
+      } },
 "redeemer":
 { Args: { "": Database["public"]['Tables']["invite_codes"]['Row'] }; Returns: { error: true } & "the function public.redeemer with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
                           SetofOptions: {
@@ -359,6 +858,9 @@ export type Database = {
         isOneToOne: true
         isSetofReturn: true
       } },
+"remove_from_waitlist":
+{ Args: { "p_ids": (string)[] }; Returns: number
+                           },
 "report_counts":
 { Args: Record<PropertyKey, never>; Returns: {
               "due_within_hour": number,"in_30_days": number,"median_hours": number,"open": number,"replaced_in_30_days": number
@@ -374,23 +876,80 @@ export type Database = {
               "answer": string,"answer_text": string,"answered_at": string,"answered_by": string,"batch": number,"benefit_id": string,"benefit_name": string,"can_replace": boolean,"created_at": string,"customer_email": string,"customer_id": string,"customer_name": string,"delivered_at": string,"due_at": string,"id": string,"mask": string,"method": string,"number": number,"order_id": string,"order_number": string,"order_status": string,"outcome": string,"price": number,"reason": string
             }[]
                            },
+"request_deletion":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"request_invitation":
+{ Args: { "p_email": string }; Returns: boolean
+                           },
+"resend_invitation":
+{ Args: { "p_code_id": string }; Returns: undefined
+                           },
+"reset_second_factor":
+{ Args: { "p_person": string }; Returns: undefined
+                           },
 "reveal_key":
 { Args: { "p_key_id": number }; Returns: string
+                           },
+"revoke_codes":
+{ Args: { "p_dry_run"?: boolean,"p_expected"?: Json,"p_filter"?: Json,"p_ids"?: (string)[],"p_kind": string,"p_reason"?: string }; Returns: {
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
+            }[]
+                           },
+"revoke_invitation":
+{ Args: { "p_code_id": string }; Returns: undefined
+                           },
+"revoker":
+{ Args: { "": Database["public"]['Tables']["invite_codes"]['Row'] }; Returns: { error: true } & "the function public.revoker with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+                          SetofOptions: {
+        from: "invite_codes"
+        to: "profiles"
+        isOneToOne: true
+        isSetofReturn: true
+      } } |
+{ Args: { "": Database["public"]['Tables']["redeem_codes"]['Row'] }; Returns: { error: true } & "the function public.revoker with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+                          SetofOptions: {
+        from: "redeem_codes"
+        to: "profiles"
+        isOneToOne: true
+        isSetofReturn: true
+      } },
+"run_due":
+{ Args: Record<PropertyKey, never>; Returns: (string)[]
                            },
 "save_delivery_settings":
 { Args: { "p_benefit_id": string,"p_file"?: Json,"p_instructions"?: string,"p_link"?: string,"p_low_stock"?: number,"p_method": string,"p_updated_at": string }; Returns: string
                            },
+"search_everything":
+{ Args: { "p_all"?: boolean,"p_term": string }; Returns: {
+              "detail": string,"id": string,"kind": string,"state": string,"title": string
+            }[]
+                           },
+"search_invitations":
+{ Args: { "p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search"?: string }; Returns: {
+              "bound": boolean,"code": string,"code_id": string,"created_at": string,"email": string,"expires_at": string,"inviter": string,"joined_at": string,"joined_id": string,"joined_name": string,"last_sent_at": string,"message": string,"opened_at": string,"opens": number,"queued_at": string,"sends": number,"source": string,"state": string
+            }[]
+                           },
 "search_invite_codes":
-{ Args: { "p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search": string,"p_used": boolean }; Returns: {
+{ Args: { "p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search": string,"p_state": string }; Returns: {
               "batch_id": string | null,
 "code": string,
 "created_at": string,
 "created_by": string | null,
+"email": string | null,
+"expires_at": string | null,
 "id": string,
+"is_plain": boolean,
+"is_revoked": boolean,
 "is_used": boolean,
+"max_uses": number,
 "note": string | null,
+"revoked_at": string | null,
+"revoked_by": string | null,
+"revoked_reason": string | null,
 "used_at": string | null,
-"used_by": string | null
+"used_by": string | null,
+"uses": number
             }[]
                           SetofOptions: {
         from: "*"
@@ -404,7 +963,7 @@ export type Database = {
             }[]
                            },
 "search_orders":
-{ Args: { "p_from"?: string,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search": string,"p_status"?: string,"p_to"?: string }; Returns: {
+{ Args: { "p_filter"?: Json,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_sort"?: string }; Returns: {
               "account_id": string,
 "benefit_description": string | null,
 "benefit_id": string | null,
@@ -412,15 +971,21 @@ export type Database = {
 "benefit_name": string | null,
 "benefit_token_value": number | null,
 "created_at": string,
+"credit_cap": number,
+"credit_rate": number,
 "customer_email": string | null,
 "customer_name": string | null,
 "delivery_method": string,
 "due_at": string | null,
+"from_stock": boolean,
+"fulfilled_at": string | null,
 "id": string,
+"late_credit": number | null,
 "order_number": string | null,
 "redemption_email": string | null,
 "search_text": string,
 "status": string,
+"unit": string,
 "updated_at": string,
 "user_id": string | null
             }[]
@@ -433,8 +998,10 @@ export type Database = {
 "search_profiles":
 { Args: { "p_ascending"?: boolean,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search"?: string,"p_sort"?: string }; Returns: {
               "adjustment_reason": string | null,
+"adjustment_type": string | null,
 "created_at": string,
 "current_tokens": number,
+"deletes_at": string | null,
 "email": string,
 "id": string,
 "invite_code_used": string | null,
@@ -451,17 +1018,24 @@ export type Database = {
         isSetofReturn: true
       } },
 "search_redeem_codes":
-{ Args: { "p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search": string,"p_used": boolean }; Returns: {
+{ Args: { "p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_reverse"?: boolean,"p_search": string,"p_state": string }; Returns: {
               "batch_id": string | null,
 "code": string,
 "created_at": string,
 "created_by": string | null,
+"expires_at": string | null,
 "id": string,
+"is_revoked": boolean,
 "is_used": boolean,
+"max_uses": number,
 "note": string | null,
+"revoked_at": string | null,
+"revoked_by": string | null,
+"revoked_reason": string | null,
 "token_value": number,
 "used_at": string | null,
-"used_by": string | null
+"used_by": string | null,
+"uses": number
             }[]
                           SetofOptions: {
         from: "*"
@@ -474,16 +1048,40 @@ export type Database = {
               "answer": string,"answered_at": string,"batch": number,"benefit_id": string,"benefit_name": string,"created_at": string,"customer_name": string,"due_at": string,"earlier": number,"id": string,"method": string,"number": number,"order_id": string,"order_number": string,"outcome": string,"reason": string
             }[]
                            },
+"second_factors_of":
+{ Args: { "p_person": string }; Returns: number
+                           },
+"send_invitations":
+{ Args: { "p_bound"?: boolean,"p_days"?: number,"p_dry_run"?: boolean,"p_message"?: string,"p_rows": Json }; Returns: {
+              "email": string,"position": number,"state": string
+            }[]
+                           },
 "send_test_email":
 { Args: { "p_template": string }; Returns: string
                            },
+"set_favourite":
+{ Args: { "p_benefit_id": string,"p_favourite": boolean }; Returns: undefined
+                           },
 "set_key_aside":
 { Args: { "p_aside": boolean,"p_key_id": number }; Returns: string
+                           },
+"set_keys_aside":
+{ Args: { "p_aside"?: boolean,"p_dry_run"?: boolean,"p_expected"?: Json,"p_filter"?: Json,"p_ids"?: (number)[] }; Returns: {
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
+            }[]
+                           },
+"set_order_statuses":
+{ Args: { "p_content"?: string,"p_dry_run"?: boolean,"p_expected"?: Json,"p_filter"?: Json,"p_ids"?: (string)[],"p_kind"?: string,"p_message"?: string,"p_note"?: string,"p_status"?: string }; Returns: {
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
+            }[]
                            },
 "suspect_batches":
 { Args: Record<PropertyKey, never>; Returns: {
               "batch": number,"benefit_id": string,"benefit_name": string,"delivered": number,"held": number,"id": string,"keys": number,"other_keys_left": number,"quarantined_at": string,"reported": number
             }[]
+                           },
+"taken_codes":
+{ Args: { "p_codes": (string)[],"p_kind": string }; Returns: number[]
                            },
 "test_email":
 { Args: { "p_id": string }; Returns: {
@@ -495,10 +1093,23 @@ export type Database = {
               "issued": number,"outstanding": number,"spent": number,"starts_on": string
             }[]
                            },
+"undo_operation":
+{ Args: { "p_operation_id": string }; Returns: {
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
+            }[]
+                           },
+"unsubscribe":
+{ Args: { "p_token": string }; Returns: {
+              "kind": string,"ok": boolean
+            }[]
+                           },
 "validate_invite_code":
 { Args: { "code_to_check": string }; Returns: {
               "is_valid": Json
             }[]
+                           },
+"view_counts":
+{ Args: { "p_filters": (Json)[] }; Returns: (number)[]
                            }
           }
           Enums: {

@@ -36,7 +36,8 @@ function isGatewayStatus(status: number): boolean {
 
 export type ErrorMessages = Partial<Record<ErrorCode, string>>
 
-const commonMessages: ErrorMessages = {
+/** The layout of the admin area adds its own. */
+export const commonMessages: ErrorMessages = {
   network: 'The server cannot be reached. Check your connection and try again.',
   offline: 'You are offline, so nothing was sent. Try again once you are back.',
   session_ended: 'Your session has ended. Sign in and try again.',

@@ -1,4 +1,4 @@
-/** Returns a getter that calls `make` once. For Intl formatters, whose creation delays a slow phone's first page by 0.1 s (P4). */
+/** Calls `make` once, when needed: an Intl formatter delays a slow phone's first page by 0.1 s (P4). */
 export function onFirstUse<Value>(make: () => Value): () => Value {
   let value: Value | undefined
   return () => {

@@ -1,6 +1,15 @@
 import { onFirstUse } from '@/lib/first-use'
 
 const number = onFirstUse(() => new Intl.NumberFormat())
+const dollars = onFirstUse(
+  () =>
+    new Intl.NumberFormat(undefined, {
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
+      trailingZeroDisplay: 'stripIfInteger',
+    }),
+)
 const day = onFirstUse(
   () => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' }),
 )
@@ -19,6 +28,11 @@ export function formatNumber(value: number): string {
 /** 25 -> '+25', -25 -> '−25' with a true minus. */
 export function formatSigned(value: number): string {
   return `${value < 0 ? '−' : '+'}${number().format(Math.abs(value))}`
+}
+
+/** 120 -> '$120', 99.5 -> '$99.50'. */
+export function formatDollars(value: number): string {
+  return dollars().format(value)
 }
 
 const tenths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })

@@ -1,11 +1,12 @@
-export type AuthMode = 'signin' | 'signup' | 'register' | 'forgot' | 'new-password'
+export type AuthMode = 'signin' | 'signup' | 'register' | 'forgot' | 'waitlist' | 'new-password'
 
-/** Every URL of the app (C11). */
+/** Every URL of the app (C11); those of rows in the admin area are in `admin-paths.ts`. */
 export const paths = {
   home: '/',
   terms: '/terms',
   privacy: '/privacy',
   contact: '/contact',
+  unsubscribe: '/unsubscribe',
   authRoot: '/auth',
   authCallback: '/auth/callback',
   dashboard: '/dashboard',
@@ -15,6 +16,7 @@ export const paths = {
   order: '/dashboard/orders/:id',
   transactions: '/dashboard/transactions',
   redeem: '/dashboard/redeem',
+  invite: '/dashboard/invite',
   profile: '/dashboard/profile',
   admin: '/admin',
   adminBenefits: '/admin/benefits',
@@ -27,11 +29,9 @@ export const paths = {
   adminEmailBranding: '/admin/email-branding',
   adminActivity: '/admin/activity',
 
+  noticeSettings: () => '/dashboard/profile?tab=notifications',
   benefitOf: (id: string) => `/dashboard/benefits/${id}`,
   orderOf: (id: string) => `/dashboard/orders/${id}`,
-
-  adminBenefitOf: (id: string) => `/admin/benefits/${id}`,
-  adminOrderOf: (id: string) => `/admin/orders?order=${id}`,
 
   /** `next`: the page to open after signing in (D17). */
   auth({ mode, next, invite }: { mode?: AuthMode; next?: string; invite?: string } = {}) {

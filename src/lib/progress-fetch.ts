@@ -5,10 +5,7 @@ export type OnProgress = (bytes: number) => void
 
 const bodiless = [204, 205, 304]
 
-/**
- * A `fetch` that reports its progress, for files: by XMLHttpRequest, because `fetch` does not report what it has sent.
- * Rejects with NetworkError, or with the reason of an aborted signal.
- */
+/** `fetch` by XMLHttpRequest, which reports progress. Rejects with NetworkError or the reason of an aborted signal. */
 export function progressFetch(onProgress: OnProgress): typeof fetch {
   return (input, { method = 'GET', headers, body = null, signal } = {}) =>
     new Promise((resolve, reject) => {

@@ -1,4 +1,3 @@
-/** Saves a file on the device under this name. */
 export function saveFile(name: string, content: Blob) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

@@ -4,3 +4,6 @@ export const sessionStorageKey = 'guildhall-session'
 export const offlineCacheKey = 'guildhall-offline-cache'
 
 export const themeStorageKey = 'theme'
+
+/** 'off' if single keys do nothing. */
+export const shortcutsStorageKey = 'guildhall-shortcuts'

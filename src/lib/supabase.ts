@@ -41,7 +41,7 @@ export const supabase: Used = createClient<Database>(env.supabaseUrl, env.anonKe
   global: { fetch: withTokenRefresh(validatedFetch) },
 })
 
-/** Repeats a request whose token was refused with a new one; for requests that do not go through the client. */
+/** For requests outside the client: repeats a request whose token was refused, with a new one. */
 export function withTokenRefresh(send: typeof fetch): typeof fetch {
   return tokenRefreshFetch(send, renew)
 }

@@ -55,9 +55,11 @@ test('requires a count where one was requested', async () => {
   expect(await read('', { headers: { 'content-range': '*/7' } }, rowsUrl, counted)).toBe('')
 })
 
-test('accepts a number from a function, and an empty body from a write that requests no rows', async () => {
+test('accepts a number or numbers from a function, and an empty body from a write that requests no rows', async () => {
   const post = { method: 'POST' }
   expect(await read('7', json, `${origin}/rest/v1/rpc/count_codes`, post)).toBe('7')
+  expect(await read('[7,0]', json, `${origin}/rest/v1/rpc/view_counts`, post)).toBe('[7,0]')
+  expect(await read('[7]', json)).toBe('network')
   expect(await read('', { status: 201 }, `${origin}/rest/v1/orders`, post)).toBe('')
   expect(await read(portal, {}, `${origin}/rest/v1/orders`, post)).toBe('network')
 })

@@ -62,8 +62,9 @@ function isExpected(request: ParsedRequest, body: unknown): boolean {
   if (!isTable(request.url)) return typeof body === 'object'
   if (!expectsBody(request)) return false
   if (request.headers.get('accept')?.includes('vnd.pgrst.object')) return isRow(body)
-  if (Array.isArray(body)) return body.every(isRow)
-  // A function may return a value or its only row.
+  // A function may return values, a value or its only row.
+  if (Array.isArray(body))
+    return body.every(isRow) || (isCall(request.url) && body.every((each) => typeof each === 'number'))
   return isCall(request.url) && (body === null || typeof body !== 'object' || isRow(body))
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PROJECT_DIR } from '../local/paths.ts'
 import { checkDemoAccounts, checkGate, checkRedirects, checkSettings } from './auth.ts'
 import { checkDatabase } from './database.ts'
-import { checkEmails } from './emails.ts'
+import { checkEmails, checkUnsubscribe } from './emails.ts'
 import { type Deployment, type Finding, unknown } from './finding.ts'
 import { checkHttps, checkLogo, checkPages } from './site.ts'
 
@@ -24,10 +24,12 @@ export async function checkDeployment(deployment: Deployment): Promise<Finding[]
     ...(await checkHttps(deployment)),
     ...(await checkLogo(deployment)),
     ...(await checkEmails(deployment)),
+    ...(await checkUnsubscribe(deployment)),
     unknown(
       'The sender of the emails: set up your own SMTP server (docs/deploy.md, 7), and send yourself a reset mail.',
     ),
     unknown('The texts of the emails: the two templates of supabase/templates (docs/deploy.md, 6).'),
+    unknown('The second factor: authenticator apps can be enrolled and verified (docs/deploy.md, 5).'),
     unknown('The length of sessions: access tokens live 3600 s, refresh tokens rotate (docs/deploy.md, 5).'),
   ]
 }

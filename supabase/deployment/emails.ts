@@ -1,4 +1,4 @@
-import { check, type Deployment, type Finding, open, unknown } from './finding.ts'
+import { check, type Deployment, type Finding, ok, open, unknown } from './finding.ts'
 import { requestProject } from './request.ts'
 
 const section = 'docs/deploy.md, 8'
@@ -25,5 +25,19 @@ export async function checkEmails(project: Deployment): Promise<Finding[]> {
       'The function that sends emails refuses strangers.',
       'The function send-mail lets strangers invoke it: deploy it again.',
     ),
+  ]
+}
+
+/** Checks that the function behind the unsubscribe button of mail clients is deployed, and takes a click without a session. */
+export async function checkUnsubscribe(project: Deployment): Promise<Finding[]> {
+  const { status, body } = await requestProject(project, '/functions/v1/unsubscribe', {})
+  const broken = 'The unsubscribe button of emails does nothing'
+  if (status === 404) return [open(`${broken}: deploy the function unsubscribe (${section}).`)]
+  if (status === 503) return [open(`${broken}: the function unsubscribe lacks secrets (${section}).`)]
+  if (status === 401) return [open(`${broken}: the function unsubscribe asks for a session (${section}).`)]
+  return [
+    body.error === 'not_one_click'
+      ? ok('The unsubscribe button of emails works without a session.')
+      : unknown(`The function unsubscribe answers with status ${status}.`),
   ]
 }

@@ -14,7 +14,7 @@ export function Box({ label, children }: { label: string; children: ReactNode })
   )
 }
 
-/** A text that somebody wrote: its lines are kept, and its web addresses are links (D30). */
+/** User-written text: line breaks are kept, and web addresses become links (D30). */
 export function Written({ name }: { name: string }) {
   return (
     <p style={styles.written}>
@@ -27,5 +27,22 @@ export function Written({ name }: { name: string }) {
         {'{{part}}'}
       </If>
     </p>
+  )
+}
+
+/** Why the recipient gets an email, and the link that ends the emails of its group (D40). */
+export function Why({ about, children }: { about: string; children: ReactNode }) {
+  return (
+    <>
+      <p style={styles.last}>{children}</p>
+      <If name="unsubscribe">
+        <p style={styles.end}>
+          <a href="{{unsubscribe}}" className="link" style={styles.link}>
+            Unsubscribe
+          </a>{' '}
+          from emails about {about}.
+        </p>
+      </If>
+    </>
   )
 }

@@ -1,19 +1,19 @@
 import { brand } from '../../src/lib/brand.ts'
-import { Box, Written } from './content.tsx'
+import { Box, Why, Written } from './content.tsx'
 import { Action, Facts, If, Layout, Paragraph } from './layout.tsx'
 import { styles } from './styles.ts'
 
 const site = '{{site}}'
-/** Also of the emails about reports. */
+/** Also used by the emails about reports. */
 export const tokens = '{{tokens}} {{#many}}tokens{{/many}}{{^many}}token{{/many}}'
 
 export const ViewOrder = () => <Action href={`${site}/dashboard/orders/{{order_id}}`}>View order</Action>
 
 export const Footer = () => (
-  <p style={styles.last}>
+  <Why about="orders">
     You get this email because the order was placed with your {brand.name} account. If that was not you, sign
     in and change your password.
-  </p>
+  </Why>
 )
 
 export function OrderPlaced() {
@@ -30,6 +30,24 @@ export function OrderPlaced() {
           ['Order', '{{order_number}}'],
           ['Price', tokens],
           ['Status', `Will be processed within ${brand.pendingHours}`],
+        ]}
+      />
+      <ViewOrder />
+    </Layout>
+  )
+}
+
+export function OrderStatus() {
+  const title =
+    '{{#completed}}Your order is complete{{/completed}}{{^completed}}Your order is being processed{{/completed}}'
+  const status = '{{#completed}}Ready for delivery{{/completed}}{{^completed}}Being processed{{/completed}}'
+  return (
+    <Layout site={site} title={title} preview="{{benefit}}, {{order_number}}" footer={<Footer />}>
+      <Facts
+        rows={[
+          ['Order', '{{order_number}}'],
+          ['Benefit', '{{benefit}}'],
+          ['Status', status],
         ]}
       />
       <ViewOrder />

@@ -54,9 +54,10 @@ export const styles = {
   },
   note: { margin: '0 0 12px' },
   last: { margin: 0 },
+  end: { margin: '12px 0 0' },
 } as const
 
-/** The logo keeps its white ground: its letters are dark. */
+/** The logo keeps its white background: its letters are dark. */
 export const sheet = `
 @media (max-width: 480px) {
   .page { padding: 0 !important }

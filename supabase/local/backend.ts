@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { migrate } from './database/migrate.ts'
 import { applyPrivileges, bootstrap, grantSystemRights, withClient } from './database/prepare.ts'
 import { seedOnce } from './database/seed.ts'
+import { openDue } from './due.ts'
 import { reason, StartFailure } from './failure.ts'
 import { claimFolders } from './folders.ts'
 import { closeGateway, type Handler, openGateway } from './gateway.ts'
@@ -18,6 +19,7 @@ import { openSender } from './sender.ts'
 import { readSettings } from './settings.ts'
 import { placeDemoFiles } from './storage/demo-files.ts'
 import { placeMailLogo } from './storage/mail-logo.ts'
+import { openUnsubscribe } from './unsubscribe.ts'
 
 export type BackendOptions = {
   /** 0 or absent: a free one. */
@@ -109,9 +111,13 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   })
   onStop(await openRealtime(server, siteUrl, secrets, cluster.adminUrl, pool))
   const sender = openSender({ url, siteUrl, secrets, pool })
+  const unsubscribe = openUnsubscribe(url, siteUrl)
+  const due = openDue(pool)
   answer = async (request) =>
     (await answerInbox(request, inbox, sender.inboxKey)) ??
+    (await due(request)) ??
     (await sender.answer(request)) ??
+    (await unsubscribe(request)) ??
     rest.handle(request)
   if (options.sendEmails ?? true) onStop(sender.start())
   return {

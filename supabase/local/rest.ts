@@ -1,5 +1,6 @@
 import type { App, EmailDriver } from '@supabase/lite'
 import type { Pool } from 'pg'
+import { withAssurance } from './auth/assurance.ts'
 import { unsignedToken } from './auth/bearer.ts'
 import { guardAuth } from './auth/guard.ts'
 import { limitCallers } from './callers.ts'
@@ -87,7 +88,17 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     app,
     handle: limitCallers(
       readTokens(secrets),
-      requests.handle(guardAuth({ pool, mailer, settings, siteUrl, secrets, limited, lite })),
+      requests.handle(
+        guardAuth({
+          pool,
+          mailer,
+          settings,
+          siteUrl,
+          secrets,
+          limited,
+          lite: withAssurance(pool, secrets, lite),
+        }),
+      ),
     ),
     hold: async () => {
       // Grants everything on the schemas that have row rules by now, and never again in this process.
@@ -112,7 +123,7 @@ async function initQuietly(app: App): Promise<void> {
 }
 
 function authSettings(
-  { auth: { hook: _hook, rate_limit: _limits, ...auth } }: Settings,
+  { auth: { hook: _hook, rate_limit: _limits, mfa: _factors, ...auth } }: Settings,
   { jwt_secret, secret_key }: Secrets,
 ) {
   const { max_frequency: _pause, enabled: enable_signup, ...email } = auth.email

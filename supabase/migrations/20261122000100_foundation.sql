@@ -50,7 +50,49 @@ end
 $$;
 comment on function private.is_member() is 'Whether the caller still has a profile; a token outlives a deleted account.';
 
+create function private.lacks_second_factor()
+returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(auth.jwt() ->> 'aal', '') <> 'aal2'
+    and exists (select from public.app_settings as s where s.key = 'require_second_factor' and s.value = '1');
+end
+$$;
+comment on function private.lacks_second_factor() is
+  'Whether admins need a second factor and this session has none. It is a claim of the signed token, good for up to an hour.';
+
+create function private.writes_as_admin()
+returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    return false;
+  end if;
+  if private.lacks_second_factor() then
+    raise exception 'second_factor_required' using errcode = 'PT403';
+  end if;
+  return true;
+end
+$$;
+comment on function private.writes_as_admin() is
+  'Whether the caller is an admin who may change something now. Raises second_factor_required to one whose session lacks it.';
+
 create function private.require_admin()
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not private.writes_as_admin() then
+    raise exception 'not_admin' using errcode = 'PT403';
+  end if;
+end
+$$;
+comment on function private.require_admin() is
+  'Raises not_admin unless the caller is an admin, and second_factor_required to one whose session lacks it.';
+
+create function private.require_admin_to_read()
 returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -60,7 +102,8 @@ begin
   end if;
 end
 $$;
-comment on function private.require_admin() is 'Raises not_admin unless the caller is an admin.';
+comment on function private.require_admin_to_read() is
+  'Raises not_admin unless the caller is an admin. For what changes and reveals nothing: it needs no second factor.';
 
 create function private.refuse_write()
 returns trigger
@@ -98,5 +141,5 @@ begin
 end
 $$;
 comment on function private.serialize_deletions() is
-  'Trigger: deletions of people and benefits and changes of role run one at a time, and not while a status or a login''s '
-  'email is being changed.';
+  'Trigger: deletions of people, benefits and categories and changes of role run one at a time, and not while a status, a '
+  'login''s email or the category of a benefit is being changed.';

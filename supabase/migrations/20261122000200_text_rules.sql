@@ -43,12 +43,15 @@ end
 $$;
 comment on function private.has_visible(text) is 'Whether a text has a letter or a digit.';
 
+-- As the owner, for whom plpgsql finds the other two.
 create function private.is_plain_text(p_text text)
 returns boolean
-language sql immutable strict set search_path = ''
-begin atomic
-  select not private.has_hidden(p_text) and private.has_visible(p_text);
-end;
+language plpgsql immutable strict security definer set search_path = ''
+as $$
+begin
+  return not private.has_hidden(p_text) and private.has_visible(p_text);
+end
+$$;
 comment on function private.is_plain_text(text) is 'Whether a name or phone number has no hidden character and at least one visible.';
 
 create function private.is_email(p_text text)

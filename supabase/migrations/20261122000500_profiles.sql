@@ -6,22 +6,29 @@ create table public.profiles (
   email text not null check (char_length(email) <= 320 and private.is_email(email)),
   phone text check (char_length(phone) <= 40 and private.is_plain_text(phone)),
   current_tokens integer not null default 0 constraint profiles_no_overdraft check (current_tokens >= 0),
-  -- Write-only: the guard moves it into the ledger entry and stores null.
+  -- Write-only: the guard moves both into the ledger entry and stores null.
+  adjustment_type text constraint profiles_adjustment_type_not_stored check (adjustment_type is null),
   adjustment_reason text constraint profiles_adjustment_reason_not_stored check (adjustment_reason is null),
   role text not null default 'user' check (role in ('user', 'admin')),
   membership_start_date timestamptz not null default now(),
   membership_end_date timestamptz default now() + interval '1 year',
   invite_code_used text,
-  created_at timestamptz not null default now()
-);
+  created_at timestamptz not null default now(),
+  deletes_at timestamptz
+)
+-- Room for new balances: no index has current_tokens, so they stay in their page and write to none.
+with (fillfactor = 80);
 comment on table public.profiles is 'A person: contact, role, membership and balance. The balance changes only through the ledger (D2).';
+comment on column public.profiles.adjustment_type is
+  'Sent by an admin together with a new current_tokens: `purchase` or `adjustment` (the default). Always null when read (D45).';
 comment on column public.profiles.adjustment_reason is
   'Sent by an admin together with a new current_tokens: the reason of the adjustment. Always null when read.';
+comment on column public.profiles.deletes_at is 'When the account is deleted, as its person asked and confirmed 14 days before (D49).';
 create unique index profiles_email_key on public.profiles (lower(email));
 create index profiles_created_at_idx on public.profiles (created_at, id);
 create index profiles_role_idx on public.profiles (role, created_at, id);
 create index profiles_name_idx on public.profiles (lower(name), id);
-create index profiles_tokens_idx on public.profiles (current_tokens, id);
+create index profiles_deletes_at_idx on public.profiles (deletes_at) where deletes_at is not null;
 create index profiles_search_idx on public.profiles using gin (lower(name || E'\n' || email) extensions.gin_trgm_ops);
 
 alter table public.profiles enable row level security;
@@ -32,10 +39,36 @@ for update to authenticated
 using ((select private.is_admin()) or id = (select auth.uid()))
 with check ((select private.is_admin()) or id = (select auth.uid()));
 create policy "profiles: admins delete" on public.profiles
-for delete to authenticated using ((select private.is_admin()));
+for delete to authenticated using ((select private.writes_as_admin()));
 
 create trigger profiles_serialize before delete or update of role on public.profiles
 for each statement execute function private.serialize_deletions();
+
+create function private.grant_type(p_type text, p_amount integer)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_type is null or p_type not in ('purchase', 'adjustment') or (p_type = 'purchase' and p_amount < 0) then
+    raise exception 'invalid_grant_type' using errcode = 'PT422';
+  end if;
+  return p_type;
+end
+$$;
+comment on function private.grant_type(text, integer) is
+  'The type of a ledger entry that an admin may write: an adjustment, or a purchase, which only adds tokens (D45).';
+
+create function private.grant_description(p_type text, p_amount integer, p_admin text)
+returns text
+language sql immutable set search_path = ''
+begin atomic
+  select case p_type
+    when 'purchase' then 'Bought ' || p_amount || case p_amount when 1 then ' token' else ' tokens' end
+    else 'Adjustment by ' || coalesce(p_admin, 'an admin')
+  end;
+end;
+comment on function private.grant_description(text, integer, text) is
+  'What the member reads; an adjustment names the admin, until the admin is deleted (D7, D12).';
 
 -- Guards check `current_user`, not a setting: functions of the owner pass, every client role is checked.
 create function private.profile_guard()
@@ -45,21 +78,28 @@ as $$
 declare
   v_free text[] := '{name,phone}';
   v_admin text;
+  v_type text := coalesce(new.adjustment_type, 'adjustment');
   v_reason text := nullif(private.trim_text(new.adjustment_reason), '');
+  v_change integer := new.current_tokens - old.current_tokens;
 begin
   -- Locked to the end: an admin deleted in the meantime would leave a name in the entry (D12).
   select p.name into v_admin from public.profiles as p
   where p.id = auth.uid() and p.role = 'admin' for key share;
   if found then
-    v_free := v_free || '{role,current_tokens,adjustment_reason}';
+    -- Their own name and phone are a member's right.
+    if old.id is distinct from auth.uid() or to_jsonb(new) - v_free <> to_jsonb(old) - v_free then
+      perform private.require_admin();
+    end if;
+    v_free := v_free || '{role,current_tokens,adjustment_type,adjustment_reason}';
   end if;
   if to_jsonb(new) - v_free <> to_jsonb(old) - v_free then
     raise exception 'profile_column_forbidden' using errcode = 'PT403';
   end if;
   new.name := private.trim_text(new.name);
   new.phone := nullif(private.trim_text(new.phone), '');
+  new.adjustment_type := null;
   new.adjustment_reason := null;
-  if new.current_tokens <> old.current_tokens then
+  if v_change <> 0 then
     if new.current_tokens < 0 then
       raise exception 'insufficient_tokens' using errcode = 'PT402';
     end if;
@@ -68,8 +108,8 @@ begin
     end if;
     -- This update holds the row lock and writes the balance itself, so it passes the resulting balance.
     perform private.post_tokens(
-      p_account => old.id, p_type => 'adjustment', p_amount => new.current_tokens - old.current_tokens,
-      p_description => 'Adjustment by ' || v_admin, p_balance => new.current_tokens,
+      p_account => old.id, p_type => private.grant_type(v_type, v_change), p_amount => v_change,
+      p_description => private.grant_description(v_type, v_change, v_admin), p_balance => new.current_tokens,
       p_reason => v_reason
     );
   end if;
@@ -77,9 +117,9 @@ begin
 end
 $$;
 comment on function private.profile_guard() is
-  'Trigger: a member changes name and phone; an admin also role and tokens, the latter as a ledger adjustment (D1, D7).';
+  'Trigger: a member changes name and phone; an admin also role and tokens, the latter as a ledger entry with type and reason (D1, D7, D45).';
 create trigger profiles_guard before update on public.profiles
-for each row when (current_user <> 'postgres') execute function private.profile_guard();
+for each row when (current_user <> 'postgres'::text) execute function private.profile_guard();
 
 create function private.keep_last_admin()
 returns trigger
@@ -95,7 +135,7 @@ begin
 end
 $$;
 comment on function private.keep_last_admin() is 'Trigger: the last admin is neither demoted nor deleted (D11).';
-create trigger profiles_keep_last_admin_role before update on public.profiles
+create trigger profiles_keep_last_admin_role before update of role on public.profiles
 for each row when (old.role = 'admin' and new.role <> 'admin') execute function private.keep_last_admin();
 create trigger profiles_keep_last_admin before delete on public.profiles
 for each row when (old.role = 'admin') execute function private.keep_last_admin();
@@ -115,6 +155,7 @@ begin
   update private.deliveries as d set kind = null, content = null, message = null
   from public.orders as o where o.user_id = old.id and d.order_id = o.id and d.delivered_by is not null;
   update private.reports set reason = null, answer_text = null where account_id = old.id;
+  perform private.forget_invitations(old);
   update public.orders
   set user_id = null, customer_name = null, customer_email = null, redemption_email = null
   where user_id = old.id;
@@ -134,13 +175,20 @@ as $$
 begin
   delete from auth.users where id = old.id;
   update public.token_transactions set description = 'Adjustment by an admin'
-  where actor_id = old.id and transaction_type = 'adjustment';
+  where actor_id = old.id and transaction_type = 'adjustment' and order_id is null;
   -- A reason is free text about the person.
-  update public.token_transactions set user_id = null, reason = null where account_id = old.id;
+  update public.token_transactions set user_id = null, reason = null, reason_salt = null where account_id = old.id;
   update public.redeem_codes set used_by = null where used_by = old.id;
   update public.invite_codes set used_by = null where used_by = old.id;
+  update public.code_uses set user_id = null where user_id = old.id;
   delete from private.redemption_requests where user_id = old.id;
+  delete from private.favourites where user_id = old.id;
+  delete from private.waiting_members where user_id = old.id;
   delete from private.outbox where recipient_id = old.id;
+  delete from public.notifications where user_id = old.id;
+  delete from public.notification_preferences where user_id = old.id;
+  delete from private.told_members where user_id = old.id;
+  delete from private.deletion_requests where user_id = old.id;
   update private.audit_log
   set before = before - private.personal_columns(), after = after - private.personal_columns()
   where table_name = 'profiles' and row_id = old.id::text;
@@ -155,10 +203,9 @@ for each row execute function private.profile_after_delete();
 -- The token flow needs every deletion, with the balance that left, whoever deletes.
 create trigger profiles_audit_delete after delete on public.profiles
 for each row execute function private.audit();
--- Members' changes of their own name and phone are not logged.
+-- By others: members' changes of their own name and phone are not logged.
 create trigger profiles_audit_update after update on public.profiles
-for each row when (current_user <> 'postgres' and (old.role = 'admin' or auth.uid() is distinct from old.id))
-execute function private.audit();
+for each row when (current_user <> 'postgres'::text) execute function private.audit('others');
 
 create function private.make_first_admin(p_email text)
 returns void

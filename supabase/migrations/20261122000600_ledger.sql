@@ -1,5 +1,15 @@
 -- The ledger is the source of truth: a balance changes only because a row is inserted here (D2).
 
+create function private.is_reason(p_text text)
+returns boolean
+language plpgsql immutable strict set search_path = ''
+as $$
+begin
+  return char_length(p_text) <= 200 and p_text = private.trim_text(p_text) and private.is_plain_text(p_text);
+end
+$$;
+comment on function private.is_reason(text) is 'Whether a text can be the reason of a ledger entry: trimmed, readable, up to 200 characters.';
+
 create table public.token_transactions (
   id uuid primary key default gen_random_uuid(),
   seq bigint generated always as identity unique,
@@ -16,26 +26,25 @@ create table public.token_transactions (
   actor_id uuid,
   created_at timestamptz not null,
   reason text,
-  constraint token_transactions_reason_of_adjustment check (reason is null or transaction_type = 'adjustment'),
-  constraint token_transactions_reason_readable check (
-    char_length(reason) <= 200 and reason = private.trim_text(reason) and private.is_plain_text(reason)
-  )
+  constraint token_transactions_reason_of_grant check (reason is null or transaction_type in ('purchase', 'adjustment')),
+  constraint token_transactions_reason_readable check (private.is_reason(reason))
 );
 -- No foreign key joins two exposed tables: the REST layer would embed them in each other, level within level (C12).
 comment on table public.token_transactions is
   'The ledger: append-only, also for admins. `seq` is the order in which balances changed; `account_id` outlives the person (D2, D12).';
 comment on column public.token_transactions.reason is
-  'Why an admin adjusted the balance; visible to the member. Erased when the person is deleted (D12).';
+  'Why an admin changed the balance; visible to the member. Erased when the person is deleted (D12).';
 create unique index token_transactions_one_signup_bonus on public.token_transactions (account_id)
 where transaction_type = 'signup_bonus';
 create index token_transactions_account_idx on public.token_transactions (account_id, seq);
-create unique index token_transactions_redeem_code_id_key on public.token_transactions (redeem_code_id)
+create unique index token_transactions_redeem_code_id_key on public.token_transactions (redeem_code_id, account_id)
 where redeem_code_id is not null;
 create index token_transactions_order_idx on public.token_transactions (order_id) where order_id is not null;
 create index token_transactions_adjuster_idx on public.token_transactions (actor_id)
 where transaction_type = 'adjustment';
--- For index-only sums over time.
-create index token_transactions_flow_idx on public.token_transactions (created_at) include (amount);
+-- For index-only sums over time, and for lists of what came and what left. A row is in one of them.
+create index token_transactions_received_idx on public.token_transactions (created_at, id) include (amount) where amount > 0;
+create index token_transactions_spent_idx on public.token_transactions (created_at, id) include (amount) where amount < 0;
 
 alter table public.token_transactions enable row level security;
 create policy "token_transactions: people read their own, admins all" on public.token_transactions
@@ -67,19 +76,19 @@ comment on function private.ledger_apply() is
 create trigger token_transactions_apply before insert on public.token_transactions
 for each row execute function private.ledger_apply();
 create trigger token_transactions_refuse_writes before insert on public.token_transactions
-for each row when (current_user <> 'postgres') execute function private.refuse_write();
+for each row when (current_user <> 'postgres'::text) execute function private.refuse_write();
 
 create function private.ledger_guard()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_erasable text[] := '{user_id,description,reason}';
+  v_erasable text[] := '{user_id,description,reason,reason_salt}';
 begin
   if tg_op = 'UPDATE'
     and to_jsonb(new) - v_erasable = to_jsonb(old) - v_erasable
-    and (new.reason is not distinct from old.reason
-      or (new.reason is null and not exists (select from public.profiles where id = old.account_id)))
+    and (new.reason is not distinct from old.reason and new.reason_salt is not distinct from old.reason_salt
+      or (new.reason is null and new.reason_salt is null and not exists (select from public.profiles where id = old.account_id)))
     and (new.user_id is not distinct from old.user_id
       or (new.user_id is null and not exists (select from public.profiles where id = old.user_id)))
     and (new.description = old.description
@@ -135,22 +144,25 @@ declare
   v_account uuid;
   v_before integer;
   v_balance integer;
+  v_newest integer;
+  v_follows boolean := true;
 begin
   if tg_table_name = 'token_transactions' then
     v_account := new.account_id;
-    select balance_after into v_before from public.token_transactions
-    where account_id = v_account and seq < new.seq order by seq desc limit 1;
-    if new.balance_after <> coalesce(v_before, 0) + new.amount then
-      raise exception 'ledger_mismatch' using errcode = 'PT500', detail = v_account::text;
-    end if;
+    select (select p.current_tokens from public.profiles as p where p.id = v_account),
+      (select t.balance_after from public.token_transactions as t where t.account_id = v_account order by t.seq desc limit 1),
+      (select t.balance_after from public.token_transactions as t
+       where t.account_id = v_account and t.seq < new.seq order by t.seq desc limit 1)
+    into v_balance, v_newest, v_before;
+    v_follows := new.balance_after = coalesce(v_before, 0) + new.amount;
   else
     v_account := new.id;
+    select p.current_tokens, (select t.balance_after from public.token_transactions as t where t.account_id = v_account order by t.seq desc limit 1)
+    into v_balance, v_newest
+    from public.profiles as p where p.id = v_account;
   end if;
-
-  select current_tokens into v_balance from public.profiles where id = v_account;
-  if found and v_balance <> coalesce(
-    (select balance_after from public.token_transactions where account_id = v_account order by seq desc limit 1), 0)
-  then
+  -- A deleted person has no balance.
+  if not v_follows or v_balance <> coalesce(v_newest, 0) then
     raise exception 'ledger_mismatch' using errcode = 'PT500', detail = v_account::text;
   end if;
   return null;
@@ -161,9 +173,9 @@ comment on function private.check_balance() is
 create constraint trigger profiles_initial_balance after insert on public.profiles
 deferrable initially deferred
 for each row execute function private.check_balance();
-create constraint trigger profiles_balance after update on public.profiles
+create constraint trigger profiles_balance after update of current_tokens on public.profiles
 deferrable initially deferred
-for each row when (old.current_tokens <> new.current_tokens) execute function private.check_balance();
+for each row execute function private.check_balance();
 create constraint trigger token_transactions_balance after insert on public.token_transactions
 deferrable initially deferred
 for each row execute function private.check_balance();

@@ -8,37 +8,58 @@ create table public.benefits (
   image_url text check (char_length(image_url) <= 2048),
   is_active boolean not null default true,
   delivery_method text not null default 'manual' check (delivery_method in ('manual', 'key', 'link', 'file')),
+  category_id uuid,
+  stock integer check (stock between 0 and 1000000),
+  per_member_limit integer check (per_member_limit between 1 and 1000),
+  opens_at timestamptz,
+  closes_at timestamptz,
+  estimated_value numeric(9, 2) check (estimated_value > 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  constraint benefits_pool_is_stock check (stock is null or delivery_method <> 'key'),
+  constraint benefits_times check (closes_at > opens_at),
   -- The rule of src/entities/benefits/schemas.ts: a path of this site or a web address. Browsers drop control characters,
   -- which would leave another address.
   constraint benefits_image_url_valid check (
     image_url ~* '^(/(?![/\\])|https?://[^/])' and image_url !~ '[\u0001-\u001f\u007f-\u009f]'
   )
 );
-comment on table public.benefits is 'What members can redeem, and today''s price in tokens. Members see the active ones.';
+comment on table public.benefits is
+  'What members can redeem, and today''s price in tokens. Members see the active ones that have not closed (D38).';
+comment on column public.benefits.stock is 'How many orders can still be placed; null: any number. An order takes one from it (D38).';
+comment on column public.benefits.estimated_value is 'What the benefit is worth, in dollars.';
 create index benefits_price_idx on public.benefits (is_active, token_value, id);
 create index benefits_created_at_idx on public.benefits (created_at, id);
+create index benefits_name_idx on public.benefits (lower(name), id);
+create index benefits_closes_at_idx on public.benefits (coalesce(closes_at, 'infinity'), id);
+create index benefits_category_idx on public.benefits (category_id, token_value, id);
+create index benefits_search_idx on public.benefits using gin (lower(name || E'\n' || description) extensions.gin_trgm_ops);
 
 alter table public.benefits enable row level security;
 create policy "benefits: members read active ones, admins all" on public.benefits
 for select to authenticated
-using ((select private.is_admin()) or (is_active and (select private.is_member())));
+using (
+  (select private.is_admin())
+  or (is_active and (closes_at is null or closes_at > now()) and (select private.is_member()))
+);
 create policy "benefits: admins create" on public.benefits
-for insert to authenticated with check ((select private.is_admin()));
+for insert to authenticated with check ((select private.writes_as_admin()));
 create policy "benefits: admins update" on public.benefits
-for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+for update to authenticated using ((select private.writes_as_admin())) with check ((select private.writes_as_admin()));
 create policy "benefits: admins delete" on public.benefits
-for delete to authenticated using ((select private.is_admin()));
+for delete to authenticated using ((select private.writes_as_admin()));
 
 create function private.benefit_before()
 returns trigger
-language plpgsql set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   new.name := btrim(new.name);
   new.description := btrim(new.description);
   new.image_url := nullif(btrim(new.image_url), '');
+  if new.category_id is not null and not exists (select from public.categories where id = new.category_id) then
+    raise exception 'category_deleted' using errcode = 'PT409';
+  end if;
   if tg_op = 'INSERT' then
     new.created_at := now();
     new.updated_at := now();
@@ -51,11 +72,14 @@ begin
 end
 $$;
 comment on function private.benefit_before() is
-  'Trigger: trims the text and sets the times; no two changes of a benefit have the same time.';
+  'Trigger: trims the text, checks the category and sets the times; no two changes of a benefit have the same time.';
 create trigger benefits_before_insert before insert on public.benefits
 for each row when (current_user <> 'postgres') execute function private.benefit_before();
+-- Not what orders do to the stock: an admin's open form would be out of date at each order.
 create trigger benefits_before_update before update on public.benefits
-for each row execute function private.benefit_before();
+for each row when (
+  current_user <> 'postgres' or old.stock is not distinct from new.stock or old.delivery_method <> new.delivery_method
+) execute function private.benefit_before();
 
 create function private.benefit_after_delete()
 returns trigger
@@ -64,13 +88,17 @@ as $$
 begin
   -- An order being placed holds a lock on the benefit until it commits, so this update sees it.
   update public.orders set benefit_id = null where benefit_id = old.id;
+  delete from private.favourites where benefit_id = old.id;
+  delete from private.waiting_members where benefit_id = old.id;
   return null;
 end
 $$;
-comment on function private.benefit_after_delete() is 'Trigger: orders of a deleted benefit stay, without the link (D13).';
+comment on function private.benefit_after_delete() is 'Trigger: orders of a deleted benefit stay, without the link (D13); what members marked goes.';
 create trigger benefits_after_delete after delete on public.benefits
 for each row execute function private.benefit_after_delete();
 create trigger benefits_serialize before delete on public.benefits
+for each statement execute function private.serialize_deletions();
+create trigger benefits_serialize_category before insert or update of category_id on public.benefits
 for each statement execute function private.serialize_deletions();
 create trigger benefits_audit after insert or update or delete on public.benefits
 for each row when (current_user <> 'postgres') execute function private.audit();
@@ -86,13 +114,13 @@ on conflict (id) do update set
 create policy "benefits: admins read pictures" on storage.objects
 for select to authenticated using (bucket_id = 'benefits' and (select private.is_admin()));
 create policy "benefits: admins upload" on storage.objects
-for insert to authenticated with check (bucket_id = 'benefits' and (select private.is_admin()));
+for insert to authenticated with check (bucket_id = 'benefits' and (select private.is_admin()) and not (select private.lacks_second_factor()));
 create policy "benefits: admins replace" on storage.objects
 for update to authenticated
-using (bucket_id = 'benefits' and (select private.is_admin()))
-with check (bucket_id = 'benefits' and (select private.is_admin()));
+using (bucket_id = 'benefits' and (select private.is_admin()) and not (select private.lacks_second_factor()))
+with check (bucket_id = 'benefits' and (select private.is_admin()) and not (select private.lacks_second_factor()));
 create policy "benefits: admins remove" on storage.objects
-for delete to authenticated using (bucket_id = 'benefits' and (select private.is_admin()));
+for delete to authenticated using (bucket_id = 'benefits' and (select private.is_admin()) and not (select private.lacks_second_factor()));
 
 create function private.picture_fields(p_object jsonb)
 returns jsonb

@@ -1,44 +1,5 @@
--- Orders: the snapshot of a redemption, its number and its status. An order, its debit and its refunds are one statement
+-- Orders: the snapshot of a redemption and its status. An order, its debit and its refunds are one statement
 -- for the client (D1, D3, D6).
-
--- Not a sequence, because a refused order would lose the number that it took.
-create table private.free_order_numbers (number bigint primary key);
-comment on table private.free_order_numbers is
-  'Unused order numbers. A transaction deletes the one it uses, so a refused order gives it back (D8).';
-create table private.order_number_counter (last bigint primary key);
-comment on table private.order_number_counter is 'One row: the highest order number ever made available.';
-insert into private.order_number_counter (last) values (0);
-
-create function private.next_order_number()
-returns text
-language plpgsql set search_path = ''
-as $$
-declare
-  v_number text;
-  v_locked boolean := false;
-begin
-  loop
-    -- Skips numbers that other transactions hold, so that orders do not wait for each other.
-    delete from private.free_order_numbers
-    where number = (select number from private.free_order_numbers order by number limit 1 for update skip locked)
-    returning number::text into v_number;
-    exit when found;
-    if v_locked then
-      with counter as (update private.order_number_counter set last = last + 1000 returning last)
-      insert into private.free_order_numbers (number)
-      select n from counter, generate_series(counter.last - 999, counter.last) as n;
-    else
-      -- Then look again: the transaction that held this lock may have added numbers.
-      perform from private.order_number_counter for update;
-      v_locked := true;
-    end if;
-  end loop;
-  -- lpad() would truncate numbers of more than six digits.
-  return 'ORD-' || lpad(v_number, greatest(6, length(v_number)), '0');
-end
-$$;
-comment on function private.next_order_number() is
-  'The lowest unused order number, from ORD-000001. It becomes available again if the transaction fails (D8).';
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -60,6 +21,12 @@ create table public.orders (
   customer_email text,
   delivery_method text not null default 'manual' check (delivery_method in ('manual', 'key', 'link', 'file')),
   due_at timestamptz,
+  credit_rate integer not null default 0,
+  credit_cap integer not null default 0,
+  late_credit integer,
+  fulfilled_at timestamptz,
+  from_stock boolean not null default false,
+  unit text not null default 'held' check (unit in ('held', 'returned', 'spent')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (
@@ -71,9 +38,20 @@ create table public.orders (
 );
 comment on table public.orders is
   'A redeemed benefit. `id` comes from the client and is the idempotency key (D3); rows outlive person and benefit (D12, D13).';
+comment on column public.orders.from_stock is 'Whether it took one from the stock of its benefit (D38).';
+comment on column public.orders.unit is
+  'What it took from the stock and from the limit of its member: held until the delivery, then spent; returned by a cancellation '
+  'before that (D38).';
+comment on column public.orders.credit_rate is 'Tokens for each full hour of delay up to credit_cap, by the settings when it was placed (D36).';
+comment on column public.orders.late_credit is
+  'What the delay is worth, set when it first leaves pending and processing; the ledger has what of it was credited (D36).';
+comment on column public.orders.fulfilled_at is 'When it was first completed or delivered.';
 create index orders_created_at_idx on public.orders (created_at, id);
 create index orders_status_idx on public.orders (status, created_at, id);
+create index orders_due_idx on public.orders (due_at, id) where status in ('pending', 'processing');
+create index orders_benefit_due_idx on public.orders (benefit_id, due_at, id) where status in ('pending', 'processing');
 create index orders_user_idx on public.orders (user_id, created_at, id);
+create index orders_member_idx on public.orders (user_id, benefit_id) where unit <> 'returned';
 create index orders_benefit_idx on public.orders (benefit_id, created_at, id);
 create index orders_unnamed_idx on public.orders (benefit_id) where benefit_name is null;
 create index orders_search_idx on public.orders using gin (search_text extensions.gin_trgm_ops);
@@ -84,7 +62,7 @@ for select to authenticated using ((select private.is_admin()) or user_id = (sel
 create policy "orders: people place their own" on public.orders
 for insert to authenticated with check (user_id = (select auth.uid()));
 create policy "orders: admins set the status" on public.orders
-for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+for update to authenticated using ((select private.writes_as_admin())) with check ((select private.writes_as_admin()));
 
 create function private.order_insert()
 returns trigger
@@ -92,25 +70,39 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   v_benefit public.benefits;
+  -- Of this statement.
+  v_orders integer;
+  v_others integer;
 begin
   if new.user_id is distinct from auth.uid() then
     raise exception 'permission denied: an order is placed for oneself' using errcode = '42501';
   end if;
   new.account_id := new.user_id;
-  -- Locked first: the person may be deleted, or the benefit repriced, by a concurrent transaction.
+  select count(*), count(*) filter (where o.benefit_id is distinct from new.benefit_id) into v_orders, v_others
+  from public.orders as o where o.user_id = new.user_id and o.created_at = now();
+  -- The person may be deleted, or the benefit repriced, by a concurrent transaction.
   select p.name, p.email into new.customer_name, new.customer_email
   from public.profiles as p where p.id = new.user_id for key share;
-  select * into v_benefit from public.benefits where id = new.benefit_id for share;
+  -- A stock is locked as late as possible, by order_take_stock(), because its orders wait for each other.
+  select * into v_benefit from public.benefits where id = new.benefit_id and stock is null for share;
+  new.from_stock := not found;
+  if new.from_stock then
+    select * into v_benefit from public.benefits where id = new.benefit_id;
+    new.from_stock := found;
+  end if;
+  if v_benefit.per_member_limit is not null and v_others = 0 then
+    perform pg_advisory_xact_lock(hashtextextended('private.order_limit:' || new.user_id || v_benefit.id, 0));
+  end if;
   -- A replay must end in the conflict on `id`, whatever today's price or balance is.
   if exists (select from public.orders where id = new.id) then
     return new;
   end if;
 
-  -- Includes the rows of this statement. A long one would hold numbers and locks that others wait for.
-  if (select count(*) from public.orders where user_id = new.user_id and created_at = now()) >= 100 then
+  -- A long statement would hold numbers and locks that others wait for.
+  -- And two that lock the same stocks or limits in different orders would wait for each other.
+  if v_orders >= 100 or (v_others > 0 and (new.from_stock or v_benefit.per_member_limit is not null)) then
     raise exception 'too_many_orders' using errcode = 'PT413';
   end if;
-
   if new.customer_email is null then
     raise exception 'not_signed_in' using errcode = 'PT401';
   end if;
@@ -118,16 +110,21 @@ begin
   if not coalesce(char_length(new.redemption_email) <= 254 and private.is_email(new.redemption_email), false) then
     raise exception 'invalid_redemption_email' using errcode = 'PT422';
   end if;
-  if v_benefit.id is null or not v_benefit.is_active then
-    raise exception 'benefit_unavailable' using errcode = 'PT410';
-  end if;
-  if new.benefit_token_value <> v_benefit.token_value then
-    raise exception 'price_changed' using errcode = 'PT409', detail = v_benefit.token_value::text;
-  end if;
+  perform private.check_offer(v_benefit, new.benefit_token_value);
+  perform private.check_limit(v_benefit, new.user_id);
 
   -- An instant order is inserted as it will be committed: a second version of the row would cost as much as the first (D30).
   new.status := case v_benefit.delivery_method when 'manual' then 'pending' else 'delivered' end;
+  new.unit := private.order_unit('held', new.status);
   new.delivery_method := v_benefit.delivery_method;
+  if new.delivery_method = 'manual' then
+    select coalesce(max(s.value::integer) filter (where s.key = 'sla_credit_rate'), 0),
+      coalesce(max(s.value::integer) filter (where s.key = 'sla_credit_cap'), 0)
+    into new.credit_rate, new.credit_cap
+    from public.app_settings as s where s.key in ('sla_credit_rate', 'sla_credit_cap');
+  else
+    new.fulfilled_at := now();
+  end if;
   new.benefit_name := v_benefit.name;
   new.benefit_token_value := v_benefit.token_value;
   new.benefit_image_url := v_benefit.image_url;
@@ -140,9 +137,9 @@ begin
 end
 $$;
 comment on function private.order_insert() is
-  'Trigger: fills a client''s new order; the client sends only id, buyer, benefit and delivery email (D1, D3, D8, D25).';
+  'Trigger: fills a client''s new order; the client sends only id, buyer, benefit and delivery email (D1, D3, D8, D25, D38).';
 create trigger orders_insert before insert on public.orders
-for each row when (current_user <> 'postgres') execute function private.order_insert();
+for each row when (current_user <> 'postgres'::text) execute function private.order_insert();
 
 create function private.order_fill()
 returns trigger
@@ -152,6 +149,10 @@ begin
   if tg_op = 'INSERT' then
     new.account_id := coalesce(new.account_id, new.user_id);
     new.due_at := coalesce(new.due_at, new.created_at + interval '48 hours');
+    new.unit := private.order_unit(new.unit, new.status);
+    if new.status in ('completed', 'delivered') then
+      new.fulfilled_at := coalesce(new.fulfilled_at, new.updated_at);
+    end if;
   elsif new.updated_at = old.updated_at then
     new.updated_at := now();
   end if;
@@ -160,7 +161,7 @@ end
 $$;
 comment on function private.order_fill() is 'Trigger: defaults of inserts and status changes by the owner of the database.';
 create trigger orders_fill before insert or update of status on public.orders
-for each row when (current_user = 'postgres') execute function private.order_fill();
+for each row when (current_user = 'postgres'::text) execute function private.order_fill();
 
 create function private.order_update()
 returns trigger
@@ -203,8 +204,11 @@ begin
   if new.user_id is null then
     return null;
   end if;
-  select v_target - coalesce(sum(t.amount), 0) into v_move
-  from public.token_transactions as t where t.order_id = new.id;
+  v_move := v_target;
+  if tg_op = 'UPDATE' then
+    select v_target - coalesce(sum(t.amount), 0) into v_move
+    from public.token_transactions as t where t.order_id = new.id and t.transaction_type in ('redemption', 'refund');
+  end if;
   if v_move <> 0 then
     perform private.post_tokens(
       p_account => new.user_id,
@@ -220,7 +224,7 @@ begin
 end
 $$;
 comment on function private.order_after() is
-  'Trigger: an order''s ledger rows sum to 0 if it is cancelled and to minus its price otherwise: debit, refund and second '
+  'Trigger: an order''s redemptions and refunds sum to 0 if it is cancelled and to minus its price otherwise: debit, refund and second '
   'debit in one rule (D6).';
 -- After, not before: a replayed insert that conflicts charges nobody (D3).
 create trigger orders_after after insert or update of status on public.orders

@@ -16,7 +16,7 @@ declare
   v_to bigint := case when p_reverse then 9e18 else coalesce(p_key_id - 1, 9e18) end;
   v_limit integer := private.page_size(p_limit);
 begin
-  perform private.require_admin();
+  perform private.require_admin_to_read();
   return query
   with candidates as (
     select c.id from (
@@ -102,7 +102,7 @@ returns table (available bigint, delivered bigint, quarantined bigint, delivered
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_admin_to_read();
   return query
   with pool as (
     select count(*) as keys, count(*) filter (where a.batch_id = any ((select private.quarantined_batches(p_benefit_id))::uuid[])) as held
@@ -188,7 +188,7 @@ declare
   v_state text := 'quarantined';
 begin
   perform private.require_admin();
-  select * into v_key from private.delivery_keys as k where k.id = p_key_id for update;
+  select * into v_key from private.delivery_keys as k where k.id = p_key_id for no key update;
   if not found then
     return null;
   end if;

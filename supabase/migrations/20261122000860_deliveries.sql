@@ -118,32 +118,7 @@ comment on function private.deliver_instantly() is
   'deliver (D30, D31).';
 -- After the insert and, by name, after the debit: a replayed insert that conflicts takes no key (D3).
 create trigger orders_deliver after insert on public.orders
-for each row when (current_user <> 'postgres' and new.delivery_method <> 'manual') execute function private.deliver_instantly();
-
-create function private.benefit_stock(p_benefits uuid[])
-returns table (benefit_id uuid, keys_left integer)
-language sql stable security definer set search_path = ''
-begin atomic
-  -- Exact up to 20: the catalogue says how many are left only when there are few.
-  select b.id, case b.delivery_method
-    when 'key' then private.keys_left(b.id, 20)
-    when 'link' then (select count(d.link) from private.benefit_delivery as d where d.benefit_id = b.id)::integer * 20
-    when 'file' then (select count(d.file_path) from private.benefit_delivery as d where d.benefit_id = b.id)::integer * 20
-  end
-  from public.benefits as b
-  where b.id = any (p_benefits[1:200]) and (private.is_admin() or (b.is_active and private.is_member()));
-end;
-comment on function private.benefit_stock(uuid[]) is 'The figures behind public.benefit_stock().';
-
-create function public.benefit_stock(p_benefits uuid[])
-returns table (benefit_id uuid, keys_left integer)
-language sql stable set search_path = ''
-begin atomic
-  select s.benefit_id, s.keys_left from private.benefit_stock(p_benefits) as s;
-end;
-comment on function public.benefit_stock(uuid[]) is
-  'How often each of up to 200 benefits can still be delivered instantly: 0 is sold out, 20 means 20 or more, null is delivered by '
-  'hand (D31).';
+for each row when (new.delivery_method <> 'manual' and current_user <> 'postgres'::text) execute function private.deliver_instantly();
 
 create function private.order_delivery(p_order_id uuid)
 returns table (

@@ -24,7 +24,24 @@ $$;
 comment on function private.set_order_status(uuid, text) is
   'Sets the status on behalf of the caller, with its line in the log, and returns the new time; for functions that have checked the caller.';
 
-create function private.replace_by_hand(p_order public.orders, p_kind text, p_content text, p_message text)
+create function private.is_delivery(p_kind text, p_content text, p_message text)
+returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_content text := nullif(private.trim_text(p_content), '');
+begin
+  return not coalesce(
+    char_length(v_content) > 5000 or char_length(private.trim_text(p_message)) > 2000
+      or (v_content is not null and not coalesce(p_kind in ('text', 'link', 'key'), false))
+      or (p_kind = 'link' and v_content !~* '^https?://[^/[:space:]][^[:space:]]*$'),
+    false);
+end
+$$;
+comment on function private.is_delivery(text, text, text) is
+  'Whether this can be delivered by hand: a text, link or key, and a message, each optional (D33).';
+
+create function private.replace_by_hand(p_order public.orders, p_kind text, p_content text, p_message text, p_by uuid default auth.uid())
 returns void
 language plpgsql set search_path = ''
 as $$
@@ -35,19 +52,16 @@ begin
   if v_content is null and v_message is null then
     return;
   end if;
-  if char_length(v_content) > 5000 or char_length(v_message) > 2000
-    or (v_content is not null and not coalesce(p_kind in ('text', 'link', 'key'), false))
-    or (p_kind = 'link' and v_content !~* '^https?://[^/[:space:]][^[:space:]]*$')
-  then
+  if not private.is_delivery(p_kind, v_content, v_message) then
     raise exception 'invalid_delivery' using errcode = 'PT422';
   end if;
   update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
   insert into private.deliveries (order_id, benefit_id, method, kind, content, message, instructions, delivered_by)
   values (p_order.id, p_order.benefit_id, 'manual', case when v_content is not null then p_kind end, v_content, v_message,
-    (select d.instructions from private.benefit_delivery as d where d.benefit_id = p_order.benefit_id), auth.uid());
+    (select d.instructions from private.benefit_delivery as d where d.benefit_id = p_order.benefit_id), p_by);
 end
 $$;
-comment on function private.replace_by_hand(public.orders, text, text, text) is
+comment on function private.replace_by_hand(public.orders, text, text, text, uuid) is
   'Delivers a text, link or key and a message, each optional, in place of what was delivered before; raises invalid_delivery (D33).';
 
 create function private.deliver_order(
@@ -90,7 +104,7 @@ returns table (kind text, content text, message text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_admin_to_read();
   return query
   select d.kind, case when d.kind <> 'key' then d.content end, d.message
   from public.orders as o

@@ -8,7 +8,7 @@ returns table (
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_admin_to_read();
   return query
   select b.delivery_method, d.instructions, d.link, d.file_path, d.file_name, d.file_size, d.file_type,
     coalesce(d.low_stock, 10), coalesce(d.updated_at, b.created_at)
@@ -72,7 +72,7 @@ begin
     low_stock = excluded.low_stock, updated_at = excluded.updated_at,
     low_since = case when excluded.low_stock > benefit_delivery.low_stock then benefit_delivery.low_since end;
   if v_old.method <> p_method then
-    update public.benefits set delivery_method = p_method where id = p_benefit_id;
+    update public.benefits set delivery_method = p_method, stock = case when p_method <> 'key' then stock end where id = p_benefit_id;
   end if;
   -- Names of settings only: a link or an instruction may be a secret (D29).
   v_changed := array_remove(array[
@@ -125,26 +125,17 @@ returns table (
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_admin_to_read();
   return query
   with recent as (
-    select o.id, o.status, o.benefit_token_value, o.due_at, first.delivered_at
+    select o.id, o.status, o.benefit_token_value, o.due_at, o.fulfilled_at
     from public.orders as o
-    left join lateral (
-      -- Without content, a delivery is only a line of the log.
-      select min(t.at) as delivered_at from (
-        select d.delivered_at as at from private.deliveries as d where d.order_id = o.id
-        union all
-        select l.at from private.audit_log as l
-        where l.table_name = 'orders' and l.row_id = o.id::text and l.after ->> 'status' in ('delivered', 'completed')
-      ) as t
-    ) as first on true
     where o.benefit_id = p_benefit_id and o.created_at > now() - interval '30 days' and o.status <> 'cancelled'
   )
   select count(*), coalesce(sum(r.benefit_token_value), 0)::bigint,
-    count(*) filter (where r.delivered_at is not null or r.due_at < now()),
-    count(*) filter (where r.delivered_at <= r.due_at),
-    count(*) filter (where r.delivered_at is not null),
+    count(*) filter (where r.fulfilled_at is not null or r.due_at < now()),
+    count(*) filter (where r.fulfilled_at <= r.due_at),
+    count(*) filter (where r.fulfilled_at is not null),
     count(*) filter (where exists (select from private.reports as p where p.order_id = r.id)),
     count(*) filter (where exists (select from private.reports as p where p.order_id = r.id and p.outcome = 'replaced')),
     (select count(*) from private.reports as p join public.orders as o on o.id = p.order_id where o.benefit_id = p_benefit_id)
@@ -165,3 +156,27 @@ end;
 comment on function public.delivery_figures(uuid) is
   'A benefit''s orders of 30 days that are not cancelled: number, tokens, delivered or due, delivered in time, delivered, reported, and '
   'replaced at once; and its reports of all time. Admins only (D34).';
+
+create function private.on_time_figures()
+returns table (due bigint, on_time bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin_to_read();
+  return query
+  select count(*) filter (where o.fulfilled_at is not null or o.due_at < now()),
+    count(*) filter (where o.fulfilled_at <= o.due_at)
+  from public.orders as o where o.created_at > now() - interval '30 days' and o.status <> 'cancelled';
+end
+$$;
+comment on function private.on_time_figures() is 'The figures behind public.on_time_figures().';
+
+create function public.on_time_figures()
+returns table (due bigint, on_time bigint)
+language sql stable rows 1 set search_path = ''
+begin atomic
+  select f.due, f.on_time from private.on_time_figures() as f;
+end;
+comment on function public.on_time_figures() is
+  'All orders of 30 days that are not cancelled, as delivery_figures() counts those of a benefit: completed, delivered or due, and in '
+  'time. Admins only (D36).';

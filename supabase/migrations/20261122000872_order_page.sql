@@ -58,16 +58,17 @@ begin atomic
   events as (
     select 1 as rank, o.created_at as at, 'placed' as event, 'you' as actor, null::jsonb as detail from mine as o
     union all
-    select 2, t.created_at, case when t.amount < 0 then 'paid' else 'refunded' end,
+    select 2, t.created_at,
+      case when t.transaction_type = 'adjustment' then 'credited' when t.amount < 0 then 'paid' else 'refunded' end,
       case when t.amount < 0 then 'you' else 'system' end,
       jsonb_build_object('tokens', abs(t.amount), 'before', t.balance_after - t.amount, 'after', t.balance_after)
     from mine as o join public.token_transactions as t on t.order_id = o.id
     union all
     select 3, l.at, 'status',
       case when l.actor_id is null then 'system' when l.actor_id = o.user_id then 'you' else coalesce(p.name, 'admin') end,
-      jsonb_build_object('from', l.before ->> 'status', 'to', l.after ->> 'status')
+      jsonb_build_object('from', l.from_status, 'to', l.to_status)
     from mine as o
-    join private.audit_log as l on l.table_name = 'orders' and l.row_id = o.id::text and l.after ? 'status'
+    join private.status_changes as l on l.order_id = o.id::text
     left join public.profiles as p on p.id = l.actor_id
     -- An instant delivery is an event of its own.
     where l.actor_id is not null
@@ -104,5 +105,5 @@ begin atomic
   select e.at, e.event, e.actor, e.detail from private.order_events(p_order_id) as e;
 end;
 comment on function public.order_events(uuid) is
-  'What happened to the caller''s own order, oldest first: placed, paid, refunded, status, delivered, read, reported, answered; by '
+  'What happened to the caller''s own order, oldest first: placed, paid, refunded, credited (D36), status, delivered, read, reported, answered; by '
   '`you`, `system` (Guildhall), `admin` (who has left) or the name of an admin. No content and no key.';

@@ -3,14 +3,12 @@
 create table private.outbox (
   -- Derived from event and recipient (queue_email), so the same event queues one email; also the Message-ID.
   id uuid primary key,
-  kind text not null check (kind in (
-    'order_placed', 'order_delivered', 'order_cancelled', 'report_answered',
-    'report_opened', 'pool_low', 'email_given_up', 'test'
-  )),
-  -- The cause: an order, a report, a benefit, as the kind requires.
+  kind text not null check (private.is_email_kind(kind)),
+  -- The cause: an order, a report, a benefit, a ledger entry, an invite code, as the kind requires.
   cause_id uuid,
-  -- Whom it concerns: a member or an admin. A row leaves with its person (D12).
-  recipient_id uuid not null,
+  -- Whom it concerns: a member or an admin. A row leaves with its person (D12). Nobody for an invitation and for
+  -- the last email of a deleted account, whose causes have the address.
+  recipient_id uuid,
   -- Goes to an address that is not the recipient's own.
   elsewhere boolean not null default false,
   -- The template of a test email.
@@ -25,19 +23,50 @@ create table private.outbox (
   last_error text check (last_error ~ '^[a-z0-9_]{1,40}$'),
   created_at timestamptz not null default now(),
   constraint outbox_finished check ((outcome is null) = (finished_at is null)),
+  constraint outbox_recipient check ((recipient_id is null) = (kind in ('invitation', 'account_deleted'))),
   constraint outbox_template check ((kind = 'test') = (template is not null))
 );
 comment on table private.outbox is
   'Emails to send and sent in the last 90 days, queued in the transaction that causes them. A row names its cause; the text is '
   'rendered when it is sent, from the state at that time, and nothing of it is stored (D37).';
-create index outbox_due_idx on private.outbox (next_attempt_at) where outcome is null;
+-- Ten thousand members may be told of one benefit, and hundreds of people be invited; a delivery does not wait for them.
+create index outbox_due_idx on private.outbox ((kind in ('benefit_available', 'invitation')), next_attempt_at) where outcome is null;
 create index outbox_cause_idx on private.outbox (cause_id) where cause_id is not null;
 create index outbox_elsewhere_idx on private.outbox (recipient_id, created_at) where elsewhere and outcome is distinct from 'over_limit';
 create index outbox_finished_idx on private.outbox (outcome, finished_at) where outcome is not null;
 
-create table private.email_sender (ran_at timestamptz not null, pruned_at timestamptz not null);
-comment on table private.email_sender is 'One row: when the sender last asked for emails, and when old ones were last deleted.';
-insert into private.email_sender (ran_at, pruned_at) values ('-infinity', now());
+create table private.email_sender (ran_at timestamptz not null);
+comment on table private.email_sender is 'One row: when the sender last asked for emails.';
+insert into private.email_sender (ran_at) values ('-infinity');
+
+create function private.event_id(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamptz)
+returns uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return md5(concat_ws('|', p_kind, p_cause, p_recipient, extract(epoch from p_at)))::uuid;
+end
+$$;
+comment on function private.event_id(text, uuid, uuid, timestamptz) is
+  'The id of what tells a recipient about an event: whoever tells it twice is in conflict with the first.';
+
+create function private.elsewhere_left(p_member uuid)
+returns integer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return 10 - (
+    select count(*) from private.outbox as o
+    where o.elsewhere and o.recipient_id = p_member and o.created_at > now() - interval '1 day'
+      and o.outcome is distinct from 'over_limit'
+  ) - (
+    select count(*) from public.invitations as i join private.outbox as o on o.cause_id = i.code_id and o.kind = 'invitation'
+    where i.inviter_id = p_member and i.source = 'member' and o.created_at > now() - interval '1 day'
+  );
+end
+$$;
+comment on function private.elsewhere_left(uuid) is
+  'How many of the ten emails a day to addresses other than their own a member has left: deliveries and invitations (D37).';
 
 create function private.queue_email(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamptz, p_address text default null)
 returns void
@@ -47,21 +76,20 @@ declare
   v_elsewhere boolean := false;
   v_over boolean := false;
 begin
+  if not private.wants_email(p_recipient, p_kind) then
+    return;
+  end if;
   if p_address is not null then
     v_elsewhere := (select lower(p.email) <> lower(p_address) from public.profiles as p where p.id = p_recipient);
     if v_elsewhere then
       -- Concurrent deliveries of one member are counted one after the other.
       perform from public.profiles as p where p.id = p_recipient for no key update;
-      v_over := (
-        select count(*) >= 10 from private.outbox as o
-        where o.elsewhere and o.recipient_id = p_recipient and o.created_at > now() - interval '1 day'
-          and o.outcome is distinct from 'over_limit'
-      );
+      v_over := private.elsewhere_left(p_recipient) <= 0;
     end if;
   end if;
   insert into private.outbox (id, kind, cause_id, recipient_id, elsewhere, outcome, finished_at)
   values (
-    md5(concat_ws('|', p_kind, p_cause, p_recipient, extract(epoch from p_at)))::uuid,
+    private.event_id(p_kind, p_cause, p_recipient, p_at),
     p_kind, p_cause, p_recipient, v_elsewhere,
     case when v_over then 'over_limit' end, case when v_over then now() end
   )
@@ -69,16 +97,24 @@ begin
 end
 $$;
 comment on function private.queue_email(text, uuid, uuid, timestamptz, text) is
-  'Queues the email about an event, once; `p_at` tells repeated events of a cause apart. With an address other than the recipient''s '
+  'Queues the email about an event, once, if the recipient wants it; `p_at` tells repeated events of a cause apart. With an address other than the recipient''s '
   'own it is one of ten a day; what exceeds them is recorded and not sent (D37).';
 
-create function private.queue_admin_email(p_kind text, p_cause uuid, p_at timestamptz)
+create function private.queue_admin_email(p_kind text, p_cause uuid, p_at timestamptz, p_except uuid default null)
 returns void
-language sql set search_path = ''
-begin atomic
-  select private.queue_email(p_kind, p_cause, p.id, p_at) from public.profiles as p where p.role = 'admin';
-end;
-comment on function private.queue_admin_email(text, uuid, timestamptz) is 'Queues the email about an event to every admin.';
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.queue_email(p_kind, p_cause, a.id, p_at)
+  from (
+    -- Locked, as one of them may be being deleted.
+    select p.id from public.profiles as p
+    where p.role = 'admin' and p.id is distinct from p_except order by p.id for key share
+  ) as a;
+end
+$$;
+comment on function private.queue_admin_email(text, uuid, timestamptz, uuid) is
+  'Queues the email about an event to every admin, except the one who caused it where that is named.';
 
 create function private.outbox_given_up()
 returns trigger
@@ -96,7 +132,7 @@ for each row when (new.outcome = 'given_up' and old.outcome is null and new.kind
 execute function private.outbox_given_up();
 
 create function private.lease_emails(p_limit integer)
-returns table (id uuid, kind text, attempt integer, email text, own boolean, data jsonb)
+returns table (id uuid, kind text, attempt integer, email text, own boolean, data jsonb, unsubscribe text)
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -105,23 +141,21 @@ begin
   -- Not at every call: an embedded backend asks each second. And without waiting for another sender.
   update private.email_sender set ran_at = now()
   from (select from private.email_sender where ran_at < now() - interval '20 seconds' for update skip locked) as free;
-  update private.email_sender set pruned_at = now()
-  from (select from private.email_sender where pruned_at < now() - interval '1 day' for update skip locked) as free;
-  if found then
-    delete from private.outbox as o where o.created_at < now() - interval '90 days' and o.outcome is not null;
-  end if;
   for v_row in
     select * from private.outbox as o where o.outcome is null and o.next_attempt_at <= now()
-    order by o.next_attempt_at limit least(greatest(p_limit, 0), 50) for update skip locked
+    order by o.kind in ('benefit_available', 'invitation'), o.next_attempt_at limit least(greatest(p_limit, 0), 50) for update skip locked
   loop
     id := v_row.id;
     kind := v_row.kind;
     attempt := v_row.attempts + 1;
     own := not v_row.elsewhere;
     data := private.email_data(v_row);
-    select case when v_row.kind = 'order_delivered' then data ->> 'redemption_email' else p.email end into email
-    from public.profiles as p where p.id = v_row.recipient_id;
-    if data is null or email is null then
+    email := case v_row.kind
+      when 'order_delivered' then data ->> 'redemption_email' when 'invitation' then data ->> 'email' when 'account_deleted' then data ->> 'email'
+      else (select p.email from public.profiles as p where p.id = v_row.recipient_id) end;
+    unsubscribe := case v_row.kind
+      when 'invitation' then private.unsubscribe_address(email) else private.unsubscribe_token(v_row.recipient_id, v_row.kind) end;
+    if data is null or email is null or not private.wants_email(v_row.recipient_id, v_row.kind) then
       update private.outbox as o set outcome = 'skipped', finished_at = now() where o.id = v_row.id;
     -- The backoff of a day makes about a dozen: whoever sends this one ends before it can say so.
     elsif v_row.attempts >= 30 then
@@ -175,13 +209,14 @@ end;
 comment on function private.email_sender_ran_at() is 'When the sender last asked for emails.';
 
 create function public.lease_emails(p_limit integer)
-returns table (id uuid, kind text, attempt integer, email text, own boolean, data jsonb)
+returns table (id uuid, kind text, attempt integer, email text, own boolean, data jsonb, unsubscribe text)
 language sql set search_path = ''
 begin atomic
-  select e.id, e.kind, e.attempt, e.email, e.own, e.data from private.lease_emails(p_limit) as e;
+  select e.id, e.kind, e.attempt, e.email, e.own, e.data, e.unsubscribe from private.lease_emails(p_limit) as e;
 end;
 comment on function public.lease_emails(integer) is
-  'Leases due emails for ten minutes: what to send, to whom, which attempt (D37). For service_role alone.';
+  'Leases due emails for ten minutes: what to send, to whom, which attempt, and the token of its unsubscribe link (D37, D40). For '
+  'service_role alone.';
 
 create function public.mark_email_sent(p_id uuid)
 returns void

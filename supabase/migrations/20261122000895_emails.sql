@@ -5,21 +5,30 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if private.current_operation() is not null or new.user_id is null
+    or tg_op = 'INSERT' and (new.status <> 'pending' or new.created_at < now())
+  then
+    return null;
+  end if;
   perform private.queue_email(
-    case new.status when 'pending' then 'order_placed' when 'delivered' then 'order_delivered' else 'order_cancelled' end,
+    case
+      when tg_op = 'INSERT' then 'order_placed'
+      when new.status in ('delivered', 'cancelled') then 'order_' || new.status
+      else 'order_status'
+    end,
     new.id, new.user_id, now(), case when new.status = 'delivered' then new.redemption_email end
   );
   return null;
 end
 $$;
 comment on function private.order_emails_queue() is
-  'Trigger: queues the email about a new, delivered or cancelled order. Imported history, with times of its own, sends none.';
-create trigger orders_emails_placed after insert on public.orders
-for each row when (new.status = 'pending' and new.user_id is not null and new.created_at >= now())
-execute function private.order_emails_queue();
+  'Trigger: queues the email about a new order and its new status. Imported history, with times of its own, sends none.';
+-- By name, before the stock is locked, for which other orders wait.
+create trigger orders_acknowledge after insert on public.orders
+for each row execute function private.order_emails_queue();
 create trigger orders_emails_status after update of status on public.orders
 for each row when (
-  new.status <> old.status and new.status in ('delivered', 'cancelled') and new.user_id is not null and new.updated_at >= now()
+  new.status <> old.status and new.status <> 'pending' and new.updated_at >= now()
 )
 execute function private.order_emails_queue();
 
@@ -90,6 +99,7 @@ begin
   select * into v_order from public.orders as o where o.id = p_order;
   v_true := case p_kind
     when 'order_placed' then v_order.status in ('pending', 'processing')
+    when 'order_status' then v_order.status in ('processing', 'completed')
     when 'order_delivered' then v_order.status in ('delivered', 'completed')
     -- A refund is told by the answer to the report.
     else v_order.status = 'cancelled' and not exists (
@@ -102,7 +112,8 @@ begin
   end if;
   return jsonb_build_object(
     'order_id', v_order.id, 'order_number', v_order.order_number, 'benefit', v_order.benefit_name,
-    'tokens', v_order.benefit_token_value, 'redemption_email', v_order.redemption_email
+    'tokens', v_order.benefit_token_value, 'redemption_email', v_order.redemption_email,
+    'completed', v_order.status = 'completed'
   ) || coalesce((
     select jsonb_build_object(
       d.kind, coalesce((select k.secret from private.delivery_keys as k where k.id = d.key_id), d.content, d.file_name))
@@ -133,26 +144,3 @@ begin atomic
 end;
 comment on function private.report_email_data(text, uuid) is
   'What an email about a report shows; null for ''report_opened'' once it has been answered.';
-
-create function private.email_data(p_email private.outbox)
-returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return case
-    when p_email.kind like 'order\_%' then private.order_email_data(p_email.kind, p_email.cause_id)
-    when p_email.kind like 'report\_%' then private.report_email_data(p_email.kind, p_email.cause_id)
-    when p_email.kind = 'pool_low' then (
-      select jsonb_build_object('benefit_id', b.id, 'benefit', b.name, 'count', private.keys_left(b.id, 10000))
-      from private.benefit_delivery as d join public.benefits as b on b.id = d.benefit_id
-      where d.benefit_id = p_email.cause_id and d.low_since is not null
-    )
-    when p_email.kind = 'email_given_up' then (
-      select jsonb_build_object('count', count(*), 'error', mode() within group (order by o.last_error))
-      from private.outbox as o where o.outcome = 'given_up' and o.finished_at > now() - interval '1 day'
-    )
-    else jsonb_build_object('template', p_email.template)
-  end;
-end
-$$;
-comment on function private.email_data(private.outbox) is 'What an email shows, read now; null if it is not to be sent any more (D37).';

@@ -6,17 +6,29 @@ create table public.redeem_codes (
   token_value integer not null check (token_value between 1 and 1000),
   note text check (char_length(btrim(note)) between 1 and 200),
   batch_id uuid,
-  is_used boolean not null default false,
+  max_uses integer not null default 1 check (max_uses between 1 and 10000),
+  uses integer not null default 0,
+  is_used boolean not null generated always as (uses = max_uses) stored,
   used_by uuid,
   used_at timestamptz,
+  expires_at timestamptz check (expires_at between '2000-01-01' and '2199-12-31'),
   created_by uuid,
   created_at timestamptz not null default now(),
-  constraint redeem_codes_used_once check (is_used = (used_at is not null) and (is_used or used_by is null))
+  revoked_at timestamptz,
+  is_revoked boolean not null generated always as (revoked_at is not null) stored,
+  revoked_by uuid,
+  revoked_reason text check (char_length(btrim(revoked_reason)) between 1 and 200),
+  constraint redeem_codes_uses check (uses >= 0 and uses <= max_uses and (uses > 0) = (used_at is not null) and (uses > 0 or used_by is null)),
+  constraint redeem_codes_revoked_with_reason check (
+    num_nonnulls(revoked_at, revoked_by, revoked_reason) in (0, 3) and not (uses = max_uses and revoked_at is not null))
 );
 comment on table public.redeem_codes is 'Token codes. Only admins read them; only redeem_code() marks them as used (D1).';
+comment on column public.redeem_codes.is_used is 'Used up; `used_by` and `used_at` are the last use (D41).';
 comment on column public.redeem_codes.note is 'The admin''s note about the code, for admins only.';
+comment on column public.redeem_codes.revoked_at is 'Since when it no longer works; a code that is used up cannot be revoked (D41).';
 comment on column public.redeem_codes.batch_id is 'Codes that were created together; from the client, null for a single code.';
-create index redeem_codes_used_idx on public.redeem_codes (is_used, created_at, id);
+create index redeem_codes_used_idx on public.redeem_codes (is_used, is_revoked, created_at, id) include (expires_at);
+create index redeem_codes_partly_used_idx on public.redeem_codes (is_revoked, expires_at) where uses > 0 and not is_used;
 create index redeem_codes_created_at_idx on public.redeem_codes (created_at, id);
 create index redeem_codes_used_by_idx on public.redeem_codes (used_by);
 create index redeem_codes_batch_idx on public.redeem_codes (batch_id, created_at, id) where batch_id is not null;
@@ -27,7 +39,7 @@ alter table public.redeem_codes enable row level security;
 create policy "redeem_codes: admins read" on public.redeem_codes
 for select to authenticated using ((select private.is_admin()));
 create policy "redeem_codes: admins create" on public.redeem_codes
-for insert to authenticated with check ((select private.is_admin()));
+for insert to authenticated with check ((select private.writes_as_admin()));
 
 create function private.code_before()
 returns trigger
@@ -39,15 +51,21 @@ begin
   end if;
   new.code := private.normalize_code(new.code);
   new.note := nullif(btrim(new.note), '');
-  new.is_used := false;
+  new.uses := 0;
   new.used_by := null;
   new.used_at := null;
+  new.revoked_at := null;
+  new.revoked_by := null;
+  new.revoked_reason := null;
   new.created_by := auth.uid();
   new.created_at := now();
+  if new.expires_at <= now() then
+    raise exception 'expiry_past' using errcode = 'PT422';
+  end if;
   return new;
 end
 $$;
-comment on function private.code_before() is 'Trigger: a new code is canonical (D10), unused, and records its admin.';
+comment on function private.code_before() is 'Trigger: a new code is canonical (D10), unused and not expired, and records its admin.';
 create trigger redeem_codes_before before insert on public.redeem_codes
 for each row when (current_user <> 'postgres') execute function private.code_before();
 create trigger redeem_codes_refuse_writes before update or delete on public.redeem_codes
@@ -80,18 +98,18 @@ begin
     case when count(*) > 1 then
       jsonb_build_object(
         'batch_id', b.batch_id, 'count', count(*), 'token_value', b.token_value, 'note', b.note,
-        'codes', jsonb_agg(b.code order by b.code))
+        'max_uses', b.max_uses, 'expires_at', b.expires_at, 'codes', jsonb_agg(b.code order by b.code))
     else (jsonb_agg(b.whole) -> 0) end
   from (
-    select a.batch_id::text, a.id::text, a.code, a.note, to_jsonb(a) as whole, to_jsonb(a) -> 'token_value' as token_value
+    select a.batch_id::text, a.id::text, a.code, a.note, a.max_uses, a.expires_at, to_jsonb(a) as whole, to_jsonb(a) -> 'token_value' as token_value
     from added as a
   ) as b
-  group by b.batch_id, b.token_value, b.note;
+  group by b.batch_id, b.token_value, b.note, b.max_uses, b.expires_at;
   return null;
 end
 $$;
 comment on function private.audit_codes() is
-  'Trigger: records the codes created by one statement, one entry per batch, value and note (D29).';
+  'Trigger: records the codes created by one statement, one entry per batch with the same value, note, uses and expiry (D29).';
 create trigger redeem_codes_audit after insert on public.redeem_codes
 referencing new table as added
 for each statement when (current_user <> 'postgres') execute function private.audit_codes();
@@ -134,8 +152,9 @@ begin
   end if;
 
   perform private.check_attempts('redeem_code', v_user::text);
-  update public.redeem_codes as c set is_used = true, used_by = v_user, used_at = now()
-  where c.code = private.normalize_code(p_code) and not c.is_used
+  update public.redeem_codes as c set uses = c.uses + 1, used_by = v_user, used_at = now()
+  where c.code = private.normalize_code(p_code) and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)
+    and not exists (select from public.code_uses as u where u.code_id = c.id and u.account_id = v_user)
   returning c.* into v_code;
   if not found then
     -- Returned, not raised: raising would roll back the count.
@@ -144,6 +163,7 @@ begin
     return;
   end if;
 
+  perform private.record_use(v_code.id, v_code.max_uses, v_user, v_code.used_at);
   v_balance := private.post_tokens(
     p_account => v_user, p_type => 'redemption', p_amount => v_code.token_value,
     p_description => 'Redeemed code ' || v_code.code, p_code => v_code.id
@@ -156,7 +176,8 @@ begin
 end
 $$;
 comment on function private.redeem_code(text, uuid) is
-  'Redeems one token code for the caller. A miss returns ok = false, alike for unknown, used and malformed codes (D1, D10).';
+  'Redeems one token code for the caller. A miss returns ok = false, alike for codes that are unknown, used up, used by the caller, expired, revoked '
+  'or malformed (D1, D10).';
 
 -- json, because the REST layer can filter on any other type: a request for the one row `where ok` would fail on a miss,
 -- and the rollback would undo the count of the guess.

@@ -7,6 +7,7 @@ as $$
 declare
   v_code text := private.normalize_code(new.raw_user_meta_data ->> 'invite_code');
   v_created_at timestamptz := coalesce(new.created_at, now());
+  v_used public.invite_codes;
 begin
   if new.email is null or new.is_anonymous then
     raise exception 'invalid_invite_code' using errcode = 'PT422';
@@ -22,11 +23,15 @@ begin
     -- The detail of these errors is the whole row.
     raise exception 'invalid_profile' using errcode = 'PT422';
   end;
-  update public.invite_codes set is_used = true, used_by = new.id, used_at = v_created_at
-  where code = v_code and not is_used;
+  update public.invite_codes as c set uses = c.uses + 1, used_by = new.id, used_at = v_created_at
+  where c.code = v_code and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)
+    and coalesce(c.email = lower(new.email), true)
+  returning c.* into v_used;
   if not found then
     raise exception 'invalid_invite_code' using errcode = 'PT422';
   end if;
+  perform private.record_use(v_used.id, v_used.max_uses, new.id, v_created_at);
+  perform private.record_referral(new.id, v_used.id, v_created_at);
   perform private.post_tokens(
     p_account => new.id, p_type => 'signup_bonus', p_amount => 25, p_description => 'Signup bonus', p_at => v_created_at
   );
@@ -80,12 +85,13 @@ begin
   -- Before the code is checked; the trigger would refuse it without a message.
   if v_user ->> 'email' <> '' and not private.is_email(v_user ->> 'email') then
     return jsonb_build_object('error', jsonb_build_object(
-      'http_code', 422, 'message', 'This email address has a character that is not allowed.'));
+      'http_code', 400, 'message', 'This email address has a character that is not allowed.'));
   end if;
   v_valid := not coalesce((v_user ->> 'is_anonymous')::boolean, false)
     and private.check_invite_code(
       v_user -> 'user_metadata' ->> 'invite_code',
-      private.caller_of(event -> 'metadata' ->> 'ip_address'));
+      private.caller_of(event -> 'metadata' ->> 'ip_address'),
+      coalesce(v_user ->> 'email', ''));
   if v_valid then
     return '{}';
   end if;
@@ -97,5 +103,5 @@ exception when sqlstate 'PT429' then
 end
 $$;
 comment on function private.before_user_created(jsonb) is
-  'Hook of hosted Supabase: refuses a sign-up with a message. It runs outside the sign-up''s transaction, so it marks '
+  'Hook of hosted Supabase: refuses a sign-up with a message, 422 only for the code, by which the client knows it. It runs outside the sign-up''s transaction, so it marks '
   'nothing as used (D9).';

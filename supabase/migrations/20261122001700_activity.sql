@@ -9,9 +9,9 @@ begin
     return p_entry.after;
   end if;
   return p_entry.after || coalesce((
-    select jsonb_build_object('adjustment_reason', t.reason)
+    select jsonb_build_object('adjustment_type', t.transaction_type, 'adjustment_reason', t.reason)
     from public.token_transactions as t
-    where t.account_id = p_entry.row_id::uuid and t.actor_id = p_entry.actor_id and t.transaction_type = 'adjustment'
+    where t.account_id = p_entry.row_id::uuid and t.actor_id = p_entry.actor_id and t.transaction_type in ('purchase', 'adjustment')
       and t.balance_after = (p_entry.after ->> 'current_tokens')::integer and t.created_at <= p_entry.at
       and t.reason is not null
     order by t.seq desc limit 1
@@ -19,7 +19,7 @@ begin
 end
 $$;
 comment on function private.with_reason(private.audit_log) is
-  'The new values of an entry; for an adjusted balance with the reason, which only the ledger stores.';
+  'The new values of an entry; for an edited balance with type and reason, which only the ledger stores.';
 
 -- A custom plan per call: the best plan depends on the search.
 create function private.activity(p_search text, p_table text, p_key_id bigint, p_reverse boolean, p_limit integer)
@@ -33,7 +33,7 @@ declare
   v_pattern text := private.like_pattern(nullif(p_search, ''));
   v_people uuid[];
 begin
-  perform private.require_admin();
+  perform private.require_admin_to_read();
   if v_pattern is not null then
     v_people := array(select p.id from public.profiles as p where lower(p.name || E'\n' || p.email) like v_pattern);
   end if;
@@ -83,7 +83,7 @@ declare
   v_pattern text := private.like_pattern(nullif(p_search, ''));
   v_people uuid[];
 begin
-  perform private.require_admin();
+  perform private.require_admin_to_read();
   if v_pattern is not null then
     v_people := array(select p.id from public.profiles as p where lower(p.name || E'\n' || p.email) like v_pattern);
   end if;
@@ -109,32 +109,36 @@ end;
 comment on function public.count_activity(text, text) is 'How many entries activity() finds; 10,001 means more than 10,000. Admins only.';
 
 create function private.order_history(p_order_id uuid)
-returns table (at timestamptz, actor_id uuid, actor_name text, from_status text, to_status text)
+returns table (
+  at timestamptz, actor_id uuid, actor_name text, from_status text, to_status text, operation_id uuid, is_undo boolean
+)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_admin_to_read();
   return query
-  select h.at, h.actor_id, h.actor_name, h.from_status, h.to_status
+  select h.at, h.actor_id, p.name, h.from_status, h.to_status, h.operation_id, h.is_undo
   from (
-    select l.at, l.id, l.actor_id, p.name as actor_name, l.before ->> 'status' as from_status, l.after ->> 'status' as to_status
-    from private.audit_log as l
-    left join public.profiles as p on p.id = l.actor_id
-    where l.table_name = 'orders' and l.row_id = p_order_id::text and l.after ? 'status'
+    select c.at, c.actor_id, c.from_status, c.to_status, c.operation_id, c.is_undo
+    from private.status_changes as c where c.order_id = p_order_id::text
     union all
     -- The log has what people did; an instant order was delivered by the system when it was placed (D30).
-    select o.created_at, 0, null, null, 'pending', 'delivered'
+    select o.created_at, null, 'pending', 'delivered', null, false
     from public.orders as o where o.id = p_order_id and o.delivery_method <> 'manual'
   ) as h
-  order by h.at, h.id;
+  left join public.profiles as p on p.id = h.actor_id
+  order by h.at, h.is_undo;
 end
 $$;
 comment on function private.order_history(uuid) is 'The history behind public.order_history(); raises not_admin for everybody else.';
 
 create function public.order_history(p_order_id uuid)
-returns table (at timestamptz, actor_id uuid, actor_name text, from_status text, to_status text)
+returns table (
+  at timestamptz, actor_id uuid, actor_name text, from_status text, to_status text, operation_id uuid, is_undo boolean
+)
 language sql stable set search_path = ''
 begin atomic
-  select h.at, h.actor_id, h.actor_name, h.from_status, h.to_status from private.order_history(p_order_id) as h;
+  select h.at, h.actor_id, h.actor_name, h.from_status, h.to_status, h.operation_id, h.is_undo from private.order_history(p_order_id) as h;
 end;
-comment on function public.order_history(uuid) is 'The status changes of one order, oldest first; without an actor, by the system (D29). Admins only.';
+comment on function public.order_history(uuid) is
+  'The status changes of one order, oldest first; without an actor, by the system (D29); by an operation or its undo (D46). Admins only.';

@@ -16,11 +16,35 @@ language sql stable rows 1
 as 'select * from public.benefits where id = $1.benefit_id';
 comment on function public.benefit(public.orders) is 'Relationship: the benefit of an order, as it is today.';
 
+create function public.desk(public.orders)
+returns setof public.order_desk
+language sql stable rows 1
+as 'select * from public.order_desk where order_id = $1.id';
+comment on function public.desk(public.orders) is 'Relationship: what admins keep about an order.';
+
+create function public.assignee(public.order_desk)
+returns setof public.profiles
+language sql stable rows 1
+as 'select * from public.profiles where id = $1.assignee_id';
+comment on function public.assignee(public.order_desk) is 'Relationship: the admin who works on an order.';
+
+create function public.author(public.order_notes)
+returns setof public.profiles
+language sql stable rows 1
+as 'select * from public.profiles where id = $1.author_id';
+comment on function public.author(public.order_notes) is 'Relationship: the admin who wrote a note.';
+
 create function public.related_order(public.token_transactions)
 returns setof public.orders
 language sql stable rows 1
 as 'select * from public.orders where id = $1.order_id';
 comment on function public.related_order(public.token_transactions) is 'Relationship: the order of a ledger entry.';
+
+create function public.redeemed_code(public.token_transactions)
+returns setof public.redeem_codes
+language sql stable rows 1
+as 'select * from public.redeem_codes where id = $1.redeem_code_id';
+comment on function public.redeemed_code(public.token_transactions) is 'Relationship: the token code of a ledger entry.';
 
 create function public.redeemer(public.redeem_codes)
 returns setof public.profiles
@@ -34,6 +58,42 @@ language sql stable rows 1
 as 'select * from public.profiles where id = $1.used_by';
 comment on function public.redeemer(public.invite_codes) is 'Relationship: the person who used an invite code.';
 
+create function public.actor(public.operations)
+returns setof public.profiles
+language sql stable rows 1
+as 'select * from public.profiles where id = $1.actor_id';
+comment on function public.actor(public.operations) is 'Relationship: the admin who ran an operation.';
+
+create function public.creator(public.redeem_codes)
+returns setof public.profiles
+language sql stable rows 1
+as 'select * from public.profiles where id = $1.created_by';
+comment on function public.creator(public.redeem_codes) is 'Relationship: the admin who created a token code.';
+
+create function public.creator(public.invite_codes)
+returns setof public.profiles
+language sql stable rows 1
+as 'select * from public.profiles where id = $1.created_by';
+comment on function public.creator(public.invite_codes) is 'Relationship: who created an invite code.';
+
+create function public.person(public.code_uses)
+returns setof public.profiles
+language sql stable rows 1
+as 'select * from public.profiles where id = $1.user_id';
+comment on function public.person(public.code_uses) is 'Relationship: the person who used a code.';
+
+create function public.revoker(public.redeem_codes)
+returns setof public.profiles
+language sql stable rows 1
+as 'select * from public.profiles where id = $1.revoked_by';
+comment on function public.revoker(public.redeem_codes) is 'Relationship: the admin who revoked a token code.';
+
+create function public.revoker(public.invite_codes)
+returns setof public.profiles
+language sql stable rows 1
+as 'select * from public.profiles where id = $1.revoked_by';
+comment on function public.revoker(public.invite_codes) is 'Relationship: the admin who revoked an invite code.';
+
 -- Live updates: tables of which people may read their own rows, never the tables of codes.
 do $$
 begin
@@ -42,7 +102,9 @@ begin
   end if;
 end
 $$;
-alter publication supabase_realtime add table public.profiles, public.token_transactions, public.orders;
+alter publication supabase_realtime add table
+  public.profiles, public.token_transactions, public.orders, public.order_desk, public.order_notes,
+  public.notifications, public.operations;
 
 -- The REST layer calls api_guard.before_request() in the transaction of each request, as the role of its caller
 -- (db_pre_request). A schema of its own, because that role must be able to name it; it is not exposed.

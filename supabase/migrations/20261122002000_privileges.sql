@@ -8,21 +8,29 @@ as $$
 declare
   -- The functions that clients call. A public one runs as its caller, who therefore needs EXECUTE on the private one that
   -- it wraps; without USAGE on the schema nobody can name that.
-  v_everybody text[] := '{validate_invite_code, launch_spots_left}';
+  v_everybody text[] := '{validate_invite_code, launch_spots_left, unsubscribe, open_invitation, request_invitation}';
   v_members text[] := '{
-    redeem_code, my_totals, benefit_stock, order_delivery, delivery_status, order_events, report_delivery, order_emails}';
-  v_relationships text[] := '{customer, benefit, related_order, redeemer}';
+    redeem_code, my_totals, late_credit_left, explain_number, explain_rows, search_everything, browse_benefits, browse_counts, benefit_facts, set_favourite, ask_to_be_told,
+    order_delivery, delivery_status, order_events, report_delivery, order_emails, cancel_my_order,
+    send_invitations, resend_invitation, correct_invitation, revoke_invitation, my_invitations,
+    my_data, my_data_counts, request_deletion, confirm_deletion, keep_account}';
+  v_relationships text[] := '{customer, benefit, related_order, redeemed_code, redeemer, revoker, creator, person, desk, assignee, author, actor}';
   -- Each checks its caller.
   v_admins text[] := '{
-    admin_counts, pending_orders, token_flow, order_flow, email_status, send_test_email, test_email, benefit_figures,
+    order_categories, admin_counts, pending_orders, token_flow, order_flow, email_status, send_test_email, test_email, benefit_figures,
     activity, count_activity, order_history, reconcile,
-    search_orders, count_orders, order_counts, search_profiles, count_profiles,
-    search_redeem_codes, search_invite_codes, count_codes, code_counts,
+    search_orders, count_orders, order_counts, view_counts, assign_orders, search_profiles, count_profiles,
+    grant_tokens, extend_memberships, approve_waitlist, decline_waitlist, remove_from_waitlist, person_figures, person_reports, person_notes, person_messages,
+    search_redeem_codes, search_invite_codes, count_codes, code_counts, code_details, code_users, taken_codes, extend_code,
+    search_invitations, invitation_counts,
     import_keys, search_keys, key_counts, reveal_key, set_key_aside,
+    set_order_statuses, note_orders, revoke_codes, set_keys_aside, change_benefits, continue_operation, undo_operation,
+    operation_rows,
     delivery_settings, save_delivery_settings, last_delivery, deliver_order,
-    search_reports, report_counts, report_details, answer_report, suspect_batches, decide_batch, delivery_figures}';
+    search_reports, report_counts, report_details, answer_report, suspect_batches, decide_batch, delivery_figures, on_time_figures,
+    second_factors_of, reset_second_factor}';
   -- What the sender of emails calls.
-  v_service text[] := '{lease_emails, mark_email_sent, mark_email_failed, email_sender_ran_at}';
+  v_service text[] := '{lease_emails, mark_email_sent, mark_email_failed, email_sender_ran_at, run_due}';
   v_function record;
 begin
   alter default privileges revoke execute on functions from public;
@@ -38,20 +46,32 @@ begin
   grant usage on schema public to anon, authenticated, service_role;
 
   -- Members and admins share a role: grants are the union, policies and triggers subtract.
-  grant select, delete, update (name, phone, role, current_tokens, adjustment_reason) on public.profiles to authenticated;
+  grant select, delete, update (name, phone, role, current_tokens, adjustment_type, adjustment_reason) on public.profiles to authenticated;
   grant select on public.token_transactions to authenticated;
   grant select, delete,
-    insert (id, name, description, token_value, image_url, is_active, delivery_method),
-    update (name, description, token_value, image_url, is_active, delivery_method)
+    insert (id, name, description, token_value, image_url, is_active, delivery_method,
+      category_id, stock, per_member_limit, opens_at, closes_at, estimated_value),
+    update (name, description, token_value, image_url, is_active, delivery_method,
+      category_id, stock, per_member_limit, opens_at, closes_at, estimated_value)
   on public.benefits to authenticated;
+  grant select, delete, insert (id, name), update (name) on public.categories to authenticated;
   grant select,
     insert (id, user_id, benefit_id, redemption_email, status,
       benefit_name, benefit_token_value, benefit_image_url, benefit_description),
     update (status, updated_at)
   on public.orders to authenticated;
-  grant select, insert (code, token_value, note, batch_id) on public.redeem_codes to authenticated;
-  grant select, insert (code, note, batch_id) on public.invite_codes to authenticated;
+  grant select on public.order_desk to authenticated;
+  grant select, insert (id, order_id, body) on public.order_notes to authenticated;
+  grant select, delete, insert (id, name, position, filter, sort), update (name, position, filter, sort)
+  on public.admin_views to authenticated;
+  grant select, insert (code, token_value, note, batch_id, max_uses, expires_at) on public.redeem_codes to authenticated;
+  grant select, insert (code, note, batch_id, max_uses, expires_at) on public.invite_codes to authenticated;
+  grant select on public.invitations, public.code_uses to authenticated;
   grant select, insert (key, value), update (key, value) on public.app_settings to authenticated;
+  grant select on public.operations, public.waitlist to authenticated;
+  grant select, update (read_at) on public.notifications to authenticated;
+  grant select, insert (user_id, kind, in_app, by_email), update (user_id, kind, in_app, by_email)
+  on public.notification_preferences to authenticated;
   grant select on all tables in schema public to service_role;
 
   for v_function in
@@ -77,11 +97,11 @@ begin
   end loop;
 
   -- What policies call.
-  grant execute on function private.is_admin(), private.is_member(), private.may_download(text), private.may_remove_file(text)
-    to authenticated;
-  -- What the CHECK constraints call, as the role that writes the row; each only reads its argument.
+  grant execute on function private.is_admin(), private.writes_as_admin(), private.lacks_second_factor(), private.is_member(),
+    private.may_download(text), private.may_remove_file(text) to authenticated;
+  -- What CHECK constraints and indexes call, as the role that writes the row; each only reads its argument.
   grant execute on function private.trim_text(text), private.normalize_code(text), private.has_hidden(text), private.has_visible(text),
-    private.is_plain_text(text), private.is_email(text), private.is_code(text) to authenticated, service_role;
+    private.is_plain_text(text), private.is_email(text), private.is_code(text), private.mailbox_of(text) to authenticated, service_role;
 
   -- Before every request.
   grant usage on schema api_guard to anon, authenticated, service_role;

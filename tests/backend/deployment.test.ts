@@ -107,6 +107,24 @@ it.each<[what: string, path: string, response: object, ...messages: RegExp[]]>([
     /lets strangers invoke/,
   ],
   [
+    'the function unsubscribe is missing',
+    '/functions/v1/unsubscribe',
+    json({}, 404),
+    /button of emails does nothing: deploy/,
+  ],
+  [
+    'the function unsubscribe is not configured',
+    '/functions/v1/unsubscribe',
+    json({ state: 'not_configured' }, 503),
+    /unsubscribe lacks secrets/,
+  ],
+  [
+    'the function unsubscribe asks for a session',
+    '/functions/v1/unsubscribe',
+    json({ code: 'UNAUTHORIZED_NO_AUTH_HEADER' }, 401),
+    /unsubscribe asks for a session/,
+  ],
+  [
     'the policy is missing',
     '/auth',
     { headers: { 'Content-Security-Policy': '' } },

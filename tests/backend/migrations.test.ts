@@ -14,7 +14,7 @@ const FIRST = 'create table public.one (id integer);\n'
 const SECOND = 'create table public.two (id integer);\n'
 
 // A database of its own on the shared cluster.
-const server = sharedBackend().superuser_url ?? ''
+const server = sharedBackend().superuser_url
 const database = new URL(server)
 database.pathname = '/migrated'
 const run = () => withClient(database.href, (client) => migrate(client, root, 'the-data-folder'))

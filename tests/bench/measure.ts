@@ -1,3 +1,5 @@
+import { deskPages, viewCounts } from '../db/support/desk-lists'
+import { explainLists } from '../db/support/explain-lists'
 import { call, type Listing } from '../db/support/listing'
 import { adminPages, adminSearches } from '../db/support/lists'
 import { measureHttp, measureSql, type Timed } from './timing'
@@ -15,15 +17,21 @@ export type Row = {
 }
 
 const counts = (): Listing[] => [
+  viewCounts(),
+  call('orders on time', 'on_time_figures', {}),
   call('count of all orders', 'count_orders', {}),
-  call('count of delivered orders', 'count_orders', { p_status: 'delivered' }),
-  call('count of a common term', 'count_orders', { p_search: 'guild.example' }),
-  call('count of a rare term', 'count_orders', { p_search: 'quixwood' }),
+  call('count of delivered orders', 'count_orders', { p_filter: { status: 'delivered' } }),
+  call('count of a common term', 'count_orders', { p_filter: { search: 'guild.example' } }),
+  call('count of a rare term', 'count_orders', { p_filter: { search: 'quixwood' } }),
   call('orders by status', 'order_counts', {}),
   call('count of all users', 'count_profiles', {}),
   call('count of users found', 'count_profiles', { p_search: 'guild.example' }),
   call('token codes by state', 'code_counts', { p_kind: 'token' }),
-  call('count of codes found', 'count_codes', { p_kind: 'token', p_used: true, p_search: 'guild.example' }),
+  call('count of codes found', 'count_codes', {
+    p_kind: 'token',
+    p_state: 'used',
+    p_search: 'guild.example',
+  }),
 ]
 
 /** Terms too short for a trigram, and a page opened by its number: reported without a budget. */
@@ -33,9 +41,9 @@ const slow = (orders: number): Listing[] => [
     sql: `select id, created_at from orders order by created_at desc, id desc limit 1 offset ${orders / 2}`,
     path: `/rest/v1/orders?select=id,created_at&order=created_at.desc,id.desc&limit=1&offset=${orders / 2}`,
   },
-  call('count of a two-letter term', 'count_orders', { p_search: 'qu' }),
-  call('orders, two letters that many have', 'search_orders', { p_search: 'el' }),
-  call('orders, two letters that nobody has', 'search_orders', { p_search: 'zq' }),
+  call('count of a two-letter term', 'count_orders', { p_filter: { search: 'qu' } }),
+  call('orders, two letters that many have', 'search_orders', { p_filter: { search: 'el' } }),
+  call('orders, two letters that nobody has', 'search_orders', { p_filter: { search: 'zq' } }),
 ]
 
 /** Measures every admin list, search and count in sequence. */
@@ -50,13 +58,19 @@ export async function measure(fixture: Fixture, overHttp: boolean): Promise<Row[
       ...more,
     })
   }
-  const pages = await adminPages(fixture.world, fixture.member)
+  const pages = [
+    ...(await adminPages(fixture.world, fixture.member)),
+    ...(await deskPages(fixture.world, fixture.admin)),
+  ]
   // Warms the server up, which has just started.
   for (const { listing } of overHttp ? pages.slice(0, 9) : []) await measureHttp(fixture, listing)
   for (const { list, listing, raw } of pages) {
     await add('page', listing, { raw: await measureSql(fixture, raw), first: `${list}, first page` })
   }
+  const { pages: explained, sums } = explainLists(fixture.member)
+  for (const [list, listing] of explained)
+    await add('page', listing, { first: `explained: ${list}, first page` })
   for (const listing of adminSearches()) await add('search', listing)
-  for (const listing of [...counts(), ...slow(fixture.size.orders)]) await add('count', listing)
+  for (const listing of [...counts(), ...sums, ...slow(fixture.size.orders)]) await add('count', listing)
   return rows
 }

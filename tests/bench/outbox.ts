@@ -40,6 +40,7 @@ export async function benchOutbox(): Promise<string[]> {
       }),
       from: 'bench@guild.example',
       siteUrl: 'https://guild.example',
+      supabaseUrl: backend.url,
     }
     const began = performance.now()
     while ((await sendDue(sender)) > 0);

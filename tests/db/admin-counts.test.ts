@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createAdmin, createMember } from './support/people'
-import { createTokenCode } from './support/rows'
+import { createTokenCode, revokeCode, withUses } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Query } from './support/world'
 
@@ -30,32 +30,36 @@ const MANY = [
 it('caps counts of a search at 10,001, and pages at 1,000 rows (D20)', async () => {
   await asAdmin(MANY, async (sql) => {
     for (const [call, count] of [
-      [`count_orders('multitude')`, 10_001],
-      [`count_orders('MULTI', 'pending')`, 10_001],
+      [`count_orders('{"search": "multitude"}')`, 10_001],
+      [`count_orders('{"search": "MULTI", "status": "pending"}')`, 10_001],
       [`count_profiles('multitude')`, 10_001],
-      [`count_codes('token', false, 'multitude')`, 10_001],
-      [`count_codes('invite', false, 'multitude')`, 10_001],
-      [`count_orders('multitude', 'delivered')`, 0],
-      [`count_codes('token', true, 'multitude')`, 0],
+      [`count_codes('token', 'available', 'multitude')`, 10_001],
+      [`count_codes('invite', 'available', 'multitude')`, 10_001],
+      [`count_orders('{"search": "multitude", "status": "delivered"}')`, 0],
+      [`count_codes('token', 'used', 'multitude')`, 0],
     ]) {
       expect([call, await value(sql, `select ${call}`)]).toEqual([call, count])
     }
     for (const [call, table] of [
       ['count_orders()', 'orders'],
-      [`count_orders('')`, 'orders'],
+      [`count_orders('{"search": ""}')`, 'orders'],
       ['count_profiles()', 'profiles'],
-      [`count_codes('invite', false, '')`, 'invite_codes where not is_used'],
+      [
+        `count_codes('invite', 'available', '')`,
+        `invite_codes as c where not is_used and not is_revoked and coalesce(expires_at > now(), true)
+        and not exists (select from invitations where code_id = c.id)`,
+      ],
     ]) {
       const all = Number(await value(sql, `select count(*) from ${table}`))
       expect(all).toBeGreaterThan(10_001)
       expect([call, await value(sql, `select ${call}`)]).toEqual([call, all])
     }
     const pages = [
-      "search_orders('', p_limit => ?)",
-      "search_orders('multitude', p_limit => ?)",
+      'search_orders(p_limit => ?)',
+      `search_orders('{"search": "multitude"}', p_limit => ?)`,
       'search_profiles(p_limit => ?)',
-      "search_redeem_codes('multi', false, p_limit => ?)",
-      "search_invite_codes('', false, p_limit => ?)",
+      "search_redeem_codes('multi', 'available', p_limit => ?)",
+      "search_invite_codes('', 'available', p_limit => ?)",
     ]
     for (const page of pages) {
       for (const [limit, rows] of Object.entries({ '0': 1, '-1': 1, '7': 7, null: 26, '1001': 1000 })) {
@@ -89,15 +93,22 @@ it('counts codes and their tokens by state', async () => {
   const before = await count('token')
   const { code } = await createTokenCode(world, 30)
   await createTokenCode(world, 7)
+  await revokeCode(world, 'redeem_codes', (await createTokenCode(world, 4)).code)
   await member.client.rpc('redeem_code', { p_code: code }).throwOnError()
+  const several = await withUses(world, 'redeem_codes', await createTokenCode(world, 10), 3)
+  await member.client.rpc('redeem_code', { p_code: several.code }).throwOnError()
+  const expired = await withUses(world, 'redeem_codes', await createTokenCode(world, 2), 3)
+  await member.client.rpc('redeem_code', { p_code: expired.code }).throwOnError()
+  await world.sql(`update redeem_codes set expires_at = now() where id = $1`, [expired.id])
   const after = await count('token')
   const growth = Object.entries(after).map(([name, now]) => [name, now - (before[name] ?? 0)])
-  const codes = { total: 2, available: 1, used: 1 }
-  const tokens = { tokens_total: 37, tokens_available: 7, tokens_used: 30 }
+  const codes = { total: 5, available: 2, used: 1, expired: 1, revoked: 1, uses: 3, uses_left: 3 }
+  const tokens = { tokens_claimed: 42, tokens_left: 27, tokens_lapsed: 8 }
   expect(Object.fromEntries(growth)).toEqual({ ...codes, ...tokens })
   const [invites] = await world.sql(
-    'select count(*)::int as total, count(used_at)::int as used from invite_codes',
+    `select count(*)::int as total, count(*) filter (where is_used)::int as used from invite_codes as c
+    where not exists (select from invitations where code_id = c.id)`,
   )
-  const none = { tokens_total: 0, tokens_available: 0, tokens_used: 0 }
+  const none = { tokens_claimed: 0, tokens_left: 0, tokens_lapsed: 0 }
   expect(await count('invite')).toMatchObject({ ...invites, ...none })
 })

@@ -1,19 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { CodeState } from '@/entities/codes/code'
 import { codeQueries } from '@/entities/codes/list'
-import { adminOrderQueries, type OrderFilters } from '@/entities/orders/admin-list'
+import { adminOrderQueries } from '@/entities/orders/admin-list'
+import { noOrderFilters, type OrderFilters } from '@/entities/orders/filters'
 import { adminProfileQueries, profileKey, profileSorts } from '@/entities/profiles/admin-list'
 import { createdKey, type KeysetPage } from '@/entities/shared/keyset'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
+import { actAs } from './support/app-client'
 import { createAdmin, createLogin } from './support/people'
 import { sharedWorld } from './support/shared-world'
 
-const caller = vi.hoisted(() => ({ client: undefined as unknown }))
-vi.mock('@/lib/supabase', () => ({
-  get supabase() {
-    return caller.client
-  },
-}))
+vi.mock('@/lib/supabase', () => import('./support/app-client'))
 vi.mock('@/entities/session/session', () => ({ useUser: vi.fn() }))
 
 const world = sharedWorld()
@@ -23,7 +21,7 @@ const START = `'2026-03-01 10:00:00.123456+00'::timestamptz`
 
 /** 65 people, 65 orders and 65 codes of each kind and state, many of them created at the same time. */
 beforeAll(async () => {
-  caller.client = (await createAdmin(world)).client
+  actAs(await createAdmin(world))
   const names = Array.from({ length: 65 }, (_, n) => `${n % 2 ? 'pia' : 'PIA'} Page ${n % 9}`)
   await Promise.all(names.map((name) => createLogin(world, name)))
   await world.sql(`update profiles set created_at = ${START}
@@ -37,9 +35,10 @@ beforeAll(async () => {
       ['redeem_codes', ', token_value', ', 5'],
       ['invite_codes', '', ''],
     ]) {
-      await sql(`insert into ${table} (code, note, is_used, used_at, created_at${column})
-        select 'PAGED-' || n, 'Paged', n % 2 = 0, case when n % 2 = 0 then now() end,
-          ${START} + n / 7 * interval '1 microsecond'${value} from generate_series(1, 130) as n`)
+      await sql(`insert into ${table} (code, note, uses, used_at, expires_at, revoked_at, revoked_by, revoked_reason, created_at${column})
+        select 'PAGED-' || n, 'Paged', (n % 4 = 0)::integer, case when n % 4 = 0 then now() end, case when n % 4 = 3 then now() end,
+          case when n % 4 = 1 then now() end, case when n % 4 = 1 then gen_random_uuid() end, case when n % 4 = 1 then 'Paged' end,
+          ${START} + n / 7 * interval '1 microsecond'${value} from generate_series(1, 260) as n`)
     }
   })
 })
@@ -53,13 +52,13 @@ type Read<Each> = (cursor: PageCursor) => Promise<KeysetPage<Each>>
 const orders =
   (filters: Partial<OrderFilters> = {}): Read<{ id: string; created_at: string }> =>
   (cursor) => {
-    const all = { search: '', status: '', from: '', to: '', ...filters } as const
-    return queryClient.fetchQuery(adminOrderQueries.list(all, cursor))
+    const all = { ...noOrderFilters, ...filters }
+    return queryClient.fetchQuery(adminOrderQueries.list(all, 'newest', cursor))
   }
 const codes =
-  (kind: 'token' | 'invite', used: boolean, search: string): Read<{ id: string; created_at: string }> =>
+  (kind: 'token' | 'invite', state: CodeState, search: string): Read<{ id: string; created_at: string }> =>
   (cursor) =>
-    queryClient.fetchQuery(codeQueries.list(kind, { used, search }, cursor))
+    queryClient.fetchQuery(codeQueries.list(kind, { state, search }, cursor))
 
 const idsOf = async (query: string) => (await world.sql<Row>(query)).map(({ id }) => id)
 
@@ -111,18 +110,19 @@ it.each(profileSorts.flatMap((by) => [true, false].map((ascending) => [by, ascen
   },
 )
 
-const codesQuery = (kind: string, used: boolean, search: string) => `
-  select id from ${kind === 'token' ? 'redeem_codes' : 'invite_codes'}
-  where is_used = ${used} and lower(code) like '%${search}%' order by created_at desc, id desc`
+const codesQuery = (kind: string, state: CodeState, search: string) => `
+  select id from ${kind === 'token' ? 'redeem_codes' : 'invite_codes'} as r
+  where ${kind === 'token' ? '' : 'not exists (select from invitations where code_id = r.id) and '}private.state_of_code(is_used, is_revoked, expires_at) = '${state}' and lower(code) like '%${search}%' order by created_at desc, id desc`
 
-it.each((['token', 'invite'] as const).flatMap((kind) => [true, false].map((used) => [kind, used] as const)))(
-  'every %s code is on one page (used: %s), also of a search',
-  async (kind, used) => {
-    for (const search of ['', 'paged']) {
-      await expectPages(codes(kind, used, search), createdKey, codesQuery(kind, used, search))
-    }
-  },
-)
+it.each(
+  (['token', 'invite'] as const).flatMap((kind) =>
+    (['available', 'used', 'expired', 'revoked'] as const).map((state) => [kind, state] as const),
+  ),
+)('every %s code that is %s is on one page, also of a search', async (kind, state) => {
+  for (const search of ['', 'paged']) {
+    await expectPages(codes(kind, state, search), createdKey, codesQuery(kind, state, search))
+  }
+})
 
 it('combines a search with status and days, and counts its results', async () => {
   for (const status of [...statuses, ''] as const) {
@@ -132,7 +132,7 @@ it('combines a search with status and days, and counts its results', async () =>
       ['2026-03-02', '', 'false'],
       ['', '2026-02-28', 'false'],
     ] as const) {
-      const filters = { search: 'PAGED', status, from, to }
+      const filters = { ...noOrderFilters, search: 'PAGED', status, from, to }
       const { rows } = await orders(filters)({ page: 1 })
       const expected = await idsOf(`select id from orders where search_text like '%paged%' and ${condition}
         ${status && `and status = '${status}'`} order by created_at desc, id desc`)
@@ -149,7 +149,7 @@ it('opens a page by its number', async () => {
         orders({ search }),
         `select id from orders where search_text like '%${search}%' order by created_at desc, id desc`,
       ],
-      [codes('token', false, search), codesQuery('token', false, search)],
+      [codes('token', 'available', search), codesQuery('token', 'available', search)],
     ] as const) {
       const { rows, page } = await read({ page: 3 })
       expect([page, rows.map(({ id }) => id)]).toEqual([3, (await idsOf(query)).slice(50, 75)])

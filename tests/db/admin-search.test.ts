@@ -7,9 +7,10 @@ import { sharedWorld } from './support/shared-world'
 const world = sharedWorld()
 
 /** The ids that a search finds, which is as many as it counts. */
-async function find(admin: Person, p_search: string, p_status?: string): Promise<string[]> {
-  const { data } = await admin.client.rpc('search_orders', { p_search, p_status }).throwOnError()
-  const { data: count } = await admin.client.rpc('count_orders', { p_search, p_status }).throwOnError()
+async function find(admin: Person, search: string, status?: string): Promise<string[]> {
+  const p_filter = { search, status }
+  const { data } = await admin.client.rpc('search_orders', { p_filter }).throwOnError()
+  const { data: count } = await admin.client.rpc('count_orders', { p_filter }).throwOnError()
   expect(count).toBe(data.length)
   return data.map(({ id }: { id: string }) => id)
 }
@@ -82,7 +83,7 @@ it('treats pending orders past their due time as overdue in the list, the search
   expect(await find(admin, benefit.name, 'overdue')).toEqual([late])
   expect((await find(admin, benefit.name, 'pending')).sort()).toEqual([late, fresh, undated].sort())
 
-  const all = { p_search: '', p_status: 'overdue' }
+  const all = { p_filter: { status: 'overdue' } }
   const { data: listed } = await admin.client.rpc('search_orders', { ...all, p_limit: 1000 }).throwOnError()
   const ids = listed.map(({ id }: { id: string }) => id)
   expect([late, fresh, delivered, undated].filter((id) => ids.includes(id))).toEqual([late])
@@ -99,6 +100,9 @@ it('does not interpret an argument as SQL', async () => {
   const { data } = await client.rpc('search_profiles', { p_sort: 'name', ...key }).throwOnError()
   expect(data).toMatchObject([{ id: quoted.id }])
   await placeOrder(quoted, await createBenefit(world))
-  expect(outcome(await client.rpc('search_orders', { p_search: '', p_status: text }))).toBe(0)
+  for (const key of ['status', 'from', 'benefit', 'assigned', text])
+    expect(outcome(await client.rpc('search_orders', { p_filter: { [key]: text } }))).toBe('unknown_filter')
+  expect(outcome(await client.rpc('search_orders', { p_sort: text }))).toBe('unknown_sort')
+  expect(outcome(await client.rpc('search_orders', { p_filter: { search: text } }))).toBe(1)
   expect(outcome(await client.rpc('search_profiles', { p_sort: `name, ${text}` }))).toBe('unknown_sort')
 })

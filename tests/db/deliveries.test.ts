@@ -56,14 +56,14 @@ it('masks a key everywhere else, and logs no key, content or message (D29, D31)'
 it('refuses an order without a key, and charges nothing (D31)', async () => {
   const { people, owner } = await createCast(world)
   const { benefit } = await createPool(world, people.admin)
-  expect((await owner.rpc('benefit_stock', { p_benefits: [benefit.id] })).data).toEqual([
-    { benefit_id: benefit.id, keys_left: 1 },
+  expect((await owner.rpc('benefit_facts', { p_benefits: [benefit.id] })).data).toEqual([
+    expect.objectContaining({ benefit_id: benefit.id, units_left: 1 }),
   ])
   await tryOrder(people.owner, benefit)
   expect((await tryOrder(people.other, benefit)).refusal).toBe('sold_out')
   expect(await balanceOf(world, people.other.id)).toBe(100)
-  expect((await owner.rpc('benefit_stock', { p_benefits: [benefit.id] })).data).toMatchObject([
-    { keys_left: 0 },
+  expect((await owner.rpc('benefit_facts', { p_benefits: [benefit.id] })).data).toMatchObject([
+    { units_left: 0 },
   ])
 })
 

@@ -46,8 +46,9 @@ it('the REST layer embeds no table in another, at any depth', async () => {
   const all = await world.sql<Relationship>(RELATIONSHIPS)
   const queries = [
     ...names.flatMap((from) => names.map((to) => [from, `*,${to}(*)`])),
-    ...names.flatMap((from) => names.map((to) => [from, `*,...${to}(*)`])),
-    ...names.flatMap((from) => names.map((to) => [from, `*,${to}!inner(*)`])),
+    // Each table once with each other form.
+    ...names.map((from, at) => [from, `*,...${names.at(at - 1)}(*)`]),
+    ...names.map((from, at) => [from, `*,${names.at(at - 2)}!inner(*)`]),
     ...all.flatMap(({ source, name, target }) =>
       names.map((to) => [source, `*,${name}(*,${to}(*))`, target]),
     ),

@@ -12,14 +12,14 @@ it('reconcile finds every kind of inconsistency (D2)', async () => {
   const [owner, other] = [people.owner.id, people.other.id]
   const order = await placeOrder(people.owner, await createBenefit(world))
   const code = (user: string) =>
-    `insert into redeem_codes (code, token_value, is_used, used_at, used_by) values ('DAMAGED', 5, true, now(), ${user})`
+    `insert into redeem_codes (code, token_value, uses, used_at, used_by) values ('DAMAGED', 5, 1, now(), ${user})`
   const damages = {
     "^balance 101 is not the ledger's sum 90$": `update profiles set current_tokens = 101 where id = '${owner}'`,
     order: `update orders set status = 'cancelled' where id = '${order}'`,
     'ledger row': `update token_transactions set balance_after = 99 where account_id = '${owner}' and amount = 75`,
     'token code': code(`'${owner}'`),
-    'names an order': `insert into token_transactions (account_id, transaction_type, amount, description, balance_after, created_at, order_id)
-      values ('${other}', 'purchase', 1, 'x', 101, now(), gen_random_uuid())`,
+    'names an order': `insert into token_transactions (account_id, transaction_type, amount, description, balance_after, created_at, order_id, hash)
+      values ('${other}', 'purchase', 1, 'x', 101, now(), gen_random_uuid(), '')`,
     'names a token code': `update token_transactions set redeem_code_id = gen_random_uuid() where account_id = '${owner}' and amount = 75`,
     'names a benefit': `update orders set benefit_id = gen_random_uuid() where id = '${order}'`,
     'order .* names a person': `update orders set user_id = gen_random_uuid() where id = '${order}'`,
@@ -82,8 +82,8 @@ it('launch_spots_left counts every account ever created (D26)', async () => {
     await sql(`select private.post_tokens($1, 'purchase', 5, 'Bought')`, [first.id])
     expect(await spots()).toBe(48)
     await sql('set local session_replication_role = replica')
-    await sql(`insert into token_transactions (account_id, transaction_type, amount, description, balance_after, created_at)
-      select gen_random_uuid(), 'signup_bonus', 25, 'Signup bonus', 25, now() from generate_series(1, 60)`)
+    await sql(`insert into token_transactions (account_id, transaction_type, amount, description, balance_after, created_at, hash)
+      select gen_random_uuid(), 'signup_bonus', 25, 'Signup bonus', 25, now(), '' from generate_series(1, 60)`)
     expect(await spots()).toBe(0)
   })
 })

@@ -7,14 +7,15 @@ const world = sharedWorld()
 beforeEach(() => world.sql('delete from private.attempts'))
 
 it.each(['validate', 'signUp'] as const)(
-  'does not distinguish used, unknown and malformed invite codes: %s (D10)',
-  async (path) => guesses.missesAreAlike(world, guesses.tries[path](world), await guesses.usedInvite(world)),
+  'does not distinguish used, revoked, unknown and malformed invite codes: %s (D10)',
+  async (path) =>
+    guesses.missesAreAlike(world, guesses.tries[path](world), await guesses.spentInvites(world)),
 )
-it('does not distinguish used, unknown and malformed token codes (D10)', () =>
+it('does not distinguish used, revoked, unknown and malformed token codes (D10)', () =>
   guesses.missesOfMembersAreAlike(world))
 
 it('counts misses on the form, the sign-up and the hook together (D10)', async () => {
-  const used = await guesses.usedInvite(world)
+  const { used } = await guesses.spentInvites(world)
   const paths = [guesses.tries.validate(world), guesses.tries.signUp(world), guesses.hook(world, '127.0.0.1')]
   for (let n = 0; n < 9; n++) await paths[n % 3]?.(n % 2 ? used : `GUESS-${n}`)
   const response = async (n: number) => String(await paths[n]?.('GUESS-AGAIN'))

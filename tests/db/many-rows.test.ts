@@ -2,18 +2,15 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { orderQueries } from '@/entities/orders/own'
 import type { Page } from '@/entities/shared/offset-page'
-import { historyQueries, type TransactionFilter } from '@/entities/transactions/history'
+import { historyQueries } from '@/entities/transactions/history'
+import { type TransactionFilter, totalsQuery } from '@/entities/transactions/totals'
 import { transactionTypes } from '@/entities/transactions/transaction'
+import { actAs } from './support/app-client'
 import { createMember, type Person } from './support/people'
 import { createBenefit, reconcile } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
-const caller = vi.hoisted(() => ({ client: undefined as unknown }))
-vi.mock('@/lib/supabase', () => ({
-  get supabase() {
-    return caller.client
-  },
-}))
+vi.mock('@/lib/supabase', () => import('./support/app-client'))
 vi.mock('@/entities/session/session', () => ({ useUser: vi.fn() }))
 
 const world = sharedWorld()
@@ -24,10 +21,10 @@ let member: Person
 
 beforeAll(async () => {
   member = await createMember(world)
-  caller.client = member.client
+  actAs(member)
   const benefit = await createBenefit(world, { price: 3, name: 'Quill' })
   await world.sql(
-    `select private.post_tokens($1, (array['purchase', 'referral_bonus', 'adjustment'])[1 + n % 3], 20, 'Entry ' || n)
+    `select private.post_tokens($1, (array['purchase', 'purchase', 'adjustment'])[1 + n % 3], 20, 'Entry ' || n)
      from generate_series(1, $2::int) as n`,
     [member.id, entries - orders - 1],
   )
@@ -66,7 +63,7 @@ it('lists every ledger entry once, with an unbroken running balance', async () =
 })
 
 it('totals all entries, overall and by type', async () => {
-  const total = (type: TransactionFilter) => queryClient.fetchQuery(historyQueries.totals(member.id, type))
+  const total = (type: TransactionFilter) => queryClient.fetchQuery(totalsQuery(member.id, type))
   const gifts = entries - orders - 1
   const all = { received: 25 + gifts * 20, received_count: gifts + 1, spent: orders * 3, spent_count: orders }
   expect(await total('all')).toMatchObject(all)

@@ -51,3 +51,20 @@ it('lets admins cancel the order of a deleted person, without a refund (D12)', a
   const amounts = await world.sql('select amount from token_transactions where order_id = $1', [id])
   expect(amounts).toEqual([{ amount: -10 }])
 })
+
+it('lets a member cancel a pending order, with the refund, and says who did it (D35)', async () => {
+  const { people, admin, owner, other } = await createCast(world)
+  const p_order_id = await placeOrder(people.owner, await createBenefit(world, { price: 30 }))
+  const cancel = async (client = owner) => outcome(await client.rpc('cancel_my_order', { p_order_id }))
+  expect(await cancel(other)).toBe('order_not_found')
+  expect(await cancel(admin)).toBe('order_not_found')
+  expect(await cancel()).toBe(1)
+  expect(await cancel()).toBe(1)
+  expect(await balanceOf(world, people.owner.id)).toBe(100)
+  const events = await owner.rpc('order_events', { p_order_id }).throwOnError()
+  const detail = { from: 'pending', to: 'cancelled' }
+  expect(events.data).toContainEqual(expect.objectContaining({ event: 'status', actor: 'you', detail }))
+  await admin.from('orders').update({ status: 'processing' }).eq('id', p_order_id).throwOnError()
+  expect(await cancel()).toBe('order_not_pending')
+  expect(await balanceOf(world, people.owner.id)).toBe(70)
+})

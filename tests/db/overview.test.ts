@@ -21,9 +21,16 @@ it('admin_counts and pending_orders count what the tables hold', async () => {
     await sql(
       `insert into benefits (name, description, token_value, is_active) values ('Off', 'Off', 1, false)`,
     )
-    await sql(
-      `insert into redeem_codes (code, token_value, is_used, used_at) values ('COUNTED', 1, true, now())`,
-    )
+    await sql(`insert into redeem_codes (code, token_value, uses, used_at) values ('COUNTED', 1, 1, now())`)
+    for (const [table, column] of [
+      ['redeem_codes', 'token_value'],
+      ['invite_codes', 'created_by'],
+    ])
+      await sql(
+        `insert into ${table} (code, ${column}, revoked_at, revoked_by, revoked_reason)
+         values ('NOT COUNTED', ${column === 'token_value' ? '1' : 'null'}, now(), $1, 'Lost')`,
+        [member.id],
+      )
     const count = async (rows: string) => Number((await sql(`select count(*) as n from ${rows}`))[0]?.n)
     const expected = {
       users: await count('profiles'),
@@ -35,9 +42,13 @@ it('admin_counts and pending_orders count what the tables hold', async () => {
       pending: await count(`orders where status = 'pending'`),
       overdue: await count(`orders where status = 'pending' and due_at < now()`),
       token_codes: await count('redeem_codes'),
-      available_token_codes: await count('redeem_codes where not is_used'),
+      available_token_codes: await count(
+        'redeem_codes where not is_used and revoked_at is null and coalesce(expires_at > now(), true)',
+      ),
       invite_codes: await count('invite_codes'),
-      available_invite_codes: await count('invite_codes where not is_used'),
+      available_invite_codes: await count(
+        'invite_codes where not is_used and revoked_at is null and coalesce(expires_at > now(), true)',
+      ),
     }
     const [row] = await sql('select * from public.admin_counts()')
     const counts = Object.entries(row ?? {}).map(([name, n]) => [name, Number(n)])

@@ -56,6 +56,13 @@ it.each<[what: string, query: string, row: Row]>([
     { used: true, unused: true },
   ]),
   [
+    'something new for both demo accounts, and older news',
+    `select count(distinct user_id) filter (where read_at is null)::int as people, bool_or(read_at is not null) as older,
+       count(distinct kind)::int >= 7 as kinds, max(n.created_at) <= now() as past
+     from notifications as n join profiles as p on p.id = user_id where p.email like '%@guildhall.test'`,
+    { people: 2, older: true, kinds: true, past: true },
+  ],
+  [
     'unused codes of each documented name',
     `select (select count(*)::int from invite_codes where code like 'WELCOME00_' and not is_used) as invites,
        (select array_agg(code || '=' || token_value order by code) from redeem_codes where code like 'BONUS%' and not is_used) as codes`,
@@ -67,7 +74,19 @@ it.each<[what: string, query: string, row: Row]>([
        count(distinct action)::int as actions, count(distinct actor_id)::int as actors,
        bool_or(after ? 'codes') as batches, bool_or(subject is null and action = 'delete') as erased
      from (select *, at >= lag(at, 1, at) over (order by id) as in_order from private.audit_log) as lines`,
-    { past: true, in_order: true, tables: 5, actions: 3, actors: 2, batches: true, erased: true },
+    { past: true, in_order: true, tables: 7, actions: 3, actors: 2, batches: true, erased: true },
+  ],
+  ...['redeem_codes', 'invite_codes'].map((table): [string, string, Row] => [
+    `${table} in every state`,
+    `select array_agg(distinct private.state_of_code(is_used, is_revoked, expires_at)) as states, bool_or(max_uses > 1) as several from ${table}`,
+    { states: ['available', 'expired', 'revoked', 'used'], several: true },
+  ]),
+  [
+    'a code that somebody used of several times, and invitations of an admin in every stage (D41, D42)',
+    `select (select count(*)::int from code_uses) as uses, bool_and(not c.is_plain) as apart,
+       array_agg(distinct private.invitation_stage(i, c)) filter (where i.source = 'admin') as stages
+     from invitations as i join invite_codes as c on c.id = i.code_id`,
+    { uses: 1, apart: true, stages: ['expired', 'joined', 'opened', 'sent'] },
   ],
   [
     'more than one batch of codes',
@@ -82,6 +101,22 @@ it.each<[what: string, query: string, row: Row]>([
          select array_agg(private.keys_left(id, 10) order by private.keys_left(id, 10)) from benefits where delivery_method = 'key') as keys
      from (select delivery_method as method, count(*)::int as n from benefits group by 1) as counted`,
     { methods: [3, 5, 2, 4], keys: [0, 7, 10, 10, 10] },
+  ],
+  [
+    'four categories, and everything that may stand in the way of the first member (D38, D39)',
+    `with member as (select id, set_config('request.jwt.claims', json_build_object('sub', id)::text, true) from profiles where name = 'Tamsin Ferreira'),
+     catalogue as (select s.* from member, private.catalogue as s)
+     select (select array_agg(concat_ws(' ', name, benefits) order by n) from member, browse_counts('') with ordinality as c (filter, id, name, benefits, n)
+         where filter <> 'all') as filters,
+       array_agg(name order by name) filter (where opens_at > now()) as opening, array_agg(name) filter (where closes_at > now()) as closing,
+       array_agg(name) filter (where own_orders >= per_member_limit) as theirs, array_agg(stock) filter (where stock is not null) as stock from catalogue`,
+    {
+      filters: ['AI tools 4', 'Courses 4', 'Templates 3', 'Software 3', '3', '9'],
+      opening: ['Type and Layout'],
+      closing: ['Negotiation for Engineers'],
+      theirs: ['Keystone Vault'],
+      stock: [4],
+    },
   ],
   [
     'deliveries of past orders, one replaced key and one open report (D34)',

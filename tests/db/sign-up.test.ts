@@ -57,7 +57,7 @@ it('creates one account when 20 sign-ups with one code run concurrently', async 
 it('the hook explains its refusals, uses up no code and counts every miss (D9, D10)', async () => {
   const { code } = await createInviteCode(world)
   const { code: spent } = await createInviteCode(world)
-  await world.sql('update invite_codes set is_used = true, used_at = now() where code = $1', [spent])
+  await world.sql('update invite_codes set uses = 1, used_at = now() where code = $1', [spent])
   const call = async (invite_code: string, is_anonymous = false, email = 'nora@example.test') => {
     const user = { email, is_anonymous, user_metadata: { invite_code } }
     const event = { metadata: { ip_address: '203.0.113.7' }, user }
@@ -77,6 +77,6 @@ it('the hook explains its refusals, uses up no code and counts every miss (D9, D
   expect(await call(code)).toEqual({ error: { http_code: 429, message } })
   // The address is checked before the limit and the code.
   expect(await call(code, false, 'n\u043era@example.test')).toEqual({
-    error: { http_code: 422, message: 'This email address has a character that is not allowed.' },
+    error: { http_code: 400, message: 'This email address has a character that is not allowed.' },
   })
 })

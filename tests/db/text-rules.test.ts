@@ -109,13 +109,13 @@ const FIELDS: [field: string, accepts: (text: string) => boolean, statement: str
   ],
   [
     'token code',
-    (text) => codeSchema(1).safeParse({ ...newCode, code: text }).success,
+    (text) => codeSchema('one').safeParse({ ...newCode, code: text }).success,
     'insert into redeem_codes (code, token_value) values ($1, 5)',
     '23514',
   ],
   [
     'invite code',
-    (text) => codeSchema(1).safeParse({ ...newCode, code: text }).success,
+    (text) => codeSchema('one').safeParse({ ...newCode, code: text }).success,
     'insert into invite_codes (code) values ($1)',
     '23514',
   ],

@@ -8,7 +8,7 @@ import { walk } from './support/walk.ts'
 /** A right-to-left name with a parenthesis: without isolation it reorders the rest of its line. */
 const rtlName = () => `שלום(${freshCode(6)}`
 
-/** The texts of a page that contain one of the names outside of a `<bdi>`. */
+/** The texts of a page that contain one of the names outside of a `<bdi>` or an option of its own direction. */
 const exposed = (page: Page, names: string[]) =>
   page.evaluate((known) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -16,7 +16,8 @@ const exposed = (page: Page, names: string[]) =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent ?? ''
       const holds = known.some((name) => text.includes(name))
-      if (holds && !node.parentElement?.closest('bdi, script, title, textarea')) found.push(text)
+      if (holds && !node.parentElement?.closest('bdi, option[dir=auto], script, title, textarea'))
+        found.push(text)
     }
     return found
   }, names)

@@ -18,7 +18,7 @@ const contextOptions = { reducedMotion: 'reduce' } as const
  */
 export default defineConfig({
   projects: [
-    { name: 'journeys', testIgnore: ['*-attacks.spec.ts', 'responsiveness.spec.ts'] },
+    { name: 'journeys', testIgnore: ['*-attacks.spec.ts', 'responsiveness.spec.ts', 'pictures.spec.ts'] },
     { name: 'attacks', testMatch: '*-attacks.spec.ts', grep, use: { contextOptions } },
     {
       name: 'faults',
@@ -27,6 +27,8 @@ export default defineConfig({
       grep,
       use: { contextOptions, serviceWorkers: 'block' },
     },
+    // Writes files: only for `npm run pictures`.
+    ...(process.env.PICTURES === '1' ? [{ name: 'pictures', testMatch: 'pictures.spec.ts' }] : []),
     // Alone, because it measures times.
     {
       name: 'responsiveness',

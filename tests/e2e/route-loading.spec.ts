@@ -1,9 +1,11 @@
+import type { Page } from '@playwright/test'
 import { clientOf, storageState } from './support/client.ts'
 import { admin, member, nobody } from './support/people.ts'
 import { adminScreens, memberScreens, withId } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 const maxScripts = 6
+const maxShift = 0.01
 const withoutQuery = ({ path }: { path: string }) => !path.includes('?')
 
 const areas = {
@@ -12,31 +14,70 @@ const areas = {
   admin: { person: admin, paths: adminScreens.filter(withoutQuery).map(({ path }) => path) },
 }
 
+/** Whose width P12 and P4 are about. */
+const phone = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true }
+
+/** Requests for `url` wait until the returned function is called. */
+async function holdBack(page: Page, url: RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(url, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+
+/** What moved so far, and how much (CLS). */
+const shifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<[number, ...string[]][]>((resolve) => {
+        new PerformanceObserver((list) => {
+          const entries = list.getEntries() as Shift[]
+          resolve(
+            entries.map(({ value, sources }) => [
+              value,
+              ...sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`),
+            ]),
+          )
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Without an entry, the observer is not called.
+        setTimeout(resolve, 100, [])
+      }),
+  )
+
 for (const [area, { paths, ...rest }] of Object.entries(areas)) {
-  test(`${area} routes show their frame first, and load few scripts and no data twice`, async ({ open }) => {
+  test(`${area} routes show their frame first, move nothing, and load few scripts and no data twice`, async ({
+    open,
+  }) => {
     const person =
       'person' in rest ? { storageState: storageState((await clientOf(rest.person)).session) } : nobody
     for (const path of paths) {
-      const page = await open(person, undefined, { serviceWorkers: 'block' })
+      const page = await open(person, undefined, { serviceWorkers: 'block', ...phone })
       const scripts: string[] = []
       const data: string[] = []
       page.on('request', (request) => {
         if (request.resourceType() === 'script') scripts.push(request.url())
         if (request.url().includes('/rest/v1/')) data.push(`${request.url()} ${request.postData() ?? ''}`)
       })
-      let release = () => {}
-      const released = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await page.route(/\/assets\/index-.*\.js/, async (route) => {
-        await released
-        await route.continue()
-      })
+      const releaseScript = await holdBack(page, /\/assets\/index-.*\.js/)
+      const releaseStyle = await holdBack(page, /\/assets\/index-.*\.css/)
+      // A line that barely fits breaks differently in the font that arrives later, by browser and system.
+      await page.route(/\.woff2/, (route) => route.abort())
       await page.goto(await withId(path), { waitUntil: 'commit' })
       const heading = page.locator('[data-frame] h1').filter({ visible: true })
       await expect(heading, path).toHaveCount(1)
       const title = await heading.textContent()
-      release()
+      // The frame shows rows, which the style sheet must leave where they are.
+      await page.evaluate(() => Promise.all(window.prefetched?.responses.values() ?? []).then(() => {}))
+      releaseStyle()
+      await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href))
+      releaseScript()
       await expect(page.locator('[data-frame]'), path).toHaveCount(0)
       // The document of all ids cannot name what is there.
       const name = /\/(orders|benefits)\/./.test(path) ? /./ : (title ?? '')
@@ -45,6 +86,9 @@ for (const [area, { paths, ...rest }] of Object.entries(areas)) {
       expect(data, path).toEqual([...new Set(data)])
       const unused = () => page.evaluate(() => [...(window.prefetched?.responses.keys() ?? [])])
       await expect.poll(unused, path).toEqual([])
+      const moved = await shifts(page)
+      const sum = moved.reduce((total, [value]) => total + value, 0)
+      expect.soft(sum, `${path}: ${moved.join('; ')}`).toBeLessThanOrEqual(maxShift)
     }
   })
 }
@@ -57,14 +101,7 @@ for (const { person, path } of [
   test(`the frame of ${path} shows the texts of its list before the app is loaded`, async ({ open }) => {
     const { session } = await clientOf(person)
     const page = await open({ storageState: storageState(session) }, undefined, { serviceWorkers: 'block' })
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/\/assets\/index-.*\.js/, async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdBack(page, /\/assets\/index-.*\.js/)
     await page.goto(path, { waitUntil: 'commit' })
     const text = page.locator('[data-frame] [data-row]').first().locator('[data-field]').last()
     await expect(text).toHaveText(/\w{3}/)

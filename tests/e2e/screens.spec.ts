@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { checkThemes, desk, phone, settled } from './support/axe.ts'
+import { checkScreen } from './support/check-screen.ts'
 import { adminClient, clientOf, storageState } from './support/client.ts'
 import { fits, narrow } from './support/fits.ts'
 import { linkOf, newestEmail } from './support/inbox.ts'
@@ -55,24 +55,13 @@ const test = base.extend<
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Accessible in both themes on desktop and phone, with large touch targets, and no wider than a narrow window. */
-async function checkScreen(page: Page) {
-  await page.setViewportSize(desk)
-  await checkThemes(page)
-  await page.setViewportSize(phone)
-  await checkThemes(page)
-  await expectTouchTargets(page)
-  for (const size of narrow) {
-    await page.setViewportSize(size)
-    await test.step(`${size.width} px wide`, () => fits(page))
-  }
-}
-
 function checkScreens(screens: Screen[]) {
   for (const { path, heading, opens = {} } of screens) {
     test(path, async ({ page }) => {
       await page.setViewportSize(desk)
       await page.goto(await withId(path))
+      // It draws the heading of the route, whatever is asked for.
+      await expect(page.locator('[data-frame]')).toHaveCount(0)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await settled(page)
       await checkScreen(page)
@@ -96,6 +85,8 @@ function checkDrawer(path: string, name: string) {
     await settled(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('dialog', { name })).toBeVisible()
+    // Axe does not know the top layer, and takes the page behind it for something in front.
+    await page.locator('main').evaluate((main) => main.parentElement?.toggleAttribute('hidden'))
     await checkThemes(page)
     await expectTouchTargets(page)
   })
@@ -133,8 +124,10 @@ test('very long words make no screen of a member scroll sideways', async ({ open
   const buyer = await newMember(long.name)
   const order = `/dashboard/orders/${await orderLongWord(buyer)}`
   const page = await open(buyer)
-  // The orders of the demo member are not found.
-  const own = memberScreens.filter(({ path }) => !path.startsWith('/dashboard/orders/'))
+  // The orders of the demo member are not found, and there is no invitation to change.
+  const own = memberScreens
+    .filter(({ path }) => !path.startsWith('/dashboard/orders/'))
+    .map((each) => (each.path === '/dashboard/invite' ? { ...each, opens: undefined } : each))
   for (const { path, opens = {} } of [...own, { path: order, opens: {} }]) {
     await test.step(path, async () => {
       await page.setViewportSize(desk)

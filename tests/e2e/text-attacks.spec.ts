@@ -1,5 +1,5 @@
 import { reportedOrder } from './support/deliveries.ts'
-import { expectNoEffects, markup, tries, watchEffects } from './support/hostile.ts'
+import { core, expectNoEffects, markup, tries, watchEffects } from './support/hostile.ts'
 import { freshCode, newMember, newTokenCode } from './support/members.ts'
 import { addresses, poison } from './support/poison.ts'
 import { newAdmin, newBenefit, placeOrder } from './support/seed.ts'
@@ -69,23 +69,27 @@ const test = base.extend<Fixtures>({
     }),
 })
 
-test('hostile text is shown as text on every screen of a member', async ({ hostileMember, walkPoisoned }) => {
-  const { member, order, benefit, reported } = hostileMember
-  const columns = await walkPoisoned(member, {
-    '/dashboard': [],
-    [`/dashboard/benefits${q}`]: [/^Redeem .* tokens$/],
-    [`/dashboard/benefits/${benefit.id}`]: [/^Redeem .* tokens$/],
-    [`/dashboard/orders${q}`]: [/^Invoice/],
-    [`/dashboard/orders/${order.id}`]: [/^Open the invoice/],
-    [`/dashboard/orders/${reported.order.id}`]: [/^Open the invoice/],
-    '/dashboard/transactions': [],
-    '/dashboard/redeem': [],
-    '/dashboard/profile': [],
-  })
-  const own = ['name', 'email', 'phone', 'invite_code_used', 'description', 'image_url', 'order_number']
-  const ordered = ['benefit_name', 'benefit_description', 'benefit_image_url', 'redemption_email']
-  expect(columns).toEqual(expect.arrayContaining([...own, ...ordered]))
-})
+test(
+  'hostile text is shown as text on every screen of a member',
+  core,
+  async ({ hostileMember, walkPoisoned }) => {
+    const { member, order, benefit, reported } = hostileMember
+    const columns = await walkPoisoned(member, {
+      '/dashboard': [],
+      [`/dashboard/benefits${q}`]: [/^Redeem .* tokens$/],
+      [`/dashboard/benefits/${benefit.id}`]: [/^Redeem .* tokens$/],
+      [`/dashboard/orders${q}`]: [/^Invoice/],
+      [`/dashboard/orders/${order.id}`]: [/^Open the invoice/],
+      [`/dashboard/orders/${reported.order.id}`]: [/^Open the invoice/],
+      '/dashboard/transactions': [],
+      '/dashboard/redeem': [],
+      '/dashboard/profile': [],
+    })
+    const own = ['name', 'email', 'phone', 'invite_code_used', 'description', 'image_url', 'order_number']
+    const ordered = ['benefit_name', 'benefit_description', 'benefit_image_url', 'redemption_email']
+    expect(columns).toEqual(expect.arrayContaining([...own, ...ordered]))
+  },
+)
 
 test('hostile text is shown as text on every screen of an admin', async ({
   hostileMember: { member, order, reported },

@@ -1,4 +1,4 @@
-// npm run test:functions: the function send-mail under Deno, its tests first, then one run against the embedded backend.
+// npm run test:functions: the functions under Deno, their tests first, then one run of each against the embedded backend.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,8 +12,7 @@ import { createWorld } from '../db/support/world.ts'
 const DENO = ['--yes', 'deno@2.9.6']
 const RIGHTS = ['--allow-net=localhost,127.0.0.1,0.0.0.0', '--allow-env', '--allow-read', '--allow-sys']
 const OPTIONS = ['--no-lock', '--node-modules-dir=none', ...RIGHTS]
-const FUNCTION = 'supabase/functions/send-mail'
-const PORT = 8000
+const ADDRESS = 'http://127.0.0.1:8000'
 
 function deno(args: string[], env: Record<string, string> = {}): ChildProcess {
   return spawn('npx', [...DENO, ...args], {
@@ -30,21 +29,21 @@ async function runTests(): Promise<void> {
   const code = await ended(
     deno(['test', ...OPTIONS, '--config', 'tests/functions/deno.json', 'tests/functions/']),
   )
-  if (code !== 0) throw new Error('the tests of the function failed under Deno')
+  if (code !== 0) throw new Error('the tests of the functions failed under Deno')
 }
 
 /** An interface that takes messages, and what it received. */
 async function startMailApi() {
-  const subjects: string[] = []
+  const received: { subject: string; headers: Record<string, string> }[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += part
-    subjects.push(JSON.parse(body).subject)
+    received.push(JSON.parse(body))
     response.writeHead(202).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    subjects,
+    received,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () => server.close(),
   }
@@ -58,38 +57,58 @@ async function until(what: string, holds: () => Promise<boolean> | boolean): Pro
   throw new Error(`${what}, for 30 seconds`)
 }
 
-/** The files of the function as Supabase starts them, between the outbox of a real database and a mail service. */
+/** A function as Supabase starts it, on PORT for the time of this work. */
+async function running(name: string, env: Record<string, string>, work: () => Promise<void>): Promise<void> {
+  const folder = `supabase/functions/${name}`
+  const child = deno(['run', ...OPTIONS, '--config', `${folder}/deno.json`, `${folder}/index.ts`], env)
+  try {
+    await until('Deno does not respond', () =>
+      fetch(ADDRESS, { redirect: 'manual' }).then(
+        () => true,
+        () => false,
+      ),
+    )
+    await work()
+  } finally {
+    // npx and what it started.
+    if (child.pid) process.kill(-child.pid)
+    await ended(child)
+  }
+}
+
+/** The functions between a real database and a mail service. */
 async function runOnce(): Promise<void> {
   const backend = await startBackend({ ephemeral: true, empty: true, sendEmails: false })
   const world = createWorld(backend)
   const api = await startMailApi()
-  const address = `http://127.0.0.1:${PORT}`
-  const child = deno(['run', ...OPTIONS, '--config', `${FUNCTION}/deno.json`, `${FUNCTION}/index.ts`], {
-    SEND_MAIL_SECRET: 'secret',
+  const member = await createMember(world)
+  const project = {
     SUPABASE_URL: backend.url,
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secret_key }),
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.publishable_key }),
     SITE_URL: 'https://guildhall.test',
-    MAIL_FROM: 'Guildhall <house@guildhall.test>',
-    MAIL_API_URL: api.url,
-    MAIL_API_KEY: 'key',
-  })
+  }
+  const mail = { MAIL_FROM: 'Guildhall <house@guildhall.test>', MAIL_API_URL: api.url, MAIL_API_KEY: 'key' }
   try {
-    await placeOrder(await createMember(world), await createBenefit(world, { name: 'Minutes' }))
-    await until('Deno does not respond', () =>
-      fetch(address).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    )
-    const { status } = await fetch(address, { method: 'POST', headers: { 'x-send-mail-secret': 'secret' } })
-    if (status !== 202) throw new Error(`the function responded with status ${status}`)
-    const outcomes = () => world.sql<{ outcome: string }>('select outcome from private.outbox')
-    await until('no email is marked as sent', async () => (await outcomes())[0]?.outcome === 'sent')
-    if (!/^Order ORD-\d+: Minutes$/.test(api.subjects.join())) throw new Error(`sent: ${api.subjects.join()}`)
-    console.log('One run against the embedded backend: sent and marked.')
+    await placeOrder(member, await createBenefit(world, { name: 'Minutes' }))
+    await running('send-mail', { ...project, ...mail, SEND_MAIL_SECRET: 'secret' }, async () => {
+      const { status } = await fetch(ADDRESS, { method: 'POST', headers: { 'x-send-mail-secret': 'secret' } })
+      if (status !== 202) throw new Error(`the function responded with status ${status}`)
+      const outcomes = () => world.sql<{ outcome: string }>('select outcome from private.outbox')
+      await until('no email is marked as sent', async () => (await outcomes())[0]?.outcome === 'sent')
+    })
+    const [email] = api.received
+    if (!/^Order ORD-\d+: Minutes$/.test(String(email?.subject))) throw new Error(`sent: ${email?.subject}`)
+    await running('unsubscribe', project, async () => {
+      const [, token] = /token=([^>]+)/.exec(email?.headers['List-Unsubscribe'] ?? '') ?? []
+      const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+      const { status } = await fetch(`${ADDRESS}?token=${token}`, { method: 'POST', body })
+      const [chosen] = await world.sql('select kind, by_email from notification_preferences')
+      if (status !== 200 || chosen?.kind !== 'orders' || chosen.by_email !== false)
+        throw new Error(`a click ended with status ${status} and ${JSON.stringify(chosen)}`)
+    })
+    console.log('One run against the embedded backend: sent, marked, and unsubscribed from.')
   } finally {
-    // npx and what it started.
-    if (child.pid) process.kill(-child.pid)
     api.close()
     await world.close()
     await backend.stop()

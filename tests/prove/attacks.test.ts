@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedBackend } from '../db/support/shared-world.ts'
+import { changeFunction, dropAdminCheck, dropTrigger, type Removal, without } from '../db/support/mutation.ts'
+import { sharedBackend, sharedWorld } from '../db/support/shared-world.ts'
 import { GROUPS } from './attacks/groups.ts'
 import { openSession, type Session } from './attacks/prove.ts'
 import { removeScene, type Scene, setScene } from './attacks/scene.ts'
 import { type Fixture, localFixture } from './fixture.ts'
 
+const world = sharedWorld()
 let fixture: Fixture
 let scene: Scene
 beforeAll(async () => {
@@ -35,4 +37,31 @@ describe.each(Object.entries(GROUPS))('%s', (_group, attacks) => {
   it('leaves all data unchanged and every balance equal to its ledger', async () => {
     expect(await session.end()).toBeUndefined()
   })
+})
+
+const blind = changeFunction('private.lacks_second_factor', 'return coalesce', 'return false and coalesce')
+
+it.each<[attack: string, hole: string, Removal, says: RegExp]>([
+  ['every function that changes or reveals something', 'no check', blind, /import_keys returned/],
+  ['the name of a member', 'no check', blind, /returned 204/],
+  [
+    'requiring what one lacks',
+    'no trigger',
+    dropTrigger('app_settings', 'app_settings_second_factor'),
+    /returned 201/,
+  ],
+  [
+    `the reset of an admin's, by a member`,
+    'no check of the role',
+    dropAdminCheck('private.reset_second_factor'),
+    /returned 409 no_second_factor/,
+  ],
+])('detects, by %s, %s', async (name, _, hole, says) => {
+  const attack = GROUPS['without the second factor']?.find((one) => one.name === name)
+  let said: string | undefined
+  await without(world.sql, hole, async () => {
+    said = await attack?.run(scene)
+  })
+  await world.sql(`delete from app_settings where key = 'require_second_factor'`)
+  expect(said).toMatch(says)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Host, startHost } from './crashes/host.ts'
 import { interrupt } from './crashes/prove.ts'
+import { benefitOf } from './model/model'
 import { placing } from './operations/orders.ts'
 
 let host: Host
@@ -35,7 +36,7 @@ describe('detects', () => {
     const group = proof.journal.groups[0]!
     const { model } = group
     const buyer = [...model.people.values()].find(({ alive }) => alive)!
-    const benefit = { id: 'none', name: 'None', price: 0, active: true, method: 'manual' } as const
+    const benefit = benefitOf({ id: 'none', name: 'None', price: 0, active: true })
     const after = structuredClone(model)
     Object.assign(group, { model: after })
     after.benefits.set('none', benefit)

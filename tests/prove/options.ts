@@ -13,7 +13,7 @@ export type Project = {
 /** The seeds of the simulation: `seeds` of them, from `seed` on. */
 export type Seeds = { seed?: number; seeds?: number }
 
-/** Parts that are selected with `--only` run completely; otherwise some run a third of their cases. */
+/** Parts that are selected with `--only` run completely; otherwise some run a sample of their cases. */
 export type Extent = Seeds & { all: boolean }
 
 export type Options = Seeds & { project?: Project; only?: string[] }

@@ -6,7 +6,7 @@ import type { Fixture } from './fixture.ts'
 import { proveMatrix } from './matrix/matrix.ts'
 import { proveMutants } from './mutants/prove.ts'
 import type { Extent } from './options.ts'
-import { proveRaces } from './races/prove.ts'
+import { proveRaces, sizeOf } from './races/prove.ts'
 import { proveResources } from './resources/prove.ts'
 import { proveSenders } from './senders/prove.ts'
 import { proveSimulation } from './simulation/prove.ts'
@@ -27,7 +27,7 @@ type Proof =
 export const parts: Part[] = [
   { name: 'authorization matrix', hosted: true, prove: (fixture) => proveMatrix(fixture) },
   { name: 'named attacks', hosted: true, prove: proveAttacks },
-  { name: 'races', hosted: false, prove: (address: Address) => proveRaces(address) },
+  { name: 'races', hosted: false, prove: (address, extent) => proveRaces(address, sizeOf(extent)) },
   { name: 'resources', hosted: false, alone: true, prove: () => proveResources() },
   { name: 'simulation', hosted: false, prove: proveSimulation },
   { name: 'crashes', hosted: false, alone: true, prove: () => proveCrashes() },

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import type { Tables } from '@/lib/tables'
 import { benefit } from './builders.ts'
+import { serveCategories } from './categories-api.ts'
 import { rowsAnswer } from './member-api.ts'
 import { filtered, selected } from './rest-rows.ts'
 import { server } from './server.ts'
@@ -21,6 +22,7 @@ const condition = (query: URLSearchParams, column: string) => query.get(column)?
 
 /** Serves benefits to an admin: list, counts, one row, and conditional writes. Records what was requested and sent. */
 export function serveAdminBenefits(rows: Benefit[], count?: number, figures: Figures = {}) {
+  serveCategories([])
   const served = {
     sent: [] as Sent[],
     lists: [] as URLSearchParams[],

@@ -3,9 +3,12 @@ import { activityEntry } from './activity-api.ts'
 import { benefit, inviteCode, profile, tokenCode, transaction, uuid } from './builders.ts'
 import { poolKey, servePool } from './deliveries-api.ts'
 import { rowsAnswer } from './member-api.ts'
+import { notice } from './notices-api.ts'
 import { orderEvent } from './order-page.tsx'
 import { adminOrder } from './orders-api.ts'
 import { serveOverview } from './overview-api.ts'
+import { quiet } from './person-api.ts'
+import { myInvitations } from './referrals-api.ts'
 import { memberId } from './render.tsx'
 import { report } from './reports-api.ts'
 import { selected } from './rest-rows.ts'
@@ -25,6 +28,8 @@ export function serveApp() {
     token_transactions: [{ ...transaction(), ...own }],
     redeem_codes: [{ ...tokenCode(), ...code }],
     invite_codes: [{ ...inviteCode(), ...code }],
+    notifications: [notice()],
+    notification_preferences: [],
     app_settings: [
       { key: 'email_logo_url', value: '/a.png', updated_at: order.created_at, updated_by: null },
     ],
@@ -40,18 +45,34 @@ export function serveApp() {
     my_totals: () => ({ received: 25, received_count: 1, spent: 0, spent_count: 0 }),
     benefit_figures: () => [],
     order_history: () => [],
+    explain_number: () => ({ total: 0, row_count: 1, as_of: order.created_at }),
+    explain_rows: () => [{ kind: 'entry', id: order.id, at: order.created_at, key: '1', amount: 0 }],
+    on_time_figures: () => ({ due: 4, on_time: 3 }),
+    late_credit_left: () => 20,
+    my_invitations: () => myInvitations(),
     last_delivery: () => null,
     report_counts: () => reports,
     search_reports: () => [report()],
     suspect_batches: () => [],
     delivery_status: () => [],
     order_events: () => [orderEvent('placed')],
+    person_figures: () => quiet,
+    person_reports: () => [],
+    person_notes: () => [],
+    person_messages: () => [],
     code_counts: () => counts,
+    code_details: () => [],
     activity: () => [activityEntry(1)],
     search_profiles: () => tables.profiles,
     search_orders: () => tables.orders,
     search_redeem_codes: () => tables.redeem_codes,
     search_invite_codes: () => tables.invite_codes,
+  }
+  const facts = { units_left: 7, own_orders: 0, is_favourite: false, is_awaited: false }
+  const stable: Record<string, object[]> = {
+    browse_benefits: [{ ...offered, ...facts }],
+    browse_counts: [{ filter: 'all', category_id: null, name: null, benefits: 1 }],
+    benefit_facts: [{ benefit_id: offered.id, ...facts, awaited_since: null }],
   }
   serveOverview({ pending_orders: () => HttpResponse.json(1) })
   server.use(
@@ -62,6 +83,9 @@ export function serveApp() {
     }),
     http.head<{ table: string }>('*/rest/v1/:table', ({ request, params }) =>
       rowsAnswer([], rows(params.table, request).length),
+    ),
+    http.get<{ name: string }>('*/rest/v1/rpc/:name', ({ params: { name } }) =>
+      name in stable ? HttpResponse.json(stable[name]) : undefined,
     ),
     http.post<{ name: string }>('*/rest/v1/rpc/:name', ({ params: { name } }) => {
       if (name.startsWith('count_')) return HttpResponse.json(1)

@@ -50,9 +50,23 @@ export function failNetwork(path: string) {
   server.use(http.all(`*/${path}`, () => HttpResponse.error()))
 }
 
-/** Responds to validate_invite_code; records the codes. */
+/** Responds to a function of the database; records what it is called with. */
+export function respondToCall(name: string, response: JsonBodyType, status = 200) {
+  const calls: Record<string, unknown>[] = []
+  server.use(
+    http.post(`*/rest/v1/rpc/${name}`, async ({ request }) => {
+      calls.push((await request.json()) as Record<string, unknown>)
+      await held
+      return HttpResponse.json(response, { status })
+    }),
+  )
+  return calls
+}
+
+/** Responds to validate_invite_code; records the codes. Nobody is named as the inviter. */
 export function respondToInvite(response: JsonBodyType, status = 200) {
   const codes: unknown[] = []
+  respondToCall('open_invitation', [{ ok: true, inviter: null, email: null, bound: null }])
   server.use(
     http.post('*/rest/v1/rpc/validate_invite_code', async ({ request }) => {
       const body = (await request.json()) as { code_to_check: unknown }

@@ -17,12 +17,14 @@ export function profile(over: Partial<Tables<'profiles'>> = {}): Tables<'profile
     email: 'tamsin@ferreira.example',
     phone: null,
     current_tokens: 87,
+    adjustment_type: null,
     adjustment_reason: null,
     role: 'user',
     membership_start_date: '2026-09-02T09:00:00+00:00',
     membership_end_date: '2027-09-02T09:00:00+00:00',
     invite_code_used: 'WELCOME000',
     created_at: '2026-09-02T09:00:00+00:00',
+    deletes_at: null,
     ...over,
   }
 }
@@ -36,6 +38,12 @@ export function benefit(over: Partial<Tables<'benefits'>> = {}): Tables<'benefit
     image_url: '/art/lantern.svg',
     is_active: true,
     delivery_method: 'manual',
+    category_id: null,
+    stock: null,
+    per_member_limit: null,
+    opens_at: null,
+    closes_at: null,
+    estimated_value: null,
     created_at: '2026-08-01T09:00:00+00:00',
     updated_at: '2026-08-01T09:00:00+00:00',
     ...over,
@@ -59,7 +67,13 @@ export function order(over: Partial<Tables<'orders'>> = {}): Tables<'orders'> {
     customer_name: 'Tamsin Ferreira',
     customer_email: 'tamsin@ferreira.example',
     delivery_method: 'manual',
+    credit_rate: 0,
+    credit_cap: 0,
+    late_credit: null,
+    fulfilled_at: null,
     due_at: '2026-11-22T10:00:00+00:00',
+    from_stock: false,
+    unit: 'held',
     created_at: '2026-11-20T10:00:00+00:00',
     updated_at: '2026-11-20T10:00:00+00:00',
     search_text: 'ord-000148\ntamsin ferreira\ntamsin@ferreira.example\nkeystone vault',
@@ -82,22 +96,39 @@ export function transaction(over: Partial<Tables<'token_transactions'>> = {}): T
     redeem_code_id: null,
     actor_id: null,
     reason: null,
+    reason_salt: null,
+    reason_digest: null,
+    hash: '\\x',
     created_at: '2026-09-02T09:00:00+00:00',
     ...over,
   }
 }
 
-export function tokenCode(over: Partial<Tables<'redeem_codes'>> = {}): Tables<'redeem_codes'> {
+type CodeRow<Name extends 'redeem_codes' | 'invite_codes'> = Tables<Name> & {
+  revoker: { name: string } | null
+}
+
+export function tokenCode(over: Partial<CodeRow<'redeem_codes'>> = {}): CodeRow<'redeem_codes'> {
   return { ...inviteCode({ code: `BONUS${made}` }), token_value: 50, ...over }
 }
 
-export function inviteCode(over: Partial<Tables<'invite_codes'>> = {}): Tables<'invite_codes'> {
+export function inviteCode(over: Partial<CodeRow<'invite_codes'>> = {}): CodeRow<'invite_codes'> {
   return {
     id: uuid(),
     code: `WELCOME${made}`,
     is_used: false,
     used_by: null,
     used_at: null,
+    is_revoked: false,
+    is_plain: true,
+    revoked_at: null,
+    revoked_by: null,
+    revoked_reason: null,
+    revoker: null,
+    expires_at: null,
+    max_uses: 1,
+    uses: 0,
+    email: null,
     created_by: null,
     note: null,
     batch_id: null,

@@ -1,12 +1,13 @@
 import { HttpResponse, http } from 'msw'
-import type { Code } from '@/entities/codes/code'
+import { type Code, type CodeState, codeStateOf } from '@/entities/codes/code'
 import type { Database } from '@/lib/database.types'
 import { uuid } from './builders.ts'
 import { memberId } from './render.tsx'
 import { searched, selected } from './rest-rows.ts'
 import { server } from './server.ts'
 
-type NewCode = Pick<Code, 'code' | 'note' | 'batch_id' | 'token_value'>
+type NewCode = Pick<Code, 'code' | 'note' | 'batch_id' | 'token_value'> &
+  Partial<Pick<Code, 'max_uses' | 'expires_at'>>
 type Search = Database['public']['Functions']['search_redeem_codes']['Args']
 
 /** Serves the codes of one table, newest first, to an admin: lists, search, counts and creation. Records what was requested. */
@@ -29,6 +30,12 @@ export function serveCodes(
   const query = (request: Request) => new URL(request.url).searchParams
 
   server.use(
+    http.post('*/rest/v1/rpc/invitation_counts', () =>
+      HttpResponse.json({ total: 0, sent: 0, opened: 0, joined: 0 }),
+    ),
+    http.head('*/rest/v1/waitlist', () => new HttpResponse(null, { headers: { 'content-range': '*/0' } })),
+    // The terms of referrals, beside the invite codes.
+    http.get('*/rest/v1/app_settings', () => HttpResponse.json([])),
     http.get(`*/rest/v1/${table}`, ({ request }) => HttpResponse.json(selected(rows(), query(request)))),
     http.post<never, Search>(`*/rest/v1/rpc/search_${table}`, async ({ request }) => {
       const search = await request.json()
@@ -48,10 +55,11 @@ export function serveCodes(
       inserts.push(sent)
       if (sent.some(({ code }) => codes.some((existing) => existing.code === code)))
         return HttpResponse.json({ code: '23505', message: '' }, { status: 409 })
-      const created = sent.map((row) => ({ ...row, ...unused, id: uuid() }))
+      const created = sent.map((row) => ({ ...unused, ...row, id: uuid() }))
       codes.unshift(...created)
       for (const { code } of created) mine.add(code)
-      if (!lost) return HttpResponse.json(created, { status: 201 })
+      const isAnswered = request.headers.get('prefer')?.includes('return=representation')
+      if (!lost) return isAnswered ? HttpResponse.json(created, { status: 201 }) : noContent()
       lost = false
       return HttpResponse.error()
     }),
@@ -68,26 +76,48 @@ export function serveCodes(
   }
 }
 
-const unused = { is_used: false, used_at: null, created_at: '2026-11-20T10:00:00+00:00', user: null }
+const noContent = () => new HttpResponse(null, { status: 201 })
 
-function matching(codes: Code[], { p_search, p_used }: Search): Code[] {
+const unused = {
+  is_revoked: false,
+  is_used: false,
+  uses: 0,
+  max_uses: 1,
+  expires_at: null,
+  used_at: null,
+  revoked_at: null,
+  revoked_reason: null,
+  created_at: '2026-11-20T10:00:00+00:00',
+  user: null,
+  revoker: null,
+}
+
+function matching(codes: Code[], { p_search, p_state }: Search): Code[] {
   const term = p_search.toLowerCase()
   return codes.filter(
-    ({ code, note, is_used, user }) =>
-      is_used === p_used &&
-      [code, note, user?.name, user?.email].some((text) => text?.toLowerCase().includes(term)),
+    (row) =>
+      codeStateOf(row) === p_state &&
+      [row.code, row.note, row.user?.name, row.user?.email].some((text) =>
+        text?.toLowerCase().includes(term),
+      ),
   )
 }
 
 function countsOf(codes: Code[]): Record<string, number> {
-  const used = codes.filter(({ is_used }) => is_used)
-  const tokens = (some: Code[]) => some.reduce((sum, { token_value }) => sum + (token_value ?? 0), 0)
+  const inState = (state: CodeState) => codes.filter((code) => codeStateOf(code) === state)
+  const left = ({ max_uses, uses }: Code) => max_uses - uses
+  const value = ({ token_value }: Code) => token_value ?? 0
+  const sum = (some: Code[], of: (code: Code) => number) => some.reduce((total, code) => total + of(code), 0)
   return {
     total: codes.length,
-    available: codes.length - used.length,
-    used: used.length,
-    tokens_total: tokens(codes),
-    tokens_available: tokens(codes) - tokens(used),
-    tokens_used: tokens(used),
+    available: inState('available').length,
+    used: inState('used').length,
+    expired: inState('expired').length,
+    revoked: inState('revoked').length,
+    uses: sum(codes, ({ uses }) => uses),
+    uses_left: sum(inState('available'), left),
+    tokens_claimed: sum(codes, (code) => code.uses * value(code)),
+    tokens_left: sum(inState('available'), (code) => left(code) * value(code)),
+    tokens_lapsed: sum([...inState('expired'), ...inState('revoked')], (code) => left(code) * value(code)),
   }
 }

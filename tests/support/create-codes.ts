@@ -26,6 +26,7 @@ export async function openCreateCodes(
     field,
     fill: async (values: Record<string, string>) => {
       for (const [label, value] of Object.entries(values)) {
+        if (label === 'Number of codes') await user.click(inside.getByRole('radio', { name: /^Several/ }))
         const control = field(label === 'Note' ? /^Note/ : label)
         await user.clear(control)
         await user.click(control)

@@ -64,17 +64,3 @@ export function servePlacing(...responses: Respond[]) {
   )
   return sent
 }
-
-/** Serves how many are left of benefits by id; tests change it through the returned object, which records what was asked. */
-export function serveStock(left: Record<string, number>) {
-  const served = { left, asked: [] as string[][] }
-  server.use(
-    http.post('*/rest/v1/rpc/benefit_stock', async ({ request }) => {
-      const { p_benefits } = (await request.json()) as { p_benefits: string[] }
-      served.asked.push(p_benefits)
-      const rows = p_benefits.map((benefit_id) => ({ benefit_id, keys_left: served.left[benefit_id] ?? 20 }))
-      return HttpResponse.json(rows)
-    }),
-  )
-  return served
-}

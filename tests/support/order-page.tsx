@@ -39,6 +39,8 @@ export function orderEvent(event: string, over: Partial<OrderEvent> = {}): Order
 }
 
 type Served = {
+  /** What can still be credited for delays. */
+  creditLeft?: number
   order?: Partial<Tables<'orders'>> & { benefit?: object | null }
   status?: DeliveryStatus | null
   events?: OrderEvent[]
@@ -47,12 +49,19 @@ type Served = {
 }
 
 /** Serves an order with what was delivered; tests change it through the returned object, which counts the readings. */
-export function serveOrder({ order: over = {}, status = null, events = [], content }: Served = {}) {
+export function serveOrder({
+  order: over = {},
+  status = null,
+  events = [],
+  content,
+  creditLeft = 20,
+}: Served = {}) {
   const orders = serveRows('orders', [{ ...order({ id: orderId, ...over }), benefit: null, ...over }])
   const served = { orders, status, events, content, reads: 0, reports: [] as unknown[] }
   serveProfile()
   server.use(
     http.post('*/rest/v1/rpc/delivery_status', () => HttpResponse.json(served.status ? [served.status] : [])),
+    http.post('*/rest/v1/rpc/late_credit_left', () => HttpResponse.json(creditLeft)),
     http.post('*/rest/v1/rpc/order_events', () => HttpResponse.json(served.events)),
     http.post('*/rest/v1/rpc/order_delivery', () => {
       served.reads += 1

@@ -3,10 +3,14 @@ import type { AdminOrder } from '@/entities/orders/admin-list'
 import { orderStatuses } from '@/entities/orders/status'
 import type { Database } from '@/lib/database.types'
 import { order } from './builders.ts'
+import { type Desk, emptyDesk, serveDesk } from './desk-api.ts'
 import { filtered, searched, selected } from './rest-rows.ts'
 import { server } from './server.ts'
 
-type OrderSearch = Database['public']['Functions']['search_orders']['Args']
+type OrderFilter = { search?: string; status?: string; from?: string; to?: string }
+type OrderSearch = Omit<Database['public']['Functions']['search_orders']['Args'], 'p_filter'> & {
+  p_filter: OrderFilter
+}
 type Change = { at: string; actor_name: string | null; from_status: string; to_status: string }
 type Served = {
   orders: AdminOrder[]
@@ -15,8 +19,11 @@ type Served = {
   /** The counts by status, if more than `orders`. */
   counts?: Record<string, number>
   overdue?: number
+  onTime?: { due: number; on_time: number }
+  settings?: { key: string; value: string }[]
   /** The latest change first. */
   history?: Change[]
+  desk?: Partial<Desk>
 }
 
 /** An order as admins read it, with its linked profile. */
@@ -25,6 +32,7 @@ export function adminOrder(over: Partial<AdminOrder> = {}): AdminOrder {
     ...order(),
     profile: { name: 'Tamsin Ferreira', email: 'tamsin@ferreira.example', current_tokens: 87 },
     benefit: null,
+    desk: null,
     ...over,
   }
 }
@@ -48,7 +56,7 @@ export function adminOrders(count: number, over: Partial<AdminOrder> = {}): Admi
 export function serveOrders(served: Served) {
   const lists: URLSearchParams[] = []
   const searches: OrderSearch[] = []
-  const counted: Partial<OrderSearch>[] = []
+  const counted: OrderFilter[] = []
   const updates: { id: string | undefined; seen: string | undefined; body: Partial<AdminOrder> }[] = []
   const equal = (query: URLSearchParams, name: string) => query.get(name)?.replace('eq.', '')
 
@@ -62,13 +70,15 @@ export function serveOrders(served: Served) {
     http.post<never, OrderSearch>('*/rest/v1/rpc/search_orders', async ({ request }) => {
       const asked = await request.json()
       searches.push(asked)
-      const found = matching(served.orders, asked)
-      return HttpResponse.json(searched(found, asked, new URL(request.url).searchParams))
+      const found = matching(served.orders, asked.p_filter)
+      const isDue = asked.p_sort === 'due'
+      const sorted = { ...asked, p_sort: isDue ? 'due_at' : 'created_at', p_ascending: isDue }
+      return HttpResponse.json(searched(found, sorted, new URL(request.url).searchParams))
     }),
-    http.post<never, Partial<OrderSearch>>('*/rest/v1/rpc/count_orders', async ({ request }) => {
+    http.post<never, Pick<OrderSearch, 'p_filter'>>('*/rest/v1/rpc/count_orders', async ({ request }) => {
       const asked = await request.json()
-      counted.push(asked)
-      return HttpResponse.json(served.matches ?? matching(served.orders, asked).length)
+      counted.push(asked.p_filter)
+      return HttpResponse.json(served.matches ?? matching(served.orders, asked.p_filter).length)
     }),
     http.post('*/rest/v1/rpc/order_counts', () => {
       const count = (status: string) => served.orders.filter((entry) => entry.status === status).length
@@ -89,21 +99,31 @@ export function serveOrders(served: Served) {
       for (const entry of meant) Object.assign(entry, body)
       return HttpResponse.json(meant.map((entry) => ({ id: entry.id })))
     }),
+    http.post('*/rest/v1/rpc/on_time_figures', () =>
+      HttpResponse.json(served.onTime ?? { due: 0, on_time: 0 }),
+    ),
+    http.get('*/rest/v1/app_settings', () => HttpResponse.json(served.settings ?? [])),
     http.post('*/rest/v1/rpc/order_history', () => HttpResponse.json(served.history ?? [])),
   )
-  return { lists, searches, counted, updates }
+  const desk = Object.assign(emptyDesk(), served.desk)
+  return { lists, searches, counted, updates, desk, ...serveDesk(desk) }
 }
 
 /** The orders that `search_orders` and `count_orders` match. */
-function matching(orders: readonly AdminOrder[], asked: Partial<OrderSearch>): AdminOrder[] {
-  const { p_search = '', p_status, p_from, p_to } = asked
+function matching(
+  orders: readonly AdminOrder[],
+  { search = '', status: wanted, from, to }: OrderFilter,
+): AdminOrder[] {
   return orders.filter(
     ({ order_number, customer_name, customer_email, benefit_name, status, created_at }) =>
       `${order_number}\n${customer_name}\n${customer_email}\n${benefit_name}`
         .toLowerCase()
-        .includes(p_search.toLowerCase()) &&
-      (!p_status || status === (p_status === 'overdue' ? 'pending' : p_status)) &&
-      (!p_from || Date.parse(created_at) >= Date.parse(p_from)) &&
-      (!p_to || Date.parse(created_at) < Date.parse(p_to)),
+        .includes(search.toLowerCase()) &&
+      (!wanted ||
+        (wanted === 'waiting'
+          ? ['pending', 'processing'].includes(status)
+          : status === (wanted === 'overdue' ? 'pending' : wanted))) &&
+      (!from || Date.parse(created_at) >= Date.parse(from)) &&
+      (!to || Date.parse(created_at) < Date.parse(to)),
   )
 }

@@ -3,6 +3,10 @@ import type { AdminOrder } from '@/entities/orders/admin-list'
 import { AdminOrdersPage } from '@/features/admin/orders/page'
 import { openPage } from './open-page.tsx'
 import { adminOrder, serveOrders } from './orders-api.ts'
+import { memberId, signInAs } from './render.tsx'
+
+/** Before each test of a page of orders, which says what is assigned to whom. */
+export const signInAsAdmin = () => signInAs('henrik@guildhall.test', memberId)
 
 /** Opens /admin/orders with a query string. */
 export const openOrders = (query = '') => openPage(AdminOrdersPage, '/admin/orders', query)

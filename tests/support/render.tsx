@@ -44,10 +44,11 @@ export function renderPage(page: ReactElement, { path = '/', route = path, conta
 
 /** Hidden from the tests that look for text or roles. */
 function Address() {
-  return <span hidden data-address={useLocation().search} />
+  const { search, hash } = useLocation()
+  return <span hidden data-address={search + hash} />
 }
 
-/** The query string of the page that `renderPage` shows. */
+/** The query string and fragment of the page that `renderPage` shows. */
 export const address = () => document.querySelector('[data-address]')?.getAttribute('data-address')
 
 function Elsewhere() {

@@ -1,7 +1,14 @@
+import { HttpResponse, http, ws } from 'msw'
 import { setupServer } from 'msw/node'
 
+/** Takes the connection that every layout opens once it has settled, in whichever test that is, and says nothing. */
+const realtime = ws.link('*/realtime/v1/websocket*').addEventListener('connection', () => undefined)
+
+/** What the bar of each admin list asks for; the tests of operations have some. */
+const noOperations = http.get('*/rest/v1/operations', () => HttpResponse.json([]))
+
 /** Serves the requests of screen tests (C16); one without a handler fails the test. */
-export const server = setupServer()
+export const server = setupServer(realtime, noOperations)
 
 const unexpected: string[] = []
 

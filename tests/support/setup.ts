@@ -17,6 +17,7 @@ HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
 }
 HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
+  this.dispatchEvent(new Event('close'))
 }
 
 // jsdom has no layout, in which everything is in view.

@@ -1,4 +1,5 @@
 import { HttpResponse, http } from 'msw'
+import type { Operation } from '@/entities/operations/recent'
 import type { Profile } from '@/entities/profiles/profile'
 import type { Database } from '@/lib/database.types'
 import { profile, uuid } from './builders.ts'
@@ -9,6 +10,8 @@ import { server } from './server.ts'
 type Search = Database['public']['Functions']['search_profiles']['Args']
 type Served = {
   users: Profile[]
+  /** What admins have run. */
+  operations?: Operation[]
   /** The number of matches of a search, if greater than that of `users`. */
   matches?: number
   /** Rejects every write. */
@@ -57,6 +60,7 @@ export function serveUsers(served: Served) {
   }
 
   server.use(
+    http.get('*/rest/v1/operations', () => HttpResponse.json(served.operations ?? [])),
     http.get('*/rest/v1/profiles', ({ request }) => {
       const query = new URL(request.url).searchParams
       if (/^eq\.(?!.{36}$)/.test(query.get('id') ?? '')) return unreadable()

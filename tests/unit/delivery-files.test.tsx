@@ -117,7 +117,9 @@ it('retries a failed upload under a new path', async () => {
   await choose(zip())
   expect(await screen.findByText(/The server cannot be reached/)).toBeVisible()
   await press('Retry')
-  expect(await screen.findByText('3 bytes, ZIP')).toBeVisible()
+  // The failed file shows its size too.
+  expect(await screen.findByText('Uploaded')).toBeInTheDocument()
+  expect(screen.getByText('3 bytes, ZIP')).toBeVisible()
   expect(requests[0]?.path).not.toBe(requests[1]?.path)
   expect(output().path).toBe(requests[1]?.path)
   expect(screen.queryByText(/The server cannot be reached/)).not.toBeInTheDocument()

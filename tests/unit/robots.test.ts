@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { robots, sitemap } from '../../src/build/site-map.ts'
 
-const rules = 'User-agent: *\nDisallow: /dashboard\nDisallow: /admin\nDisallow: /auth\n'
+const rules =
+  'User-agent: *\nDisallow: /dashboard\nDisallow: /admin\nDisallow: /auth\nDisallow: /unsubscribe\n'
 
 it('keeps crawlers out of everything that needs a session', () => {
   expect(robots()).toBe(rules)

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { adminOrder, serveOrders } from '@tests/support/orders-api'
-import { openOrders, orderNumbers } from '@tests/support/orders-page'
+import { openOrders, orderNumbers, signInAsAdmin } from '@tests/support/orders-page'
 import { serveOverview } from '@tests/support/overview-api'
 import { renderPage } from '@tests/support/render'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { OverviewPage } from '@/features/admin/overview/page'
 import { endOfDay, startOfDay } from '@/lib/local-day'
 
@@ -41,6 +41,8 @@ function ordersAround({ start, end }: Day) {
     adminOrder({ order_number: `ORD-00000${index}`, created_at: new Date(time).toISOString() }),
   )
 }
+
+beforeEach(signInAsAdmin)
 
 it.each(days)('lists the orders of $day, with and without a search', async (day) => {
   serveOrders({ orders: ordersAround(day) })

@@ -10,14 +10,22 @@ import {
   Ticket,
   UsersRound,
 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router-dom'
+import { AdminSearch } from '@/app/layouts/admin-search'
 import { Shell } from '@/app/layouts/shell'
 import type { NavItem } from '@/app/layouts/sidebar'
+import { useLater } from '@/app/layouts/use-later'
+import { usePalette } from '@/app/layouts/use-palette'
 import { Avatar } from '@/components/ui/avatar'
 import { LinkButton } from '@/components/ui/link-button'
+import { Spinner } from '@/components/ui/spinner'
 import { useReportCounts } from '@/entities/deliveries/reports'
 import { usePendingCount } from '@/entities/overview/counts'
 import { useProfile } from '@/entities/profiles/own'
+import { mayNeedCode } from '@/entities/session/may-need-code'
 import { useUser } from '@/entities/session/session'
+import { commonMessages } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 
 const nav = (pending: number | undefined, reports: number | undefined): NavItem[] => [
@@ -42,33 +50,54 @@ const nav = (pending: number | undefined, reports: number | undefined): NavItem[
   { to: paths.adminActivity, label: 'Activity', Icon: History },
 ]
 
+// Before any write can be refused for it.
+commonMessages.second_factor_required =
+  'Admins need a second factor to change anything. Set one up in your profile.'
+
+const loadLater = () => import('./admin-later')
+
+const CodeGate = lazy(() => import('./code-gate').then((m) => ({ default: m.CodeGate })))
+
+/** Asks for the code of an admin's second factor first. */
 export function AdminLayout() {
+  if (!mayNeedCode()) return <Admin />
+  return (
+    <Suspense fallback={<Spinner label="Checking your access" className="min-h-dvh" />}>
+      <CodeGate>
+        <Admin />
+      </CodeGate>
+    </Suspense>
+  )
+}
+
+function Admin() {
   const { email } = useUser()
   const { data: profile } = useProfile()
   const name = profile?.name ?? email
   const pending = usePendingCount()
   const reports = useReportCounts().data?.open
+  const palette = usePalette()
+  const { search } = useLocation()
+  const later = useLater(loadLater, palette.isOpen || search.includes('explain='), palette.close)
   return (
-    <Shell
-      area="Admin"
-      title="Admin Panel"
-      home={paths.admin}
-      nav={nav(pending, reports)}
-      areaLink={
-        <LinkButton to={paths.dashboard} block icon={<ArrowLeft />}>
-          Back to Account
-        </LinkButton>
-      }
-      name={name}
-      membership="Admin"
-      bar={
-        <>
-          <span className="text-base font-semibold">Admin Panel</span>
-          <span className="ml-auto">
-            <Avatar name={name} />
-          </span>
-        </>
-      }
-    />
+    <>
+      <Shell
+        area="Admin"
+        title="Admin Panel"
+        home={paths.admin}
+        nav={nav(pending, reports)}
+        balance={<AdminSearch onClick={palette.open} />}
+        areaLink={
+          <LinkButton to={paths.dashboard} block icon={<ArrowLeft />}>
+            Back to Account
+          </LinkButton>
+        }
+        name={name}
+        membership="Admin"
+        bar={<span className="text-base font-semibold">Admin Panel</span>}
+        barEnd={<Avatar name={name} />}
+      />
+      {later ? <later.AdminLater palette={palette} /> : null}
+    </>
   )
 }

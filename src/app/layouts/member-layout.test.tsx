@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { serveProfile } from '@tests/support/member-api'
+import { notice, serveNotices } from '@tests/support/notices-api'
 import { goOffline } from '@tests/support/offline'
 import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -17,6 +18,7 @@ beforeEach(async () => {
   window.scrollTo = () => undefined
   await signInAs()
   serveProfile()
+  serveNotices()
 })
 
 function open() {
@@ -98,4 +100,26 @@ it('signs out to the landing page, with a toast', async () => {
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
   expect(await screen.findByText('elsewhere: /')).toBeInTheDocument()
   expect(await screen.findByText('You have been successfully signed out.')).toBeInTheDocument()
+})
+
+it.each([
+  ['3', 3],
+  ['99+', 100],
+])('shows %s unread notices at the bell, but not in the drawer', async (shown, count) => {
+  serveNotices(Array.from({ length: count }, () => notice()))
+  const { drawer } = await openDrawer()
+  const bells = await screen.findAllByRole('button', { name: `Notices, ${count} unread` })
+  for (const bell of bells) expect(bell).toHaveTextContent(shown)
+  expect(side().getByRole('button', { name: /^Notices/ })).toBeInTheDocument()
+  expect(within(drawer).queryByRole('button', { name: /^Notices/ })).toBeNull()
+})
+
+it('opens the notices from the bell, before the page has settled', async () => {
+  const { user } = open()
+  const bell = await side().findByRole('button', { name: 'Notices' })
+  await user.click(bell)
+  const panel = await screen.findByRole('dialog', { name: 'Notices' })
+  expect(await within(panel).findByText('Nothing new')).toBeVisible()
+  await user.click(within(panel).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog', { name: 'Notices' })).toBeNull()
 })

@@ -1,13 +1,22 @@
-import { LayoutPanelLeft, Library, Package, ScrollText, ShieldCheck, Ticket, UserRound } from 'lucide-react'
+import {
+  LayoutPanelLeft,
+  Library,
+  Package,
+  ScrollText,
+  ShieldCheck,
+  Ticket,
+  UserPlus,
+  UserRound,
+} from 'lucide-react'
 import { Shell } from '@/app/layouts/shell'
 import type { NavItem } from '@/app/layouts/sidebar'
 import { BarBalance, SidebarBalance } from '@/app/layouts/sidebar-balance'
+import { usePalette } from '@/app/layouts/use-palette'
 import { Brand } from '@/components/domain/brand'
 import { LoadError } from '@/components/list/load-error'
 import { LinkButton } from '@/components/ui/link-button'
 import { useProfile } from '@/entities/profiles/own'
 import { useUser } from '@/entities/session/session'
-import { useLiveUpdates } from '@/entities/shared/live'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
 
@@ -17,15 +26,16 @@ const nav: NavItem[] = [
   { to: paths.orders, label: 'Order History', Icon: Package },
   { to: paths.transactions, label: 'Token History', Icon: ScrollText },
   { to: paths.redeem, label: 'Redeem Codes', Icon: Ticket },
+  { to: paths.invite, label: 'Invite a Colleague', Icon: UserPlus },
   { to: paths.profile, label: 'Your Profile', Icon: UserRound },
 ]
 
 export function MemberLayout() {
   const { email } = useUser()
   const profile = useProfile()
-  useLiveUpdates()
 
   const failed = profile.isError && !profile.data
+  const palette = usePalette()
   const balance = profile.data?.current_tokens
   return (
     <Shell
@@ -33,13 +43,10 @@ export function MemberLayout() {
       title="Member Dashboard"
       home={paths.dashboard}
       nav={nav}
+      palette={palette}
       balance={<SidebarBalance balance={balance} failed={failed} />}
-      bar={
-        <>
-          <Brand to={paths.dashboard} markOnly />
-          <BarBalance balance={balance} failed={failed} />
-        </>
-      }
+      bar={<Brand to={paths.dashboard} markOnly />}
+      barEnd={<BarBalance balance={balance} failed={failed} />}
       areaLink={
         profile.data?.role === 'admin' ? (
           <LinkButton to={paths.admin} block icon={<ShieldCheck />}>

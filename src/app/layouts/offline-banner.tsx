@@ -27,7 +27,7 @@ function Sentence() {
   return `You are offline. This page was last updated at ${when}. Changes cannot be saved until you are back online.`
 }
 
-/** When the oldest active query on this page was updated. */
+/** The age of the oldest data on this page. */
 function useOldestShown(): number | undefined {
   const cache = useQueryClient().getQueryCache()
   const follow = useCallback(

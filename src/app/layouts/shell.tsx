@@ -1,31 +1,49 @@
 import clsx from 'clsx'
 import { Menu } from 'lucide-react'
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { ErrorBoundary } from '@/app/error-page'
+import { Bell } from '@/app/layouts/bell'
 import { OfflineBanner } from '@/app/layouts/offline-banner'
 import { Sidebar, type SidebarProps } from '@/app/layouts/sidebar'
 import { useDrawer } from '@/app/layouts/use-drawer'
+import { useLater } from '@/app/layouts/use-later'
+import type { PaletteState } from '@/app/layouts/use-palette'
 import { useRouteFocus } from '@/app/layouts/use-route-focus'
 import { IconButton } from '@/components/ui/icon-button'
 import { Spinner } from '@/components/ui/spinner'
+import type { LayoutContext } from '@/lib/layout-context'
 
 type Props = SidebarProps & {
   bar: ReactNode
+  /** Right of the bell. */
+  barEnd: ReactNode
   replacement?: ReactNode
+  /** For members. */
+  palette?: PaletteState
 }
 
+const loadLater = () => import('./later')
+
 /** Below 768 px, a top bar, and the sidebar in a drawer. */
-export function Shell({ bar, replacement, ...sidebar }: Props) {
+export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) {
   const main = useRef<HTMLElement>(null)
   const drawer = useDrawer()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const [isNoticesOpen, setNoticesOpen] = useState(false)
+  const closeNotices = () => setNoticesOpen(false)
+  const context: LayoutContext = { openNotices: () => setNoticesOpen(true) }
+  const later = useLater(loadLater, isNoticesOpen || palette?.isOpen || search.includes('explain='), () => {
+    closeNotices()
+    palette?.close()
+  })
   useRouteFocus(main)
   const panel = clsx(
     'overflow-auto border-r bg-surface-sunk text-ink',
     sidebar.area === 'Admin' ? 'admin-side border-transparent' : 'border-line',
   )
 
+  const bell = <Bell onClick={context.openNotices} />
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[208px_minmax(0,1fr)] lg:grid-cols-[228px_minmax(0,1fr)] xl:grid-cols-[256px_minmax(0,1fr)]">
       <a
@@ -35,7 +53,7 @@ export function Shell({ bar, replacement, ...sidebar }: Props) {
         Skip to content
       </a>
       <aside aria-label={sidebar.title} className={clsx(panel, 'sticky top-0 h-dvh max-md:hidden')}>
-        <Sidebar {...sidebar} />
+        <Sidebar {...sidebar} bell={bell} />
       </aside>
       <dialog
         ref={drawer.dialog}
@@ -52,6 +70,8 @@ export function Shell({ bar, replacement, ...sidebar }: Props) {
         <header className="sticky top-0 z-30 flex h-15 items-center gap-2 border-b border-line bg-surface pr-4 pl-1.5 md:hidden">
           <IconButton aria-label="Open menu" aria-haspopup="dialog" icon={<Menu />} onClick={drawer.open} />
           {bar}
+          <div className="ml-auto">{bell}</div>
+          {barEnd}
         </header>
         <OfflineBanner />
         <main
@@ -63,12 +83,15 @@ export function Shell({ bar, replacement, ...sidebar }: Props) {
           {replacement ?? (
             <ErrorBoundary attempt={pathname}>
               <Suspense fallback={<Spinner label="Loading" />}>
-                <Outlet />
+                <Outlet context={context} />
               </Suspense>
             </ErrorBoundary>
           )}
         </main>
       </div>
+      {later ? (
+        <later.Later area={sidebar.area} isOpen={isNoticesOpen} onClose={closeNotices} palette={palette} />
+      ) : null}
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function SidebarBalance({ balance, failed }: Props) {
 
 export function BarBalance({ balance, failed }: Props) {
   return (
-    <Link to={paths.transactions} className="ml-auto flex h-11 items-center no-underline">
+    <Link to={paths.transactions} className="flex h-11 items-center no-underline">
       <span className="sr-only">Balance: </span>
       {balance === undefined ? (
         <Unknown failed={failed} className="h-10 w-16" />

@@ -1,4 +1,3 @@
-import clsx from 'clsx'
 import { LogOut, type LucideIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
@@ -38,8 +37,9 @@ export function Sidebar({
   areaLink,
   name,
   membership,
+  bell,
   onClose,
-}: SidebarProps & { onClose?: () => void }) {
+}: SidebarProps & { bell?: ReactNode; onClose?: () => void }) {
   const { leave, leaving } = useSignOutWithToast()
   return (
     <div className="flex min-h-full flex-col px-4 pt-5 pb-4 max-md:pt-3">
@@ -50,21 +50,14 @@ export function Sidebar({
         </div>
         {onClose ? (
           <IconButton aria-label="Close menu" icon={<X />} className="ml-auto" onClick={onClose} />
-        ) : null}
+        ) : (
+          <div className="-mt-1 -mr-1 ml-auto self-start">{bell}</div>
+        )}
       </div>
       {balance}
       <nav aria-label={area} className="mt-6 grid gap-0.5">
         {nav.map(({ to, label, Icon, count }) => (
-          <NavLink
-            key={to}
-            to={to}
-            end={to === home}
-            className={clsx(
-              'relative flex h-10 items-center gap-3 rounded px-3 font-medium text-ink-2 no-underline transition-colors hover:bg-surface-hover hover:text-ink max-md:h-11',
-              'aria-[current]:bg-surface-raised aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:shadow-[inset_0_0_0_1px_var(--line)] aria-[current]:[&>.lucide]:text-accent',
-              'aria-[current]:before:absolute aria-[current]:before:inset-y-2 aria-[current]:before:-left-4 aria-[current]:before:w-[3px] aria-[current]:before:bg-accent',
-            )}
-          >
+          <NavLink key={to} to={to} end={to === home} className="nav-link">
             <Icon aria-hidden="true" />
             {label}
             {count ? (

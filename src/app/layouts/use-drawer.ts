@@ -5,10 +5,7 @@ import { onToast } from '@/components/ui/toast'
 
 const desktop = '(min-width: 768px)'
 
-/**
- * Modal; closed by its links, its backdrop, a navigation, a wider window, or a toast, which it would cover.
- * Rendered once first opened.
- */
+/** Modal; closed by its links, its backdrop, a navigation, a wider window, a dialog, or a toast, which it would cover. */
 export function useDrawer() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [rendered, setRendered] = useState(false)
@@ -26,7 +23,7 @@ export function useDrawer() {
     const wide = window.matchMedia?.(desktop)
     const closeDialog = () => element?.close()
     function closeOnClick({ target }: Event) {
-      if (target === element || (target as Element).closest('a')) closeDialog()
+      if (target === element || (target as Element).closest('a, [data-leaves-drawer]')) closeDialog()
     }
     element?.addEventListener('click', closeOnClick)
     wide?.addEventListener('change', closeDialog)

@@ -4,7 +4,7 @@ import { BalanceSum } from '@/features/member/dashboard/balance-sum'
 import { formatNumber } from '@/lib/format'
 import { placeholders } from './placeholders.ts'
 
-/** One per size, with digits that occur nowhere else. */
+/** Digits that occur nowhere else, to be found in the markup. */
 const examples: Record<BalanceSize, number> = { large: 987, page: 98_765, side: 987_654 }
 
 /** Adds templates of the balance in each size, for a profile that arrives before the app. */

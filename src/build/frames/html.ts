@@ -7,16 +7,18 @@ const root = '<div id="root"></div>'
 const attribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
+const isStyle = (file: string) => file.endsWith('.css')
+
 type Files = {
   css: string
   script: string
-  /** In addition to those of the app's entry. */
+  /** Beside those of the app's entry. */
   preload: string[]
   /** Loaded once the role is known (D11). */
   adminFiles: string[]
 }
 
-/** The app's style follows the frame, so that the first paint does not wait for it. */
+/** The app's styles follow the frame, so that the first paint does not wait for them. */
 export function frameHtml(app: string, frame: Frame, { css, script, preload, adminFiles }: Files): string {
   const [link] = stylesheet.exec(app) ?? []
   if (!link || !app.includes(root)) throw new Error('The app has no stylesheet or no #root')
@@ -24,7 +26,9 @@ export function frameHtml(app: string, frame: Frame, { css, script, preload, adm
   const meta = frame.requests.length
     ? `\n    <meta name="prefetch" content="${attribute(JSON.stringify(plan))}">`
     : ''
-  const links = preload.map((file) => `\n    <link rel="modulepreload" crossorigin href="${file}">`).join('')
+  const scripts = preload.filter((file) => !isStyle(file))
+  const links = scripts.map((file) => `\n    <link rel="modulepreload" crossorigin href="${file}">`).join('')
+  const styles = preload.filter(isStyle).map((file) => `<link rel="stylesheet" href="${file}">`)
   const body = frame.gate
     ? `${frame.gate}<template id="admin-frame">${frame.markup}</template>`
     : frame.markup
@@ -35,5 +39,8 @@ export function frameHtml(app: string, frame: Frame, { css, script, preload, adm
       () => `</title>${meta}\n    <script>(()=>{${script}})()</script>\n    <style>${css}</style>`,
     )
     .replace('</head>', () => `${links.slice(1)}\n  </head>`)
-    .replace(root, () => `<div data-frame="${frame.audience}" inert>${body}</div>\n    ${root}${link}`)
+    .replace(
+      root,
+      () => `<div data-frame="${frame.audience}" inert>${body}</div>\n    ${root}${link}${styles.join('')}`,
+    )
 }

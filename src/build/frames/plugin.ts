@@ -16,6 +16,8 @@ export async function frameDocuments(
     configFile: false,
     resolve: {
       alias: [
+        // Frames have a style sheet of their own.
+        { find: /^\.+\/.*\.css$/, replacement: source('stubs.ts') },
         {
           find: /^@\/(lib\/(supabase|connection|env)|entities\/session\/session)$/,
           replacement: source('stubs.ts'),
@@ -32,7 +34,7 @@ export async function frameDocuments(
   return new Map(
     frames.map((frame) => {
       const files = filesFor(frame)
-      // Files that members load as well need not wait for the role (D11).
+      // Files that members load too need not wait for the role (D11).
       const preload = frame.gate ? files.filter((file) => shared.has(file)) : files
       const adminFiles = files.filter((file) => !preload.includes(file))
       return [frame.path, frameHtml(app, frame, { css: css + styles, script: code, preload, adminFiles })]
@@ -54,7 +56,7 @@ function extractStyles(found: Frame[]): { frames: Frame[]; styles: string } {
   return { frames, styles }
 }
 
-/** The files of `modules` and their imports, except those already in the app's document. */
+/** The scripts and styles of `modules` and their imports, except those in the app's document. */
 function filesOf(bundle: Rolldown.OutputBundle, modules: string[], app: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const found = new Set<string>()
@@ -62,6 +64,7 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: string[], app: string):
     const chunk = bundle[name]
     if (chunk?.type !== 'chunk' || found.has(name)) return
     found.add(name)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
     for (const next of chunk.imports) visit(next)
   }
   for (const id of modules) {

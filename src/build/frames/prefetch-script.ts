@@ -16,6 +16,8 @@ type Stored = { access_token: string; expires_at: number; user: { id: string } }
 /** Written by the build: the requests, the profile first, and the files that only admins load. */
 export type Plan = { requests: FirstRequest[]; adminFiles?: string[] }
 
+const ignore = () => undefined
+
 async function prefetch({ access_token, user }: Stored, { requests, adminFiles }: Plan) {
   const [profile, ...others] = requests
   if (!profile) return
@@ -27,7 +29,7 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
   const fill = (text: string) =>
     text
       .replaceAll(placeholders.user, user.id)
-      .replaceAll(placeholders.id, String(id))
+      .replaceAll(placeholders.id, id ?? '')
       .replaceAll(placeholders.zone, zone)
 
   function send({ path, method, body, headers }: FirstRequest) {
@@ -38,7 +40,7 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
       body: filled,
       headers: { ...headers, apikey: env.anonKey, authorization: prefetched.authorization },
     })
-    showRows(path, response).catch(() => undefined)
+    showRows(path, response).catch(ignore)
     prefetched.responses.set(method + url + (filled ?? ''), response)
     return response
   }
@@ -54,7 +56,8 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
   if (adminFiles && role === 'admin') {
     prefetched.isAdmin = true
     for (const href of adminFiles) {
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+      const rel = /css$/.test(href) ? 'stylesheet' : 'modulepreload'
+      document.head.append(Object.assign(document.createElement('link'), { rel, href }))
     }
     sendOthers()
     const frame = document.querySelector<HTMLTemplateElement>('#admin-frame')?.content
@@ -62,22 +65,29 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
   } else show(name, current_tokens)
 }
 
-/** Shows a list's texts before the app can: the frame's pending rows name the list, and the fields of their texts. */
+/** Shows texts and pictures before the app can: pending rows name their list, their elements the field. */
 async function showRows(path: string, request: Promise<Response>) {
   const response = await request
-  const main = document.querySelector('[data-frame] main')
-  const list = main?.querySelector<HTMLElement>('[data-row]')?.dataset.row
-  if (!main || !path.includes(`/${list}`)) return
+  const rows = `[data-row=${/\w+(?=\?|$)/.exec(path)}]`
+  const frame = document.querySelector('[data-frame]')
+  if (!frame?.querySelector(rows)) return
   const texts: Record<string, string | null>[] = await response.clone().json()
-  // All of it is replaced, because moving what is there would be a layout shift.
-  const shown = document.importNode(main, true)
-  shown.querySelectorAll('[data-row]').forEach((row, index) => {
-    if (!texts[index]) row.remove()
-    for (const field of row.querySelectorAll<HTMLElement>('[data-field]'))
-      field.textContent = texts[index]?.[String(field.dataset.field)] ?? ''
+  const main = frame.querySelector('main') ?? frame
+  // Replaced as a whole, because moving elements would be a layout shift.
+  const shown = main.cloneNode(true) as Element
+  const pending = shown.querySelectorAll(rows)
+  const later = pending[0]?.closest('[hidden]')
+  pending.forEach((row, index) => {
+    const values = texts[index]
+    if (!values) row.remove()
+    for (const field of row.querySelectorAll<HTMLElement>('[data-field]')) {
+      const text = values?.[`${field.dataset.field}`] ?? ''
+      if (!('src' in field)) field.textContent = text
+      // A part of `isPictureAddress`, which would be too long here.
+      else if (/^(https:|\/\w)/.test(text)) field.src = text
+    }
   })
-  const later = shown.querySelector('[hidden]')
-  later?.previousElementSibling?.replaceWith(...later.children)
+  if (texts[0]) later?.previousElementSibling?.replaceWith(...later.children)
   main.replaceWith(shown)
 }
 
@@ -88,8 +98,7 @@ function show(name: string, balance: number) {
   if (!sum || !heading) return
   for (const part of sum.querySelectorAll('span')) {
     const [text] = part.childNodes
-    if (text instanceof Text)
-      text.data = text.data.replace(placeholders.balance, Number(balance).toLocaleString())
+    if (text instanceof Text) text.data = text.data.replace(placeholders.balance, balance.toLocaleString())
   }
   frame?.querySelector('[data-sum]')?.replaceChildren(sum)
   const greeted = heading.cloneNode()
@@ -102,7 +111,7 @@ try {
   const plan = document.querySelector<HTMLMetaElement>('meta[name=prefetch]')?.content
   const stored: Stored | null = JSON.parse(localStorage.getItem(sessionStorageKey) ?? 'null')
   if (plan && stored && stored.expires_at * 1000 - Date.now() > renewalMs)
-    prefetch(stored, JSON.parse(plan)).catch(() => undefined)
+    prefetch(stored, JSON.parse(plan)).catch(ignore)
 } catch {
-  // The app sends its own requests.
+  // The app sends its own requests then.
 }

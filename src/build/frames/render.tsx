@@ -14,7 +14,6 @@ import { type FirstRequest, setSignedIn, takeRequests } from './stubs.ts'
 export type Frame = {
   path: string
   audience: 'member' | 'guest' | 'any'
-  /** While everything is pending. */
   markup: string
   /** Shown on admin pages until the role is known (D11). */
   gate?: string
@@ -37,8 +36,10 @@ function render(client: QueryClient, location: string, node: ReactNode = <Routes
   // An error on the server renders the Suspense fallback.
   if (markup.includes('>Loading</span>')) throw new Error(`${location} cannot be rendered at build time`)
   // The day of the reader, not of the build.
-  const dated = markup.replace(/^<title>.*?<\/title>/, '').replaceAll(formatLongDate(new Date()), '\u00a0')
-  // The whole frame is inert.
+  const dated = markup
+    .replace(/^<title>.*?<\/title>/, '')
+    .replaceAll(new RegExp(`${formatLongDate(new Date())}\\.?`, 'g'), '\u00a0')
+  // The whole frame is inert, so screen readers skip it anyway.
   const shown = dated.replaceAll(' aria-hidden="true"', '')
   // Input would be lost.
   return shown.replaceAll(/<(input|textarea)(?=[ >])/g, '<$1 aria-readonly="true"')
@@ -77,7 +78,7 @@ export async function renderFrame(path: string): Promise<Frame> {
 /** The document holds a view per mode; frame.css shows one. */
 function guestFrame(path: string): Omit<Frame, 'modules'> {
   setSignedIn(false)
-  const modes: AuthMode[] = path === paths.authRoot ? ['signup', 'signin', 'forgot'] : ['signup']
+  const modes: AuthMode[] = path === paths.authRoot ? ['signup', 'signin', 'forgot', 'waitlist'] : ['signup']
   const views = modes.map(
     (mode) => `<div data-view="${mode}">${render(newClient(), `${path}?mode=${mode}`)}</div>`,
   )

@@ -36,7 +36,7 @@ export function ConfirmDialog({
 }: Props) {
   const [pressed, setPressed] = useState(false)
   const [problem, setProblem] = useState<string>()
-  // A second press may come before the first one renders.
+  // A second click may come before the first one renders.
   const running = useRef(false)
   const leave = () => running.current || onClose()
 

@@ -12,11 +12,11 @@ type Props = DialogWidth & {
   children: ReactNode
 }
 
-/** For how many ms the frame of a dialog has been shown; the content continues its entrance animation. */
+/** In ms, how long the frame has been shown: the content continues its entrance animation. */
 export const FrameShown = createContext(0)
 
 /** Shown while a dialog's code loads; without Radix, so pages can import it. */
-export function DialogFrame({ title, wide, side, onClose, busy, children }: Props) {
+export function DialogFrame({ title, wide, side, drawer, onClose, busy, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
   useCountAsOpen()
@@ -38,7 +38,7 @@ export function DialogFrame({ title, wide, side, onClose, busy, children }: Prop
   }, [])
 
   return createPortal(
-    <div className={scrimStyle({ side })}>
+    <div className={scrimStyle({ side, drawer })}>
       <div
         ref={box}
         role="dialog"
@@ -46,7 +46,7 @@ export function DialogFrame({ title, wide, side, onClose, busy, children }: Prop
         aria-labelledby={titleId}
         aria-busy={busy || undefined}
         tabIndex={-1}
-        className={boxStyle({ wide, side })}
+        className={boxStyle({ wide, side, drawer })}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose()
         }}

@@ -1,20 +1,27 @@
 import clsx from 'clsx'
 
-/** On desktop; on phones every dialog is a bottom sheet. */
+/** On desktop; on phones dialogs are bottom sheets, and drawers fill the screen. */
 export type DialogWidth = {
   wide?: boolean
   side?: boolean
+  /** 520 px at the right; its body scrolls between head and footer. */
+  drawer?: boolean
 }
 
 /** Leaves room above a sheet for a toast. */
-export function scrimStyle({ side }: DialogWidth): string {
+export function scrimStyle({ side, drawer }: DialogWidth): string {
+  if (drawer)
+    return 'fixed inset-0 z-60 grid animate-[fade-in_160ms] justify-items-end overflow-hidden bg-scrim'
   return clsx(
     'fixed inset-0 z-60 grid animate-[fade-in_160ms] place-items-center overflow-auto bg-scrim p-6 max-md:items-end max-md:p-0 max-md:pt-26',
     side && 'md:justify-items-end md:p-0 md:pl-12',
   )
 }
 
-export function boxStyle({ wide, side }: DialogWidth): string {
+export function boxStyle({ wide, side, drawer }: DialogWidth): string {
+  if (drawer) {
+    return 'relative flex h-dvh w-full flex-col overflow-hidden bg-surface-raised shadow-float outline-none transition-[translate] duration-200 starting:translate-x-6 md:max-w-[520px] md:rounded-l [&>.dialog-body]:overflow-auto'
+  }
   return clsx(
     'relative w-full rounded bg-surface-raised shadow-float outline-none max-md:max-h-[calc(100dvh-6.5rem)] max-md:overflow-auto max-md:rounded-b-none',
     'animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] max-md:animate-[sheet-in_180ms_cubic-bezier(.2,.7,.2,1)]',
@@ -29,6 +36,7 @@ export function boxStyle({ wide, side }: DialogWidth): string {
 export const dialogParts = {
   head: 'pt-6 pr-16 pl-7 max-md:pt-5 max-md:pl-5',
   title: 'text-lg font-semibold tracking-[-.012em] [overflow-wrap:anywhere]',
-  body: 'grid flex-1 content-start gap-5 px-7 pt-5 pb-6 max-md:px-5 max-md:pt-4 max-md:pb-5',
+  // Scrolls the error of a focused field above the footer.
+  body: 'dialog-body [&_input]:scroll-mb-34 [&_textarea]:scroll-mb-34 grid flex-1 content-start gap-5 px-7 pt-5 pb-6 max-md:px-5 max-md:pt-4 max-md:pb-5',
   close: 'absolute top-[18px] right-4 max-md:top-3 max-md:right-2',
 }

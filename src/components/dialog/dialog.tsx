@@ -30,6 +30,7 @@ export function Dialog({
   open = true,
   wide,
   side,
+  drawer,
   onSubmit,
   focusFirst,
   focusAfter,
@@ -74,18 +75,18 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={scrimStyle({ side })} style={style}>
+        <Radix.Overlay className={scrimStyle({ side, drawer })} style={style}>
           <Radix.Content
             ref={box}
-            className={boxStyle({ wide, side })}
+            className={boxStyle({ wide, side, drawer })}
             style={style}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={takeFocus}
             onCloseAutoFocus={giveFocusBack}
             onPointerDownOutside={(event) => {
               const { target } = event.detail.originalEvent
-              const onNotice = target instanceof Element && target.closest('[data-notices]')
-              if (onSubmit || onNotice) event.preventDefault()
+              const onToast = target instanceof Element && target.closest('[data-toasts]')
+              if (onSubmit || onToast) event.preventDefault()
             }}
           >
             <div className={dialogParts.head}>

@@ -7,10 +7,7 @@ import type { DialogWidth } from './dialog-style'
 
 type Frame = DialogWidth & { title: ReactNode }
 
-/**
- * A code-split dialog. The click paints its frame with a skeleton (P13); the content follows once that is painted and the
- * code is loaded, or an error with a retry.
- */
+/** A code-split dialog: a click paints its frame (P13); the content follows when loaded, or an error with a retry. */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & { frame: Frame }> {

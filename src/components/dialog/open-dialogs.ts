@@ -21,6 +21,10 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
+export function isDialogOpen(): boolean {
+  return open > 0
+}
+
 export function useIsDialogOpen(): boolean {
-  return useSyncExternalStore(subscribe, () => open > 0)
+  return useSyncExternalStore(subscribe, isDialogOpen)
 }

@@ -1,10 +1,12 @@
 import clsx from 'clsx'
+import { Explained } from '@/components/explain/explained'
 import { formatNumber } from '@/lib/format'
 import { Coin } from './coin'
 import { useCountTo } from './use-count-to'
 
 type Size = 'bar' | 'side' | 'page' | 'large'
-type Props = { value: number; size?: Size; className?: string }
+/** `asked`: its key, if it opens the rows behind it (D48). */
+type Props = { value: number; size?: Size; className?: string; asked?: string }
 
 const sizes: Record<Size, { box: string; coin: string }> = {
   bar: { box: 'gap-2 pt-1.5 pb-[3px] text-[1.75rem]/none tracking-[-.01em]', coin: 'size-[22px]' },
@@ -19,7 +21,7 @@ const sizes: Record<Size, { box: string; coin: string }> = {
   },
 }
 
-export function Balance({ value, size = 'side', className }: Props) {
+export function Balance({ value, size = 'side', className, asked }: Props) {
   const shown = useCountTo(value)
   return (
     <span
@@ -30,7 +32,13 @@ export function Balance({ value, size = 'side', className }: Props) {
       )}
     >
       <Coin reeded={size !== 'bar'} className={sizes[size].coin} />
-      <span aria-hidden="true">{formatNumber(shown)}</span>
+      {asked ? (
+        <Explained asked={asked} label="Balance">
+          {formatNumber(shown)}
+        </Explained>
+      ) : (
+        <span aria-hidden="true">{formatNumber(shown)}</span>
+      )}
       <span className="sr-only">{formatNumber(value)} tokens</span>
     </span>
   )

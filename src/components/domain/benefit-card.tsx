@@ -13,30 +13,40 @@ type Props = {
   /** One level below the list's heading. */
   heading?: 'h2' | 'h3'
   eager?: boolean
+  /** At the end of the title line. */
+  aside?: ReactNode
   /** Above the price. */
   mark?: ReactNode
-  soldOut?: boolean
+  /** Replaces the remaining balance: 'sold out'. */
+  instead?: string
+  /** Regardless of the balance. */
+  unavailable?: boolean
   action: ReactNode
 }
 
 const frame =
-  '@container/card relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-start max-md:grid-cols-[116px_minmax(0,1fr)] max-md:gap-x-3.5 max-md:border-b max-md:border-line max-md:py-5'
+  '@container/card relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-start max-md:grid-cols-[116px_minmax(0,1fr)] max-md:gap-x-3.5 max-md:border-b max-md:border-line max-md:py-5 max-md:first:pt-0'
+const titleLine = 'mt-3.5 flex items-start gap-2 max-md:mt-0'
 const nameStyle =
-  'mt-3.5 line-clamp-2 text-base/[22px] font-semibold tracking-[-.005em] [overflow-wrap:anywhere] max-md:mt-0'
+  'line-clamp-2 min-w-0 flex-1 text-base/[22px] font-semibold tracking-[-.005em] [overflow-wrap:anywhere]'
 const descriptionStyle =
   'mt-1 line-clamp-2 min-h-10 self-start text-sm text-ink-muted [overflow-wrap:anywhere] max-md:mt-0.5 max-md:min-h-0'
 const picture = 'max-md:row-span-2 max-md:h-[73px] max-md:w-[116px]'
-/** One breakpoint for all cards of a grid, so that price and button align alike. */
+/** One breakpoint for all cards of a grid, so that prices and buttons align. */
 const foot =
-  'relative mt-3.5 flex min-h-16 items-center justify-between gap-2 border-t border-line pt-3.5 max-md:col-span-2 max-md:mt-2.5 max-md:min-h-[52px] max-md:border-0 max-md:pt-0 @max-[255px]/card:flex-col @max-[255px]/card:items-stretch'
+  'relative flex min-h-16 items-center justify-between gap-2 border-t border-line max-md:col-span-2 max-md:min-h-[52px] max-md:border-0 max-md:pt-0 @max-[255px]/card:flex-col @max-[255px]/card:items-stretch'
+const belowText = 'mt-3.5 pt-3.5 max-md:mt-2.5'
+const belowMark = 'mt-3 pt-3 max-md:mt-0.5'
 
 export function BenefitCard({
   benefit,
   balance,
   heading: Heading = 'h3',
   eager,
+  aside,
   mark,
-  soldOut = false,
+  instead,
+  unavailable = false,
   action,
 }: Props) {
   const { id, name, description, token_value, image_url } = benefit
@@ -46,40 +56,51 @@ export function BenefitCard({
       <BenefitImage
         src={image_url}
         eager={eager}
-        className={clsx(picture, (short || soldOut) && 'opacity-55 grayscale-[.35]')}
+        className={clsx(picture, (short || unavailable) && 'opacity-55 grayscale-[.35]')}
       />
-      <Heading className={nameStyle}>
-        {id === undefined ? (
-          <bdi>{name}</bdi>
-        ) : (
-          // Also where picture and text are, under the button.
-          <Link to={paths.benefitOf(id)} className="after:absolute after:inset-0 hover:underline">
+      <div className={titleLine}>
+        <Heading className={nameStyle}>
+          {id === undefined ? (
             <bdi>{name}</bdi>
-          </Link>
-        )}
-      </Heading>
+          ) : (
+            // Covers the card, also below the picture and the text, but not the buttons.
+            <Link to={paths.benefitOf(id)} className="after:absolute after:inset-0 hover:underline">
+              <bdi>{name}</bdi>
+            </Link>
+          )}
+        </Heading>
+        {aside}
+      </div>
       <p className={descriptionStyle}>{description}</p>
       {mark}
-      <div className={foot}>
-        <Price value={token_value} balance={balance} soldOut={soldOut} />
+      <div className={clsx(foot, mark ? belowMark : belowText)}>
+        <Price value={token_value} balance={balance} instead={instead} />
         {action}
       </div>
     </article>
   )
 }
 
-export function BenefitCardSkeleton({ mark }: { mark?: ReactNode }) {
+type SkeletonProps = Pick<Props, 'aside' | 'mark'> & {
+  /** The function whose rows the frame shows here. */
+  list?: string
+}
+
+export function BenefitCardSkeleton({ list, aside, mark }: SkeletonProps) {
   return (
-    <div aria-hidden="true" className={frame} data-row="benefits">
+    <div aria-hidden="true" className={frame} data-row={list}>
       <Skeleton className={clsx('aspect-[16/10] w-full max-md:aspect-auto', picture)} />
-      <p className={nameStyle} data-field="name">
-        <Skeleton className="h-[22px] w-3/5" />
-      </p>
+      <div className={titleLine}>
+        <p className={nameStyle} data-field="name">
+          <Skeleton className="h-[22px] w-3/5" />
+        </p>
+        {aside}
+      </div>
       <p className={descriptionStyle} data-field="description">
         <Skeleton className="h-10 w-full" />
       </p>
       {mark}
-      <div className={foot}>
+      <div className={clsx(foot, mark ? belowMark : belowText)}>
         <Skeleton className="h-8 w-16" />
         <Skeleton className="h-[34px] w-20 max-md:h-11" />
       </div>

@@ -39,3 +39,12 @@ export function BenefitImage({ src, size = 'cover', eager = false, className }: 
     </span>
   )
 }
+
+/** Shows the picture before the app can, if it is within a pending row of `benefits`. */
+export function BenefitImageSkeleton() {
+  return (
+    <span className={clsx('block overflow-hidden bg-line', sizes.cover.box)}>
+      <img alt="" data-field="image_url" className="block size-full object-cover" />
+    </span>
+  )
+}

@@ -1,7 +1,7 @@
 import { formatNumber } from '@/lib/format'
 import { TokenAmount } from './token-amount'
 
-/** The price of an order, struck out once a cancellation returned it. */
+/** Struck through once a cancellation returned them. */
 export function OrderTokens({ tokens, status }: { tokens: number; status: string }) {
   if (status !== 'cancelled') return <TokenAmount value={tokens} />
   return (

@@ -2,17 +2,20 @@ import clsx from 'clsx'
 import { formatNumber } from '@/lib/format'
 import { Coin } from './coin'
 
+const note = 'figures mt-[5px] text-xs whitespace-nowrap max-md:mt-0 max-md:text-sm'
+
 type Props = {
   value: number
-  /** Shows below the price what remains, or is missing. */
+  /** Adds what remains, or is missing, below the price. */
   balance?: number
-  soldOut?: boolean
+  /** Replaces that: 'sold out'. */
+  instead?: string
 }
 
-export function Price({ value, balance, soldOut = false }: Props) {
+export function Price({ value, balance, instead }: Props) {
   const left = balance === undefined ? undefined : balance - value
   return (
-    <div>
+    <div className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:gap-y-1">
       <span
         className={clsx(
           'figures flex items-center gap-2 font-serif leading-none font-medium tracking-[-.01em] whitespace-nowrap',
@@ -23,16 +26,12 @@ export function Price({ value, balance, soldOut = false }: Props) {
         {formatNumber(value)}
         <span className="sr-only"> tokens</span>
       </span>
-      {soldOut ? (
-        <p className="mt-[5px] text-xs font-medium whitespace-nowrap text-ink-2">sold out</p>
+      {instead ? (
+        <p className={`${note} font-medium text-ink-2`}>{instead}</p>
       ) : left === undefined ? null : left >= 0 ? (
-        <p className="figures mt-[5px] text-xs whitespace-nowrap text-ink-muted">
-          leaves {formatNumber(left)}
-        </p>
+        <p className={`${note} text-ink-muted`}>leaves {formatNumber(left)}</p>
       ) : (
-        <p className="figures mt-[5px] text-xs font-medium whitespace-nowrap text-danger">
-          {formatNumber(-left)} short
-        </p>
+        <p className={`${note} font-medium text-danger`}>{formatNumber(-left)} short</p>
       )}
     </div>
   )

@@ -5,17 +5,14 @@ import { noteId } from './field'
 type Choice = { value: string; label: string; hint?: string }
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'value'> & {
   label: string
-  /** Only with the props of a controller, which gets the chosen radio button. */
+  /** Only with the props of a controller. */
   value?: string
   /** A text is its own label. */
   choices: readonly (string | Choice)[]
   error?: string
 }
 
-/**
- * One of a few choices, each a radio button with the props of `register`; in a page, with those of a controller: `register`
- * forgets radio buttons that are rendered before the page is in the document (app/frame.ts).
- */
+/** Takes the props of `register`, on pages those of a controller: `register` forgets the radio buttons of a frame. */
 export function ChoiceField({ label, choices, error, value: chosen, ref, ...input }: Props) {
   const note = noteId(useId())
   return (

@@ -18,7 +18,6 @@ export type InputFieldProps = FieldProps & {
   errorId?: string
 }
 
-/** The attributes that join a control with its label and messages. */
 export type LinkedControl = {
   id: string
   'aria-describedby': string | undefined
@@ -28,7 +27,6 @@ type Props = InputFieldProps & { id?: string; children: (linked: LinkedControl) 
 
 export const noteId = (id: string) => `${id}-note`
 
-/** Separates the props of a field from those of its control. */
 export function splitProps<Given extends Partial<InputFieldProps & { id: string }>>(given: Given) {
   const { label, mark, hint, error, advice, errorId, aside, className, id, ...control } = given
   return { field: { label, mark, hint, error, advice, errorId, aside, className, id }, control }

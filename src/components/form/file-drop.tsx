@@ -12,7 +12,7 @@ type Props = {
   onFile: (file: File) => void
 }
 
-/** The control of a field that takes one file, chosen or dropped. */
+/** One file, chosen or dropped. */
 export function FileDrop({ linked, icon: Icon, accept, busy = false, onFile }: Props) {
   const [over, setOver] = useState(false)
   useEffect(keepThePage, [])
@@ -56,7 +56,7 @@ export function FileDrop({ linked, icon: Icon, accept, busy = false, onFile }: P
   )
 }
 
-/** Otherwise a file dropped beside the field would replace the page and lose the form. */
+/** A file dropped beside the field would replace the page, and the form would be lost. */
 function keepThePage() {
   function refuse(event: DragEvent) {
     const onField = event.target instanceof HTMLInputElement && event.target.type === 'file'

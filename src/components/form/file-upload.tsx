@@ -7,22 +7,20 @@ import { FileDrop } from './file-drop'
 
 type Props = {
   label: string
-  /** Under the field, such as the largest size; a problem takes its place. */
+  /** Replaced by a problem. */
   hint?: string
-  /** The file being uploaded, or uploaded before; without one the field offers to choose or drop one. */
+  /** Uploaded, or being uploaded. */
   file?: FileFacts
-  /** Bytes sent so far, while `file` is being uploaded. */
+  /** Bytes sent, during the upload. */
   sent?: number
-  /** Why a file was not accepted, or its upload failed. */
   problem?: string
   onChoose: (file: File) => void
   onCancel: () => void
-  /** Only after a failed upload that can be repeated. */
+  /** Only for a failed upload that can be repeated. */
   onRetry?: () => void
   onRemove: () => void
 }
 
-/** One file: choose or drop it, watch its upload, cancel, retry, remove. Keeps no state of its own. */
 export function FileUpload({ label, hint, problem, ...upload }: Props) {
   const box = useFocusKept(upload.file !== undefined)
   return (
@@ -85,7 +83,7 @@ function Uploaded({ file, sent, failed, onCancel, onRetry, onRemove }: UploadedP
 }
 
 function Progress({ label, value, max }: { label: string; value: number; max: number }) {
-  // The request is a little larger than the file.
+  // The request is slightly larger than the file.
   const percent = Math.min(100, Math.floor((100 * value) / max))
   return (
     <div
@@ -101,7 +99,7 @@ function Progress({ label, value, max }: { label: string; value: number; max: nu
   )
 }
 
-/** Choosing and removing replace the control that had the focus. */
+/** Choosing and removing replace the focused control. */
 function useFocusKept(chosen: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const before = useRef(chosen)

@@ -8,8 +8,7 @@ import { formatNumber } from '@/lib/format'
 type Count = {
   id: string
   label: ReactNode
-  /** Undefined while loading. */
-  value: number | string | undefined
+  value: ReactNode
   note?: ReactNode
   tokens?: boolean
   received?: boolean

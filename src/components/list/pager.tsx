@@ -6,7 +6,7 @@ type Props = {
   /** '1 to 8 of 23 codes' */
   info: string
   page: number
-  /** The number of pages; if unknown, `hasNext` decides. */
+  /** If unknown, `hasNext` decides. */
   pages?: number
   hasNext?: boolean
   onPage: (page: number) => void

@@ -11,14 +11,14 @@ export type QueryLike<Data> = {
 type Props<Data> = {
   query: QueryLike<Data>
   pending: ReactNode
-  /** Of a failed first load; `safe` says what is not affected. */
+  /** For a failed first load; `safe` says what is not affected. */
   error: { title: string; safe?: ReactNode }
   isEmpty?: (data: Data) => boolean
   empty?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** Pending, error, empty, data (C9). */
+/** The four states (C9). */
 export function QueryState<Data>({ query, pending, error, isEmpty, empty, children }: Props<Data>) {
   const { data, isError, isFetching, refetch } = query
   if (data === undefined) {

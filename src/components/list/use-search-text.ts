@@ -4,7 +4,7 @@ import { textParam, useUrlState } from './use-url-state'
 const debounceMs = 250
 const params = { q: textParam }
 
-/** `typed` is the field's text, `search` the URL's `q`, 250 ms behind it. */
+/** `typed` is the field's text, `search` the URL's `q`, 250 ms later. */
 export function useSearchText() {
   const { state, set } = useUrlState(params)
   const search = state.q

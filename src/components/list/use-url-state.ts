@@ -4,7 +4,7 @@ import { withoutCursor } from '@/lib/page-cursor'
 import { isPlainClick } from '@/lib/plain-click'
 
 type Value = string | number | boolean
-/** The result for `null` is the default, which the URL omits. */
+/** For `null`, returns the default, which the URL omits. */
 type Parser<V extends Value> = (text: string | null) => V
 type Schema = Record<string, Parser<Value>>
 type State<S extends Schema> = { [Name in keyof S]: ReturnType<S[Name]> }
@@ -12,11 +12,11 @@ type Changes<S extends Schema> = { [Name in keyof S]?: Value }
 type Options = {
   keepPage?: boolean
   state?: unknown
-  /** This component renders the change at once, before the router's transition: for dialogs (P13). */
+  /** Rendered at once, before the router's transition: for dialogs (P13). */
   urgent?: boolean
 }
 
-/** Changes of a location that are not rendered yet: the router renders in a transition, and the next change must keep them. */
+/** Changes not rendered yet, because the router renders in a transition: the next change must include them. */
 const unrendered = new WeakMap<Location, URLSearchParams>()
 
 /** A change replaces the history entry and resets the page unless `keepPage` (D20). Invalid values become the default. */
@@ -51,7 +51,7 @@ export function useUrlState<S extends Schema>(schema: S) {
       })
     },
     linkTo,
-    /** The props of a `Link` that is `urgent`. */
+    /** Props for a `Link` whose change is `urgent`. */
     urgentLink: (changes: Changes<S>, options: Options) => ({
       to: linkTo(changes, options),
       state: options.state,

@@ -13,9 +13,9 @@ type Props<Row> = {
   rowKey: (row: Row) => string
   newKeys?: ReadonlySet<string>
   selectedKey?: string
-  /** One cell per column; the first spans the undefined ones after it. */
+  /** One cell per column; the first one spans the undefined ones after it. */
   total?: ReactNode[]
-  /** Switches to cards by the width of the page, not its own. */
+  /** Becomes cards by the width of the page, not its own. */
   compact?: boolean
   skeletonRows?: number
   /** The table or function whose rows these are: skeletons whose cells have `data-field` show it before the app can. */

@@ -3,7 +3,7 @@ import { isPlainClick } from '@/lib/plain-click'
 
 const controls = 'a, button, input, select, textarea, label'
 
-/** A plain click in a row, except on another control or after selecting text, presses its `data-opens-row` control. */
+/** A plain click on a row, but not on a control or after selecting text, clicks its `data-opens-row` control. */
 export function openRow(event: MouseEvent<HTMLElement>) {
   const { target, currentTarget } = event
   const opens = currentTarget.querySelector<HTMLElement>('[data-opens-row]')

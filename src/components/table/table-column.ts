@@ -13,7 +13,7 @@ export type Column<Row> = {
   ruled?: boolean
   nowrap?: boolean
   /** Position in a card; default: label and value. `left` and `right` share a line; `line` makes a short card on phones. */
-  card?: 'main' | 'side' | 'actions' | 'left' | 'right' | 'line' | 'aside'
+  card?: 'main' | 'side' | 'actions' | 'left' | 'right' | 'line' | 'aside' | 'pick'
   width?: number | string
   skeleton?: ReactNode
 }
@@ -31,6 +31,7 @@ export function cellClass<Row>({ align, ruled, nowrap, card }: Column<Row>): str
       card === 'actions' && 'acts',
       card === 'line' && 'card-line',
       card === 'aside' && 'card-aside',
+      card === 'pick' && 'pick',
     ) || undefined
   )
 }

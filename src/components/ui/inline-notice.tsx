@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   danger: 'bg-danger-soft [&>.lucide]:text-danger',
 }
 
-/** Shown as long as what it says is so. */
+/** Not dismissible. */
 export function InlineNotice({ tone = 'plain', icon, title, children, action }: Props) {
   return (
     <div

@@ -1,6 +1,5 @@
 import { linkParts } from '@/lib/web-address'
 
-/** Web addresses in it become links. */
 export function LinkedText({ children }: { children: string }) {
   return linkParts(children).map(({ text, isLink, at }) =>
     isLink ? (

@@ -4,23 +4,28 @@ import { WithName } from './with-name'
 
 type Props = {
   title: string
+  /** The source of the title, for the frame, which shows it before the app can. */
+  source?: { list?: string; field: string }
   /** Isolated as <bdi>. */
   name?: string
-  /** Beside the heading. */
   badge?: ReactNode
   subtitle?: ReactNode
   actions?: ReactNode
 }
 
 /** Sets the document title; focused after a navigation. */
-export function PageHeader({ title, name, badge, subtitle, actions }: Props) {
+export function PageHeader({ title, source, name, badge, subtitle, actions }: Props) {
   return (
-    <header className="mb-7 flex flex-wrap items-end gap-x-6 gap-y-4 max-md:mb-5 max-md:block">
+    <header
+      data-row={source?.list}
+      className="mb-7 flex flex-wrap items-end gap-x-6 gap-y-4 max-md:mb-5 max-md:block"
+    >
       <PageTitle>{title}</PageTitle>
       <div className="min-w-0 flex-[1_1_18rem]">
         <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1">
           <h1
             tabIndex={-1}
+            data-field={source?.field}
             className="min-w-0 text-xl font-semibold tracking-[-.018em] [overflow-wrap:anywhere] focus-visible:outline-none"
           >
             <WithName text={title} name={name} />

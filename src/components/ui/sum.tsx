@@ -1,7 +1,9 @@
-type Line = { name: string; value: string | number }
+import type { ReactNode } from 'react'
+
+type Line = { name: string; value: ReactNode }
 type Props = { label: string; lines: readonly Line[]; total: Line }
 
-/** A subtraction: its lines, and the result on a double rule. */
+/** A subtraction with a double rule above the result. */
 export function Sum({ label, lines, total }: Props) {
   return (
     <section aria-label={label}>

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Tabs } from './tabs'
 
 function Codes() {
@@ -38,4 +38,19 @@ it('moves with the arrows, round the ends, and only the chosen tab is a tab stop
   await user.keyboard('{ArrowRight}')
   expect(screen.getByRole('tab', { name: /Available/, selected: true })).toHaveFocus()
   expect(screen.getByRole('tab', { name: 'Used Codes' })).toHaveAttribute('tabindex', '-1')
+})
+
+it('moves on from the focused tab while the chosen one is still loading', async () => {
+  const chosen = vi.fn()
+  const tabs = ['details', 'notifications', 'privacy'].map((id) => ({ id, label: id }))
+  render(
+    <Tabs label="Profile" tabs={tabs} value="details" onChange={chosen}>
+      Details
+    </Tabs>,
+  )
+  const user = userEvent.setup()
+  await user.tab()
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(chosen.mock.calls).toEqual([['notifications'], ['privacy']])
+  expect(screen.getByRole('tab', { name: 'privacy' })).toHaveFocus()
 })

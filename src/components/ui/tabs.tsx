@@ -16,8 +16,9 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
 
+  // From the focused tab: at the next key, `value` may not have changed yet.
   function move(event: KeyboardEvent) {
-    const at = tabs.findIndex((tab) => tab.id === value)
+    const at = tabs.findIndex((tab) => event.currentTarget.id === `${base}-${tab.id}`)
     const last = tabs.length - 1
     const to = {
       ArrowRight: at === last ? 0 : at + 1,
@@ -33,7 +34,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   }
 
   return (
-    <div>
+    <div className="min-w-0">
       <div
         ref={list}
         role="tablist"

@@ -1,6 +1,6 @@
 export type ToastAction = { label: string; act: () => void }
 
-export type Notice = {
+export type Toast = {
   kind: 'success' | 'error' | 'info'
   title: string
   description?: string
@@ -10,17 +10,17 @@ export type Notice = {
   at: number
   page: string
 }
-type Origin = Pick<Notice, 'at' | 'page'>
-type Receiver = { show: (notice: Notice) => void; forgetErrors: (isOld: (origin: Origin) => boolean) => void }
+type Origin = Pick<Toast, 'at' | 'page'>
+type Receiver = { show: (toast: Toast) => void; forgetErrors: (isOld: (origin: Origin) => boolean) => void }
 
 let receiver: Receiver | undefined
 let wake: (() => void) | undefined
-let waiting: Notice[] = []
+let waiting: Toast[] = []
 const listeners = new Set<() => void>()
 
-function send(notice: Omit<Notice, keyof Origin>) {
+function send(toast: Omit<Toast, keyof Origin>) {
   for (const listener of listeners) listener()
-  const sent = { ...notice, at: Date.now(), page: window.location.pathname }
+  const sent = { ...toast, at: Date.now(), page: window.location.pathname }
   if (receiver) return receiver.show(sent)
   waiting.push(sent)
   wake?.()
@@ -55,13 +55,13 @@ export function forgetErrorsOutside(page: string) {
 
 function forget(isOld: (origin: Origin) => boolean) {
   receiver?.forgetErrors(isOld)
-  waiting = waiting.filter((notice) => notice.kind !== 'error' || !isOld(notice))
+  waiting = waiting.filter((toast) => toast.kind !== 'error' || !isOld(toast))
 }
 
 /** Starts with the waiting toasts. Returns the unsubscribe function. */
 export function receiveToasts(next: Receiver): () => void {
   receiver = next
-  for (const notice of waiting.splice(0)) next.show(notice)
+  for (const toast of waiting.splice(0)) next.show(toast)
   return () => {
     receiver = undefined
   }

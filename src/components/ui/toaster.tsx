@@ -3,12 +3,12 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { useIsDialogOpen } from '@/components/dialog/open-dialogs'
-import { type Notice, receiveToasts } from '@/components/ui/toast'
+import { receiveToasts, type Toast } from '@/components/ui/toast'
 
 /** sonner removes the outline of its focusable toasts. */
 const ring = 'rounded focus-visible:!outline-2 focus-visible:!outline-solid focus-visible:!outline-focus'
 
-type Shown = Pick<Notice, 'at' | 'page'> & { id: string; isError: boolean }
+type Shown = Pick<Toast, 'at' | 'page'> & { id: string; isError: boolean }
 
 const isPhone = () => window.innerWidth < 768
 
@@ -65,7 +65,7 @@ export function Toaster() {
   }
 
   return (
-    <div data-notices onFocusCapture={trackFocus} onBlurCapture={(event) => event.stopPropagation()}>
+    <div data-toasts onFocusCapture={trackFocus} onBlurCapture={(event) => event.stopPropagation()}>
       <Sonner
         position={aboveSheet ? 'top-right' : 'bottom-right'}
         offset={{ top: 8, right: 24, bottom: 24 }}
@@ -86,7 +86,7 @@ function ToastCard({
   detail,
   action,
   onDismiss,
-}: Omit<Notice, 'at' | 'page'> & { onDismiss: () => void }) {
+}: Omit<Toast, 'at' | 'page'> & { onDismiss: () => void }) {
   const isError = kind === 'error'
   return (
     <div

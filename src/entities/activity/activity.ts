@@ -16,9 +16,9 @@ type ActivityFields = Record<string, unknown>
 export type Activity = {
   id: number
   at: string
-  /** Null for what the system does by itself. */
+  /** Null for the system itself. */
   actor_id: string | null
-  /** Null for a deleted user, too. */
+  /** Null for deleted users too. */
   actor_name: string | null
   table_name: string
   row_id: string
@@ -30,20 +30,24 @@ export type Activity = {
 
 export const activityTables = [
   'orders',
+  'operations',
   'profiles',
   'benefits',
+  'categories',
   'key_batches',
   'delivery_keys',
   'reports',
   'redeem_codes',
   'invite_codes',
+  'invitations',
+  'waitlist',
   'app_settings',
   'pictures',
   'files',
 ] as const
 export type ActivityTable = (typeof activityTables)[number]
 
-/** 'Deleted user' once erased (D12), the product's name for what it does by itself. */
+/** 'Deleted user' once erased (D12), the product's name for the system. */
 export function actorOf({ actor_id, actor_name }: Pick<Activity, 'actor_id' | 'actor_name'>): string {
   return actor_name ?? (actor_id === null ? brand.name : 'Deleted user')
 }

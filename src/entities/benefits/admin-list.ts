@@ -15,7 +15,7 @@ import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
 const columns =
-  'id, name, description, token_value, image_url, is_active, delivery_method, created_at, updated_at'
+  'id, name, description, token_value, image_url, is_active, delivery_method, category_id, stock, per_member_limit, opens_at, closes_at, estimated_value, created_at, updated_at'
 
 export const adminBenefits = () => supabase.from('benefits').select(columns)
 export type AdminBenefit = QueryData<ReturnType<typeof adminBenefits>>[number]
@@ -76,7 +76,7 @@ const adminBenefitQueries = {
     }),
 }
 
-/** By benefit id: the number of orders that are not cancelled, and the tokens spent on them. */
+/** By benefit id: orders that are not cancelled, and the tokens spent on them. */
 export function useBenefitFigures(ids: readonly string[]) {
   return useQuery(adminBenefitQueries.figures(ids))
 }

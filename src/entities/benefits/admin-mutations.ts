@@ -7,30 +7,47 @@ import { ConflictError } from '@/entities/shared/conflict'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
-type Field = (typeof benefitFields)[number]
-type Changes = Partial<Pick<AdminBenefit, Field>>
+export const benefitFields = [
+  'name',
+  'description',
+  'token_value',
+  'image_url',
+  'category_id',
+  'is_active',
+] as const
+export const availabilityFields = [
+  'stock',
+  'per_member_limit',
+  'opens_at',
+  'closes_at',
+  'estimated_value',
+] as const
 
-export const benefitFields = ['name', 'description', 'token_value', 'image_url', 'is_active'] as const
+type Field = (typeof benefitFields | typeof availabilityFields)[number]
+export type BenefitChanges = Partial<Pick<AdminBenefit, Field>>
 
-export function benefitToInput({
-  name,
-  description,
-  token_value,
-  image_url,
-  is_active,
-}: AdminBenefit): BenefitInput {
-  return { name, description, token_value, image_url: image_url ?? '', is_active }
+export function benefitToInput(benefit: AdminBenefit): BenefitInput {
+  const { name, description, token_value, image_url, category_id, is_active } = benefit
+  return {
+    ...{ name, description, token_value, is_active },
+    image_url: image_url ?? '',
+    category_id: category_id ?? '',
+  }
 }
 
-export function changedFields(opened: AdminBenefit, input: BenefitInput): Changes {
-  const row = { ...input, image_url: input.image_url || null }
+function toRow(input: BenefitInput) {
+  return { ...input, image_url: input.image_url || null, category_id: input.category_id || null }
+}
+
+export function changedFields(opened: AdminBenefit, input: BenefitInput): BenefitChanges {
+  const row = toRow(input)
   return pick(
     row,
     benefitFields.filter((field) => row[field] !== opened[field]),
   )
 }
 
-function pick(changes: Changes, fields: readonly Field[]): Changes {
+function pick(changes: BenefitChanges, fields: readonly Field[]): BenefitChanges {
   return Object.fromEntries(fields.map((field) => [field, changes[field]]))
 }
 
@@ -39,23 +56,28 @@ async function readNow(id: string): Promise<AdminBenefit | null> {
   return data
 }
 
-/** Conditional on `updated_at`, as a description does not fit into a URL; changes to other fields are no conflict. */
-async function change(opened: AdminBenefit, changes: Changes): Promise<void> {
-  const { data: saved } = await supabase
+/** Conditional on `updated_at`, as a description does not fit into a URL, and on the stock, which orders change without it. */
+async function change(opened: AdminBenefit, changes: BenefitChanges): Promise<void> {
+  const rows = supabase
     .from('benefits')
     .update(changes)
     .eq('id', opened.id)
     .eq('updated_at', opened.updated_at)
-    .select('id')
-    .maybeSingle()
-    .throwOnError()
+  const same =
+    'stock' in changes
+      ? opened.stock === null
+        ? rows.is('stock', null)
+        : rows.eq('stock', opened.stock)
+      : rows
+  const { data: saved } = await same.select('id').maybeSingle().throwOnError()
   if (saved) return
   const now = await readNow(opened.id)
   if (!now) throw new ConflictError('row_deleted')
-  if (now.updated_at === opened.updated_at) throw new ConflictError('not_admin')
-  const left = benefitFields.filter((field) => field in changes && now[field] !== changes[field])
+  const fields = [...benefitFields, ...availabilityFields]
+  const left = fields.filter((field) => field in changes && now[field] !== changes[field])
   const lost = left.filter((field) => now[field] !== opened[field])
   if (lost.length > 0) throw new ConflictError('row_changed', { current: now, fields: lost })
+  if (now.updated_at === opened.updated_at) throw new ConflictError('not_admin')
   if (left.length > 0) await change(now, pick(changes, left))
 }
 
@@ -72,7 +94,7 @@ async function create(id: string, input: BenefitInput): Promise<void> {
   try {
     await supabase
       .from('benefits')
-      .insert({ id, ...input, image_url: input.image_url || null })
+      .insert({ id, ...toRow(input) })
       .throwOnError()
   } catch (error) {
     const made = errorCode(error) === '23505' ? await readNow(id) : null
@@ -93,7 +115,8 @@ export function useCreateBenefit() {
 /** Saves the changed fields, at least one; throws ConflictError. */
 export function useChangeBenefit() {
   return useMutation({
-    mutationFn: ({ opened, changes }: { opened: AdminBenefit; changes: Changes }) => change(opened, changes),
+    mutationFn: ({ opened, changes }: { opened: AdminBenefit; changes: BenefitChanges }) =>
+      change(opened, changes),
     onError: useRefresh(),
     meta: failed(benefitSaveFailure),
   })

@@ -3,20 +3,38 @@ import type { Tables } from '@/lib/tables'
 
 export type Benefit = Tables<'benefits'>
 
+export type OfferedBenefit = Omit<Benefit, 'is_active' | 'stock' | 'updated_at'>
+
+/** Not part of the edited row. `units_left`: null is unlimited, exact below 20 (D31). */
+export type BenefitFacts = {
+  units_left: number | null
+  own_orders: number
+  is_favourite: boolean
+  is_awaited: boolean
+}
+
 export const benefitsLoadFailure = 'Failed to load benefits. Please try again.'
 
 export const benefitKeys = {
   all: ['benefits'],
-  lists: ['benefits', 'list'],
-  list: (filters: object, balance?: number) => ['benefits', 'list', filters, balance],
-  affordable: (search: string, balance?: number) => ['benefits', 'affordable', search, balance],
+  /** Depends on orders, stock and the balance too. */
+  catalogue: ['benefits', 'catalogue'],
+  lists: ['benefits', 'catalogue', 'list'],
+  list: (filters: object) => ['benefits', 'catalogue', 'list', filters],
+  counts: (search: string) => ['benefits', 'catalogue', 'counts', search],
+  facts: (id: string) => ['benefits', 'catalogue', 'facts', id],
   nearest: (balance?: number) => ['benefits', 'nearest', balance],
   detail: (id: string) => ['benefits', 'detail', id],
-  stock: (ids: readonly string[]) => ['benefits', 'stock', ids],
+  categories: ['benefits', 'categories'],
   admin: ['benefits', 'admin'],
   adminLists: ['benefits', 'admin', 'list'],
   adminList: (search: string, cursor: PageCursor) => ['benefits', 'admin', 'list', search, cursor],
   adminDetail: (id: string) => ['benefits', 'admin', 'detail', id],
   adminCount: (search: string) => ['benefits', 'admin', 'count', search],
+  adminNames: ['benefits', 'admin', 'names'],
   adminFigures: (ids: readonly string[]) => ['benefits', 'admin', 'figures', ids],
+  adminInCategory: (id: string) => ['benefits', 'admin', 'in-category', id],
 }
+
+/** In ms; how often stock, limits and times are refetched. */
+export const catalogueInterval = 30_000

@@ -5,115 +5,117 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { type Benefit, benefitKeys, benefitsLoadFailure } from '@/entities/benefits/benefit'
-import { readPage } from '@/entities/shared/offset-page'
-import { containsAny } from '@/entities/shared/search'
+import {
+  type BenefitFacts,
+  benefitKeys,
+  benefitsLoadFailure,
+  catalogueInterval,
+  type OfferedBenefit,
+} from '@/entities/benefits/benefit'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
-export const benefitSorts = ['price', 'price-down', 'newest'] as const
+export const benefitSorts = ['price', 'price-down', 'newest', 'leaving', 'name'] as const
 export type BenefitSort = (typeof benefitSorts)[number]
 
-/** `affordable`: only what the balance covers. */
-export type BenefitFilters = { search: string; sort: BenefitSort; affordable: boolean }
-
-const benefitsPerPage = 60
-
-function active(search: string) {
-  const rows = supabase.from('benefits').select('*', { count: 'exact' }).eq('is_active', true)
-  return search ? rows.or(containsAny(['name', 'description'], search)) : rows
+/** `category`: an id, or '' for all. `affordable`: only what could be redeemed now. */
+export type BenefitFilters = {
+  search: string
+  sort: BenefitSort
+  category: string
+  favourites: boolean
+  affordable: boolean
 }
 
-function sorted({ search, sort, affordable }: BenefitFilters, balance = 0) {
-  const rows = affordable ? active(search).lte('token_value', balance) : active(search)
-  const column = sort === 'newest' ? 'created_at' : 'token_value'
-  return rows.order(column, { ascending: sort === 'price' }).order('id', { ascending: sort === 'price' })
+export type BrowsedBenefit = OfferedBenefit & BenefitFacts
+
+const benefitsPerPage = 48
+
+const sortKey: Record<BenefitSort, 'token_value' | 'created_at' | 'closes_at' | 'name'> = {
+  price: 'token_value',
+  'price-down': 'token_value',
+  newest: 'created_at',
+  leaving: 'closes_at',
+  name: 'name',
+}
+
+/** Sort value and id of a row; null for a benefit that never closes. */
+type Key = { value: string | number | null; id: string }
+
+async function readPage(
+  { search, sort, category, favourites, affordable }: BenefitFilters,
+  after: Key | undefined,
+  signal: AbortSignal,
+) {
+  const { data } = await supabase
+    .rpc(
+      'browse_benefits',
+      {
+        p_search: search || undefined,
+        p_category: category || undefined,
+        p_favourites: favourites || undefined,
+        p_affordable: affordable || undefined,
+        p_sort: sort,
+        p_key_value: after?.value?.toString(),
+        p_key_id: after?.id,
+        // One more than is shown, to know whether there is a next page.
+        p_limit: benefitsPerPage + 1,
+      },
+      { get: true },
+    )
+    .abortSignal(signal)
+    .throwOnError()
+  // The generated types of functions lack null.
+  const rows = data as BrowsedBenefit[]
+  return { rows: rows.slice(0, benefitsPerPage), hasNext: rows.length > benefitsPerPage }
 }
 
 /** Only the unfiltered list is cached for offline use. */
-function listOptions({ search, sort, affordable }: BenefitFilters) {
-  const options = cachedOffline(search === '' && sort === 'price' && !affordable)
+function listOptions({ search, sort, category, favourites, affordable }: BenefitFilters) {
+  const options = cachedOffline(!search && sort === 'price' && !category && !favourites && !affordable)
   return { ...options, meta: { ...options.meta, failed: benefitsLoadFailure } }
 }
 
-const benefitQueries = {
-  list: (list: BenefitFilters, balance: number | undefined) =>
+function countOptions(search: string) {
+  const options = cachedOffline(search === '')
+  return { ...options, meta: { ...options.meta, failed: '' } }
+}
+
+const catalogueQueries = {
+  list: (filters: BenefitFilters) =>
     infiniteQueryOptions({
-      queryKey: benefitKeys.list(list, list.affordable ? balance : undefined),
-      enabled: !list.affordable || balance !== undefined,
-      initialPageParam: 1,
-      queryFn: ({ pageParam, signal }) =>
-        readPage(pageParam, benefitsPerPage, (first, last) =>
-          sorted(list, balance).range(first, last).abortSignal(signal).throwOnError(),
-        ),
-      getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+      queryKey: benefitKeys.list(filters),
+      initialPageParam: undefined as Key | undefined,
+      queryFn: ({ pageParam, signal }) => readPage(filters, pageParam, signal),
+      getNextPageParam: ({ rows, hasNext }) => {
+        const last = rows.at(-1)
+        return hasNext && last ? { value: last[sortKey[filters.sort]], id: last.id } : undefined
+      },
       placeholderData: keepPreviousData,
-      ...listOptions(list),
+      refetchInterval: catalogueInterval,
+      ...listOptions(filters),
     }),
-  affordable: (search: string, balance: number | undefined) =>
+  counts: (search: string) =>
     queryOptions({
-      queryKey: benefitKeys.affordable(search, balance),
-      enabled: balance !== undefined,
+      queryKey: benefitKeys.counts(search),
       queryFn: async ({ signal }) => {
-        const { count } = await active(search)
-          .lte('token_value', balance ?? 0)
-          .limit(1)
+        const { data } = await supabase
+          .rpc('browse_counts', { p_search: search || undefined }, { get: true })
           .abortSignal(signal)
           .throwOnError()
-        return count ?? 0
+        return data
       },
       placeholderData: keepPreviousData,
-      ...cachedOffline(search === ''),
-    }),
-  nearest: (balance: number | undefined) =>
-    queryOptions({
-      queryKey: benefitKeys.nearest(balance),
-      enabled: balance !== undefined,
-      queryFn: async ({ signal }) => {
-        const limit = balance ?? 0
-        const [within, beyond] = await Promise.all([
-          active('')
-            .lte('token_value', limit)
-            .order('token_value', { ascending: false })
-            .order('id')
-            .limit(4)
-            .abortSignal(signal)
-            .throwOnError(),
-          active('')
-            .gt('token_value', limit)
-            .order('token_value')
-            .order('id')
-            .limit(4)
-            .abortSignal(signal)
-            .throwOnError(),
-        ])
-        return {
-          benefits: nearestTo(within.data, beyond.data),
-          within: within.count ?? 0,
-          total: (within.count ?? 0) + (beyond.count ?? 0),
-        }
-      },
-      placeholderData: keepPreviousData,
-      ...cachedOffline(),
+      refetchInterval: catalogueInterval,
+      ...countOptions(search),
     }),
 }
 
-/** Four benefits around a balance: the most expensive within it, then the cheapest beyond; by price. */
-function nearestTo(within: Benefit[], beyond: Benefit[]): Benefit[] {
-  const below = Math.max(3, 4 - beyond.length)
-  const cheaper = within.slice(0, below).reverse()
-  return [...cheaper, ...beyond.slice(0, 4 - cheaper.length)]
+/** Pages of 48, refetched every 30 seconds. */
+export function useBenefits(filters: BenefitFilters) {
+  return useInfiniteQuery(catalogueQueries.list(filters))
 }
 
-/** Pages of 60, with the exact count of all matches. */
-export function useBenefits(list: BenefitFilters, balance: number | undefined) {
-  return useInfiniteQuery(benefitQueries.list(list, balance))
-}
-
-export function useAffordableCount(search: string, balance: number | undefined) {
-  return useQuery(benefitQueries.affordable(search, balance))
-}
-
-export function useNearestBenefits(balance: number | undefined) {
-  return useQuery(benefitQueries.nearest(balance))
+export function useBenefitCounts(search: string) {
+  return useQuery(catalogueQueries.counts(search))
 }

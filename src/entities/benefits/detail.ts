@@ -1,35 +1,74 @@
 import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Benefit, benefitKeys } from '@/entities/benefits/benefit'
+import {
+  type BenefitFacts,
+  benefitKeys,
+  catalogueInterval,
+  type OfferedBenefit,
+} from '@/entities/benefits/benefit'
+import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
 import { rowOrNull } from '@/entities/shared/detail'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
-const benefitQuery = (id: string) =>
-  queryOptions({
-    queryKey: benefitKeys.detail(id),
-    queryFn: ({ signal }) =>
-      rowOrNull<Benefit>(
-        supabase
-          .from('benefits')
-          .select('*')
-          .eq('id', id)
-          .eq('is_active', true)
-          .abortSignal(signal)
-          .maybeSingle()
-          .throwOnError(),
-      ),
-    ...cachedOffline(),
-  })
+export type OwnBenefitFacts = BenefitFacts & { awaited_since: string | null }
 
-/** Null if there is no such benefit, or it is inactive. Shows the row of a loaded catalogue until the response arrives. */
-export function useBenefit(id: string) {
+const detailQueries = {
+  benefit: (id: string) =>
+    queryOptions({
+      queryKey: benefitKeys.detail(id),
+      queryFn: ({ signal }) =>
+        rowOrNull<OfferedBenefit>(
+          supabase
+            .from('benefits')
+            .select('*')
+            .eq('id', id)
+            .eq('is_active', true)
+            .abortSignal(signal)
+            .maybeSingle()
+            .throwOnError(),
+        ),
+      refetchInterval: catalogueInterval,
+      ...cachedOffline(),
+    }),
+  facts: (id: string) =>
+    queryOptions({
+      queryKey: benefitKeys.facts(id),
+      queryFn: ({ signal }) =>
+        rowOrNull(
+          supabase
+            .rpc('benefit_facts', { p_benefits: [id] }, { get: true })
+            .abortSignal(signal)
+            .maybeSingle()
+            .throwOnError()
+            // The generated types of functions lack null.
+            .then(({ data }) => ({ data: data as OwnBenefitFacts | null })),
+        ),
+      refetchInterval: catalogueInterval,
+      meta: { failed: '' },
+    }),
+}
+
+function useListed(id: string) {
   const client = useQueryClient()
-  return useQuery({
-    ...benefitQuery(id),
-    placeholderData: () =>
-      client
-        .getQueriesData<InfiniteData<{ rows: Benefit[] }>>({ queryKey: benefitKeys.lists })
-        .flatMap(([, list]) => list?.pages.flatMap(({ rows }) => rows) ?? [])
-        .find((benefit) => benefit.id === id),
-  })
+  return () =>
+    client
+      .getQueriesData<InfiniteData<{ rows: BrowsedBenefit[] }>>({ queryKey: benefitKeys.lists })
+      .flatMap(([, list]) => list?.pages.flatMap(({ rows }) => rows) ?? [])
+      .find((benefit) => benefit.id === id)
+}
+
+/** Null if not found, inactive or closed. Shows the row of a loaded catalogue until the response arrives. */
+export function useBenefit(id: string) {
+  return useQuery({ ...detailQueries.benefit(id), placeholderData: useListed(id) })
+}
+
+export function useBenefitFacts(id: string) {
+  return useQuery({ ...detailQueries.facts(id), placeholderData: factsOf(useListed(id)) })
+}
+
+function factsOf(listed: () => BrowsedBenefit | undefined) {
+  return (): OwnBenefitFacts | undefined => {
+    const row = listed()
+    return row && { ...row, awaited_since: null }
+  }
 }

@@ -11,6 +11,7 @@ export const benefitDeleteFailure = 'Failed to delete benefit'
 export function benefitErrorMessage(error: unknown): string | undefined {
   return explainError(error, {
     ...uncertainWrite,
+    category_deleted: 'Someone else removed this category. Choose another.',
     not_admin: 'You are no longer an admin.',
     row_changed: 'Someone else changed this benefit since you opened it.',
     row_deleted: 'This benefit was deleted since you opened it.',

@@ -21,6 +21,7 @@ export const benefitSchema = z.object({
       'Enter an https address or a path that starts with /.',
     ),
   ),
+  category_id: z.string(),
   is_active: z.boolean(),
 })
 export type BenefitInput = z.infer<typeof benefitSchema>
@@ -30,5 +31,6 @@ export const newBenefit: BenefitInput = {
   description: '',
   token_value: 0,
   image_url: '',
+  category_id: '',
   is_active: true,
 }

@@ -3,7 +3,7 @@ import { fetchLogo, hasEmailLogo } from '@/entities/branding/email-logo'
 import { PictureProblem } from '@/lib/picture-file'
 import { supabase } from '@/lib/supabase'
 
-/** The settings keys: the logo on the screen, and the URL of the picture in the emails. */
+/** Settings keys: the logo on the screen, and the URL of the picture in the emails. */
 export const logoUrlKey = 'email_logo_url'
 export const emailLogoUrlKey = 'email_logo_in_mails'
 

@@ -56,7 +56,6 @@ export function useUpdateLogo() {
   return useLogoChange(async (url: string) => change(url, await readable(url)), logoFailure)
 }
 
-/** Uploads a picture and sets it as the logo, in the emails too. */
 export function useUploadLogo() {
   return useLogoChange(
     async (picture: Picture) => change(await storePicture('branding', picture, 'email-logo-'), picture),

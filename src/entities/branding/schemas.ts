@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { isPictureAddress } from '@/lib/picture-address'
 
-/** A URL, or a path of this site. */
 export const logoSchema = z.object({
   url: z.string().check(
     z.trim(),

@@ -2,18 +2,30 @@ import type { QueryData } from '@supabase/supabase-js'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
-/** Token codes credit a member; an invite code admits one person. */
 export type CodeKind = 'token' | 'invite'
 
-export type CodeFilters = { used: boolean; search: string }
+export type CodeState = 'available' | 'used' | 'expired' | 'revoked'
+
+export type CodeFilters = { state: CodeState; search: string }
 
 export const inviteColumns =
-  'id, code, note, batch_id, is_used, used_at, created_at, user:redeemer(name, email)' as const
+  'id, code, note, batch_id, is_used, uses, max_uses, used_at, expires_at, revoked_at, revoked_reason, created_at, user:redeemer(name, email), revoker(name)' as const
 export const tokenColumns = `${inviteColumns}, token_value` as const
 
 const inviteCodes = () => supabase.from('invite_codes').select(inviteColumns)
 
 export type Code = QueryData<ReturnType<typeof inviteCodes>>[number] & { token_value?: number }
+
+/** By this device's clock; the database decides by its own. */
+export function codeStateOf({
+  is_used,
+  revoked_at,
+  expires_at,
+}: Pick<Code, 'is_used' | 'revoked_at' | 'expires_at'>): CodeState {
+  if (revoked_at) return 'revoked'
+  if (is_used) return 'used'
+  return expires_at && Date.parse(expires_at) <= Date.now() ? 'expired' : 'available'
+}
 
 export function codeTable(kind: CodeKind) {
   return kind === 'token' ? supabase.from('redeem_codes').select(tokenColumns) : inviteCodes()
@@ -25,6 +37,8 @@ export const codeKeys = (kind: CodeKind) => {
     list: (filters: CodeFilters, cursor: PageCursor) => [noun, 'list', filters, cursor],
     searchCount: (filters: CodeFilters) => [noun, 'search-count', filters],
     counts: [noun, 'counts'],
+    detail: (id: string) => [noun, 'detail', id],
+    users: (id: string, cursor: PageCursor) => [noun, 'users', id, cursor],
     ofProfile: (profileId: string, cursor: PageCursor) => [noun, 'of-profile', profileId, cursor],
   }
 }

@@ -5,32 +5,41 @@ import { codeCreateFailure, isCodeTaken } from '@/entities/codes/messages'
 import { type CodeInput, generateCodes, maxBatchSize } from '@/entities/codes/schemas'
 import { useUser } from '@/entities/session/session'
 import { errorCode, isTransient } from '@/lib/errors'
+import { endOfDay } from '@/lib/local-day'
 import { supabase } from '@/lib/supabase'
 
-/** Sent in one statement. The form reuses them until its content changes, so that a retry sends the same (D3). */
+/** Sent in one statement; a retry sends the same (D3). */
 export type NewCodes = {
   codes: readonly string[]
   token_value: number
   note: string | null
-  /** Shared by several codes; null for one. */
+  /** Of a single code; several have one use each. */
+  max_uses: number
+  expires_at: string | null
   batch_id: string | null
 }
 
 export const codeLength: Record<CodeKind, number> = { token: 8, invite: 10 }
 
-export function newCodes(kind: CodeKind, { code, token_value, note, how_many }: CodeInput): NewCodes {
-  const several = how_many > 1
+export function newCodes(
+  kind: CodeKind,
+  { choice, code, token_value, note, how_many, uses, expires }: CodeInput,
+): NewCodes {
+  const several = choice === 'several'
   return {
     codes: several ? generateCodes(how_many, codeLength[kind]) : [code],
     token_value,
     note: note || null,
+    max_uses: several ? 1 : uses,
+    expires_at: expires ? endOfDay(expires) : null,
     batch_id: several ? crypto.randomUUID() : null,
   }
 }
 
+const timeOf = (iso: string | null) => (iso === null ? null : Date.parse(iso))
 const timeout = () => AbortSignal.timeout(20_000)
 
-/** 1 to 500 codes. Refuses a typed duplicate (23505), replaces a generated one; reads them back after a lost response. */
+/** 1 to 500 codes. Refuses a typed duplicate (23505), replaces generated ones; after a lost response, reads them back. */
 export function useCreateCodes(kind: CodeKind) {
   const { id: userId } = useUser()
   return useMutation({
@@ -65,7 +74,11 @@ async function createOne(kind: CodeKind, sent: NewCodes, retriedBy: string | und
       .throwOnError()
     const made: Code[] = data
     const same = made.filter(
-      ({ note, token_value }) => note === sent.note && (token_value ?? sent.token_value) === sent.token_value,
+      (code) =>
+        code.note === sent.note &&
+        (code.token_value ?? sent.token_value) === sent.token_value &&
+        code.max_uses === sent.max_uses &&
+        timeOf(code.expires_at) === timeOf(sent.expires_at),
     )
     if (same.length === 0) throw error
     return same
@@ -79,7 +92,6 @@ async function createBatch(kind: CodeKind, sent: NewCodes, batch: string, tries 
     if (!isCodeTaken(error)) throw error
     const rows = batchRows(kind, batch)({ reverse: false, limit: maxBatchSize })
     const { data } = await rows.abortSignal(timeout()).throwOnError()
-    // One statement: all or none.
     if (data.length > 0) return data
     if (tries === 1) throw error
     const codes = generateCodes(sent.codes.length, codeLength[kind])
@@ -87,8 +99,13 @@ async function createBatch(kind: CodeKind, sent: NewCodes, batch: string, tries 
   }
 }
 
-async function insert(kind: CodeKind, { codes, token_value, note, batch_id }: NewCodes): Promise<Code[]> {
-  const rows = codes.map((code) => ({ code, note, batch_id }))
+async function insert(
+  kind: CodeKind,
+  { codes, token_value, note, batch_id, ...sent }: NewCodes,
+): Promise<Code[]> {
+  const { max_uses, expires_at } = sent
+  const limits = { ...(max_uses > 1 ? { max_uses } : {}), ...(expires_at ? { expires_at } : {}) }
+  const rows = codes.map((code) => ({ code, note, batch_id, ...limits }))
   const { data } =
     kind === 'token'
       ? await supabase

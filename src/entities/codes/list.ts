@@ -24,8 +24,8 @@ import { supabase } from '@/lib/supabase'
 
 export const codesPerPage = 25
 
-function searchedRows(kind: CodeKind, { used, search }: CodeFilters, range: KeysetRange) {
-  const query = { p_search: search, p_used: used, ...rangeArguments(range) }
+function listedRows(kind: CodeKind, { state, search }: CodeFilters, range: KeysetRange) {
+  const query = { p_search: search, p_state: state, ...rangeArguments(range) }
   const rows =
     kind === 'token'
       ? supabase.rpc('search_redeem_codes', query).select(tokenColumns)
@@ -35,15 +35,12 @@ function searchedRows(kind: CodeKind, { used, search }: CodeFilters, range: Keys
 }
 
 export function codeSource(kind: CodeKind, filters: CodeFilters) {
-  const rows = (range: KeysetRange) =>
-    filters.search
-      ? searchedRows(kind, filters, range)
-      : inRange(codeTable(kind).eq('is_used', filters.used), 'created_at', range)
+  const rows = (range: KeysetRange) => listedRows(kind, filters, range)
   return {
     rows,
     keys: (range) => rows(range).select('id, created_at'),
     keyOf: createdKey,
-    maxRows: filters.search ? maxSearchRows : undefined,
+    maxRows: maxSearchRows,
   } satisfies KeysetSource<Code, Pick<Code, 'id' | 'created_at'>>
 }
 
@@ -59,12 +56,12 @@ export const codeQueries = {
       placeholderData: keepPreviousData,
       meta: { failed: codeLoadFailures[kind] },
     }),
-  searchCount: (kind: CodeKind, { used, search }: CodeFilters) =>
+  searchCount: (kind: CodeKind, { state, search }: CodeFilters) =>
     queryOptions({
-      queryKey: codeKeys(kind).searchCount({ used, search }),
+      queryKey: codeKeys(kind).searchCount({ state, search }),
       queryFn: async ({ signal }) => {
         const { data } = await supabase
-          .rpc('count_codes', { p_kind: kind, p_used: used, p_search: search })
+          .rpc('count_codes', { p_kind: kind, p_state: state, p_search: search })
           .abortSignal(signal)
           .throwOnError()
         return cappedCount(data)
@@ -93,7 +90,7 @@ export function useCodeSearchCount(kind: CodeKind, filters: CodeFilters) {
   return useQuery(codeQueries.searchCount(kind, filters))
 }
 
-/** Exact counts of all codes of a kind, and of their tokens (D20). */
+/** Exact (D20). */
 export function useCodeCounts(kind: CodeKind) {
   return useQuery(codeQueries.counts(kind))
 }

@@ -32,7 +32,7 @@ const invalidCode = 'Invalid or expired redemption code'
 /** Unknown, used or malformed; a rate-limited guess is reported the same way (D10). */
 const isInvalid = (error: unknown) => ['code_refused', 'rate_limited'].includes(errorCode(error))
 
-/** The error of the code field; undefined for other failures. */
+/** Undefined for failures that the code field does not show. */
 export function redeemFieldError(error: unknown, code: string): string | undefined {
   if (!isInvalid(error)) return undefined
   return spaceAdvice(code) ?? invalidCode

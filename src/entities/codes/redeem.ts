@@ -18,7 +18,7 @@ class CodeRefused extends Error {
 
 type Redeemed = { token_value: number; balance: number }
 
-/** By code, until its response arrives: a retry is the same request (D41). */
+/** By code, until its response arrives: a retry reuses the id (D41). */
 const requestIds = new Map<string, string>()
 
 async function redeem(code: string): Promise<Redeemed> {
@@ -30,7 +30,7 @@ async function redeem(code: string): Promise<Redeemed> {
     .abortSignal(AbortSignal.timeout(20_000))
     .throwOnError()
   requestIds.delete(key)
-  // Not requested as a single object: the database refuses a guess that could be rolled back (D10).
+  // Not `.single()`, which could roll back the recorded attempt: the database refuses that (D10).
   const row = Array.isArray(data) ? data[0] : data
   if (row?.ok !== true) throw new CodeRefused()
   return { token_value: Number(row.token_value), balance: Number(row.balance) }

@@ -3,9 +3,9 @@ import { type CodeInput, codeSchema, generateCode, generateCodes, newCode } from
 
 afterEach(() => vi.restoreAllMocks())
 
-it('generates codes of A to Z and 0 to 9 of the given length', () => {
-  expect(generateCode(8)).toMatch(/^[A-Z0-9]{8}$/)
-  expect(generateCode(500)).toMatch(/^[A-Z0-9]{500}$/)
+it('generates codes of the given length, without characters that are easily confused (D41)', () => {
+  expect(generateCode(8)).toMatch(/^[A-HJKMNP-Z2-9]{8}$/)
+  expect(generateCode(500)).toMatch(/^[A-HJKMNP-Z2-9]{500}$/)
   expect(generateCode(10)).not.toBe(generateCode(10))
 })
 
@@ -17,9 +17,9 @@ it('favours no character: discards bytes that would wrap around unevenly', () =>
     return bytes
   })
   const seen = new Map<string, number>()
-  for (const character of generateCode(252)) seen.set(character, (seen.get(character) ?? 0) + 1)
-  expect(seen.size).toBe(36)
-  expect(new Set(seen.values())).toEqual(new Set([7]))
+  for (const character of generateCode(248)) seen.set(character, (seen.get(character) ?? 0) + 1)
+  expect(seen.size).toBe(31)
+  expect(new Set(seen.values())).toEqual(new Set([8]))
 })
 
 it('generates as many different codes as requested', () => {
@@ -37,14 +37,22 @@ it('generates as many different codes as requested', () => {
 
 function errors(over: Partial<CodeInput>) {
   const input = { ...newCode, code: 'ABCD', ...over }
-  const { error } = codeSchema(input.how_many).safeParse(input)
+  const { error } = codeSchema(input.choice).safeParse(input)
   return error?.issues.map(({ message }) => message) ?? []
 }
 
 it('trims and upper-cases a code, and trims a note', () => {
   const input = { ...newCode, code: ' spring-26 ', note: ' Lisbon ' }
-  const parsed = { code: 'SPRING-26', token_value: 50, note: 'Lisbon', how_many: 1 }
-  expect(codeSchema(1).parse(input)).toEqual(parsed)
+  const parsed = {
+    choice: 'one',
+    how_many: 10,
+    code: 'SPRING-26',
+    token_value: 50,
+    note: 'Lisbon',
+    uses: 1,
+    expires: '',
+  }
+  expect(codeSchema('one').parse(input)).toEqual(parsed)
 })
 
 it.each(['', '   '])('requires a code: %j', (code) => {
@@ -60,21 +68,31 @@ it.each(['A\u200bB', 'A\u00adB', 'AB\ufeff', 'A\tB', 'A\u2028B', 'A\u00a0B'])(
 
 it.each<Partial<CodeInput>>([
   ...['ABC', 'A', 'A'.repeat(64), 'AB CD', 'AB  CD', 'CÖDE_1', '50%,"x"', '=1+1'].map((code) => ({ code })),
-  { code: '', how_many: 2 },
+  { choice: 'several', code: '', how_many: 2 },
   { token_value: 1 },
   { token_value: 1000 },
-  { how_many: 1 },
-  { how_many: 500 },
+  { choice: 'several', how_many: 500 },
+  { choice: 'several', how_many: 2, uses: Number.NaN },
+  { how_many: Number.NaN },
+  { uses: 10_000, expires: '2099-12-31' },
   { note: 'n'.repeat(200) },
 ])('accepts %j', (input) => expect(errors(input)).toEqual([]))
 
 const values = [0, 1.5, Number.NaN, -1]
 const valueRule = 'Enter a whole number from 1 to 1000.'
-const countRule = 'Enter a whole number from 1 to 500.'
+const countRule = 'Enter a whole number from 2 to 500.'
 
 it.each<[string, Partial<CodeInput>]>([
   ['Use at most 64 characters.', { code: 'A'.repeat(65) }],
   ['Use at most 200 characters.', { note: 'n'.repeat(201) }],
   ...[...values, 1001].map((token_value): [string, object] => [valueRule, { token_value }]),
-  ...[...values, 501].map((how_many): [string, object] => [countRule, { how_many }]),
+  ...[...values, 10_001].map((uses): [string, object] => [
+    'Enter a whole number from 1 to 10,000.',
+    { uses },
+  ]),
+  ...['2001-01-01', '2099-02-30', 'x'].map((expires): [string, object] => [
+    'Enter a date from today on.',
+    { expires },
+  ]),
+  ...[...values, 1, 501].map((how_many): [string, object] => [countRule, { choice: 'several', how_many }]),
 ])('reports "%s" for %j', (message, input) => expect(errors(input)).toEqual([message]))

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini'
-import { without } from '@/entities/shared/text-schema'
+import { plainText, without } from '@/entities/shared/text-schema'
+import { endOfDay, isDay } from '@/lib/local-day'
 import { foreignToCode, trimText } from '@/lib/text'
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+/** Without the characters that are easily confused: 0 O 1 I L (D41). */
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+/** Shown to admins (D41). */
+export const revokeReason = plainText({ empty: 'Enter a reason.', maxLength: 200 })
 
 export const emptyCodeMessage = 'Please enter or generate a code'
 
@@ -20,33 +25,54 @@ const code = z.string().check(
 export const maxBatchSize = 500
 
 const noteRule = 'Use at most 200 characters.'
-const countRule = `Enter a whole number from 1 to ${maxBatchSize}.`
+const countRule = `Enter a whole number from 2 to ${maxBatchSize}.`
+export const maxUses = 10_000
+const usesRule = 'Enter a whole number from 1 to 10,000.'
+const expiryRule = 'Enter a date from today on.'
 const valueRule = 'Enter a whole number from 1 to 1000.'
 
-/** Either kind, typed or generated; only token codes have a value. */
+/** One code, typed or generated, for one or several people; only token codes have a value. */
 const oneSchema = z.object({
+  choice: z.enum(['one', 'several']),
   code,
   token_value: z.int(valueRule).check(z.minimum(1, valueRule), z.maximum(1000, valueRule)),
   note: z.string().check(z.trim(), z.maxLength(200, noteRule)),
-  how_many: z.int(countRule).check(z.minimum(1, countRule), z.maximum(maxBatchSize, countRule)),
+  how_many: z.catch(z.number(), 1),
+  uses: z.int(usesRule).check(z.minimum(1, usesRule), z.maximum(maxUses, usesRule)),
+  expires: z
+    .string()
+    .check(
+      z.refine((day) => day === '' || (isDay(day) && Date.parse(endOfDay(day)) > Date.now()), expiryRule),
+    ),
 })
-const severalSchema = z.extend(oneSchema, { code: z.string() })
+/** Generated codes with one use each; the typed code is not validated. */
+const severalSchema = z.extend(oneSchema, {
+  code: z.string(),
+  how_many: z.int(countRule).check(z.minimum(2, countRule), z.maximum(maxBatchSize, countRule)),
+  uses: z.catch(z.number(), 1),
+})
 export type CodeInput = z.infer<typeof oneSchema>
 
-/** If several are generated, the typed code is not validated. */
-export function codeSchema(howMany: number) {
-  return howMany > 1 ? severalSchema : oneSchema
+export function codeSchema(choice: CodeInput['choice']) {
+  return choice === 'several' ? severalSchema : oneSchema
 }
 
-export const newCode: CodeInput = { code: '', token_value: 50, note: '', how_many: 1 }
+export const newCode: CodeInput = {
+  choice: 'one',
+  code: '',
+  token_value: 50,
+  note: '',
+  how_many: 10,
+  uses: 1,
+  expires: '',
+}
 
-/** A random code of A to Z and 0 to 9. */
 export function generateCode(length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
-      // 252 is the largest multiple of 36 that fits: larger bytes would favour the first letters.
-      if (byte < 252 && text.length < length) text += alphabet[byte % alphabet.length]
+      // 248 is the largest multiple of 31 that fits: larger bytes would favour the first letters.
+      if (byte < 248 && text.length < length) text += alphabet[byte % alphabet.length]
     }
   }
   return text

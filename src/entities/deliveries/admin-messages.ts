@@ -5,7 +5,7 @@ import { formatCount } from '@/lib/format'
 export const poolLoadFailure = 'Failed to load keys'
 export const reportsLoadFailure = 'Failed to load reports'
 
-/** What is wrong with a line of an import; `lineOf` gives the number in the file of a key that was sent. */
+/** `lineOf` returns the line in the file of a key that was sent. */
 export function keyProblemText(
   { problem, first_line }: KeyProblem,
   lineOf: (line: number) => number,
@@ -62,14 +62,14 @@ export function settingsErrorMessage(error: unknown): string {
   }
 }
 
-const answered = {
+const answerTexts = {
   replaced: 'Report answered with a replacement',
   replied: 'Report answered',
   refunded: 'Report answered with a refund',
 }
 
-export function reportAnswered(answer: keyof typeof answered): string {
-  return answered[answer]
+export function reportAnswered(answer: keyof typeof answerTexts): string {
+  return answerTexts[answer]
 }
 
 export function answerErrorMessage(error: unknown): string {

@@ -6,7 +6,7 @@ import type { Callable } from '@/lib/tables'
 
 export type ReportAnswer = 'replaced' | 'replied' | 'refunded'
 
-/** Somebody else was faster. */
+/** Another admin was faster. */
 const overtaken = ['report_closed', 'order_changed', 'sold_out']
 
 function useRefreshIfOvertaken() {
@@ -39,12 +39,12 @@ const suspectBatchesQuery = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** Batches that reports have quarantined, until an admin decides (D34). */
+/** Awaiting an admin's decision (D34). */
 export function useSuspectBatches() {
   return useQuery(suspectBatchesQuery)
 }
 
-/** Delivers a batch's keys again, or puts them aside for good. */
+/** Restores the batch's keys, or puts them aside for good. */
 export function useDecideBatch() {
   return useMutation({
     mutationFn: async ({ id, release }: { id: string; release: boolean }) => {

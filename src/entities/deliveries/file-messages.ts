@@ -4,7 +4,7 @@ import { formatSize } from '@/lib/format'
 
 const tooLarge = `This file is larger than ${formatSize(deliveryFileLimit)}.`
 
-/** Why a chosen file cannot be uploaded; undefined if it can. Reads a byte, because a folder looks like a file until then. */
+/** Undefined if the file can be uploaded. Reads a byte, because a folder looks like a file until then. */
 export async function fileProblem(file: File): Promise<string | undefined> {
   if (file.size > deliveryFileLimit) return tooLarge
   const readable = await file
@@ -15,7 +15,6 @@ export async function fileProblem(file: File): Promise<string | undefined> {
   return file.size === 0 ? 'This file is empty.' : undefined
 }
 
-/** For the field of an upload. */
 export function uploadErrorMessage(error: unknown): string {
   const { status } = error instanceof FileRefusal ? error : {}
   if (status === 413) return tooLarge
@@ -23,7 +22,6 @@ export function uploadErrorMessage(error: unknown): string {
   return explainError(error) ?? 'The file was not uploaded.'
 }
 
-/** For the place of a download. */
 export function downloadErrorMessage(error: unknown): string {
   const { status } = error instanceof FileRefusal ? error : {}
   if (status === 403 || status === 404) return 'This file is no longer available to you.'

@@ -7,13 +7,13 @@ const bucket = 'deliveries'
 /** In bytes; enforced by the bucket (D32). */
 export const deliveryFileLimit = 50 * 1024 * 1024
 
-/** A file in the bucket: where it is, and the name, size and type that it was uploaded with. */
+/** A file in the bucket; name, size and type are those of the upload. */
 export type DeliveryFile = { path: string; name: string; size: number; type: string }
 
-/** Called with the bytes transferred so far; aborting the signal rejects with its reason. */
+/** Receives the bytes transferred so far; an aborted signal rejects with its reason. */
 type Transfer = { onProgress: OnProgress; signal?: AbortSignal }
 
-/** A new path for each upload, so that no order's file ever changes (D32). The name in it is for those who read the log. */
+/** New for each upload, so that no order's file ever changes (D32). The name in it is for readers of the log. */
 export function newFilePath(benefitId: string, name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -23,7 +23,7 @@ export function newFilePath(benefitId: string, name: string): string {
   return `${benefitId}/${crypto.randomUUID()}/${plain.slice(-100)}`
 }
 
-/** Uploads a file to `path`, as an admin. Throws a FileRefusal, or what a `fetch` throws. */
+/** For admins. Throws FileRefusal, or what `fetch` throws. */
 export async function uploadDeliveryFile(
   path: string,
   file: File,
@@ -33,23 +33,20 @@ export async function uploadDeliveryFile(
   const headers = {
     'content-type': type,
     'x-upsert': 'false',
-    // Otherwise a member's browser could keep it beyond a cancellation.
+    // Otherwise a member's browser could cache it after a cancellation.
     'cache-control': 'private, no-store',
   }
   await request('POST', path, transfer, headers, file)
   return { path, name: file.name, size: file.size, type }
 }
 
-/**
- * Reads a file, as a member with a live order for it or as an admin. Throws like the upload. The type is not that of the
- * upload, so that nothing shows the file as a page of this site.
- */
+/** For members with a live order, and admins. Throws like the upload. Drops the type, so that no file opens as a page. */
 export async function downloadDeliveryFile({ path }: DeliveryFile, transfer: Transfer): Promise<Blob> {
   const response = await request('GET', path, transfer)
   return new Blob([await response.arrayBuffer()], { type: 'application/octet-stream' })
 }
 
-/** Removes an unused file. Storage keeps one that a benefit or a live order needs, and this ignores failures. */
+/** Ignores failures: storage keeps a file that a benefit or a live order needs. */
 export async function removeDeliveryFile(path: string): Promise<void> {
   await supabase.storage
     .from(bucket)
@@ -57,10 +54,7 @@ export async function removeDeliveryFile(path: string): Promise<void> {
     .catch(() => undefined)
 }
 
-/**
- * The storage endpoints called directly, rather than through the client: that reports no progress and cannot be cancelled.
- * Resumable uploads (TUS) would need another library and are not worth it up to 50 MB.
- */
+/** Storage's API without the client, which reports no progress and cannot cancel. TUS would need a library. */
 async function request(
   method: string,
   path: string,
@@ -78,7 +72,7 @@ async function request(
   throw await FileRefusal.from(response)
 }
 
-/** Storage did not accept or deliver a file. `status` is HTTP's, also where storage sends 400 and the real one in the body. */
+/** `status` is HTTP's, also where storage sends 400 and the real one in the body. */
 export class FileRefusal extends Error {
   readonly status: number
   readonly code: string | undefined

@@ -3,7 +3,7 @@ import { supabase } from '@/lib/supabase'
 
 type Problem = 'empty' | 'too_short' | 'too_long' | 'unprintable' | 'duplicate_line' | 'duplicate_key'
 
-/** `line` counts the keys that were sent, from 1; `first_line` is the one that a duplicate repeats. */
+/** `line`: the position of the key, from 1; `first_line`: that of the key that a duplicate repeats. */
 export type KeyProblem = { line: number; problem: Problem; first_line: number | null }
 
 export type KeyImport = { batch: number; added: number; problems: KeyProblem[] }
@@ -11,7 +11,7 @@ export type KeyImport = { batch: number; added: number; problems: KeyProblem[] }
 /** Enforced by the database (D31). */
 export const maxImportedKeys = 10_000
 
-/** Adds keys as a batch; a dry run only reports. Repeating it adds nothing twice. */
+/** Adds keys as a batch; a repeated request adds nothing twice. */
 export function useImportKeys(benefitId: string) {
   return useMutation({
     mutationFn: async ({ keys, dryRun }: { keys: readonly string[]; dryRun: boolean }) => {

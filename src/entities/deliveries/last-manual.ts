@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase'
 export const manualKinds = ['text', 'link', 'key'] as const
 export type ManualKind = (typeof manualKinds)[number]
 
-/** What an admin delivers by hand, and a message; both can be empty (D33). */
+/** Both texts can be empty (D33). */
 export type ManualDelivery = { kind: ManualKind; content: string; message: string }
 
 const lastManualQuery = (benefitId: string) =>
@@ -23,7 +23,7 @@ const lastManualQuery = (benefitId: string) =>
     },
   })
 
-/** What was last delivered by hand for a benefit, without a key; null if nothing was. */
+/** Null if nothing was delivered by hand; the content of a key is omitted. */
 export function useLastManualDelivery(benefitId: string | null) {
   return useQuery({ ...lastManualQuery(benefitId ?? ''), enabled: benefitId !== null })
 }

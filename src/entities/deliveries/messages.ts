@@ -2,7 +2,6 @@ import { explainError } from '@/lib/errors'
 
 const changed = 'This order has changed since you opened this'
 
-/** Why a report was not accepted. */
 export function reportProblem(error: unknown): string {
   return (
     explainError(error, {

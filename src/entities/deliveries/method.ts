@@ -19,12 +19,11 @@ export function isDeliveryMethod(method: string): method is DeliveryMethod {
   return deliveryMethods.some((known) => known === method)
 }
 
-/** How a benefit or an order is delivered (D30). */
 export function methodText(method: string): string {
   return isDeliveryMethod(method) ? texts[method] : texts.manual
 }
 
-/** The same on a card. */
+/** For cards. */
 export function shortMethodText(method: string): string {
   return isDeliveryMethod(method) ? shortTexts[method] : shortTexts.manual
 }

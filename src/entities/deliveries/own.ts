@@ -6,7 +6,7 @@ import { supabase } from '@/lib/supabase'
 import type { Callable } from '@/lib/tables'
 
 type Returned<Name extends keyof Callable> = Extract<Callable[Name]['Returns'], unknown[]>[number]
-/** Functions return nulls, which their generated types leave out. */
+/** The generated types of functions lack null. */
 type Nullable<Row, Always extends keyof Row> = { [Column in keyof Row]: Row[Column] | null } & Pick<
   Row,
   Always
@@ -40,7 +40,7 @@ const statusQuery = (orderId: string) =>
     ...cachedOffline(),
   })
 
-/** What was delivered with an own order; null before the delivery and after a cancellation. */
+/** Null before the delivery and after a cancellation. */
 export function useDeliveryStatus(orderId: string) {
   return useQuery(statusQuery(orderId))
 }
@@ -55,7 +55,7 @@ const eventsQuery = (orderId: string) =>
     ...cachedOffline(),
   })
 
-/** What happened to an own order, oldest first. */
+/** Oldest first. */
 export function useOrderEvents(orderId: string) {
   return useQuery(eventsQuery(orderId))
 }

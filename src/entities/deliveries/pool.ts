@@ -11,7 +11,7 @@ export type KeyState = (typeof keyStates)[number]
 /** Empty strings do not filter. */
 export type PoolFilters = { search: string; state: KeyState | '' }
 
-/** A key as lists show it: masked (D31). */
+/** Masked (D31). */
 export type PoolKey = {
   id: number
   mask: string
@@ -68,17 +68,16 @@ const poolQueries = {
     }),
 }
 
-/** The keys of a benefit, newest first, masked (D31). */
+/** Newest first, masked (D31). */
 export function usePool(benefitId: string, filters: PoolFilters, cursor: PageCursor) {
   return useQuery(poolQueries.list(benefitId, filters, cursor))
 }
 
-/** Keys by state, and how many were delivered in 30 days. */
+/** By state, and how many were delivered in 30 days. */
 export function usePoolCounts(benefitId: string) {
   return useQuery(poolQueries.counts(benefitId))
 }
 
-/** Quarantines a key, or restores it. */
 export function useSetKeyAside() {
   return useMutation({
     mutationFn: async ({ id, aside }: { id: number; aside: boolean }) => {
@@ -88,7 +87,7 @@ export function useSetKeyAside() {
   })
 }
 
-/** Passes one key in full to `show`, and nowhere else: a result would stay in the cache. Logged, 30 an hour (D31). */
+/** Passes the key to `show` only: a result would stay in the cache. Logged, 30 an hour (D31). */
 export function useRevealKey() {
   return useMutation({
     mutationFn: async ({ id, show }: { id: number; show: (key: string) => void }) => {

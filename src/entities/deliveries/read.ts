@@ -3,7 +3,7 @@ import { deliveryKeys, refreshDeliveries } from '@/entities/deliveries/keys'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
-/** Nothing is delivered any more: the order was cancelled. */
+/** The order was cancelled, which removed the delivery. */
 export class DeliveryGone extends Error {
   readonly code = 'nothing_to_report'
 }
@@ -18,10 +18,7 @@ async function readDelivery(orderId: string, signal?: AbortSignal) {
 
 type Delivery = Awaited<ReturnType<typeof readDelivery>>
 
-/**
- * Reads what an own order delivered, which counts as read from then on (D34). The mutation hands it to `receive` and returns
- * nothing, because TanStack Query would keep a returned key in its cache.
- */
+/** Reading is recorded (D34). Passes the delivery to `receive` only: TanStack Query would cache a returned key. */
 export function useReadDelivery(orderId: string) {
   const client = useQueryClient()
   const { mutateAsync, isPending } = useMutation({
@@ -46,12 +43,11 @@ const contentQuery = (orderId: string, deliveredAt: string) =>
   queryOptions({
     queryKey: deliveryKeys.content(orderId, deliveredAt),
     queryFn: async ({ signal }) => (await readDelivery(orderId, signal)).content,
-    // Not kept once it is no longer shown.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The link or text of an own order, shown as soon as its page is. Never for a key. */
+/** For links and texts, which the page shows at once; never for keys. */
 export function useDeliveryContent(orderId: string, deliveredAt: string) {
   return useQuery(contentQuery(orderId, deliveredAt))
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshDeliveries } from '@/entities/deliveries/keys'
 import { supabase } from '@/lib/supabase'
 
-/** Reports that a delivery does not work. A failure refetches the order, because the report may have arrived (D34). */
+/** A failure refetches the order, because the report may have arrived (D34). */
 export function useReportDelivery(orderId: string) {
   const client = useQueryClient()
   return useMutation({

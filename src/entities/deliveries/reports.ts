@@ -7,7 +7,7 @@ import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 import type { Callable } from '@/lib/tables'
 
-/** Without a benefit, of all of them. An empty search does not filter. */
+/** All benefits without a `benefitId`. */
 export type ReportFilters = { benefitId?: string; open: boolean; search: string }
 
 type Listed = Callable['search_reports']['Returns'][number]
@@ -16,7 +16,7 @@ type Nullable<Row, Columns extends keyof Row> = Omit<Row, Columns> & {
   [Column in Columns]: Row[Column] | null
 }
 
-/** `reason` is null once the member has been deleted (D12); `earlier` counts the reports of the order before this one. */
+/** `reason` is null once the member is deleted (D12); `earlier`: the number of previous reports of the order. */
 export type Report = Nullable<
   Listed,
   | 'reason'
@@ -29,7 +29,7 @@ export type Report = Nullable<
   | 'customer_name'
 >
 
-/** `mask`: of a key; `can_replace`: whether there is something to deliver instead. */
+/** `mask` of the key, if it is one. */
 export type ReportDetails = Nullable<
   Detailed,
   | 'reason'
@@ -53,7 +53,19 @@ export function reportLabel({ number }: Pick<Report, 'number'>): string {
   return `R-${String(number).padStart(4, '0')}`
 }
 
-/** Open reports are sorted by when they are due, all of them by when they were made. */
+const answers: Record<string, string> = {
+  replaced: 'Replaced',
+  replied: 'Answered',
+  refunded: 'Tokens returned',
+}
+
+/** Undefined while open. */
+export function reportAnswer({ outcome, answer }: Pick<Report, 'outcome' | 'answer'>): string | undefined {
+  if (outcome === 'replaced') return 'Replaced at once'
+  return answer === null ? undefined : (answers[answer] ?? answer)
+}
+
+/** Open reports are sorted by due time, all by creation. */
 export function reportKey(open: boolean) {
   return ({ id, due_at, created_at }: Report): RowKey => ({ value: open ? due_at : created_at, id })
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** What a member can report, by the kind of the delivery. */
 export const reportChoices: Record<string, readonly [string, ...string[]]> = {
   key: [
     'The key is refused as already used',
@@ -13,7 +12,7 @@ export const reportChoices: Record<string, readonly [string, ...string[]]> = {
   text: ['It is refused', 'Something is missing', 'Something else'],
 }
 
-/** With the longest choice, at most the 1,000 characters of a reason. */
+/** A reason has at most 1,000 characters, including the longest choice. */
 const maxText = 900
 
 export const reportSchema = z.object({

@@ -16,7 +16,7 @@ export type DeliverySettings = {
   file_size: number | null
   file_type: string | null
   low_stock: number
-  /** Sent back with a change, which is refused if somebody else was faster. */
+  /** Sent with a change, which is refused if another admin was faster. */
   updated_at: string
 }
 
@@ -50,19 +50,18 @@ const settingsQueries = {
     }),
 }
 
-/** What a benefit delivers (D30). */
 export function useDeliverySettings(benefitId: string) {
   return useQuery(settingsQueries.settings(benefitId))
 }
 
-/** Orders of 30 days, and how well they were delivered (D34). */
+/** Orders of the last 30 days (D34). */
 export function useDeliveryFigures(benefitId: string) {
   return useQuery(settingsQueries.figures(benefitId))
 }
 
 type SettingsChange = { opened: DeliverySettings; input: SettingsInput }
 
-/** Sets what future orders get. Throws ConflictError if `opened` is outdated. */
+/** Applies to future orders. Throws ConflictError if `opened` is outdated. */
 export function useSaveDelivery(benefitId: string) {
   return useMutation({
     mutationFn: async ({ opened, input }: SettingsChange) => {

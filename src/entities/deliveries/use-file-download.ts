@@ -4,7 +4,7 @@ import { downloadErrorMessage } from '@/entities/deliveries/file-messages'
 import { type DeliveryFile, downloadDeliveryFile } from '@/entities/deliveries/files'
 import { saveFile } from '@/lib/save-file'
 
-/** Saves a delivered file under its original name (D32). `received`: the bytes so far, while it is downloaded. */
+/** Saves the file under its original name (D32). `received`: bytes so far. */
 export function useFileDownload() {
   const [received, setReceived] = useState(0)
   const { mutate, isPending } = useMutation({

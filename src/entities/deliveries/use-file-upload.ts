@@ -10,11 +10,7 @@ import {
 
 type Upload = { file: File; path: string; signal: AbortSignal }
 
-/**
- * The upload of a benefit's file (D32). `stored` is the file to save with the delivery, `saved` at first; `field` are the
- * props of FileUpload. Leaving the page cancels. A file that was uploaded here and replaced, removed or left unsaved is
- * removed from storage, unless `isNeeded`: a benefit may refer to it after an attempted save.
- */
+/** `stored`: the file to save; `field`: props of FileUpload (D32). Removes unsaved uploads, unless `isNeeded`. */
 export function useFileUpload(benefitId: string, saved?: DeliveryFile, isNeeded?: (path: string) => boolean) {
   const [stored, setStored] = useState(saved)
   const [chosen, setChosen] = useState<File>()
@@ -34,7 +30,7 @@ export function useFileUpload(benefitId: string, saved?: DeliveryFile, isNeeded?
       } catch (error) {
         if (!signal.aborted) throw error
       }
-      // The last byte may have arrived just before.
+      // The upload may have ended just before.
       await removeDeliveryFile(path)
       return undefined
     },

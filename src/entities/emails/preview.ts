@@ -8,12 +8,9 @@ const sample = (name: string) => renderSample(name, window.location.origin)?.htm
 
 const sheet = /<style>([\s\S]*?)<\/style>/
 
-/**
- * A template with sample values, without what the content security policy forbids in HTML and allows to a script: inline
- * styles and its sheet.
- */
+/** Removes inline styles and the style sheet, which the content security policy forbids in HTML but allows to scripts. */
 const rules: Policy = {
-  // Only own templates become HTML, whatever is passed.
+  // Takes a template's name, so that nothing else becomes HTML.
   createHTML: (name) => sample(name).replace(sheet, '').replaceAll(' style="', ' data-style="'),
 }
 const policy =
@@ -21,7 +18,7 @@ const policy =
 
 const darkQuery = '@media (prefers-color-scheme: dark)'
 
-/** Shows a template in the empty document of a frame, as in a client whose theme is light or dark. */
+/** Writes a template into the empty document of a frame, as a client with a light or dark theme shows it. */
 export function showTemplate(page: Document, name: TemplateName, theme: 'light' | 'dark'): void {
   const email = new DOMParser().parseFromString(policy.createHTML(name), 'text/html')
   page.documentElement.replaceWith(page.adoptNode(email.documentElement))
@@ -29,7 +26,7 @@ export function showTemplate(page: Document, name: TemplateName, theme: 'light' 
     element.style.cssText = element.dataset.style ?? ''
   }
   const Sheet = page.defaultView?.CSSStyleSheet
-  // An old browser shows the email as a client does that drops style sheets.
+  // In old browsers, the email looks as in clients that drop style sheets.
   if (!Sheet || !('replaceSync' in Sheet.prototype)) return
   const css = sheet.exec(sample(name))?.[1] ?? ''
   const adopted = new Sheet()

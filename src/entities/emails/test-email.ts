@@ -8,7 +8,7 @@ export const emailKeys = {
   test: (id: string) => ['emails', 'test', id],
 }
 
-/** Queues a template with sample values for the caller; the result is the id of the test. */
+/** Queues a template with sample values for the caller; returns the id of the test. */
 export function useSendTestEmail() {
   return useMutation({
     mutationFn: async (p_template: TemplateName): Promise<string> => {
@@ -33,7 +33,7 @@ const testQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? 1_000 : false),
   })
 
-/** What has become of a test email; asked each second until it was sent or given up. */
+/** Polled every second until the email was sent or given up. */
 export function useTestEmail(id: string | undefined) {
   return useQuery({ ...testQuery(id ?? ''), enabled: id !== undefined }).data
 }

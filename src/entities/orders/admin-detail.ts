@@ -43,12 +43,12 @@ const orderHistoryQuery = (orderId: string) =>
     },
   })
 
-/** Who set which status when, newest first (D29). */
+/** Newest first (D29). */
 export function useOrderHistory(orderId: string) {
   return useQuery(orderHistoryQuery(orderId))
 }
 
-/** `delivery`: what 'delivered' delivers, if the order is unchanged since `updatedAt` (D33). */
+/** `delivery`: the content for 'delivered', if the order is unchanged since `updatedAt` (D33). */
 type StatusChange = {
   id: string
   seen: string
@@ -57,7 +57,7 @@ type StatusChange = {
   updatedAt: string
 }
 
-/** Whether the order still had the status `seen`. */
+/** Returns whether the order still had the status `seen`. */
 async function setStatus(id: string, seen: string, status: OrderStatus): Promise<boolean> {
   const { data } = await supabase
     .from('orders')
@@ -69,7 +69,7 @@ async function setStatus(id: string, seen: string, status: OrderStatus): Promise
   return data.length > 0
 }
 
-/** Whether the order was unchanged. */
+/** Returns whether the order was unchanged. */
 async function deliver(id: string, updatedAt: string, { kind, content, message }: ManualDelivery) {
   try {
     await supabase
@@ -88,7 +88,7 @@ async function deliver(id: string, updatedAt: string, { kind, content, message }
   }
 }
 
-/** Any status may follow any (D6), if it is still `seen`. Throws ConflictError if someone else set a third one. */
+/** Any status may follow any (D6), if it is still `seen`. Throws ConflictError if another admin set a third one. */
 export function useSetOrderStatus() {
   const client = useQueryClient()
   return useMutation({

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { type OrderFilters, orderSource } from '@/entities/orders/admin-list'
+import { orderKey, orderSource } from '@/entities/orders/admin-list'
+import type { OrderFilters, OrderSort } from '@/entities/orders/filters'
 import { ordersLoadFailure } from '@/entities/orders/messages'
-import { createdKey, readAllRows } from '@/entities/shared/keyset'
+import { readAllRows } from '@/entities/shared/keyset'
 
 export function useExportAdminOrders() {
   return useMutation({
-    mutationFn: (filters: OrderFilters) => readAllRows(orderSource(filters).rows, createdKey),
+    mutationFn: ({ filters, sort }: { filters: OrderFilters; sort: OrderSort }) =>
+      readAllRows(orderSource(filters, sort).rows, orderKey(sort)),
     meta: { failed: () => ({ title: 'Error', description: ordersLoadFailure }) },
   })
 }

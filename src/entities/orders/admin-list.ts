@@ -1,5 +1,6 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { needsSearch, type OrderFilters, type OrderSort, orderFilter } from '@/entities/orders/filters'
 import { ordersLoadFailure } from '@/entities/orders/messages'
 import { orderColumns, orderKeys } from '@/entities/orders/order'
 import type { OrderStatus } from '@/entities/orders/status'
@@ -19,63 +20,57 @@ import { supabase } from '@/lib/supabase'
 
 /** `profile` is null once the user is deleted (D12). */
 const adminOrderColumns =
-  `${orderColumns}, user_id, benefit_id, delivery_method, due_at, profile:customer(name, email, current_tokens)` as const
+  `${orderColumns}, user_id, benefit_id, delivery_method, due_at, profile:customer(name, email, current_tokens), desk(assignee_id, notes, assignee(name))` as const
 
 export const adminOrders = () => supabase.from('orders').select(adminOrderColumns)
 
 export type AdminOrder = QueryData<ReturnType<typeof adminOrders>>[number]
 
-/** 'overdue': pending past the due time (D25). Empty for all. */
-export type OrderStatusFilter = OrderStatus | 'overdue' | ''
-
-/** Empty strings do not filter. Days are local and inclusive (D27). */
-export type OrderFilters = { search: string; status: OrderStatusFilter; from: string; to: string }
-
 export const ordersPerPage = 25
 
-function filterArguments({ search, status, from, to }: OrderFilters) {
-  return {
-    p_search: search || undefined,
-    p_status: status || undefined,
-    p_from: from ? startOfDay(from) : undefined,
-    p_to: to ? endOfDay(to) : undefined,
-  }
-}
-
-function searchedRows(filters: OrderFilters, range: KeysetRange) {
-  const ascending = range.reverse
+function searchedRows(filters: OrderFilters, sort: OrderSort, range: KeysetRange) {
+  const isDue = sort === 'due'
+  const ascending = range.reverse !== isDue
   return supabase
-    .rpc('search_orders', { ...filterArguments(filters), p_search: filters.search, ...rangeArguments(range) })
+    .rpc('search_orders', { p_filter: orderFilter(filters), p_sort: sort, ...rangeArguments(range) })
     .select(adminOrderColumns)
-    .order('created_at', { ascending })
+    .order(isDue ? 'due_at' : 'created_at', { ascending })
     .order('id', { ascending })
 }
 
-function tableRows({ status, from, to }: OrderFilters, range: KeysetRange) {
+function tableRows({ status, from, to, benefit }: OrderFilters, range: KeysetRange) {
   let rows = adminOrders()
   if (status) rows = rows.eq('status', status)
   if (from) rows = rows.gte('created_at', startOfDay(from))
   if (to) rows = rows.lt('created_at', endOfDay(to))
+  if (benefit) rows = rows.eq('benefit_id', benefit)
   return inRange(rows, 'created_at', range)
 }
 
-/** Newest first (D20). The database clock decides what is overdue. */
-export function orderSource(filters: OrderFilters) {
-  const isSearch = filters.search !== '' || filters.status === 'overdue'
-  const rows = (range: KeysetRange) => (isSearch ? searchedRows(filters, range) : tableRows(filters, range))
+type Keyed = Pick<AdminOrder, 'id' | 'created_at' | 'due_at'>
+
+export function orderKey(sort: OrderSort) {
+  return (order: Keyed) => (sort === 'due' ? { value: order.due_at ?? '', id: order.id } : createdKey(order))
+}
+
+/** Newest or due first (D20). The database clock decides what is late. */
+export function orderSource(filters: OrderFilters, sort: OrderSort) {
+  const isSearch = needsSearch(filters, sort)
+  const rows = (range: KeysetRange) =>
+    isSearch ? searchedRows(filters, sort, range) : tableRows(filters, range)
   return {
     rows,
-    keys: (range) => rows(range).select('id, created_at'),
-    keyOf: createdKey,
+    keys: (range) => rows(range).select('id, created_at, due_at'),
+    keyOf: orderKey(sort),
     maxRows: isSearch ? maxSearchRows : undefined,
-  } satisfies KeysetSource<AdminOrder, Pick<AdminOrder, 'id' | 'created_at'>>
+  } satisfies KeysetSource<AdminOrder, Keyed>
 }
 
 export const adminOrderQueries = {
-  list: (filters: OrderFilters, cursor: PageCursor) =>
+  list: (filters: OrderFilters, sort: OrderSort, cursor: PageCursor) =>
     queryOptions({
-      queryKey: orderKeys.adminList(filters, cursor),
-      queryFn: ({ signal }) => readKeysetPage(orderSource(filters), cursor, ordersPerPage, signal),
+      queryKey: orderKeys.adminList({ ...filters, sort }, cursor),
+      queryFn: ({ signal }) => readKeysetPage(orderSource(filters, sort), cursor, ordersPerPage, signal),
       placeholderData: keepPreviousData,
       refetchOnWindowFocus: 'always',
       meta: { failed: ordersLoadFailure },
@@ -85,7 +80,7 @@ export const adminOrderQueries = {
       queryKey: orderKeys.adminCount(filters),
       queryFn: async ({ signal }) => {
         const { data } = await supabase
-          .rpc('count_orders', filterArguments(filters))
+          .rpc('count_orders', { p_filter: orderFilter(filters) })
           .abortSignal(signal)
           .throwOnError()
         return cappedCount(data, filters.search !== '')
@@ -107,19 +102,20 @@ export const adminOrderQueries = {
   }),
 }
 
-export function useAdminOrders(filters: OrderFilters, cursor: PageCursor) {
-  return useQuery(adminOrderQueries.list(filters, cursor))
+export function useAdminOrders(filters: OrderFilters, sort: OrderSort, cursor: PageCursor) {
+  return useQuery(adminOrderQueries.list(filters, sort, cursor))
 }
 
-/** Exact, with the overdue ones (D25). */
+/** Exact; includes the overdue ones (D25). */
 export function useOrderStatusCounts() {
   return useQuery(adminOrderQueries.statusCounts)
 }
 
 /** `capped` if there are more. Undefined while loading. */
 export function useOrderCount(filters: OrderFilters) {
-  const { search, status, from, to } = filters
-  const byStatus = !search && !from && !to
+  const { status } = filters
+  const others = { ...filters, status: '' as const }
+  const byStatus = status !== 'waiting' && Object.values(others).every((value) => !value)
   const { data: counts } = useOrderStatusCounts()
   const { data: counted } = useQuery({ ...adminOrderQueries.count(filters), enabled: !byStatus })
   if (!byStatus) return counted

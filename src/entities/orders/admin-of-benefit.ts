@@ -33,7 +33,7 @@ const benefitOrderQueries = {
     }),
 }
 
-/** The orders of a benefit, newest first. */
+/** Newest first. */
 export function useBenefitOrders(benefitId: string, cursor: PageCursor) {
   return useQuery(benefitOrderQueries.list(benefitId, cursor))
 }

@@ -7,6 +7,20 @@ export const orderStatusFailure = { title: 'Error', description: 'Failed to upda
 
 export const orderStatusUpdated = (status: string) => `Order status updated to ${status}`
 
+export function cancelProblem(error: unknown): string {
+  return (
+    explainError(error, {
+      order_not_pending: orderTaken,
+      order_not_found: 'This order is no longer yours.',
+      network:
+        'The server did not respond, so the order may or may not have been cancelled. It is safe to try again.',
+    }) ?? 'The order was not cancelled. Please try again.'
+  )
+}
+
+export const orderTaken =
+  'An admin has taken this order on since you opened this, so it can no longer be cancelled. Nothing has changed.'
+
 export const ordersExportFailure = {
   title: 'Export Failed',
   description: 'Something went wrong. Please try again.',
@@ -19,10 +33,9 @@ type OrderRefusal = {
   /** Shown in the dialog, or at the field named by `at`. */
   sentence?: string
   at?: 'email'
-  /** The current price, to be confirmed. */
   price?: number
-  gone?: boolean
-  soldOut?: boolean
+  /** The button's label if no further attempt can succeed. */
+  ended?: string
 }
 
 const failed = { title: 'Order Failed', description: 'Something went wrong. Please try again.' }
@@ -44,15 +57,25 @@ export function orderRefusal(error: unknown): OrderRefusal {
     case 'benefit_unavailable':
       return {
         ...failed,
-        gone: true,
+        ended: 'Not available',
         sentence: 'This benefit is no longer available. Nothing was charged.',
       }
     case 'sold_out':
       return {
         ...failed,
-        soldOut: true,
+        ended: 'Sold out',
         sentence: 'Sold out: the last one has just gone. Nothing was charged.',
       }
+    case 'limit_reached':
+      return {
+        ...failed,
+        ended: 'Limit reached',
+        sentence: 'You have as many of this benefit as one member can order. Nothing was charged.',
+      }
+    case 'closed':
+      return { ...failed, ended: 'Closed', sentence: 'This benefit has closed. Nothing was charged.' }
+    case 'not_open_yet':
+      return { ...failed, sentence: 'This benefit is not open yet. Nothing was charged.' }
     case 'invalid_redemption_email':
       return { ...failed, at: 'email', sentence: 'Enter an email address like name@example.com.' }
     case 'network':

@@ -12,7 +12,8 @@ const searched = ['order_number', 'benefit_name', 'status', 'redemption_email'] 
 
 export const ordersPerPage = 25
 
-const ownOrderColumns = `${orderColumns}, benefit_id, delivery_method, due_at` as const
+const ownOrderColumns =
+  `${orderColumns}, benefit_id, delivery_method, due_at, unit, from_stock, credit_rate, credit_cap` as const
 
 export function ownOrders(userId: string, search: string) {
   const rows = supabase
@@ -64,25 +65,9 @@ export const orderQueries = {
         return { rows: data, count: count ?? 0 }
       },
     }),
-  open: (userId: string) =>
-    queryOptions({
-      queryKey: orderKeys.open(userId),
-      queryFn: async ({ signal }) => {
-        const { count } = await supabase
-          .from('orders')
-          .select('id', { count: 'exact' })
-          .eq('user_id', userId)
-          .in('status', ['pending', 'processing'])
-          .limit(1)
-          .abortSignal(signal)
-          .throwOnError()
-        return count ?? 0
-      },
-      ...cachedOffline(),
-    }),
 }
 
-/** Newest first, with the exact count and the search that it belongs to. */
+/** Newest first, with the exact count and the search it belongs to. */
 export function useOwnOrders(list: { search: string; page: number }) {
   return useQuery(orderQueries.own(useUser().id, list))
 }
@@ -97,11 +82,7 @@ export function useOwnOrder(id: string) {
   })
 }
 
-/** The newest orders of a benefit, and the exact count. */
+/** Newest first, with the exact count. */
 export function useOwnOrdersOf(benefitId: string) {
   return useQuery(orderQueries.ofBenefit(useUser().id, benefitId))
-}
-
-export function useOpenOrderCount() {
-  return useQuery(orderQueries.open(useUser().id))
 }

@@ -11,11 +11,18 @@ import { supabase } from '@/lib/supabase'
 type NewOrder = DeliveryInput & {
   id: string
   benefit: Pick<Benefit, 'id' | 'name' | 'image_url' | 'description'>
-  /** The price that the member agreed to. */
   price: number
 }
 
-const staleCodes: ErrorCode[] = ['insufficient_tokens', 'price_changed', 'benefit_unavailable', 'sold_out']
+const staleCodes: ErrorCode[] = [
+  'insufficient_tokens',
+  'price_changed',
+  'benefit_unavailable',
+  'not_open_yet',
+  'closed',
+  'limit_reached',
+  'sold_out',
+]
 const placedColumns = 'id, order_number, benefit_name, redemption_email, delivery_method'
 
 /** Charged in the same transaction; refuses an outdated price, an inactive benefit, a low balance (D1, D3). */

@@ -14,7 +14,7 @@ export const overviewKeys = {
   systemStatus: ['overview', 'system-status'],
 }
 
-const overviewQueries = {
+export const overviewQueries = {
   counts: queryOptions({
     queryKey: overviewKeys.counts,
     queryFn: async ({ signal }): Promise<OverviewCounts> => {

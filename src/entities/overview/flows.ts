@@ -10,7 +10,6 @@ export type TokenStep = Returns<'token_flow'>
 
 export type OrderDay = Returns<'order_flow'>
 
-/** The number of steps. */
 export const tokenSteps = { day: 30, week: 12, month: 12 }
 export type FlowStep = keyof typeof tokenSteps
 
@@ -19,7 +18,7 @@ export const orderDays = 30
 /** Days start at the viewer's midnight (D27). */
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const flowQueries = {
+export const flowQueries = {
   tokens: (step: FlowStep) =>
     queryOptions({
       queryKey: overviewKeys.tokenFlow(step),

@@ -9,16 +9,13 @@ import { supabase } from '@/lib/supabase'
 /** `milliseconds` if it responded. */
 export type Health = { state: 'well' | 'degraded' | 'unreachable'; milliseconds?: number }
 
-/**
- * From what auth and the outbox recorded: degraded if emails were given up or wait, `unknown` if the last email is old or there
- * is none; without a time if the call failed (D23, D37).
- */
+/** Degraded if emails were given up or wait, unknown without a recent one; no time if the call failed (D23, D37). */
 export type EmailHealth = {
   state: Health['state'] | 'unknown'
   lastEmailAt?: string | null
-  /** How many wait for more than five minutes. */
+  /** Emails that have waited for more than five minutes. */
   late?: number
-  /** How many were given up in the last seven days, with the code of the most frequent reason. */
+  /** Emails given up in the last seven days, and the most frequent reason. */
   givenUp?: number
   problem?: string | null
 }

@@ -7,7 +7,7 @@ import { supabase } from '@/lib/supabase'
 
 const exact = { count: 'exact', head: true } as const
 
-const profileDetailQueries = {
+export const profileDetailQueries = {
   one: (id: string) =>
     queryOptions({
       queryKey: profileKeys.adminDetail(id),
@@ -39,7 +39,11 @@ const profileDetailQueries = {
         const rows = {
           orders: supabase.from('orders').select('id', exact).eq('user_id', id),
           ledger: supabase.from('token_transactions').select('id', exact).eq('account_id', id),
-          codes: supabase.from('redeem_codes').select('id', exact).eq('used_by', id),
+          codes: supabase
+            .from('token_transactions')
+            .select('id', exact)
+            .eq('account_id', id)
+            .not('redeem_code_id', 'is', null),
         }
         const [orders, ledger, codes] = await Promise.all([
           rows.orders.abortSignal(signal).throwOnError(),

@@ -15,13 +15,14 @@ import { supabase } from '@/lib/supabase'
 type Changes = Partial<Pick<Profile, keyof AdminProfileInput>>
 type Field = keyof Changes
 
-/** The changed columns (D7); a balance includes its reason. */
+/** The changed columns (D7); a balance includes its type and reason. */
 export function changedFields(opened: Profile, input: AdminProfileInput): Changes {
   const changes: Changes = {}
   if (input.name !== opened.name) changes.name = input.name
   if (input.phone !== (opened.phone ?? '')) changes.phone = input.phone || null
   if (input.current_tokens !== opened.current_tokens) {
     changes.current_tokens = input.current_tokens
+    changes.adjustment_type = input.adjustment_type
     changes.adjustment_reason = input.adjustment_reason
   }
   if (input.role !== opened.role) changes.role = input.role
@@ -91,7 +92,7 @@ async function remove(id: string, me: string): Promise<{ already: boolean }> {
   return { already: true }
 }
 
-/** After a refusal the data is outdated and reloaded. A former admin reloads only the own profile. */
+/** After a refusal the data is outdated. A former admin refetches only their own profile. */
 function useRefresh(me: string) {
   const client = useQueryClient()
   return (error: unknown) => {
@@ -119,6 +120,18 @@ export function useMakeAdmin() {
     mutationFn: (id: string) => promote(id, me),
     onError: useRefresh(me),
     meta: { failed: failure(roleFailure) },
+  })
+}
+
+/** Of another admin; also ends their sessions. */
+export function useResetSecondFactor() {
+  const me = useUser().id
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await supabase.rpc('reset_second_factor', { p_person: id }).throwOnError()
+    },
+    onError: useRefresh(me),
+    meta: { failed: failure('The second factor was not reset.') },
   })
 }
 

@@ -19,14 +19,17 @@ const transactionsOf = (id: string, range: KeysetRange) =>
     unique: true,
   })
 
+/** From the ledger, because a code has only its last user. */
 const codesOf = (id: string, range: KeysetRange) =>
   inRange(
     supabase
-      .from('redeem_codes')
-      .select('id, code, token_value, note, used_at, created_at')
-      .eq('used_by', id),
-    'used_at',
+      .from('token_transactions')
+      .select('id, seq, created_at, amount, code:redeemed_code(id, code, note)')
+      .eq('account_id', id)
+      .not('redeem_code_id', 'is', null),
+    'seq',
     range,
+    { unique: true },
   )
 
 export type ProfileOrder = QueryData<ReturnType<typeof ordersOf>>[number]

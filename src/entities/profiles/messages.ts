@@ -14,7 +14,11 @@ const notAdmin = 'You are no longer an admin.'
 
 const messages: ErrorMessages = {
   ...uncertainWrite,
+  cannot_reset_own_factor: 'Remove your own authenticators in your profile.',
+  no_second_factor: 'There is no second factor any more.',
+  profile_not_found: 'This user was deleted since you opened it.',
   cannot_delete_self: 'You cannot delete your own account.',
+  invalid_grant_type: 'A purchase adds tokens.',
   last_admin: 'The last admin stays an admin. Make someone else an admin first.',
   not_admin: notAdmin,
   profile_column_forbidden: notAdmin,

@@ -11,6 +11,11 @@ export const profileKeys = {
   adminList: (filters: object, cursor: PageCursor) => ['profiles', 'admin-list', filters, cursor],
   adminCount: (search: string) => ['profiles', 'admin-count', search],
   adminDetail: (id: string) => ['profiles', 'admin-detail', id],
+  adminFigures: (id: string) => ['profiles', 'admin-figures', id],
+  adminFactors: (id: string) => [...profileKeys.adminFigures(id), 'factors'],
+  adminReports: (id: string, cursor: PageCursor) => ['profiles', 'admin-reports', id, cursor],
+  adminNotes: (id: string, cursor: PageCursor) => ['profiles', 'admin-notes', id, cursor],
+  adminMessages: (id: string, cursor: PageCursor) => ['profiles', 'admin-messages', id, cursor],
   adminRelatedCounts: (id: string) => ['profiles', 'admin-related-counts', id],
 }
 
@@ -19,4 +24,11 @@ export function membershipStatus(endDate: string | null, now = new Date()): stri
   if (endDate === null) return 'Active'
   const days = Math.ceil((new Date(endDate).getTime() - now.getTime()) / 86_400_000)
   return days > 0 ? `${formatCount(days, 'day')} remaining` : 'Expired'
+}
+
+/** A deletion is carried out 14 days after it was confirmed (D49). */
+export const deletionDays = 14
+
+export function deletionAskedAt(deletesAt: string): string {
+  return new Date(new Date(deletesAt).getTime() - deletionDays * 86_400_000).toISOString()
 }

@@ -7,6 +7,11 @@ export const profileSchema = z.object({
 })
 export type ProfileInput = z.infer<typeof profileSchema>
 
+export const grantTypes = ['purchase', 'adjustment'] as const
+export type GrantType = (typeof grantTypes)[number]
+
+export const reason = plainText({ empty: 'Enter a reason.', maxLength: 200 })
+
 const tokensRule = 'Enter a whole number, 0 or more.'
 
 const sameBalanceSchema = z.extend(profileSchema, {
@@ -15,14 +20,19 @@ const sameBalanceSchema = z.extend(profileSchema, {
     .int(tokensRule)
     .check(z.minimum(0, tokensRule), z.maximum(1_000_000_000, 'At most 1,000,000,000 tokens.')),
   role: z.enum(['user', 'admin']),
+  adjustment_type: z.enum(grantTypes),
   adjustment_reason: z.string(),
 })
-const newBalanceSchema = z.extend(sameBalanceSchema, {
-  adjustment_reason: plainText({ empty: 'Enter a reason.', maxLength: 200 }),
+const moreTokensSchema = z.extend(sameBalanceSchema, { adjustment_reason: reason })
+const fewerTokensSchema = z.extend(moreTokensSchema, {
+  adjustment_type: z
+    .enum(grantTypes)
+    .check(z.refine((type) => type === 'adjustment', 'A purchase adds tokens.')),
 })
 export type AdminProfileInput = z.infer<typeof sameBalanceSchema>
 
-/** A new balance needs a reason (D4). */
-export function adminProfileSchema(isNewBalance: boolean) {
-  return isNewBalance ? newBalanceSchema : sameBalanceSchema
+/** A new balance needs a reason, and a purchase adds tokens (D45). */
+export function adminProfileSchema(change: number) {
+  if (change === 0) return sameBalanceSchema
+  return change < 0 ? fewerTokensSchema : moreTokensSchema
 }

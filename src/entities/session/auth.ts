@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import type { OpenableLink } from '@/entities/session/email-link'
 import { passwordFailure, resendFailure, signInFailure } from '@/entities/session/messages'
-import type { PasswordChange, SignInInput } from '@/entities/session/schemas'
-import { beginRecovery, endRecovery, useUser } from '@/entities/session/session'
+import type { SignInInput } from '@/entities/session/schemas'
+import { beginRecovery, endRecovery } from '@/entities/session/session'
 import { redirectUrl } from '@/entities/session/sign-up'
 import { errorCode, isTransient } from '@/lib/errors'
 import { paths } from '@/lib/paths'
@@ -28,7 +28,6 @@ export function useSendReset() {
   })
 }
 
-/** Resends the confirmation email (D15). */
 export function useResendConfirmation() {
   return useMutation({
     mutationFn: async (email: string) => {
@@ -40,10 +39,10 @@ export function useResendConfirmation() {
 }
 
 /** The password of an attempt without a response: if it was saved, the retry counts as a success. */
-type Unconfirmed = RefObject<string | undefined>
+export type Unconfirmed = RefObject<string | undefined>
 
 /** Replaces the password and ends all other sessions; returns whether they could be ended. */
-async function replacePassword(password: string, unconfirmed: Unconfirmed) {
+export async function replacePassword(password: string, unconfirmed: Unconfirmed) {
   try {
     await supabase.auth.updateUser({ password })
   } catch (error) {
@@ -53,7 +52,7 @@ async function replacePassword(password: string, unconfirmed: Unconfirmed) {
   return endOthers()
 }
 
-async function endOthers() {
+export async function endOthers() {
   const othersEnded = await supabase.auth.signOut({ scope: 'others' }).then(
     () => true,
     () => false,
@@ -61,7 +60,6 @@ async function endOthers() {
   return { othersEnded }
 }
 
-/** Ends a recovery (D14). */
 export function useSetPassword() {
   const unconfirmed = useRef<string>(undefined)
   return useMutation({
@@ -71,25 +69,6 @@ export function useSetPassword() {
       return outcome
     },
     meta: { failed: passwordFailure, inPlace: true },
-  })
-}
-
-/** Signing in again proves the current password, whatever auth is configured to require. */
-export function useChangePassword() {
-  const { email } = useUser()
-  const unconfirmed = useRef<string>(undefined)
-  return useMutation({
-    mutationFn: async ({ current, password }: PasswordChange) => {
-      try {
-        await supabase.auth.signInWithPassword({ email, password: current })
-      } catch (error) {
-        if (errorCode(error) !== 'invalid_credentials' || unconfirmed.current !== password) throw error
-        await supabase.auth.signInWithPassword({ email, password })
-        return endOthers()
-      }
-      return replacePassword(password, unconfirmed)
-    },
-    meta: { failed: 'form' },
   })
 }
 

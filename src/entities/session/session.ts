@@ -143,7 +143,7 @@ export function useSignOut() {
   return useMutation({ mutationFn: () => leaveBy(signOut), meta: { offline: true, failed } })
 }
 
-/** Other devices are signed out when they next refresh their session. */
+/** Other devices notice when they refresh their session. */
 export function useSignOutEverywhere() {
   return useMutation({ mutationFn: () => leaveBy(signOutEverywhere), meta: { failed, inPlace: true } })
 }

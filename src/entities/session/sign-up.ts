@@ -37,8 +37,9 @@ async function signUp({ invite, name, email, phone, password }: RegisterInput & 
     const code = errorCode(error)
     if (code === 'user_already_exists' || code === 'email_exists') return
     const unexplained = code === 'unknown' || code === 'unexpected_failure'
-    // A refusal of the gate is a bare 500 (D9): check the code. Not after a gateway failure: this account may have used it.
-    if (unexplained && (await isRefused(invite))) {
+    // The hook refused the code for this address (D42). Any other refusal of the gate is a bare 500 (D9): check the code. Not
+    // after a gateway failure: this account may have used it.
+    if (isHookRefusal(error) || (unexplained && (await isRefused(invite)))) {
       throw new InviteCodeError('Invalid or expired invite code', { cause: error })
     }
     throw error
@@ -65,3 +66,7 @@ async function isRefused(invite: string): Promise<boolean> {
     (error: unknown) => isInviteError(error),
   )
 }
+
+/** Auth names every 422 of its own; the hook uses it for codes only. */
+const isHookRefusal = (error: unknown) =>
+  errorCode(error) === 'unknown' && error instanceof Error && 'status' in error && error.status === 422

@@ -18,7 +18,7 @@ export type KeysetSource<Row, Keyed = Row> = {
   /** Only the key columns; without it, a page number alone leads to the first page. */
   keys?: (range: KeysetRange) => RowRequest<Keyed>
   keyOf?: (row: Keyed) => RowKey
-  /** The most rows that a function returns. */
+  /** The maximum that a function returns. */
   maxRows?: number
 }
 

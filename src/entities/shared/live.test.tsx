@@ -12,10 +12,12 @@ type Listener = (status: string) => void
 /** Lets a test play the part of the realtime server. */
 function fakeChannel() {
   const events = new Map<string, () => Promise<void>>()
+  const asked: string[] = []
   let listener: Listener = () => undefined
   const channel = {
-    on(_: string, { table }: { table: string }, onEvent: () => Promise<void>) {
+    on(_: string, { event, table }: Record<'event' | 'table', string>, onEvent: () => Promise<void>) {
       events.set(table, onEvent)
+      asked.push(`${event} ${table}`)
       return channel
     },
     subscribe(onStatus: Listener) {
@@ -26,17 +28,18 @@ function fakeChannel() {
   vi.spyOn(supabase, 'channel').mockReturnValue(channel as never)
   vi.spyOn(supabase, 'removeChannel').mockResolvedValue('ok')
   return {
+    asked,
     change: (table: string) => act(async () => events.get(table)?.()),
     join: () => listener('SUBSCRIBED'),
   }
 }
 
 /** A page with one query, whose loads the test answers. */
-function open() {
+function open(area: 'Member' | 'Admin' = 'Member') {
   const answers: ((text: string) => void)[] = []
   const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
   function Page() {
-    useLiveUpdates()
+    useLiveUpdates(area)
     return useQuery({ queryKey: deliveryKeys.status('order'), queryFn }).data ?? 'Loading'
   }
   render(
@@ -65,4 +68,10 @@ it('does not repeat a first load because the channel was joined', async () => {
   expect(answers).toHaveLength(1)
   join()
   await waitFor(() => expect(answers).toHaveLength(2))
+})
+
+it('sends admins their notices only, and nobody deleted rows', async () => {
+  const { asked } = fakeChannel()
+  open('Admin')
+  expect(asked).toEqual(['INSERT notifications', 'UPDATE notifications'])
 })

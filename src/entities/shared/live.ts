@@ -1,19 +1,23 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { benefitKeys } from '@/entities/benefits/benefit'
 import { deliveryKeys } from '@/entities/deliveries/keys'
+import { noticeKeys } from '@/entities/notifications/notice'
 import { orderKeys } from '@/entities/orders/order'
 import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
 import { transactionKeys } from '@/entities/transactions/transaction'
 import { supabase } from '@/lib/supabase'
 
-/** Refetches on realtime events. Realtime has no replay, so every (re)join of the channel refetches as well. */
-export function useLiveUpdates() {
+const memberKeys = [profileKeys.all, transactionKeys.all, orderKeys.all, deliveryKeys.all]
+
+/** Refetches on realtime events (admins: only notices) and on every (re)join, because realtime has no replay. */
+export function useLiveUpdates(area: 'Member' | 'Admin') {
   const { id } = useUser()
   const client = useQueryClient()
 
   useEffect(() => {
-    const refresh = (...keys: string[][]) => {
+    const refresh = (keys: string[][]) => {
       for (const queryKey of keys) void client.invalidateQueries({ queryKey })
     }
     /** After an event. A first load cannot be invalidated, and may have read the state before it, so it starts again. */
@@ -22,29 +26,38 @@ export function useLiveUpdates() {
       async () => {
         const isFirstLoad = ({ state }: Query) => state.data === undefined
         await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey, predicate: isFirstLoad })))
-        refresh(...keys)
+        refresh(keys)
       }
+    const own = (table: string, column: string) =>
+      ({ schema: 'public', table, filter: `${column}=eq.${id}` }) as const
+    const notices = own('notifications', 'user_id')
+
+    // Never DELETE, whose events bypass row-level security.
     const channel = supabase
-      .channel(`member:${id}`)
-      .on(
-        'postgres_changes',
-        { event: 'UPDATE', schema: 'public', table: 'profiles', filter: `id=eq.${id}` },
-        reload(profileKeys.all),
-      )
-      .on(
-        'postgres_changes',
-        { event: 'INSERT', schema: 'public', table: 'token_transactions', filter: `user_id=eq.${id}` },
-        reload(transactionKeys.all),
-      )
-      .on(
-        'postgres_changes',
-        { event: '*', schema: 'public', table: 'orders', filter: `user_id=eq.${id}` },
-        reload(orderKeys.all, deliveryKeys.all),
-      )
-      .subscribe((status) => {
-        if (status === 'SUBSCRIBED')
-          refresh(profileKeys.all, transactionKeys.all, orderKeys.all, deliveryKeys.all)
-      })
+      .channel(`${area}:${id}`)
+      .on('postgres_changes', { event: 'INSERT', ...notices }, reload(noticeKeys.all))
+      .on('postgres_changes', { event: 'UPDATE', ...notices }, reload(noticeKeys.all))
+    if (area === 'Member') {
+      channel
+        .on(
+          'postgres_changes',
+          { event: 'UPDATE', ...own('profiles', 'id') },
+          // The balance decides what can be afforded.
+          reload(profileKeys.all, benefitKeys.catalogue),
+        )
+        .on(
+          'postgres_changes',
+          { event: 'INSERT', ...own('token_transactions', 'user_id') },
+          reload(transactionKeys.all),
+        )
+      for (const event of ['INSERT', 'UPDATE'] as const) {
+        const orders = { event, ...own('orders', 'user_id') } as const
+        channel.on('postgres_changes', orders, reload(orderKeys.all, deliveryKeys.all))
+      }
+    }
+    channel.subscribe((status) => {
+      if (status === 'SUBSCRIBED') refresh([noticeKeys.all, ...(area === 'Member' ? memberKeys : [])])
+    })
     return () => void supabase.removeChannel(channel)
-  }, [id, client])
+  }, [id, client, area])
 }

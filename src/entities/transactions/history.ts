@@ -1,15 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useUser } from '@/entities/session/session'
 import { readPage } from '@/entities/shared/offset-page'
-import {
-  type TransactionType,
-  transactionColumns,
-  transactionKeys,
-} from '@/entities/transactions/transaction'
+import type { TransactionFilter } from '@/entities/transactions/totals'
+import { transactionColumns, transactionKeys } from '@/entities/transactions/transaction'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
-
-export type TransactionFilter = TransactionType | 'all'
 
 export const transactionsPerPage = 25
 const maxCodes = 5
@@ -36,21 +31,6 @@ export const historyQueries = {
       ...cachedOffline(type === 'all' && page === 1),
     }),
 
-  totals: (userId: string, type: TransactionFilter) =>
-    queryOptions({
-      queryKey: transactionKeys.totals(userId, type),
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .rpc('my_totals', type === 'all' ? {} : { p_type: type })
-          .abortSignal(signal)
-          .single()
-          .throwOnError()
-        return { ...data, type }
-      },
-      placeholderData: keepPreviousData,
-      ...cachedOffline(type === 'all'),
-    }),
-
   redeemedCodes: (userId: string) =>
     queryOptions({
       queryKey: transactionKeys.redeemedCodes(userId),
@@ -73,11 +53,6 @@ export const historyQueries = {
 /** Newest first, with the exact count (D21) and the filter that it belongs to. */
 export function useTransactions(type: TransactionFilter, page: number) {
   return useQuery(historyQueries.page(useUser().id, type, page))
-}
-
-/** The sums of all matches, by sign (D4), and the filter that they belong to. */
-export function useTransactionTotals(type: TransactionFilter) {
-  return useQuery(historyQueries.totals(useUser().id, type))
 }
 
 export function useRedeemedCodes() {

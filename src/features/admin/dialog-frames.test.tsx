@@ -24,9 +24,9 @@ vi.mock('./users/person/person-panel', never)
 
 beforeEach(async () => {
   await signInAs('henrik@guildhall.test', memberId)
-  serveAdminBenefits([benefit({ name: 'Lantern' })])
   serveCodes('redeem_codes', [])
   serveOrders({ orders: [adminOrder()] })
+  serveAdminBenefits([benefit({ name: 'Lantern' })])
   serveUsers({ users: [tamsin(), henrik()] })
 })
 

@@ -63,12 +63,12 @@ const lists: Record<string, List> = {
   'token codes': list(
     TokenCodesPage,
     codes('redeem_codes', tokenCode),
-    'codes | code | redeem_codes | rpc/search_redeem_codes | rpc/count_codes | Failed to load redeem codes | No code was changed.',
+    'codes | code | rpc/search_redeem_codes | rpc/search_redeem_codes | rpc/count_codes | Failed to load redeem codes | No code was changed.',
   ),
   'invite codes': list(
     InviteCodesPage,
     codes('invite_codes', inviteCode),
-    'codes | code | invite_codes | rpc/search_invite_codes | rpc/count_codes | Failed to load invite codes | No code was changed.',
+    'codes | code | rpc/search_invite_codes | rpc/search_invite_codes | rpc/count_codes | Failed to load invite codes | No code was changed.',
   ),
   activity: list(
     ActivityPage,
@@ -211,4 +211,19 @@ it.each([
   await waitFor(() => expect(screen.queryByText(message)).not.toBeInTheDocument())
   expect(urlParams().toString()).toBe('')
   expect(screen.getByRole('searchbox')).toHaveValue('')
+})
+
+it.each([
+  ['orders', 'Next, previous order'],
+  ['users', 'Next, previous user'],
+  ['benefits', 'Next, previous benefit'],
+])('%s: lists its keys on ?, which selected rows take', async (name, act) => {
+  lists[name]!.serve(3)
+  const { user } = open(lists[name]!)
+  await screen.findAllByRole('checkbox', { name: /^Select / })
+  await user.keyboard('jx?')
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard', busy: false })
+  expect(within(sheet).getByText(act)).toBeVisible()
+  await user.keyboard('{Escape}')
+  expect(await screen.findByRole('region', { name: `Selected ${name}` })).toHaveTextContent('1 selected')
 })

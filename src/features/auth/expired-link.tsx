@@ -8,7 +8,6 @@ import { paths } from '@/lib/paths'
 import { ResendButton } from './resend-button'
 import { BackToSignIn, ViewHeader } from './view-header'
 
-/** Offers a new link (D15). */
 export function ExpiredLink({ recovery }: { recovery: boolean }) {
   const session = useSession()
   if (session.status === 'signed-in') {

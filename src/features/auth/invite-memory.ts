@@ -1,6 +1,7 @@
 import { tabStorage } from '@/lib/storage'
 
 const key = 'guildhall-invite'
+const tokenKey = 'guildhall-invite-token'
 
 /** Survives a reload of the register view in this tab (D17). */
 export function rememberedInvite(): string | null {
@@ -13,5 +14,16 @@ export function rememberInvite(code: string) {
 
 /** Keeps another valid code. */
 export function forgetInvite(code: string) {
-  if (rememberedInvite() === code) tabStorage.removeItem(key)
+  if (rememberedInvite() !== code) return
+  tabStorage.removeItem(key)
+  tabStorage.removeItem(tokenKey)
+}
+
+/** Proves that the invitation's email was received. */
+export function rememberedToken(): string | null {
+  return tabStorage.getItem(tokenKey)
+}
+
+export function rememberToken(token: string) {
+  tabStorage.setItem(tokenKey, token)
 }

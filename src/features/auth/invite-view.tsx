@@ -78,6 +78,12 @@ export function InviteView({ start, problem, onValid, onMiss }: Props) {
       </form>
       <ViewLinks>
         <p>
+          No code?{' '}
+          <Link className="link" to={to('waitlist')}>
+            Ask for an invitation
+          </Link>
+        </p>
+        <p>
           Already a member?{' '}
           <Link className="link" to={to('signin')}>
             Sign In

@@ -12,7 +12,6 @@ import { SubmitButton } from './submit-button'
 import { useViews } from './use-views'
 import { ViewHeader, ViewLinks } from './view-header'
 
-/** Ends a password recovery (D14). */
 export function NewPasswordView() {
   const { email } = useUser()
   const { go } = useViews()

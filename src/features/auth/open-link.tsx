@@ -10,7 +10,7 @@ import { CallbackOutcome } from './callback-outcome'
 import { FailedLink } from './failed-link'
 import { ViewHeader, ViewLinks } from './view-header'
 
-/** Requires a click, against email scanners and silent sign-in to another account (D15), except for the own session. */
+/** Requires a click, against email scanners and silent sign-in to another account (D15), except for the current session. */
 export function OpenLink({ link }: { link: OpenableLink }) {
   const session = useSession()
   const [present] = useState(session.status === 'signed-in' ? session.user : undefined)

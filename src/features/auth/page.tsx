@@ -1,6 +1,9 @@
-import { useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router-dom'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { Spinner } from '@/components/ui/spinner'
+import { toastSuccess } from '@/components/ui/toast'
+import { mayNeedCode } from '@/entities/session/may-need-code'
+import { sessionToasts } from '@/entities/session/messages'
 import { emptyDrafts } from '@/entities/session/schemas'
 import { useSession } from '@/entities/session/session'
 import { paths, requestedPath } from '@/lib/paths'
@@ -8,30 +11,49 @@ import { AfterSignIn } from './after-sign-in'
 import { AuthFrame } from './auth-frame'
 import { Drafts } from './drafts'
 import { ForgotView } from './forgot-view'
-import { forgetInvite, rememberedInvite, rememberInvite } from './invite-memory'
+import { forgetInvite, rememberedInvite, rememberInvite, rememberToken } from './invite-memory'
 import { InviteView } from './invite-view'
 import { NewPasswordView } from './new-password-view'
 import { RegisterView } from './register-view'
 import { SignInView } from './sign-in-view'
 import { useViews } from './use-views'
+import { WaitlistView } from './waitlist-view'
 
-/** Redirects signed-in users; a recovery first requires a new password (D14). */
+const CodeView = lazy(() => import('./code-view').then((m) => ({ default: m.CodeView })))
+
+/** Redirects signed-in users; a second factor first requires its code, a recovery a new password (D14). */
 export function AuthPage() {
   const session = useSession()
   const [query] = useSearchParams()
   const [drafts] = useState({ ...emptyDrafts })
   const [cameSignedOut, setCameSignedOut] = useState(false)
+  const [verified, setVerified] = useState(false)
   const next = requestedPath(query.get('next'))
 
   if (session.status === 'signed-out' && !cameSignedOut) setCameSignedOut(true)
+  if (session.status === 'signed-out' && verified) setVerified(false)
+  const asked = session.status === 'signed-in' && !verified && mayNeedCode()
+
+  function verify() {
+    if (cameSignedOut && session.status === 'signed-in' && !session.recovering)
+      toastSuccess(...sessionToasts.signedIn)
+    setVerified(true)
+  }
 
   function content() {
     if (session.status === 'loading') return <Spinner label="Loading your session" />
     if (session.status === 'signed-out') return <View />
+    if (asked) {
+      return (
+        <Suspense fallback={<Spinner label="Loading" />}>
+          <CodeView onDone={verify} />
+        </Suspense>
+      )
+    }
     return session.recovering ? <NewPasswordView /> : <AfterSignIn />
   }
 
-  const gone = session.status === 'signed-in' && !session.recovering
+  const gone = session.status === 'signed-in' && !session.recovering && !asked
   if (gone && (next || !cameSignedOut)) return <Navigate to={next ?? paths.dashboard} replace />
   return (
     <AuthFrame>
@@ -49,6 +71,7 @@ function View() {
   const [problem, setProblem] = useState<string>()
   const [unconfirmed, setUnconfirmed] = useState<string>()
   const mode = query.get('mode')
+  useTokenOfLink()
 
   // The code is used: do not return to the register view with it.
   if (spent && mode !== 'register') {
@@ -60,6 +83,7 @@ function View() {
     return <SignInView unconfirmed={unconfirmed} onUnconfirmed={setUnconfirmed} />
   }
   if (mode === 'forgot') return <ForgotView />
+  if (mode === 'waitlist') return <WaitlistView />
   if (mode === 'register' && valid) {
     return (
       <RegisterView
@@ -92,4 +116,15 @@ function View() {
       }}
     />
   )
+}
+
+/** Moves the token of an invitation link from the address bar to the tab's memory. */
+function useTokenOfLink() {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!hash) return
+    rememberToken(hash.slice(1))
+    void navigate({ pathname, search }, { replace: true })
+  }, [pathname, search, hash, navigate])
 }

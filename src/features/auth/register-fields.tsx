@@ -5,13 +5,24 @@ import { PasswordField } from '@/components/form/password-field'
 import { TextField } from '@/components/form/text-field'
 import { passwordHint, type RegisterInput } from '@/entities/session/schemas'
 
-export function RegisterFields({ form }: { form: UseFormReturn<RegisterInput> }) {
+type Props = {
+  form: UseFormReturn<RegisterInput>
+  /** The invite code is for the address of the invitation only (D42). */
+  bound: boolean
+}
+
+export function RegisterFields({ form, bound }: Props) {
   const { register, formState } = form
   const error = (name: keyof RegisterInput) => formState.errors[name]?.message
   return (
     <>
       <TextField label="Full name" autoComplete="name" error={error('name')} {...register('name')} />
-      <EmailField error={error('email')} {...register('email')} />
+      <EmailField
+        readOnly={bound}
+        hint={bound ? 'Your invitation is for this address only.' : undefined}
+        error={error('email')}
+        {...register('email')}
+      />
       <TextField label="Phone" type="tel" autoComplete="tel" error={error('phone')} {...register('phone')} />
       <PasswordField
         label="Password"

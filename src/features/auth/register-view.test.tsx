@@ -168,15 +168,16 @@ it.each([
 })
 
 it.each([
-  ['the trigger on hosted Supabase', 'unexpected_failure', 'Database error saving new user', 500],
-  ['a bare 500', undefined, '', 500],
-  ['the hook', undefined, invalidCode, 422],
+  ['the trigger on hosted Supabase', 'unexpected_failure', 'Database error saving new user', 500, false],
+  ['a bare 500', undefined, '', 500, false],
+  // Of a code that is bound to another address, and by itself valid (D42).
+  ['the hook', undefined, invalidCode, 422, true],
 ])(
   'returns to the invite view when %s refused the code, keeping the input (D9)',
-  async (_, code, message, status) => {
+  async (_, code, message, status, is_valid) => {
     refuseAuth('signup', code, message, status)
     const { user, submit } = await openRegister()
-    respondToInvite([{ is_valid: false }])
+    respondToInvite([{ is_valid }])
     await submit()
     await expectToast('Invalid Invite Code', invalidCode)
     expect(await screen.findByRole('heading', { name: 'Your invitation' })).toBeVisible()

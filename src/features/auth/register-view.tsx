@@ -4,12 +4,14 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { FormProblem } from '@/components/form/form-problem'
 import { toastSuccess } from '@/components/ui/toast'
+import { useOpenedInvitation } from '@/entities/invitations/open'
 import { fieldOf } from '@/entities/session/auth'
 import { inviteErrorMessage, isInviteError, sessionToasts } from '@/entities/session/messages'
 import { emptyDrafts, type RegisterInput, registerSchema } from '@/entities/session/schemas'
 import { useSignUp } from '@/entities/session/sign-up'
 import { errorMessage, explainError } from '@/lib/errors'
 import { useDrafts, useKeepDrafts } from './drafts'
+import { rememberedToken } from './invite-memory'
 import { MembershipCost } from './membership-cost'
 import { InviteBadge, RegisterFields } from './register-fields'
 import { ResendConfirmation } from './resend-confirmation'
@@ -38,6 +40,14 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
   useKeepDrafts(form)
   const signUp = useSignUp()
   const [registered, setRegistered] = useState<string>()
+  const { data: invitation } = useOpenedInvitation(invite, rememberedToken())
+
+  const fillIn = useEffectEvent((address: string, bound: boolean) => {
+    if (bound || form.getValues('email') === '') form.setValue('email', address)
+  })
+  useEffect(() => {
+    if (invitation?.email) fillIn(invitation.email, invitation.bound)
+  }, [invitation])
 
   // mutateAsync: callbacks of mutate do not run once another view is open.
   async function submit(input: RegisterInput) {
@@ -76,15 +86,24 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
         <>
           <InviteBadge code={invite} />
           <ViewHeader title="Open your account">
+            {invitation?.inviter ? (
+              <>
+                <bdi className="font-semibold text-ink">{invitation.inviter}</bdi> invites you.{' '}
+              </>
+            ) : null}
             Four fields, and your account starts with 25 tokens.
           </ViewHeader>
           <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
-            <RegisterFields form={form} />
+            <RegisterFields form={form} bound={invitation?.bound === true} />
             <MembershipCost />
             <FormProblem>{isInviteError(signUp.error) ? undefined : explainError(signUp.error)}</FormProblem>
             <SubmitButton busy={signUp.isPending} busyLabel="Creating your account...">
               Create Account & Get 25 Tokens
             </SubmitButton>
+            <p className="text-ink-muted">
+              Next, confirm your email address by the link that we send you, and sign in: your 25 tokens are
+              there.
+            </p>
           </form>
         </>
       )}

@@ -8,6 +8,7 @@ import { FormProblem } from '@/components/form/form-problem'
 import { PasswordField } from '@/components/form/password-field'
 import { toastSuccess } from '@/components/ui/toast'
 import { useSignIn } from '@/entities/session/auth'
+import { mayNeedCode } from '@/entities/session/may-need-code'
 import { sessionToasts } from '@/entities/session/messages'
 import { type SignInInput, signInSchema } from '@/entities/session/schemas'
 import { errorCode, explainError, serverMessage } from '@/lib/errors'
@@ -41,7 +42,8 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
       if (credentialsProblem(error)) form.setFocus('password')
       return
     }
-    toastSuccess(...sessionToasts.signedIn)
+    // Otherwise after the code.
+    if (!mayNeedCode()) toastSuccess(...sessionToasts.signedIn)
   }
 
   return (

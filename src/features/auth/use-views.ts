@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type AuthMode, paths } from '@/lib/paths'
 
-/** Links that keep the requested path (D17). */
+/** Keep the requested path (D17). */
 export function useViews() {
   const [query] = useSearchParams()
   const navigate = useNavigate()

@@ -1,8 +1,16 @@
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { PageTitle } from '@/components/ui/page-title'
 
-/** Later views take the focus. */
+/** All but the first view take the focus. */
 export const ViewShown = createContext<RefObject<boolean>>({ current: false })
 
 export function ViewHeader({ title, children }: { title: string; children: ReactNode }) {
@@ -11,7 +19,7 @@ export function ViewHeader({ title, children }: { title: string; children: React
   const shown = useContext(ViewShown)
   const [switched] = useState(() => shown.current || key !== 'default')
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     shown.current = true
     if (switched) heading.current?.focus()
   }, [switched, shown])

@@ -1,4 +1,3 @@
-/** Examples (D26). */
 export const perks = [
   {
     kind: 'AI tools',

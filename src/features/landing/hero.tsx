@@ -7,6 +7,7 @@ import { TokenAmount } from '@/components/domain/token-amount'
 import { EntryLinks } from '@/components/public/entry-links'
 import { buttonStyle } from '@/components/ui/button-style'
 import { brand } from '@/lib/brand'
+import { AskForInvitation } from './ask-for-invitation'
 import { FieldArt } from './field-art'
 import { SpotsLeft, When } from './when'
 
@@ -46,7 +47,7 @@ export function Hero() {
               places left at the launch price.
             </When>
             <When is={['gone']}>All {brand.launchSpots} places at the launch price are taken.</When>{' '}
-            Registration needs an invite code.
+            Registration needs an invite code. <AskForInvitation />
           </p>
         </div>
         <Plate />

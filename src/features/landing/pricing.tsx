@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { Coin } from '@/components/domain/coin'
 import { EntryLinks } from '@/components/public/entry-links'
 import { brand } from '@/lib/brand'
+import { AskForInvitation } from './ask-for-invitation'
 import { Section } from './section'
 import { Tally } from './tally'
 import { SpotsLeft, When } from './when'
@@ -75,7 +76,8 @@ export function Pricing() {
               <When is={['gone']}>Every place is taken</When>
             </p>
             <p className="mt-0.5 max-w-[40ch] text-ink-muted">
-              Registration needs an invite code. If someone you work with is a member, ask them.
+              Registration needs an invite code. If someone you work with is a member, ask them.{' '}
+              <AskForInvitation />
             </p>
             <div className="mt-6.5 flex flex-wrap gap-3">
               <EntryLinks size="lg" show="start-first" />

@@ -3,7 +3,7 @@ import { postTransport } from './transports/post.ts'
 import { smtpTransport } from './transports/smtp.ts'
 
 export type Config = {
-  /** Whoever invokes the function knows it; nobody else does. */
+  /** Shared with the invoker of the function only. */
   secret: string
   supabaseUrl: string
   /** A secret key of the project. */

@@ -4,7 +4,7 @@ import { sendDue } from './run.ts'
 
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined
 
-/** On Supabase the function ends with its response unless it says what it still does. */
+/** On Supabase, a function ends with its response unless it registers pending work. */
 const onEdge = (work: Promise<unknown>) => {
   if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work)
 }
@@ -13,8 +13,8 @@ const onEdge = (work: Promise<unknown>) => {
 const SILENCE_MS = 5 * 60_000
 
 /**
- * POST with the secret sends what is due, after it has responded with 202 (D37); GET tells everybody whether the schedule
- * runs. `onWork` receives the work behind a 202: the number of emails that were leased.
+ * POST with the secret responds with 202 and then sends what is due (D37); GET, without a secret, returns whether the schedule
+ * runs. `onWork` receives the work behind a 202: the number of leased emails.
  */
 export function createHandler(
   config: Config | { missing: string[] },
@@ -42,7 +42,7 @@ export function createHandler(
   }
 }
 
-/** Compares in a time that does not depend on where they differ. */
+/** Compares in constant time. */
 async function same(one: string, other: string): Promise<boolean> {
   const digest = async (text: string) =>
     new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))

@@ -33,9 +33,12 @@ export function renderSample(name: string, siteUrl: string): Rendered | undefine
 function complete(data: View, siteUrl: string): View {
   return {
     ...data,
-    // Nothing else may become a link.
+    // No other scheme may become a link.
     link: /^https?:\/\//i.test(String(data.link)) ? data.link : undefined,
     site: siteUrl,
+    ...Object.fromEntries(
+      NAMES.map((name) => [name, data[name] ? plainName(String(data[name])) : undefined]),
+    ),
     ...Object.fromEntries(
       Object.entries(data)
         .filter(([name]) => WRITTEN.includes(name))
@@ -44,6 +47,9 @@ function complete(data: View, siteUrl: string): View {
     many: Number(data.count ?? data.tokens) !== 1,
   }
 }
+
+// People choose their names, and strangers read them.
+const NAMES = ['inviter', 'name']
 
 // Texts that people wrote: plain, with their web addresses as links (D30).
 const WRITTEN = ['instructions', 'message', 'text', 'reason']
@@ -54,12 +60,17 @@ function splitLinks(text: string): { part?: string; url?: string }[] {
     .map((part, index) => (index % 2 === 1 ? { url: part } : { part }))
 }
 
-/** A header has one line, whatever a name contains. */
+/** A header must stay on one line. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .slice(0, 200)
+}
+
+/** One line in which email clients find no link: 'evil.test' becomes 'evil. test'. */
+function plainName(text: string): string {
+  return oneLine(text).replace(/[.:\u3002\uff0e\uff61](?=\S)/g, '$& ')
 }
 
 const ENTITIES: Record<string, string> = {

@@ -1,17 +1,18 @@
-import { composeMessage, type Leased, SendFailure, type Transport } from './message.ts'
+import { type Addresses, composeMessage, type Leased, SendFailure, type Transport } from './message.ts'
 import type { Outbox } from './outbox.ts'
 
-export type Sender = { outbox: Outbox; send: Transport; from: string; siteUrl: string }
+export type Sender = { outbox: Outbox; send: Transport } & Addresses
 
 const PER_RUN = 50
 const CONNECTIONS = 10
 const RETRY_MS = 1_000
 
 /**
- * Sends what is due, up to 50 emails (D37), and returns how many it leased. An email whose result could not be recorded stays
- * leased and is sent again, with the same Message-ID, and the rest of the run with it. Throws when the lease fails.
+ * Runs the due tasks, then sends up to 50 emails (D37), and returns how many it leased. An email whose result could not be recorded
+ * stays leased and is sent again, with the same Message-ID, and so is the rest of the run. Throws if the lease fails.
  */
 export async function sendDue(sender: Sender): Promise<number> {
+  await runDue(sender.outbox)
   const leased = await sender.outbox.lease(PER_RUN)
   const waiting = [...leased]
   await Promise.all(
@@ -19,7 +20,7 @@ export async function sendDue(sender: Sender): Promise<number> {
       for (let email = waiting.shift(); email; email = waiting.shift()) {
         await sendOne(sender, email).catch(() => {
           console.error(`No result recorded for email ${email?.id}`)
-          // What is sent while the database is away would be sent again.
+          // While the database is unavailable, sent emails would be sent again.
           waiting.length = 0
         })
       }
@@ -28,10 +29,16 @@ export async function sendDue(sender: Sender): Promise<number> {
   return leased.length
 }
 
-async function sendOne({ outbox, send, from, siteUrl }: Sender, email: Leased): Promise<void> {
+/** A failure does not prevent the emails; the next run tries again. */
+async function runDue(outbox: Outbox): Promise<void> {
+  const failed = await outbox.runDue().catch((error: unknown) => [String(error)])
+  if (failed.length > 0) console.error(`Not done: ${failed.join(', ')}`)
+}
+
+async function sendOne({ outbox, send, ...addresses }: Sender, email: Leased): Promise<void> {
   let record = () => outbox.sent(email.id)
   try {
-    await send(composeMessage(email, from, siteUrl))
+    await send(composeMessage(email, addresses))
   } catch (error) {
     const { code, permanent } = error instanceof SendFailure ? error : new SendFailure('unexpected', false)
     record = () => outbox.failed(email.id, email.attempt, code, permanent)

@@ -6,7 +6,11 @@ const WINDOW_MS = 5 * 60 * 1000
 /** Requests of one address in five minutes, by kind; named as in hosted auth. */
 type Limits = Settings['auth']['rate_limit']
 
-const LIMIT_OF: Record<string, keyof Limits> = {
+// 30 at once and 15 a minute, which config.toml cannot change.
+const FACTOR_LIMITS = { factor_challenges: 75, factor_codes: 75 }
+const BURST = 30
+
+const LIMIT_OF: Record<string, keyof Limits | keyof typeof FACTOR_LIMITS> = {
   signup: 'sign_in_sign_ups',
   otp: 'sign_in_sign_ups',
   magiclink: 'sign_in_sign_ups',
@@ -17,6 +21,8 @@ const LIMIT_OF: Record<string, keyof Limits> = {
   verify: 'token_verifications',
   user: 'token_verifications',
   refresh_token: 'token_refresh',
+  'factor challenge': 'factor_challenges',
+  'factor verify': 'factor_codes',
 }
 
 /**
@@ -28,11 +34,12 @@ export function limitAttempts(limits: Limits | undefined) {
   return (kind: string, caller: string): Response | undefined => {
     const name = LIMIT_OF[kind]
     if (!limits || !name) return undefined
-    const capacity = limits[name]
+    const rate = { ...limits, ...FACTOR_LIMITS }[name]
+    const capacity = name in FACTOR_LIMITS ? BURST : rate
     const key = `${name} ${caller}`
     const now = performance.now()
     const { tokens, at } = left.get(key) ?? { tokens: capacity, at: now }
-    const filled = Math.min(capacity, tokens + ((now - at) / WINDOW_MS) * capacity)
+    const filled = Math.min(capacity, tokens + ((now - at) / WINDOW_MS) * rate)
     left.set(key, { tokens: filled < 1 ? filled : filled - 1, at: now })
     if (filled >= 1) return undefined
     return authError(429, 'Request rate limit reached', 'over_request_rate_limit')

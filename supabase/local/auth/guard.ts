@@ -7,8 +7,9 @@ import type { Secrets } from '../secrets.ts'
 import { mailPause, type Settings } from '../settings.ts'
 import { type Account, findAccount, sendConfirmation } from './accounts.ts'
 import { limitAttempts } from './attempts.ts'
+import { answerFactors } from './factors.ts'
 import { askHook } from './hook.ts'
-import { changePassword } from './password-change.ts'
+import { changePassword, lacksFactor } from './password-change.ts'
 import { checkPasswords } from './passwords.ts'
 import { authError, newAccount, tooSoon } from './responses.ts'
 
@@ -48,6 +49,7 @@ export function guardAuth({
   const tokens = readTokens(secrets)
   const tooMany = limitAttempts(limited ? settings.auth.rate_limit : undefined)
   const wrongPassword = checkPasswords(pool)
+  const factors = answerFactors({ pool, settings, secrets, tokens, siteUrl, lite })
   const resend = (account: Account) => sendConfirmation(pool, mailer, settings, siteUrl, account)
 
   async function signUp(request: Request, body: Body, email: string): Promise<Response> {
@@ -117,10 +119,11 @@ export function guardAuth({
     const action = actionOf(url.pathname)
     const grant = url.searchParams.get('grant_type') ?? ''
     const refusal = tooMany(
-      action === 'token' ? grant : action,
+      action === 'token' ? grant : action.replace(/^factors\/[^/]+\//, 'factor '),
       request.headers.get('cf-connecting-ip') ?? '',
     )
     if (refusal) return refusal
+    if (/^factors(\/|$)/.test(action)) return factors(request, action, bearerOf(request))
     if (action === 'reauthenticate') return reauthenticate(request)
     const isChange = action === 'user' && request.method === 'PUT'
     const isMail = ['signup', 'resend', 'recover', 'otp', 'magiclink'].includes(action)
@@ -128,6 +131,10 @@ export function guardAuth({
     const text = await request.text()
     const again = new Request(request, { body: text })
     const body = parse(text)
+    if (isChange && (await lacksFactor(pool, tokens.of(bearerOf(request)), body))) {
+      const message = 'AAL2 session is required to update email or password when MFA is enabled.'
+      return authError(401, message, 'insufficient_aal')
+    }
     if (isChange && body?.password !== undefined) {
       return changePassword(pool, settings, tokens.of(bearerOf(request)), body.nonce, () => lite(again))
     }

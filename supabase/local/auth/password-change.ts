@@ -45,6 +45,22 @@ export async function changePassword(
   return answer
 }
 
+/** Whether this would change the password or the email of an account with a second factor, by a session without it. */
+export async function lacksFactor(
+  pool: Pool,
+  claims: Claims | undefined,
+  body: { password?: unknown; email?: unknown } | undefined,
+): Promise<boolean> {
+  if (!body?.password && !body?.email) return false
+  const { rows } = await pool.query(
+    `select from auth.sessions as s join auth.users as u on u.id = s.user_id
+     where s.id = $1 and s.aal is distinct from 'aal2' and ($2 or lower($3) <> u.email)
+       and exists (select from auth.mfa_factors as f where f.user_id = u.id and f.status = 'verified')`,
+    [claims?.session_id, Boolean(body.password), String(body.email ?? '')],
+  )
+  return rows.length > 0
+}
+
 function fits({ email, token, in_time }: Session, nonce: string): boolean {
   return in_time === true && token === createHash('sha256').update(`${email}${nonce}`).digest('hex')
 }

@@ -69,6 +69,13 @@ select 'table', 'storage.buckets', 1, id, format('-- bucket %s: public %s, at mo
   array_to_string(allowed_mime_types, ', '))
 from storage.buckets
 union all
+select 'table', v.name, 1, '', format(E'create view %s as\n%s\n\ncomment on view %s is %L;', v.name, pg_get_viewdef(v.oid), v.name,
+  obj_description(v.oid, 'pg_class'))
+from (
+  select c.oid, format('%s.%s', n.nspname, c.relname) as name
+  from pg_class as c join ours as n on n.oid = c.relnamespace where c.relkind = 'v'
+) as v
+union all
 select 'function', f.name, 1, f.signature, trim(E'\n' from pg_get_functiondef(f.oid)) || ';' from functions as f
 union all
 select 'function', f.name, 2, f.signature, format('comment on function %s is %L;', f.signature, obj_description(f.oid, 'pg_proc'))

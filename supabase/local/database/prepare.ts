@@ -22,8 +22,9 @@ export async function bootstrap(client: pg.Client, password: string): Promise<vo
   await client.query(`alter role postgres password ${client.escapeLiteral(password)}`)
 }
 
-/** Rights on `auth` and `storage` once those schemas exist. */
+/** What lite lacks in `auth`, and rights on `auth` and `storage`, once those schemas exist. */
 export async function grantSystemRights(client: pg.Client): Promise<void> {
+  await client.query(readFileSync(join(HERE, 'second-factors.sql'), 'utf8'))
   await client.query(readFileSync(join(HERE, 'system-rights.sql'), 'utf8'))
 }
 

@@ -70,5 +70,7 @@ async function parsersOf({ options }: Sql, client: pg.Client): Promise<Map<numbe
     const parse = parsers.get(Number(element))
     parsers.set(Number(array), (text) => arrays.create(text, parse).parse())
   }
+  // PostgREST returns bytes as Postgres writes them.
+  parsers.delete(pg.types.builtins.BYTEA)
   return parsers
 }

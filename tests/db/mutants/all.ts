@@ -1,14 +1,31 @@
+import { cancellationMutants } from './cancellation'
+import { catalogueMutants } from './catalogue'
+import { codeUseMutants } from './code-uses'
 import { conditionMutants } from './conditions'
 import { deliveryMutants } from './delivery'
 import { deliveryConditionMutants } from './delivery-conditions'
 import { deliveryFileMutants } from './delivery-files'
+import { deskMutants } from './desk'
+import { dueMutants } from './due'
+import { explainMutants } from './explain'
+import { invitationMutants } from './invitations'
+import { lateCreditMutants } from './late-credit'
+import { listMutants } from './lists'
 import type { SchemaMutant } from './mutant'
+import { notificationMutants } from './notifications'
+import { operationMutants } from './operations'
 import { outboxMutants } from './outbox'
 import { peopleConditionMutants } from './people-conditions'
+import { peopleOperationMutants } from './people-operations'
 import { policyMutants } from './policies'
+import { privacyMutants } from './privacy'
+import { referralMutants } from './referrals'
 import { refusalMutants } from './refusals'
 import { rowMutants } from './rows'
+import { secondFactorMutants } from './second-factors'
+import { stockMutants } from './stock'
 import { triggerMutants } from './triggers'
+import { waitlistMutants } from './waitlist'
 
 /** The guards of the database, removed one at a time. */
 export const schemaMutants: SchemaMutant[] = [
@@ -16,10 +33,27 @@ export const schemaMutants: SchemaMutant[] = [
   ...triggerMutants,
   ...rowMutants,
   ...refusalMutants,
+  ...catalogueMutants,
+  ...stockMutants,
+  ...secondFactorMutants,
   ...conditionMutants,
   ...peopleConditionMutants,
+  ...peopleOperationMutants,
   ...outboxMutants,
+  ...notificationMutants,
+  ...dueMutants,
+  ...deskMutants,
+  ...lateCreditMutants,
+  ...operationMutants,
+  ...listMutants,
+  ...explainMutants,
+  ...cancellationMutants,
   ...deliveryMutants,
   ...deliveryConditionMutants,
   ...deliveryFileMutants,
+  ...referralMutants,
+  ...invitationMutants,
+  ...codeUseMutants,
+  ...waitlistMutants,
+  ...privacyMutants,
 ]

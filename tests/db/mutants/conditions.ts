@@ -3,7 +3,7 @@ import * as guesses from '../probes/guesses'
 import { repricingIsWaitedFor } from '../probes/orders'
 import { admin, me, owner } from '../support/attempt'
 import { emptyFunction } from '../support/mutation'
-import { BALANCE, CANCEL, conditions, mutant, type SchemaMutant } from './mutant'
+import { BALANCE, CANCEL, conditions, mutant, REVOKED, type SchemaMutant } from './mutant'
 
 const order = (price: number, id = 'gen_random_uuid()') =>
   `insert into orders (id, user_id, benefit_id, redemption_email, benefit_token_value)
@@ -17,6 +17,9 @@ const guessAfter = (count: number, every: string) =>
   })
 const reason = `select private.post_tokens(:me, 'adjustment', 1, 'Adjustment', p_reason => 'Why')`
 
+const REPLICA = 'set local session_replication_role = replica'
+const BROKEN = 'select exists (select from private.broken_chains() where account_id = :me)'
+
 /** Conditions about orders, tokens and codes, in functions that refuse nothing by a word of their own. */
 export const conditionMutants: SchemaMutant[] = [
   ...conditions('redeem_code', {
@@ -24,7 +27,15 @@ export const conditionMutants: SchemaMutant[] = [
       ' and not c.is_used',
       '',
       me('select redeem_code(:token)', 'done', {
-        before: ['update redeem_codes set is_used = true, used_at = now() where code = :token'],
+        before: ['update redeem_codes set uses = 1, used_at = now() where code = :token'],
+        reads: [BALANCE, 15],
+      }),
+    ],
+    'a revoked token code is refused': [
+      ' and not c.is_revoked',
+      '',
+      me('select redeem_code(:token)', 'done', {
+        before: [`update redeem_codes set ${REVOKED} where code = :token`],
         reads: [BALANCE, 15],
       }),
     ],
@@ -62,6 +73,7 @@ export const conditionMutants: SchemaMutant[] = [
     'a caller has at most 50 rows': ['attempts.caller = [a-z_.]*p_caller', 'false', guesses.rowsAreBounded],
   }),
   ...conditions('check_invite_code', {
+    'a revoked invite code is a miss': [' and not c.is_revoked', '', guesses.missesOfTheHookAreAlike],
     'a used invite is a miss like any other': [
       `private.count_attempt\\('invite_code'`,
       `private.count_attempt(case when exists (select from public.invite_codes as c where c.code = private.normalize_code(p_code))
@@ -81,8 +93,8 @@ export const conditionMutants: SchemaMutant[] = [
   }),
   ...conditions('order_insert', {
     'a benefit that is being repriced is waited for': [
-      'new.benefit_id for share',
-      'new.benefit_id',
+      'new.benefit_id and stock is null for share',
+      'new.benefit_id and stock is null',
       repricingIsWaitedFor,
     ],
     'a replay ends in its conflict': [
@@ -101,13 +113,6 @@ export const conditionMutants: SchemaMutant[] = [
           reads: [`select count(*)::int from orders where user_id = :me and status = 'delivered'`, 0],
         },
       ),
-    ],
-    'an inactive benefit is not for sale': [
-      ' or not v_benefit.is_active',
-      '',
-      me(order(10), 'benefit_unavailable', {
-        before: ['update benefits set is_active = false where id = :benefit'],
-      }),
     ],
   }),
   ...conditions('order_update', {
@@ -136,18 +141,40 @@ export const conditionMutants: SchemaMutant[] = [
   }),
   ...conditions('ledger_guard', {
     'no amount of the ledger changes': [
-      '\\{user_id,description,reason\\}',
-      '{user_id,description,reason,amount}',
+      '\\{user_id,description,reason,reason_salt\\}',
+      '{user_id,description,reason,reason_salt,amount}',
       owner('update token_transactions set amount = 26 where account_id = :me', 'ledger_is_append_only'),
     ],
     'a reason does not change': [
-      'new.reason is null and not exists \\(select from public.profiles where id = old.account_id\\)',
+      'new.reason is null and new.reason_salt is null and not exists \\(select from public.profiles where id = old.account_id\\)',
       'true',
       owner(
-        'update token_transactions set reason = null where account_id = :me and reason is not null',
+        'update token_transactions set reason = null, reason_salt = null where account_id = :me and reason is not null',
         'ledger_is_append_only',
         { before: [reason] },
       ),
+    ],
+  }),
+  ...conditions('broken_chains', {
+    'an entry whose content changed is found': [
+      't.hash <> private.ledger_hash\\(.*, t.\\*\\)',
+      'false',
+      owner('select', 'done', {
+        before: [reason, REPLICA, 'update token_transactions set actor_id = :other where account_id = :me'],
+        reads: [BROKEN, true],
+      }),
+    ],
+    'a reason that changed is found': [
+      't.reason_digest IS DISTINCT FROM private.reason_digest\\(t.reason_salt, t.reason\\)',
+      'false',
+      owner('select', 'done', {
+        before: [
+          reason,
+          REPLICA,
+          `update token_transactions set reason = 'x' where account_id = :me and reason is not null`,
+        ],
+        reads: [BROKEN, true],
+      }),
     ],
   }),
 ]

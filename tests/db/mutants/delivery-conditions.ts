@@ -27,7 +27,7 @@ const batchReports = (members: number, age: string, given = 3, released = 'null'
   ...pool(given),
   `update private.key_batches set released_at = ${released}`,
   `insert into private.deliveries (order_id, benefit_id, method, kind, key_id)
-   select gen_random_uuid(), benefit_id, 'key', 'key', id from private.delivery_keys`,
+   select gen_random_uuid(), benefit_id, 'key', 'key', id from private.delivery_keys where batch_id = '${BATCH}'`,
   `insert into private.reports (order_id, account_id, delivery_id, batch_id, reason, outcome, created_at)
    select order_id, case when id % 3 < ${members} then gen_random_uuid() else :me end, id, '${BATCH}', 'x', 'open', now() - interval '${age}'
    from private.deliveries where key_id in (select id from private.delivery_keys where batch_id = '${BATCH}') order by id limit 3`,

@@ -39,4 +39,6 @@ export const conditions = (name: string, changes: Record<string, Condition>): Sc
 /** Deletes the member. */
 export const LEAVE = 'delete from profiles where id = :me'
 export const CANCEL = `update orders set status = 'cancelled' where id = :order`
+/** Of a code. */
+export const REVOKED = `revoked_at = now(), revoked_by = gen_random_uuid(), revoked_reason = 'Lost'`
 export const BALANCE = 'select current_tokens from profiles where id = :me'

@@ -35,7 +35,7 @@ export const outboxMutants: SchemaMutant[] = [
     mutant(`check: ${name}`, dropConstraint('private.outbox', name), owner(sql, '23514')),
   ),
   ...triggers('orders', {
-    orders_emails_placed: me(
+    orders_acknowledge: me(
       `insert into orders (user_id, benefit_id, redemption_email) values (:me, :benefit, 'a@b.test')`,
       'done',
       { reads: queued('order_placed', ':me') },
@@ -105,10 +105,10 @@ export const outboxMutants: SchemaMutant[] = [
       }),
     ],
   }),
-  ...conditions('queue_email', {
+  ...conditions('elsewhere_left', {
     'ten a day to other addresses': [
-      '>= 10',
-      '>= 11',
+      'return 10 -',
+      'return 11 -',
       owner(deliver, 'done', {
         before: [moved, gifts(10)],
         reads: [`select outcome from private.outbox where cause_id = :order and elsewhere`, 'over_limit'],

@@ -2,14 +2,14 @@ import { theErasedAreNotFound } from '../probes/activity'
 import { uploadsAreLimited } from '../probes/pictures'
 import { everyFunctionHasASearchPath } from '../probes/rights'
 import { admin, me, other, owner } from '../support/attempt'
-import { conditions, LEAVE, mutant, type SchemaMutant } from './mutant'
+import { conditions, LEAVE, mutant, REVOKED, type SchemaMutant } from './mutant'
 
-const signUp = (email: string) =>
+const signUp = (email: string, before = 'select') =>
   owner(
     `insert into auth.users (id, email, raw_user_meta_data)
      values (gen_random_uuid(), ${email}, jsonb_build_object('invite_code', :invite, 'name', 'N'))`,
     'invalid_invite_code',
-    { before: [email === 'null' ? 'select' : 'update invite_codes set is_used = true, used_at = now()'] },
+    { before: [before] },
   )
 const reason = `select private.post_tokens(:me, 'adjustment', 1, 'Adjustment', p_reason => 'Why')`
 const adjust = (query: string, value: unknown) =>
@@ -40,7 +40,16 @@ export const peopleConditionMutants: SchemaMutant[] = [
     ],
   }),
   ...conditions('handle_new_user', {
-    'an invite works once': [' and not is_used', '', signUp(`'n@x.test'`)],
+    'an invite works once': [
+      ' and not c.is_used',
+      '',
+      signUp(`'n@x.test'`, 'update invite_codes set uses = 1, used_at = now() where code = :invite'),
+    ],
+    'a revoked invite is refused': [
+      ' and not c.is_revoked',
+      '',
+      signUp(`'n@x.test'`, `update invite_codes set ${REVOKED} where code = :invite`),
+    ],
     'an account has an email': ['new.email is null or ', '', signUp('null')],
   }),
   ...conditions('is_email', {
@@ -51,7 +60,7 @@ export const peopleConditionMutants: SchemaMutant[] = [
     ],
   }),
   ...conditions('is_plain_text', {
-    'a name has nothing hidden': ['NOT private.has_hidden\\(p_text\\)', 'true', hiddenName('No\u00adra')],
+    'a name has nothing hidden': ['not private.has_hidden\\(p_text\\)', 'true', hiddenName('No\u00adra')],
     'a name has something visible': ['private.has_visible\\(p_text\\)', 'true', hiddenName('\u2800')],
   }),
   ...conditions('audit_log_guard', {

@@ -3,7 +3,7 @@ import { type Attempt, admin, me, other } from '../support/attempt'
 import { disableRowRules, dropPolicy, dropTrigger, undoRevoke, widenPolicy } from '../support/mutation'
 import { LEAVE, mutant, type Probe, type SchemaMutant } from './mutant'
 
-const rowRules = (tables: Record<string, Probe>) =>
+export const rowRules = (tables: Record<string, Probe>) =>
   Object.entries(tables).map(([table, probe]) =>
     mutant(`row rules of ${table}`, disableRowRules(table), probe),
   )
@@ -14,13 +14,13 @@ export const policies = (prefix: string, probes: Record<string, Probe>) =>
     return mutant(`policy: ${name}`, widenPolicy(name), probe)
   })
 
-const count = (from: string) => `select count(*)::int from ${from}`
+export const count = (from: string) => `select count(*)::int from ${from}`
 const hidden = (from: string, before: string[] = []) => other(count(from), undefined, { returns: 0, before })
 /** A statement that changes no row: the owner reads the old value. */
-const untouched = (sql: string, query: string, value: unknown, before: string[] = []) =>
+export const untouched = (sql: string, query: string, value: unknown, before: string[] = []) =>
   me(sql, 'done', { before, reads: [query, value] })
 /** A row that is refused even without the trigger that also refuses it. */
-const notInserted = (sql: string, trigger?: [table: string, name: string]) =>
+export const notInserted = (sql: string, trigger?: [table: string, name: string]) =>
   me(sql, '42501', { before: trigger ? [dropTrigger(...trigger).apply] : [] })
 
 const readProfiles = widenPolicy('profiles: people read their own, admins all').apply

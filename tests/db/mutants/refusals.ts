@@ -40,7 +40,8 @@ export const refusalMutants: SchemaMutant[] = [
       me(call(name, rule.call({ active: { id: NO_ONE }, invite: '' })), 'not_admin'),
     ),
   ),
-  ...refusals('require_admin', { not_admin: me('select pending_orders()') }),
+  ...refusals('require_admin', { not_admin: me('select assign_orders(array[]::uuid[], true)') }),
+  ...refusals('require_admin_to_read', { not_admin: me('select pending_orders()') }),
   ...refusals('refuse_write', {
     'permission denied: % is written by the database only': {
       ...owner('delete from orders where id = :order', '42501'),
@@ -64,12 +65,22 @@ export const refusalMutants: SchemaMutant[] = [
     profile_column_forbidden: me([
       `update profiles set role = 'admin' where id = :me`,
       `update profiles set adjustment_reason = 'Mine' where id = :me`,
+      `update profiles set adjustment_type = 'purchase' where id = :me`,
     ]),
     insufficient_tokens: admin('update profiles set current_tokens = -1 where id = :me'),
     reason_required: admin(
       ['null', `''`, `e' \\t\\n'`].map(
         (reason) => `update profiles set current_tokens = 1, adjustment_reason = ${reason} where id = :me`,
       ),
+    ),
+  }),
+  ...refusals('grant_type', {
+    invalid_grant_type: admin(
+      [
+        `5, adjustment_type = 'purchase'`,
+        `50, adjustment_type = 'referral_bonus'`,
+        `50, adjustment_type = ''`,
+      ].map((set) => `update profiles set current_tokens = ${set}, adjustment_reason = 'Why' where id = :me`),
     ),
   }),
   ...refusals('keep_last_admin', {
@@ -138,10 +149,6 @@ export const refusalMutants: SchemaMutant[] = [
         `repeat('a', 250) || '@b.test'`,
       ].map((address) => order().replace(`'a@b.test'`, address)),
     ),
-    benefit_unavailable: me(order(), undefined, {
-      before: ['update benefits set is_active = false where id = :benefit'],
-    }),
-    price_changed: me(order(', benefit_token_value', ', 9')),
   }),
   ...refusals('order_update', {
     order_is_immutable: service([

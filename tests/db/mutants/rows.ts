@@ -1,6 +1,6 @@
 import { type Attempt, owner } from '../support/attempt'
 import { dropConstraint, dropIndex } from '../support/mutation'
-import { mutant, type SchemaMutant } from './mutant'
+import { mutant, REVOKED, type SchemaMutant } from './mutant'
 
 const insert = (table: string, columns: string, values: string) =>
   `insert into ${table} (${columns}) values (${values})`
@@ -28,11 +28,12 @@ const CHECKS: Record<string, Record<string, string | string[]>> = {
     profiles_email_check: profile(`email = ${long(320)} || '@b'`),
     profiles_phone_check: [profile(`phone = ${long(41)}`), profile(`phone = '\u200b'`)],
     profiles_role_check: profile(`role = 'root'`),
+    profiles_adjustment_type_not_stored: profile(`adjustment_type = 'purchase'`),
     profiles_adjustment_reason_not_stored: profile(`adjustment_reason = 'x'`),
     profiles_no_overdraft: profile('current_tokens = -1'),
   },
   token_transactions: {
-    token_transactions_reason_of_adjustment: post('purchase', 1, 'Bought', `, p_reason => 'x'`),
+    token_transactions_reason_of_grant: post('referral_bonus', 1, 'Bonus', `, p_reason => 'x'`),
     token_transactions_reason_readable: [`' x'`, long(201), `'a\u200bb'`, `'two\nlines'`].map(adjust),
     token_transactions_amount_check: post('purchase', 0, 'Nothing'),
     token_transactions_balance_after_check: post('purchase', -30, 'Below', ', p_balance => -5'),
@@ -45,27 +46,74 @@ const CHECKS: Record<string, Record<string, string | string[]>> = {
     benefits_image_url_check: benefit(`image_url = '/' || ${long(2048)}`),
     benefits_image_url_valid: scripts.map((address) => benefit(`image_url = '${address}'`)),
     benefits_token_value_check: benefit('token_value = 0'),
+    benefits_stock_check: [benefit('stock = -1'), benefit('stock = 1000001')],
+    benefits_per_member_limit_check: [benefit('per_member_limit = 0'), benefit('per_member_limit = 1001')],
+    benefits_estimated_value_check: benefit('estimated_value = 0'),
+    benefits_pool_is_stock: benefit(`delivery_method = 'key', stock = 1`),
+    benefits_times: benefit('opens_at = now(), closes_at = now()'),
+  },
+  categories: {
+    categories_name_check: [`''`, long(61), `'a\u200bb'`].map((name) => insert('categories', 'name', name)),
   },
   orders: {
     orders_benefit_token_value_check: order('benefit_name, benefit_token_value', `'x', -1`),
     orders_redemption_email_check: order('redemption_email', `'x'`),
     orders_status_check: order('status', `'lost'`),
+    orders_unit_check: update('orders', `unit = 'lost'`, 'id = :order'),
+  },
+  order_desk: {
+    order_desk_notes_check: insert('order_desk', 'order_id, notes', ':order, -1'),
+    order_desk_assigned: insert('order_desk', 'order_id, assignee_id', ':order, :admin'),
+  },
+  order_notes: {
+    order_notes_body_check: [`''`, `' \u200b'`, long(2001)].map((body) =>
+      insert('order_notes', 'order_id, author_id, body', `:order, :admin, ${body}`),
+    ),
+  },
+  admin_views: {
+    admin_views_name_check: [`''`, `' x'`, `'a\u200bb'`, long(41)].map((name) =>
+      insert('admin_views', 'admin_id, name', `:admin, ${name}`),
+    ),
+    admin_views_filter_check: insert(
+      'admin_views',
+      'admin_id, name, filter',
+      `:admin, 'Mine', jsonb_build_object('search', ${long(2000)})`,
+    ),
+    admin_views_sort_check: insert('admin_views', 'admin_id, name, sort', `:admin, 'Mine', 'oldest'`),
   },
   redeem_codes: {
     redeem_codes_token_value_check: insert('redeem_codes', 'code, token_value', `'TOO-MUCH', 1001`),
-    redeem_codes_used_once: update('redeem_codes', 'used_by = :me', 'code = :token'),
+    redeem_codes_uses: update('redeem_codes', 'used_by = :me', 'code = :token'),
+    redeem_codes_max_uses_check: update('redeem_codes', 'max_uses = 10001', 'code = :token'),
+    redeem_codes_expires_at_check: update('redeem_codes', `expires_at = 'infinity'`, 'code = :token'),
     redeem_codes_code_check: malformed.map(tokenCode),
     redeem_codes_note_check: note('redeem_codes', ', 5'),
+    redeem_codes_revoked_with_reason: ['revoked_at = now()', `uses = 1, used_at = now(), ${REVOKED}`].map(
+      (set) => update('redeem_codes', set, 'code = :token'),
+    ),
+    redeem_codes_revoked_reason_check: update('redeem_codes', REVOKED.replace('Lost', ' '), 'code = :token'),
   },
   invite_codes: {
-    invite_codes_used_once: update('invite_codes', 'used_by = :me', 'code = :invite'),
+    invite_codes_uses: update('invite_codes', 'used_by = :me', 'code = :invite'),
+    invite_codes_max_uses_check: update('invite_codes', 'max_uses = 10001', 'code = :invite'),
+    invite_codes_expires_at_check: update('invite_codes', `expires_at = 'infinity'`, 'code = :invite'),
+    invite_codes_email_check: update('invite_codes', `email = 'Nora@x.test'`, 'code = :invite'),
     invite_codes_code_check: malformed.map(inviteCode),
     invite_codes_note_check: note('invite_codes'),
+    invite_codes_revoked_with_reason: ['revoked_at = now()', `uses = 1, used_at = now(), ${REVOKED}`].map(
+      (set) => update('invite_codes', set, 'code = :invite'),
+    ),
+    invite_codes_revoked_reason_check: update('invite_codes', REVOKED.replace('Lost', ' '), 'code = :invite'),
   },
   app_settings: {
     app_settings_key_check: insert('app_settings', 'key, value', `'colour', '/red'`),
     app_settings_value_check: logo(`'/' || ${long(2048)}`),
-    app_settings_value_valid: scripts.map((address) => logo(`'${address}'`)),
+    app_settings_value_valid: [
+      ...scripts.map((address) => logo(`'${address}'`)),
+      ...[`'-1'`, `'1.5'`, `'1000'`, `'/1'`].map((value) =>
+        insert('app_settings', 'key, value', `'sla_credit_cap', ${value}`),
+      ),
+    ],
   },
   'private.audit_log': {
     audit_log_action_check: insert('private.audit_log', 'table_name, row_id, action', `'x', 'x', 'x'`),
@@ -112,6 +160,20 @@ const UNIQUE: [name: string, table: string | undefined, attempt: Attempt][] = [
     'orders',
     owner(`insert into orders (user_id, order_number) values (:me, 'ORD-1'), (:other, 'ORD-1')`, '23505'),
   ],
+  [
+    'token_transactions_one_credit',
+    undefined,
+    owner(
+      `select private.post_tokens(:me, 'adjustment', 1, 'Late credit', p_order => :order) from generate_series(1, 2)`,
+      '23505',
+    ),
+  ],
+  [
+    'admin_views_name_key',
+    undefined,
+    owner(insert('admin_views', 'admin_id, name', `:admin, 'Mine'), (:admin, 'MINE'`), '23505'),
+  ],
+  ['categories_name_key', undefined, owner(insert('categories', 'name', `'Of us'), ('OF US'`), '23505')],
   ['invite_codes_code_key', 'invite_codes', twice('invite_codes', 'code')],
   ['redeem_codes_code_key', 'redeem_codes', twice('redeem_codes', 'code, token_value')],
 ]

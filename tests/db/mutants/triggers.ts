@@ -7,13 +7,13 @@ import { BALANCE, CANCEL, LEAVE, mutant, type Probe, type SchemaMutant, triggers
 const insertCode = (table: string, columns: string, values: string) =>
   `insert into ${table} (code${columns && `, ${columns}`}) values ${values}`
 /** How many lines of the log an actor has of a row or batch; a trigger that is missing writes none. */
-const logged = (table: string, row: string, action = 'update'): [query: string, value: unknown] => [
+export const logged = (table: string, row: string, action = 'update'): [query: string, value: unknown] => [
   `select count(*)::int from private.audit_log
    where table_name = '${table}' and row_id = ${row} and action = '${action}' and at > now() - interval '1 minute'`,
   1,
 ]
 /** The statement takes its turn, though it touches no row: it holds one lock that no row has. */
-const waits = (sql: string) =>
+export const waits = (sql: string) =>
   owner(sql, 'done', {
     reads: [`select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`, 1],
   })
@@ -26,8 +26,10 @@ const codeTriggers = (table: string, column: string, value: string) =>
       'done',
       { reads: [`select note from ${table} where code = 'SPELT ONE WAY'`, 'For Ann'] },
     ),
-    [`${table}_refuse_writes`]: service(`update ${table} set is_used = true, used_at = now()`, '42501'),
-    [`${table}_serialize_batches`]: waits(`insert into ${table} select * from ${table} where false`),
+    [`${table}_refuse_writes`]: service(`update ${table} set uses = 1, used_at = now()`, '42501'),
+    [`${table}_serialize_batches`]: waits(
+      `insert into ${table} (code) select code from ${table} where false`,
+    ),
     [`${table}_audit`]: admin(
       insertCode(
         table,
@@ -37,7 +39,7 @@ const codeTriggers = (table: string, column: string, value: string) =>
       'done',
       {
         reads: [
-          `select concat(subject, after - 'token_value') from private.audit_log where row_id = '${BATCH}'`,
+          `select concat(subject, after - '{token_value, max_uses, expires_at}'::text[]) from private.audit_log where row_id = '${BATCH}'`,
           `Fair{"note": "Fair", "codes": ["B1", "B2"], "count": 2, "batch_id": "${BATCH}"}`,
         ],
       },
@@ -97,6 +99,12 @@ export const triggerMutants: SchemaMutant[] = [
         true,
       ],
     }),
+    profiles_sort_balance: owner(`select private.post_tokens(:me, 'adjustment', 5, 'Thanks')`, 'done', {
+      reads: [
+        'select b.tokens = p.current_tokens from private.sorted_balances as b join profiles as p on p.id = b.user_id where p.id = :me',
+        true,
+      ],
+    }),
     profiles_audit_update: admin(`update profiles set phone = '7' where id = :me`, 'done', {
       reads: logged('profiles', ':me'),
     }),
@@ -114,6 +122,7 @@ export const triggerMutants: SchemaMutant[] = [
     token_transactions_balance: owner('set constraints all immediate', 'ledger_mismatch', {
       before: [`select private.post_tokens(:me, 'purchase', 10, 'Stated', p_balance => 15)`],
     }),
+    token_transactions_chain: owner(`select private.post_tokens(:me, 'purchase', 1, 'One')`),
     token_transactions_guard: owner(
       [
         ...[
@@ -122,6 +131,7 @@ export const triggerMutants: SchemaMutant[] = [
           'user_id = null',
           'balance_after = 26',
           'created_at = now()',
+          `hash = ''`,
         ].map((change) => `update token_transactions set ${change} where account_id = :me`),
         'delete from token_transactions where account_id = :me',
       ],
@@ -131,6 +141,13 @@ export const triggerMutants: SchemaMutant[] = [
     token_transactions_refuse_writes: service(
       `insert into token_transactions (user_id, transaction_type, amount, description) values (:me, 'purchase', 5, 'x')`,
       '42501',
+      // For the condition of a trigger.
+      {
+        before: [
+          'grant usage on schema private to service_role',
+          'grant execute on all functions in schema private to service_role',
+        ],
+      },
     ),
   }),
   ...triggers('orders', {

@@ -43,7 +43,7 @@ export async function everyChangeIsTold(world: World): Promise<void> {
       table_name: 'profiles',
       subject: 'Mo Member',
       before: { current_tokens: 100 },
-      after: { current_tokens: 90, adjustment_reason: 'Test reason' },
+      after: { current_tokens: 90, adjustment_type: 'adjustment', adjustment_reason: 'Test reason' },
     },
     {
       table_name: 'orders',

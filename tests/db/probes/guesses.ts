@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { outcome, sqlOutcome } from '../support/outcome'
 import { createCast, PASSWORD } from '../support/people'
-import { balanceOf, createInviteCode, createTokenCode, freshCode } from '../support/rows'
+import { balanceOf, createInviteCode, createTokenCode, freshCode, revokeCode } from '../support/rows'
 import type { World } from '../support/world'
 
 /** Tries a code; returns the whole response. */
 type Try = (code: string | null) => Promise<string>
+
+type Misses = { used: string; revoked: string }
 
 const HOOK_CALLER = '203.0.113.7'
 
@@ -45,9 +47,18 @@ const rows = (world: World) =>
   world.sql('select kind, caller, count(*)::int as n from private.attempts group by kind, caller')
 
 /** D10: after nine misses, every kind of miss has the same response, stores the same rows, and has the same next response. */
-export async function missesAreAlike(world: World, attempt: Try, used: string): Promise<void> {
+export async function missesAreAlike(world: World, attempt: Try, { used, revoked }: Misses): Promise<void> {
   const responses = new Map<string, string>()
-  for (const code of ['UNKNOWN', used, ` ${used.toLowerCase()} `, '', 'A\u200bB', 'X'.repeat(5000), null]) {
+  for (const code of [
+    'UNKNOWN',
+    used,
+    ` ${used.toLowerCase()} `,
+    revoked,
+    '',
+    'A\u200bB',
+    'X'.repeat(5000),
+    null,
+  ]) {
     await world.sql('delete from private.attempts')
     const before = []
     for (let n = 0; n < 9; n++) before.push(await attempt(`GUESS-${n}`))
@@ -66,26 +77,28 @@ export async function missesAreAlike(world: World, attempt: Try, used: string): 
   expect([...new Set(responses.values())]).toHaveLength(1)
 }
 
-export async function usedInvite(world: World): Promise<string> {
-  const { code } = await createInviteCode(world)
-  await world.sql('update invite_codes set is_used = true, used_at = now() where code = $1', [code])
-  return code
+export async function spentInvites(world: World): Promise<Misses> {
+  const [{ code: used }, { code: revoked }] = [await createInviteCode(world), await createInviteCode(world)]
+  await world.sql('update invite_codes set uses = 1, used_at = now() where code = $1', [used])
+  await revokeCode(world, 'invite_codes', revoked)
+  return { used, revoked }
 }
 
 export async function missesOfTheHookAreAlike(world: World): Promise<void> {
-  await missesAreAlike(world, hook(world), await usedInvite(world))
+  await missesAreAlike(world, hook(world), await spentInvites(world))
 }
 
-/** D10: a token code that was used is a miss like one that there never was. */
+/** D10: a token code that was used or revoked is a miss like one that there never was. */
 export async function missesOfMembersAreAlike(world: World): Promise<void> {
   const { people, owner, other } = await createCast(world)
-  const { code } = await createTokenCode(world)
-  await other.rpc('redeem_code', { p_code: code }).throwOnError()
+  const [{ code: used }, { code: revoked }] = [await createTokenCode(world), await createTokenCode(world)]
+  await other.rpc('redeem_code', { p_code: used }).throwOnError()
+  await revokeCode(world, 'redeem_codes', revoked)
   const attempt: Try = async (p_code) => {
     const { data, error, status } = await owner.rpc('redeem_code', { p_code })
     return JSON.stringify([status, data, error?.message])
   }
-  await missesAreAlike(world, attempt, code)
+  await missesAreAlike(world, attempt, { used, revoked })
   await world.sql('delete from private.attempts where caller = $1', [people.owner.id])
 }
 
@@ -125,7 +138,7 @@ export async function dayIsADay(world: World): Promise<void> {
   expect(await stored(world, caller)).toBe(2)
 }
 
-/** Storage: a caller has at most 50 rows of a kind whatever is tried, and what is older than a day goes. */
+/** Storage: a caller has at most 50 rows of a kind after any attempts, and rows older than a day are deleted. */
 export async function rowsAreBounded(world: World): Promise<void> {
   const [caller, other] = [randomUUID(), randomUUID()]
   for (let minute = 0; minute < 7; minute++) {

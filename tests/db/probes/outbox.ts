@@ -12,7 +12,7 @@ export async function leasesAreExclusive(world: World): Promise<void> {
   const orders = Array.from({ length: 60 }, () => orderPayload(member, benefit))
   await member.client.from('orders').insert(orders).throwOnError()
   // Both record that they ran.
-  await world.sql(`update private.email_sender set ran_at = '-infinity', pruned_at = '-infinity'`)
+  await world.sql(`update private.email_sender set ran_at = '-infinity'`)
   const leased: unknown[] = []
   await world.commits(async (sql) => {
     leased.push(...(await sql('select id from private.lease_emails(30)')))

@@ -12,7 +12,9 @@ type Table = {
   embeds?: { name: string; relationship: string; columns: string }[]
 }
 
-export const signs = { eq: '=', gte: '>=', lt: '<' } as const
+const signs = { eq: '=', gte: '>=', lt: '<' }
+
+export const conditionOf = ([column, operator, value]: Filter) => `${column} ${signs[operator]} '${value}'`
 
 /** A page of a table under row-level security: newest first, after a key (D20). */
 export function browse(name: string, table: Table, filters: readonly Filter[], range: Range = {}): Listing {
@@ -26,9 +28,10 @@ export function browse(name: string, table: Table, filters: readonly Filter[], r
     order: `created_at.${way},id.${way}`,
     limit: String(limit),
   })
-  const where = filters.map(([column, operator, value]) => {
+  const where = filters.map((filter) => {
+    const [column, operator, value] = filter
     query.append(column, `${operator}.${value}`)
-    return `t.${column} ${signs[operator]} '${value}'`
+    return `t.${conditionOf(filter)}`
   })
   if (key) {
     query.append('created_at', `${near}.${key.value}`)
@@ -53,7 +56,11 @@ export function browse(name: string, table: Table, filters: readonly Filter[], r
 
 /** A call of a database function. */
 export function call(name: string, rpc: string, args: Row): Listing {
-  const given = Object.entries(args).map(([key, value]) => `${key} => '${value}'`)
+  const text = (value: unknown): string =>
+    Array.isArray(value)
+      ? `array['${value.map((each) => JSON.stringify(each)).join(`', '`)}']::jsonb[]`
+      : `'${typeof value === 'object' ? JSON.stringify(value) : value}'`
+  const given = Object.entries(args).map(([key, value]) => `${key} => ${text(value)}`)
   return {
     name,
     sql: `select * from public.${rpc}(${given.join(', ')})`,

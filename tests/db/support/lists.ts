@@ -1,5 +1,5 @@
 import { TERMS } from './fill'
-import { browse, call, type Filter, type Key, type Listing, signs, TABLES } from './listing'
+import { browse, call, conditionOf, type Filter, type Key, type Listing, TABLES } from './listing'
 import type { World } from './world'
 
 /** A page and its position in the list; all positions should cost the same (D20). */
@@ -20,6 +20,9 @@ async function middleOf(
   if (!row) throw new Error(`${table} is empty`)
   return row
 }
+
+const unrevoked: Filter = ['is_revoked', 'eq', 'false']
+const plain: Filter = ['is_plain', 'eq', 'true']
 
 type FilteredList = [list: string, table: keyof typeof TABLES, filters: Filter[]]
 
@@ -42,18 +45,16 @@ async function filteredLists(world: World, person: string): Promise<FilteredList
     ],
     ['orders of one person', 'orders', [['user_id', 'eq', person]]],
     ['users', 'users', []],
-    ['token codes, available', 'token', [['is_used', 'eq', 'false']]],
-    ['token codes, used', 'token', [['is_used', 'eq', 'true']]],
-    ['invite codes, available', 'invite', [['is_used', 'eq', 'false']]],
-    ['invite codes, used', 'invite', [['is_used', 'eq', 'true']]],
+    ['token codes, available', 'token', [unrevoked, ['is_used', 'eq', 'false']]],
+    ['token codes, used', 'token', [unrevoked, ['is_used', 'eq', 'true']]],
+    ['invite codes, available', 'invite', [plain, unrevoked, ['is_used', 'eq', 'false']]],
+    ['invite codes, used', 'invite', [plain, unrevoked, ['is_used', 'eq', 'true']]],
   ]
 }
 
 async function tablePages(world: World, [list, name, filters]: FilteredList): Promise<Page[]> {
   const table = TABLES[name]
-  const where = filters
-    .map(([column, operator, value]) => `${column} ${signs[operator]} '${value}'`)
-    .join(' and ')
+  const where = filters.map(conditionOf).join(' and ')
   const key = await middleOf(world, table.from, where || 'true', 'created_at')
   const ranges = { first: {}, middle: { key }, last: { reverse: true } }
   return Object.entries(ranges).map(([at, range]) => {
@@ -96,23 +97,28 @@ export async function adminPages(world: World, person: string): Promise<Page[]> 
 /** Every admin search, by terms that many, some, few or no rows contain. */
 export function adminSearches(): Listing[] {
   return Object.entries(TERMS).flatMap(([name, term]) => [
-    call(`orders, ${name} term`, 'search_orders', { p_search: term }),
-    call(`orders, ${name} term, cancelled`, 'search_orders', { p_search: term, p_status: 'cancelled' }),
+    call(`orders, ${name} term`, 'search_orders', { p_filter: { search: term } }),
+    call(`orders, ${name} term, cancelled`, 'search_orders', {
+      p_filter: { search: term, status: 'cancelled' },
+    }),
     call(`users, ${name} term`, 'search_profiles', { p_search: term }),
     call(`users by name, ${name} term`, 'search_profiles', { p_search: term, p_sort: 'name' }),
-    call(`token codes, used, ${name} term`, 'search_redeem_codes', { p_search: term, p_used: true }),
-    call(`invite codes, available, ${name} term`, 'search_invite_codes', { p_search: term, p_used: false }),
+    call(`token codes, used, ${name} term`, 'search_redeem_codes', { p_search: term, p_state: 'used' }),
+    call(`invite codes, available, ${name} term`, 'search_invite_codes', {
+      p_search: term,
+      p_state: 'available',
+    }),
   ])
 }
 
 /** The counts of a rare search. */
 export function searchCounts(): Listing[] {
   return [
-    call('orders, count of a rare term', 'count_orders', { p_search: TERMS.rare }),
+    call('orders, count of a rare term', 'count_orders', { p_filter: { search: TERMS.rare } }),
     call('users, count of a rare term', 'count_profiles', { p_search: TERMS.rare }),
     call('token codes, count of a rare term', 'count_codes', {
       p_kind: 'token',
-      p_used: true,
+      p_state: 'used',
       p_search: TERMS.rare,
     }),
   ]

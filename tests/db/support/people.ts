@@ -57,12 +57,17 @@ export async function createLogin(
 }
 
 /** An access token for `id` that expires in `seconds`; negative means expired. */
-export function tokenFor(id: string, seconds: number, secret: string = JWT_SECRET): string {
+export function tokenFor(
+  id: string,
+  seconds: number,
+  secret: string = JWT_SECRET,
+  claims: object = {},
+): string {
   const now = Math.floor(Date.now() / 1000)
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const body = [
     { alg: 'HS256', typ: 'JWT' },
-    { sub: id, role: 'authenticated', aud: 'authenticated', iat: now - 7200, exp: now + seconds },
+    { sub: id, role: 'authenticated', aud: 'authenticated', iat: now - 7200, exp: now + seconds, ...claims },
   ]
     .map(encode)
     .join('.')

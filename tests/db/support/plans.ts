@@ -14,7 +14,7 @@ const node = z.object({
 })
 
 /** The tables that grow without limit. */
-const LONG = ['orders', 'profiles', 'redeem_codes', 'invite_codes', 'token_transactions']
+const LONG = ['orders', 'profiles', 'redeem_codes', 'invite_codes', 'token_transactions', 'sorted_balances']
 
 /** Statements without a text are the bodies of SQL functions. A list calls a few; one call per row would exceed this. */
 const MAX_BODIES = 9

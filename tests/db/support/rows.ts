@@ -53,6 +53,29 @@ export async function createTokenCode(world: World, tokens = 50, code = freshCod
   )
 }
 
+/** The code, which several people can use. */
+export async function withUses(
+  world: World,
+  table: 'redeem_codes' | 'invite_codes',
+  code: Code,
+  uses: number,
+): Promise<Code> {
+  await world.sql(`update ${table} set max_uses = $2 where id = $1`, [code.id, uses])
+  return code
+}
+
+/** As an operation of an admin would. */
+export async function revokeCode(
+  world: World,
+  table: 'redeem_codes' | 'invite_codes',
+  code: string,
+): Promise<void> {
+  await world.sql(
+    `update ${table} set revoked_at = now(), revoked_by = gen_random_uuid(), revoked_reason = 'Lost' where code = $1`,
+    [code],
+  )
+}
+
 /** The payload of a new order as the app sends it. */
 export function orderPayload(
   person: Pick<Person, 'id' | 'email'>,

@@ -1,36 +1,18 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
-import { afterAll, inject } from 'vitest'
-import { type Address, createWorld, type World } from './world'
+import { afterAll } from 'vitest'
+import type { SharedBackend } from './global-setup'
+import { createWorld, type World } from './world'
 
-/**
- * The backend that no other worker uses, locked until the file ends. VITEST_POOL_ID does not tell the workers apart: where a
- * group of projects follows another, Vitest may give both the same.
- */
-async function lockBackend(): Promise<Address> {
-  for (;;) {
-    for (const backend of inject('backends')) {
-      const client = new pg.Client({ connectionString: backend.db_url })
-      await client.connect()
-      const { rows } = await client.query('select pg_try_advisory_lock(20261122) as locked')
-      if (rows[0]?.locked) {
-        afterAll(() => client.end())
-        return backend
-      }
-      await client.end()
-    }
-    await wait(100)
-  }
+let backend: SharedBackend
+
+/** Sets the backend of the file that begins; called by the setup file. */
+export function setBackend(locked: SharedBackend): void {
+  backend = locked
 }
 
-const backend = await lockBackend()
+/** The backend of this file, which holds only what the file writes. */
+export const sharedBackend = (): SharedBackend => backend
 
-/** The backend of this worker. */
-export function sharedBackend(): Address {
-  return backend
-}
-
-/** The world of the worker's backend, closed after the file. */
+/** The world of the file's backend, closed after the file. */
 export function sharedWorld(): World {
   const world = createWorld(backend)
   afterAll(() => world.close())

@@ -1,14 +1,30 @@
 import { expect } from '@playwright/test'
 import { origin } from './address.ts'
 
+/** Does what will be due in so many minutes. */
+export async function passTime(minutes: number) {
+  const { ok } = await fetch(`${origin}/inbox/due?minutes=${minutes}`, { method: 'POST' })
+  expect(ok).toBe(true)
+}
+
 type Email = { id: string; to: string; subject: string; text: string; html: string }
+
+async function allEmails(): Promise<Email[]> {
+  return (await fetch(`${origin}/inbox/messages.json`)).json()
+}
+
+/** How many emails with `subject` have arrived at `to`. */
+export async function countEmails(to: string, subject: string): Promise<number> {
+  return (await allEmails()).filter((one) => one.to === to && one.subject === subject).length
+}
 
 /** The newest email to `to` with `subject`, and `content` in its text; waits until it has arrived. */
 export async function emailWith(to: string, subject: string, content: string): Promise<Email> {
   let email: Email | undefined
   await expect(async () => {
-    const emails: Email[] = await (await fetch(`${origin}/inbox/messages.json`)).json()
-    email = emails.find((one) => one.to === to && one.subject === subject && one.text.includes(content))
+    email = (await allEmails()).find(
+      (one) => one.to === to && one.subject === subject && one.text.includes(content),
+    )
     expect(email, `an email '${subject}' with '${content}' to ${to}`).toBeDefined()
   }).toPass({ timeout: 10_000 })
   return email!

@@ -1,8 +1,31 @@
-import { expect, type Page } from '@playwright/test'
-import { settled } from './axe.ts'
 import { adminClient } from './client.ts'
-
-type Open = (page: Page) => Promise<void>
+import {
+  batch,
+  charts,
+  checkHistory,
+  delivery,
+  drawer,
+  dryRun,
+  emptyRegistration,
+  emptyRequest,
+  entries,
+  firstCode,
+  firstReport,
+  keyboardSheet,
+  newFactor,
+  type Open,
+  orderDetails,
+  palette,
+  person,
+  press,
+  refusedSignIn,
+  report,
+  reveal,
+  selectedOrders,
+  submitEmpty,
+  unsubscribe,
+  withFirst,
+} from './openers.ts'
 
 /** A screen, and what is opened on it in turn; each dialog is closed by Escape before the next. See `withId`. */
 export type Screen = { path: string; heading: string | RegExp; opens?: Record<string, Open> }
@@ -23,93 +46,6 @@ export async function withId(path: string): Promise<string> {
 /** A member with the widest possible name and order. */
 export const long = { name: 'Wilhelmina-Konstantina Oberkirchenbach-Hohenstein', word: 'Unbroken'.repeat(12) }
 
-/** Presses the first button called `name` and waits for the dialog called `dialog`. */
-function press(name: string | RegExp, dialog: string | RegExp): Open {
-  return async (page) => {
-    await page.getByRole('button', { name }).first().click()
-    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
-    await settled(page)
-  }
-}
-
-/** Opens a form and submits it empty. */
-function submitEmpty(opener: string, dialog: string, button: string, field: string): Open {
-  return async (page) => {
-    await page.getByRole('button', { name: opener }).click()
-    const form = page.getByRole('dialog', { name: dialog })
-    await form.getByRole('button', { name: button }).click()
-    await expect(form.getByLabel(field, { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  }
-}
-
-const person =
-  (name: string): Open =>
-  async (page) => {
-    await page.getByRole('link', { name }).first().click()
-    await expect(page.getByRole('dialog', { name }).getByRole('tabpanel')).toBeVisible()
-    await settled(page)
-  }
-
-const charts: Open = async (page) => {
-  const buttons = page.getByRole('button', { name: 'Show as table' })
-  await expect(buttons).not.toHaveCount(0)
-  while ((await buttons.count()) > 0) await buttons.first().click()
-  await expect(page.getByRole('table').first()).toBeVisible()
-}
-
-const batch: Open = async (page) => {
-  await page.getByRole('button', { name: 'Create Code' }).click()
-  await page.getByLabel('How many').fill('3')
-  await page.getByRole('button', { name: 'Create 3 codes' }).click()
-  await expect(page.getByRole('dialog', { name: '3 codes created' })).toBeVisible()
-  await settled(page)
-}
-
-const report: Open = async (page) => {
-  await press('It does not work', 'It does not work')(page)
-  const form = page.getByRole('dialog', { name: 'It does not work' })
-  await form.getByRole('button', { name: 'Send to an admin' }).click()
-  await expect(form.getByText('Choose what is wrong.')).toBeVisible()
-}
-
-const reveal: Open = async (page) => {
-  await page.getByRole('button', { name: 'Reveal' }).click()
-  await expect(page.getByRole('button', { name: 'Hide' })).toBeVisible()
-}
-
-const entries: Open = async (page) => {
-  const buttons = page.getByRole('button', { name: 'Before and after' })
-  for (const index of [0, 1, 2]) await buttons.nth(index).click()
-  await expect(page.getByRole('table').nth(2)).toBeVisible()
-}
-
-/** The delivery of a benefit that delivers keys. */
-const delivery: Open = async (page) => {
-  await page.getByRole('link', { name: 'Lantern Research' }).click()
-  await page.getByRole('tab', { name: 'Delivery' }).click()
-  await expect(page.getByRole('table', { name: 'Keys' }).getByRole('row').nth(1)).toBeVisible()
-  await settled(page)
-}
-
-const firstReport: Open = async (page) => {
-  await page.getByRole('table').getByRole('link').first().click()
-  await expect(page.getByRole('dialog', { name: /^Report R-/ })).toBeVisible()
-  await settled(page)
-}
-
-const refusedSignIn: Open = async (page) => {
-  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@guild.example')
-  await page.getByLabel('Password', { exact: true }).fill('wrong')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('Sign In Error')).toBeVisible()
-  await settled(page)
-}
-
-const emptyRegistration: Open = async (page) => {
-  await page.getByRole('button', { name: /^Create Account/ }).click()
-  await expect(page.getByLabel('Full name')).toHaveAttribute('aria-invalid', 'true')
-}
-
 const none = 'q=nothing+like+it'
 
 export const publicScreens: Screen[] = [
@@ -117,8 +53,14 @@ export const publicScreens: Screen[] = [
   { path: '/terms', heading: /Terms/ },
   { path: '/privacy', heading: /Privacy/ },
   { path: '/contact', heading: /Contact/ },
+  {
+    path: '/unsubscribe?token=cut',
+    heading: 'Stop these emails?',
+    opens: { 'a link that is not valid': unsubscribe },
+  },
   { path: '/no-such-page', heading: 'Oops! Page not found' },
   { path: '/auth', heading: 'Your invitation' },
+  { path: '/auth?mode=waitlist', heading: 'Ask for an invitation', opens: { 'no address': emptyRequest } },
   { path: '/auth?mode=forgot', heading: 'Reset your password' },
   { path: '/auth?mode=signin', heading: 'Welcome back', opens: { 'a refusal': refusedSignIn } },
   {
@@ -130,7 +72,7 @@ export const publicScreens: Screen[] = [
 ]
 
 export const memberScreens: Screen[] = [
-  { path: '/dashboard', heading: /Tamsin/ },
+  { path: '/dashboard', heading: /Tamsin/, opens: { notices: press(/^Notices/, 'Notices') } },
   {
     path: '/dashboard/benefits',
     heading: 'Browse Benefits',
@@ -152,26 +94,60 @@ export const memberScreens: Screen[] = [
   },
   { path: '/dashboard/orders/ORD-000022', heading: 'Operating Manual', opens: { report } },
   { path: '/dashboard/orders/ORD-000039', heading: 'Minutes' },
+  {
+    path: '/dashboard/orders/ORD-000044',
+    heading: 'Keystone Vault',
+    opens: { cancel: press('Cancel order', 'Cancel this order?') },
+  },
   { path: '/dashboard/orders/none', heading: 'Order not found' },
   { path: '/dashboard/orders', heading: 'Order History', opens: { invoice: press(/^Invoice/, 'Invoice') } },
   { path: `/dashboard/orders?${none}`, heading: 'Order History' },
-  { path: '/dashboard/transactions', heading: 'Token History' },
+  { path: '/dashboard/transactions', heading: 'Token History', opens: { check: checkHistory } },
+  { path: '/dashboard/transactions?statement=newest', heading: 'Statement of tokens' },
   { path: '/dashboard/redeem', heading: 'Redeem Codes' },
+  {
+    path: '/dashboard/invite',
+    heading: 'Invite a colleague',
+    opens: { change: press(/^Change the invitation/, 'Change invitation') },
+  },
   {
     path: '/dashboard/profile',
     heading: 'Your Profile',
     opens: { password: press('Change password', /./), 'sign out': press('Sign out everywhere', /./) },
   },
+  { path: '/dashboard/profile?tab=notifications', heading: 'Your Profile' },
+  {
+    path: '/dashboard/profile?tab=privacy',
+    heading: 'Your Profile',
+    opens: { delete: press('Delete my account', 'Delete your account?') },
+  },
 ]
 
 export const adminScreens: Screen[] = [
-  { path: '/admin', heading: 'Overview', opens: { tables: charts } },
+  {
+    path: '/dashboard/profile',
+    heading: 'Your Profile',
+    opens: { 'the second factor': press('Manage authenticators', 'Second factor'), 'a key': newFactor },
+  },
+  {
+    path: '/admin',
+    heading: 'Overview',
+    opens: {
+      tables: charts,
+      notices: press(/^Notices/, 'Notices'),
+      search: palette,
+      'the users of a number': drawer(/^Total Users: /),
+      'the entries of a number': drawer(/^Outstanding.*: /),
+    },
+  },
   {
     path: '/admin/benefits',
     heading: 'Benefits',
     opens: {
       edit: press(/^Edit/, 'Edit Benefit'),
+      categories: press('Categories', 'Categories'),
       delete: press(/^Delete/, /^Delete/),
+      'a price': withFirst('Change price', /^Change the price/, false),
       'every field invalid': submitEmpty('Add Benefit', 'Create New Benefit', 'Create benefit', 'Name'),
     },
   },
@@ -183,6 +159,7 @@ export const adminScreens: Screen[] = [
       'a delivery': delivery,
       'an import': press('Import keys', 'Import keys'),
       'a key': press(/^Reveal/, 'Reveal a key'),
+      'keys put aside': withFirst('Put aside', /^Put 1 key aside/),
     },
   },
   {
@@ -192,6 +169,8 @@ export const adminScreens: Screen[] = [
       edit: press(/^Edit/, 'Edit User'),
       delete: press(/^Delete/, /^Delete/),
       'make admin': press(/^Make Admin/, /an admin\?$/),
+      'a grant': press('Grant tokens', 'Grant tokens'),
+      'a longer membership': withFirst('Extend memberships', /^Extend 1 membership/),
     },
   },
   {
@@ -207,7 +186,18 @@ export const adminScreens: Screen[] = [
   {
     path: '/admin/orders',
     heading: 'Order Management',
-    opens: { details: press(/^Details/, 'Order Details') },
+    opens: {
+      details: orderDetails,
+      keys: keyboardSheet,
+      'a view': press('Save view', 'Save this view'),
+      'the late credit': press(/^Late credit/, 'Late credit'),
+      'the orders of a number': drawer(/^Orders due: /),
+    },
+  },
+  {
+    path: '/admin/orders?status=waiting&sort=due',
+    heading: 'Order Management',
+    opens: { 'a dry run': dryRun, selected: selectedOrders },
   },
   { path: `/admin/orders?${none}`, heading: 'Order Management' },
   { path: '/admin/reports', heading: 'Reports', opens: { 'a report': firstReport } },
@@ -215,12 +205,32 @@ export const adminScreens: Screen[] = [
   {
     path: '/admin/token-codes',
     heading: 'Token Code Management',
-    opens: { 'a blank code': submitEmpty('Create Code', 'Create Code', 'Create Code', 'Code') },
+    opens: {
+      'a blank code': submitEmpty('Create Code', 'Create Code', 'Create Code', 'Code'),
+      'a code': firstCode,
+      'an import': press('Import CSV', 'Import codes'),
+    },
   },
   { path: '/admin/token-codes?tab=used', heading: 'Token Code Management' },
   { path: '/admin/invite-codes', heading: 'Invite Code Management', opens: { 'a batch': batch } },
   { path: '/admin/invite-codes?tab=used', heading: 'Invite Code Management' },
+  {
+    path: '/admin/invite-codes?view=invitations',
+    heading: 'Invite Code Management',
+    opens: { 'an invitation': firstCode },
+  },
+  {
+    path: '/admin/invite-codes?view=waitlist',
+    heading: 'Invite Code Management',
+    opens: { approve: press(/^Approve all/, /^Approve/), decline: press(/^Decline .+@/, /^Decline/) },
+  },
+  { path: '/admin/invite-codes?view=waitlist&declined', heading: 'Invite Code Management' },
   { path: '/admin/email-branding', heading: 'Email Branding' },
   { path: '/admin/activity', heading: 'Activity', opens: { 'before and after': entries } },
+  {
+    path: '/admin/activity?table=operations',
+    heading: 'Activity',
+    opens: { rows: press('See the rows', /./) },
+  },
   { path: `/admin/activity?${none}`, heading: 'Activity' },
 ]

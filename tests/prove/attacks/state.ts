@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Row } from '../../db/support/world.ts'
 import type { Fixture } from '../fixture.ts'
 
-const TABLES = 'profiles token_transactions benefits orders redeem_codes invite_codes app_settings'.split(' ')
+const TABLES =
+  'profiles token_transactions benefits orders redeem_codes invite_codes app_settings notifications operations'.split(
+    ' ',
+  )
 
 // Of auth.users not what a sign-in or an email that was requested notes there.
 const BELOW: Record<string, string> = {
@@ -10,6 +13,7 @@ const BELOW: Record<string, string> = {
     'select id, email, role, aud, email_confirmed_at, encrypted_password, is_anonymous from auth.users',
   'storage.buckets': 'select * from storage.buckets',
   'storage.objects': 'select id, bucket_id, name, metadata from storage.objects',
+  notification_preferences: 'select * from notification_preferences',
   ...Object.fromEntries(
     `audit_log available_keys benefit_delivery deliveries delivery_keys email_sender outbox reports`
       .split(' ')

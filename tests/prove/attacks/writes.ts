@@ -29,7 +29,7 @@ export const writes: Attack[] = table(
   200 [] | PATCH benefits?id=not.is.null | every price | {"token_value":1}
   200 [] | DELETE benefits?id=not.is.null | deleting every benefit
   403 42501 | POST invite_codes | several invite codes | [{"code":"MINE-1"},{"code":"MINE-2"}]
-  403 42501 | PATCH redeem_codes?is_used=is.true | used token codes | {"is_used":false}
+  403 42501 | PATCH redeem_codes?is_used=is.true | used token codes | {"uses":0}
   403 42501 | DELETE invite_codes?id=not.is.null | deleting invite codes
   200 [] | PATCH app_settings?key=not.is.null | every setting | {"value":"/mine.png"}
 `,

@@ -2,10 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Query } from '../../db/support/world.ts'
 import { localFixture } from '../fixture.ts'
 import { connect } from '../model/connection.ts'
-import type { Model } from '../model/model.ts'
+import { linesOf, type Model } from '../model/model.ts'
 import { emptyTally, type Tally } from '../tally.ts'
 import { invariants, prepareChecks, type Totals, totals } from './checks.ts'
 import { type Host, startHost, type Victim } from './host.ts'
+import { killSteps } from './steps.ts'
 import { type Journal, openJournal, retry, settle, write } from './writer.ts'
 
 /** Each victim ends one round, after at least so many acknowledged writes and killed connections. */
@@ -28,11 +29,19 @@ const WHOLE: Amount = {
 // Without any acknowledgement for so long, something hangs.
 const STUCK_MS = 60_000
 
-/** Kills connections, the database and the backend during writes, and compares models and database after each restart. */
+/**
+ * Kills connections, the database and the backend during writes, and compares models and database after each restart; and
+ * the database during operations of several steps.
+ */
 export async function proveCrashes(): Promise<Tally> {
+  const { tally } = await onHost((host) => interrupt(host, WHOLE))
+  return { ...tally, failures: [...tally.failures, ...(await onHost(killSteps))] }
+}
+
+async function onHost<T>(work: (host: Host) => Promise<T>): Promise<T> {
   const host = await startHost()
   try {
-    return (await interrupt(host, WHOLE)).tally
+    return await work(host)
   } finally {
     await host.close()
   }
@@ -110,7 +119,7 @@ export async function check({ host, journal, before }: Run): Promise<void> {
     orders: sum(({ orders }) => orders.size),
     entries: sum(({ ledger }) => ledger.length),
     // An import is in the log, but no line of a row that the model has.
-    lines: sum(({ log, imported }) => log.length + imported.size),
+    lines: sum((model) => linesOf(model).length + model.imported.size),
   }
   const now = await totals(host.sql)
   for (const name of ['orders', 'entries', 'lines'] as const) {

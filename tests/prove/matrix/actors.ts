@@ -22,7 +22,7 @@ export async function createPeople(fixture: Fixture): Promise<People> {
   return people
 }
 
-/** Everybody who tries, each with a token that is live, over or forged. */
+/** All actors, each with a valid, expired or forged token. */
 export async function createActors({ sql }: Fixture, people: People): Promise<Actor[]> {
   const { member, other, admin, demoted, gone } = people
   const token = await tokenOf(member)

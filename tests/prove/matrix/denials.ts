@@ -7,17 +7,11 @@ import type { Try } from './tries.ts'
 
 const AT_ONCE = 8
 
-/** Tries what is not allowed, and checks as superuser that nothing changed. */
-export async function deny(
-  scene: Scene,
-  tally: Tally,
-  actor: Actor,
-  where: string,
-  tries: Try[],
-): Promise<void> {
+/** Tries what is not allowed, and checks as superuser that nothing has changed afterwards. */
+export async function deny(scene: Scene, tally: Tally, actor: Actor, tries: Try[]): Promise<void> {
   if (tries.length === 0) return
-  const before = await snapshot(scene, where)
-  const name = (what: string) => `${actor.name}: ${where}, ${what}`
+  const before = await snapshot(scene)
+  const name = (what: string) => `${actor.name}: ${what}`
   for (let first = 0; first < tries.length; first += AT_ONCE) {
     const together = tries.slice(first, first + AT_ONCE).map(async ({ what, request, alsoBy }) => {
       const why = whyNotRefused(await ask(scene.fixture, actor, request), alsoBy)
@@ -25,6 +19,6 @@ export async function deny(
     })
     await Promise.all(together)
   }
-  const tables = changed(before, await snapshot(scene, where))
+  const tables = changed(before, await snapshot(scene))
   count(tally, tables.length > 0 ? name(`then ${tables.join(' and ')} had changed`) : undefined)
 }

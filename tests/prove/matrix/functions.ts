@@ -4,7 +4,7 @@ import { deny } from './denials.ts'
 import { asText, ELSEWHERE, FUNCTIONS, PRIVATE_FUNCTIONS, RELATIONSHIPS } from './function-rules.ts'
 import type { Actor, FunctionRule } from './rule.ts'
 import type { Scene } from './scene.ts'
-import type { Try } from './tries.ts'
+import { at, inTurns, type Less, type Try } from './tries.ts'
 
 const may = ({ who }: Actor, { allowed }: FunctionRule) => who !== 'refused' && allowed.includes(who)
 
@@ -13,13 +13,13 @@ export async function proveFunctions(
   scene: Scene,
   tally: Tally,
   actors: Actor[],
-  quick = false,
+  { quick = false, turns }: Less,
 ): Promise<void> {
   for (const actor of actors) {
-    // Names are resolved before rights are checked, so in the quick scope only two actors try all of them.
-    const few = quick && !['anonymous', 'member'].includes(actor.name)
-    const tries = [...refused(scene, actor), ...unnamed(actor, few)]
-    await deny(scene, tally, actor, 'functions', tries)
+    // Names are resolved before rights are checked, so in the quick scope only one actor tries all of them.
+    const few = quick && actor.name !== 'member'
+    const tries = [...refused(scene, actor), ...unnamed(actor, few)].map(at('functions'))
+    await deny(scene, tally, actor, inTurns(tries, turns))
   }
   for (const actor of actors) await answered(scene, tally, actor)
 }

@@ -109,7 +109,7 @@ async function upserts(attempt: Attempt, say: Say): Promise<void> {
 function whyNotWritten(answer: Answer, sent: Row, overruled: readonly string[]): string | undefined {
   const [row = {}] = rowsOf(answer)
   const wrong = Object.keys(sent).find(
-    (column) => (row[column] === sent[column]) === overruled.includes(column),
+    (column) => (JSON.stringify(row[column]) === JSON.stringify(sent[column])) === overruled.includes(column),
   )
   return wrong && `left ${wrong} at ${JSON.stringify(row[wrong])}`
 }

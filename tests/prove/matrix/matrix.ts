@@ -11,7 +11,7 @@ import type { Scene } from './scene.ts'
 import { createScene } from './set-up.ts'
 import { proveStorage } from './storage.ts'
 import { tidy } from './tidy.ts'
-import { deniedTries, type Less } from './tries.ts'
+import { deniedTries, inTurns, type Less } from './tries.ts'
 
 /** The part of the matrix that is tried; all of it by default. */
 export type Scope = {
@@ -28,6 +28,7 @@ export const CORE: Scope = {
   live: ['anonymous', 'member', 'admin', 'claims service_role'],
   quick: true,
   granted: true,
+  turns: 2,
 }
 
 /** Actors x tables, verbs, columns, functions, buckets and live updates, against the rules, which list all that is allowed. */
@@ -49,7 +50,7 @@ export async function proveMatrix(fixture: Fixture, scope: Scope = {}): Promise<
 export async function tryCells(scene: Scene, tally: Tally, scope: Scope): Promise<void> {
   const wants = (area: NonNullable<Scope['areas']>[number]) => scope.areas?.includes(area) ?? true
   const actors = pick(scene.actors, scope.actors)
-  if (wants('functions')) await proveFunctions(scene, tally, actors, scope.quick)
+  if (wants('functions')) await proveFunctions(scene, tally, actors, scope)
   if (wants('tables')) await proveTables(scene, tally, actors, scope)
   if (wants('storage')) await proveStorage(scene, tally, actors)
   if (wants('realtime')) await proveRealtime(scene, tally, pick(actors, scope.live))
@@ -71,9 +72,8 @@ async function proveComplete({ sql, fetch, url, secret_key }: Fixture, tally: Ta
 async function proveTables(scene: Scene, tally: Tally, actors: Actor[], scope: Scope): Promise<void> {
   const tables = Object.entries(TABLES).filter(([table]) => scope.tables?.includes(table) ?? true)
   for (const actor of actors) {
-    for (const [table, rule] of tables) {
-      await deny(scene, tally, actor, table, deniedTries(scene, actor, table, rule, scope))
-    }
+    const tries = tables.flatMap(([table, rule]) => deniedTries(scene, actor, table, rule, scope))
+    await deny(scene, tally, actor, inTurns(tries, scope.turns))
   }
   for (const actor of actors) {
     for (const [table, rule] of tables) await grant({ scene, actor, table, rule }, tally)

@@ -60,7 +60,11 @@ async function listen({ actor, table, events, client }: Listener): Promise<void>
 async function makeChanges({ fixture, people, active }: Scene): Promise<void> {
   for (const person of fixture.hosted ? [people.member] : [people.member, people.other]) {
     await person.client.from('profiles').update({ phone: '+1 555 0142' }).eq('id', person.id).throwOnError()
-    await person.client.from('orders').insert(orderPayload(person, active)).throwOnError()
+    const order = orderPayload(person, active)
+    await person.client.from('orders').insert(order).throwOnError()
+    const status = { status: 'processing' }
+    await fixture.admin.client.from('orders').update(status).eq('id', order.id).throwOnError()
+    await insertOne(fixture, 'order_notes', { order_id: order.id, body: 'Of the proof.' })
   }
   await fixture.admin.client
     .from('benefits')

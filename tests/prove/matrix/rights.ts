@@ -10,6 +10,9 @@ import {
 import type { Allowed, Writable } from './rule.ts'
 import { TABLES } from './rules.ts'
 
+/** What members may read themselves anyway. */
+const UNWRAPPED = ['my_totals', 'late_credit_left']
+
 const OF_DATABASE = `
   with role as (select unnest('{anon,authenticated,service_role}'::text[]) as name),
   space as (
@@ -54,7 +57,7 @@ export function ruledRights(): string[] {
   const open = all.filter((name) => FUNCTIONS[name]?.allowed.includes('anonymous'))
   // A public function runs as its caller, who therefore needs the private one.
   const wrapped = (names: string[]) =>
-    names.filter((name) => name !== 'my_totals').map((name) => `private.${WRAPPED[name] ?? name}`)
+    names.filter((name) => !UNWRAPPED.includes(name)).map((name) => `private.${WRAPPED[name] ?? name}`)
   const called = (names: string[]) => [
     ...['private.refuse_estimates', 'api_guard.before_request'],
     ...new Set(names),

@@ -34,6 +34,8 @@ type Rights = {
 
 export type TableRule = Rights & {
   key: string
+  /** The columns of its primary key, where `key` is not. */
+  conflict?: string
   /** The column of the owner; without one the table has its own kinds of rows. */
   owner?: string
   /** Every column, with what is tried on it. */

@@ -1,28 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { freshCode, orderPayload } from '../../db/support/rows.ts'
+import { orderPayload } from '../../db/support/rows.ts'
 import { operations } from '../operations/list.ts'
-import { type Allowed, BOTH, type Sample, type TableRule, type Writable } from './rule.ts'
-
-const THEN = '2001-01-01T00:00:00Z'
-const NEVER_ID = '00000000-0000-4000-8000-000000000001'
-const someId: Sample = () => randomUUID()
-const oneself: Sample = ({ actor }) => actor.id ?? NEVER_ID
-
-const codeColumns = {
-  id: someId,
-  code: () => freshCode(),
-  is_used: ({ row }) => row?.is_used !== true,
-  used_by: oneself,
-  used_at: THEN,
-  created_by: oneself,
-  created_at: THEN,
-  note: 'Tried by the proof',
-  batch_id: someId,
-} satisfies Record<string, Sample>
-
-type Table = Omit<TableRule, 'insert' | 'update' | 'upsert' | 'delete'>
+import { codeTables } from './code-tables.ts'
+import { noticeTables } from './notice-tables.ts'
+import { type Allowed, BOTH, type TableRule, type Writable } from './rule.ts'
+import { NEVER_ID, oneself, orderOf, someId, type Table, THEN } from './samples.ts'
 
 const tables: Record<string, Table> = {
+  ...codeTables,
+  ...noticeTables,
   profiles: {
     key: 'id',
     owner: 'id',
@@ -33,11 +19,13 @@ const tables: Record<string, Table> = {
       phone: '+1 555 0199',
       role: ({ row }) => (row?.role === 'admin' ? 'user' : 'admin'),
       current_tokens: 999,
+      adjustment_type: 'purchase',
       adjustment_reason: 'Tried reason',
       membership_start_date: THEN,
       membership_end_date: '2099-01-01T00:00:00Z',
       invite_code_used: 'TRIED',
       created_at: THEN,
+      deletes_at: THEN,
     },
     fresh: (scene, actor, kind) => ({
       id: scene.idOf(actor, kind),
@@ -64,6 +52,9 @@ const tables: Record<string, Table> = {
       actor_id: NEVER_ID,
       created_at: THEN,
       reason: 'Tried',
+      reason_salt: NEVER_ID,
+      reason_digest: '\\x00',
+      hash: '\\x00',
     },
     generated: ['seq'],
     fresh: (scene, actor, kind) => ({
@@ -84,11 +75,29 @@ const tables: Record<string, Table> = {
       image_url: '/tried.png',
       is_active: ({ row }) => row?.is_active !== true,
       delivery_method: 'link',
+      category_id: ({ scene }) => scene.category,
+      stock: 7,
+      per_member_limit: 7,
+      opens_at: '2001-01-01 00:00:00+00',
+      closes_at: '2099-01-01 00:00:00+00',
+      estimated_value: '7.00',
       created_at: THEN,
       updated_at: THEN,
     },
     fresh: () => ({ name: 'Tried Benefit', description: 'Tried', token_value: 7 }),
     select: { member: ['active'], admin: ['active', 'inactive'] },
+  },
+  categories: {
+    key: 'id',
+    columns: {
+      id: someId,
+      name: () => `Tried ${randomUUID()}`,
+      position: 1_000_000,
+      created_at: THEN,
+      updated_at: THEN,
+    },
+    fresh: () => ({ name: `Tried ${randomUUID()}` }),
+    select: { member: ['named'], admin: ['named'] },
   },
   orders: {
     key: 'id',
@@ -109,6 +118,12 @@ const tables: Record<string, Table> = {
       customer_email: 'tried@example.test',
       delivery_method: 'link',
       due_at: THEN,
+      credit_rate: 99,
+      credit_cap: 99,
+      late_credit: 99,
+      fulfilled_at: THEN,
+      from_stock: ({ row }) => row?.from_stock !== true,
+      unit: 'spent',
       created_at: THEN,
       updated_at: THEN,
       search_text: 'tried',
@@ -118,19 +133,67 @@ const tables: Record<string, Table> = {
       orderPayload({ id: scene.idOf(actor, kind), email: 'proof@example.test' }, scene.active),
     select: { member: ['own'], admin: BOTH },
   },
-  redeem_codes: {
-    key: 'id',
-    owner: 'used_by',
-    columns: { ...codeColumns, token_value: 999 },
-    fresh: () => ({ code: freshCode(), token_value: 1 }),
+  order_desk: {
+    key: 'order_id',
+    owner: 'assignee_id',
+    columns: { order_id: someId, assignee_id: oneself, assigned_at: THEN, notes: 99 },
+    fresh: (scene, actor, kind) => ({
+      order_id: randomUUID(),
+      assignee_id: scene.idOf(actor, kind),
+      assigned_at: THEN,
+    }),
     select: { admin: BOTH },
   },
-  invite_codes: {
+  order_notes: {
     key: 'id',
-    owner: 'used_by',
-    columns: codeColumns,
-    fresh: () => ({ code: freshCode() }),
+    owner: 'author_id',
+    columns: {
+      id: someId,
+      order_id: ({ scene }) => orderOf(scene),
+      author_id: oneself,
+      body: 'Tried by the proof',
+      operation_id: NEVER_ID,
+      created_at: THEN,
+    },
+    fresh: (scene) => ({ order_id: orderOf(scene), body: 'Tried by the proof' }),
     select: { admin: BOTH },
+  },
+  admin_views: {
+    key: 'id',
+    owner: 'admin_id',
+    columns: {
+      id: someId,
+      admin_id: oneself,
+      name: () => `Tried ${randomUUID().slice(0, 8)}`,
+      position: 9,
+      filter: () => ({ status: 'waiting' }),
+      sort: 'due',
+      created_at: THEN,
+    },
+    fresh: () => ({ name: `Tried ${randomUUID().slice(0, 8)}`, filter: {}, sort: 'newest' }),
+    select: { admin: ['own'] },
+  },
+  operations: {
+    key: 'id',
+    columns: {
+      id: someId,
+      kind: 'order_note',
+      actor_id: oneself,
+      parameters: '{"status": "cancelled"}',
+      state: 'running',
+      ...Object.fromEntries(
+        'total changed skipped undone kept remaining tokens emails position'
+          .split(' ')
+          .map((name) => [name, 9]),
+      ),
+      ...Object.fromEntries(
+        'created_at started_at stepped_at finished_at undo_until undone_at settled_at'
+          .split(' ')
+          .map((name) => [name, THEN]),
+      ),
+    },
+    fresh: (scene, actor, kind) => ({ kind: 'order_status', actor_id: scene.idOf(actor, kind) }),
+    select: { admin: ['planned'] },
   },
   app_settings: {
     key: 'key',

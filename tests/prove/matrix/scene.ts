@@ -17,6 +17,8 @@ export type Scene = {
   actors: Actor[]
   active: Benefit
   inactive: Benefit
+  /** The id of a category. */
+  category: string
   /** An unused invite code. */
   invite: string
   /** The logo that is written; in an owner's project the current one. */

@@ -2,7 +2,7 @@ import type { Row } from '../../db/support/world.ts'
 import { TABLES } from './rules.ts'
 import type { Scene } from './scene.ts'
 
-/** What every table held: a digest of all rows where the owner's SQL is there, else those that are tried of one table. */
+/** What every table held: a digest of all rows where the owner's SQL is there, else those that are tried. */
 export type Snapshot = Map<string, string>
 
 const ALL_TABLES = `
@@ -10,8 +10,8 @@ const ALL_TABLES = `
   where c.relkind in ('r', 'p') and n.nspname in ('public', 'private', 'auth', 'storage') order by 1`
 
 /** Rows read as the superuser, past every rule. */
-export async function snapshot(scene: Scene, where: string): Promise<Snapshot> {
-  return scene.fixture.sql ? everything(scene.fixture.sql) : ofTheTried(scene, where)
+export async function snapshot(scene: Scene): Promise<Snapshot> {
+  return scene.fixture.sql ? everything(scene.fixture.sql) : ofTheTried(scene)
 }
 
 async function everything(sql: NonNullable<Scene['fixture']['sql']>): Promise<Snapshot> {
@@ -24,11 +24,9 @@ async function everything(sql: NonNullable<Scene['fixture']['sql']>): Promise<Sn
   return new Map(rows.map(({ name, digest: text }) => [name, text]))
 }
 
-async function ofTheTried({ fixture, targets }: Scene, where: string): Promise<Snapshot> {
+async function ofTheTried({ fixture, targets }: Scene): Promise<Snapshot> {
   const found = new Map<string, string>()
   for (const [table, { key }] of Object.entries(TABLES)) {
-    // Balances are watched whatever is tried.
-    if (table !== where && table !== 'profiles') continue
     const keys = (targets[table] ?? []).map((target) => target.key)
     if (keys.length === 0) continue
     const query = fixture.service.from(table).select('*').in(key, keys).order(key)

@@ -62,7 +62,7 @@ async function deny(scene: Scene, tally: Tally, actor: Actor, { bucket, path }: 
     ...(scene.fixture.hosted ? {} : DESTRUCTIVE_ACTS),
   }
   const name = (what: string) => `${actor.name}: bucket ${bucket}, ${what}`
-  const before = await snapshot(scene, bucket)
+  const before = await snapshot(scene)
   const bytes = await read(scene, bucket, path)
   const client = scene.fixture.client(actor.token)
   const refused = Object.entries(acts).filter(([what]) => !allowed.includes(what))
@@ -71,7 +71,7 @@ async function deny(scene: Scene, tally: Tally, actor: Actor, { bucket, path }: 
     count(tally, why && name(`${what} ${why}`))
   })
   await Promise.all(tries)
-  const tables = changed(before, await snapshot(scene, bucket))
+  const tables = changed(before, await snapshot(scene))
   const same = bytes === (await read(scene, bucket, path)) && tables.length === 0
   count(tally, same ? undefined : name(`then ${tables.join(' and ') || 'the file'} had changed`))
 }

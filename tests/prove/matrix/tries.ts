@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Request } from './ask.ts'
 import { type Actor, allowedTo, sampleOf, type TableRule } from './rule.ts'
 import { kindsOf, newKinds, type Scene } from './scene.ts'
@@ -5,14 +6,26 @@ import { kindsOf, newKinds, type Scene } from './scene.ts'
 /** A request that the rules do not allow; `alsoBy` is another error that may stop it. */
 export type Try = { what: string; request: Request; alsoBy?: string }
 
+/** Names where a request was tried. */
+export const at =
+  (where: string) =>
+  (tried: Try): Try => ({ ...tried, what: `${where}, ${tried.what}` })
+
+/** The part of a list whose turn it is, at random. */
+export function inTurns<Each>(all: Each[], turns = 1): Each[] {
+  const turn = randomInt(turns)
+  return all.filter((_, index) => index % turns === turn)
+}
+
 const GENERATED = '428C9'
 const COUNTED = 'return=minimal,count=exact'
 
 /**
  * `quick` skips what follows from the rest; `granted` tries only the first of the columns that no role has a privilege for,
- * because the comparison with the catalog covers column privileges.
+ * because the comparison with the catalog covers column privileges; with `turns`, a run tries one of as many equal parts of what
+ * is not allowed, at random.
  */
-export type Less = { quick?: boolean; granted?: boolean }
+export type Less = { quick?: boolean; granted?: boolean; turns?: number }
 
 /** One request for everything that this actor may not do to this table. */
 export function deniedTries(
@@ -30,7 +43,8 @@ export function deniedTries(
     ...deletes(scene, actor, table, rule),
   ]
   // An invalid token is refused before verb and column matter.
-  return quick && actor.who === 'refused' ? tries.filter((_, index) => index % 10 === 0) : tries
+  const few = quick && actor.who === 'refused' ? tries.filter((_, index) => index % 10 === 0) : tries
+  return few.map(at(table))
 }
 
 function reads(scene: Scene, actor: Actor, table: string, rule: TableRule): Try[] {
@@ -104,7 +118,7 @@ function upserts(scene: Scene, actor: Actor, table: string, rule: TableRule, qui
         what: `upsert ${kind}${column ? ` with ${column}` : ''}`,
         request: {
           method: 'POST',
-          path: `${table}?on_conflict=${rule.key}`,
+          path: `${table}?on_conflict=${rule.conflict ?? rule.key}`,
           prefer: `${COUNTED},resolution=merge-duplicates`,
           body: {
             ...whole,

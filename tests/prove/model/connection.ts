@@ -29,12 +29,12 @@ export async function connect(url: string): Promise<Connection> {
     begin: (request, address) =>
       client
         .query(`begin; ${transaction(request, address)}`)
-        .then((results) => answerOf(request, results, 3), codeOf),
+        .then((results) => answerOf(request, results, -1), codeOf),
     send: async (request, address, { before, open } = { before: 0, open: 0 }) => {
       // One message, so that only locks come between its statements.
       const work = [sleep(before), 'begin', transaction(request, address), sleep(open), 'commit'].join('; ')
       return client.query(work).then(
-        (results) => answerOf(request, results, 4),
+        (results) => answerOf(request, results, -3),
         async (error: unknown) => {
           await client.query('rollback')
           return codeOf(error)
@@ -53,7 +53,8 @@ export async function connect(url: string): Promise<Connection> {
 }
 
 async function open(url: string): Promise<{ client: pg.Client; pid: number }> {
-  const client = new pg.Client({ connectionString: url })
+  // Planning the query of all tables takes longer than the query.
+  const client = new pg.Client({ connectionString: url, options: '-c plan_cache_mode=force_generic_plan' })
   // Terminated on purpose.
   client.on('error', () => undefined)
   await client.connect()
@@ -61,13 +62,23 @@ async function open(url: string): Promise<{ client: pg.Client; pid: number }> {
   return { client, pid: rows[0]?.pid ?? 0 }
 }
 
-const transaction = ({ by, call }: Request, address: string) => `${identity(by, address)}; ${statement(call)}`
+const transaction = ({ by, claims, call }: Request, address: string) =>
+  `${known(call)}${identity(by, address, claims)}; ${statement(call)}`
+
+/** As the owner of the database. */
+const known = (call: Call) =>
+  'sql' in call && call.known
+    ? `select set_config('proof.known', coalesce((${call.known})::text, gen_random_uuid()::text), true); `
+    : ''
 
 /** What the REST layer sets for a caller before the statement. */
-export function identity(by: Request['by'], address: string): string {
+export function identity(by: Request['by'], address: string, claims?: Row): string {
   if (by === AUTH) return 'set local role postgres; select 1'
   const role = by === undefined ? 'anon' : 'authenticated'
-  const settings = { 'request.jwt.claims': { sub: by, role }, 'request.headers': { 'x-real-ip': address } }
+  const settings = {
+    'request.jwt.claims': { sub: by, role, ...claims },
+    'request.headers': { 'x-real-ip': address },
+  }
   const set = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', ${literal(value)}, true)`,
   )
@@ -82,7 +93,8 @@ function statement(call: Call): string {
   }
   if ('insert' in call) {
     const columns = Object.keys(call.rows[0] ?? {})
-    const merge = call.merge ? 'on conflict (key) do update set value = excluded.value' : ''
+    const set = columns.map((column) => `${column} = excluded.${column}`)
+    const merge = call.merge ? `on conflict (${call.merge}) do update set ${set}` : ''
     const from = `json_populate_recordset(null::public.${call.insert}, ${literal(call.rows)})`
     return `insert into public.${call.insert} (${columns}) select ${columns} from ${from} ${merge} returning ${keyOf(call)}`
   }
@@ -92,12 +104,11 @@ function statement(call: Call): string {
   return `update public.${call.update} set ${equal(call.set)} ${where}`
 }
 
-/** The column that a write returns. */
-export const keyOf = (call: Call): string =>
-  'insert' in call && call.insert === 'app_settings' ? 'key' : 'id'
+/** The columns that a write returns. */
+export const keyOf = (call: Call): string => ('insert' in call && call.merge) || 'id'
 
 function answerOf({ call }: Request, results: unknown, at: number): Answer {
-  const result = (results as pg.QueryResult<Row>[])[at]
+  const result = (results as pg.QueryResult<Row>[]).at(at)
   return 'rpc' in call ? valuesOf(result?.rows ?? []) : wrote(result?.rowCount ?? 0)
 }
 

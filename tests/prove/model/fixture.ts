@@ -4,7 +4,7 @@ import { newCode } from '../operations/codes.ts'
 import { literal } from '../operations/operation.ts'
 import { batchOf } from '../operations/pools.ts'
 import type { Connection } from './connection.ts'
-import { type CodeKind, emptyModel, type Model, send } from './model.ts'
+import { benefitOf, type CodeKind, codeRow, emptyModel, type Model, send } from './model.ts'
 
 export type Wanted = {
   /** Each has 25 tokens and used an own invite code. */
@@ -18,9 +18,19 @@ export type Wanted = {
   otherAdmins: boolean
 }
 
+const taken = new Set<string>()
+
+/** Of thousands of random ones two would be the same, and with them the addresses of people who are invited. */
+function newAddress(): string {
+  const address = `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`
+  if (taken.has(address)) return newAddress()
+  taken.add(address)
+  return address
+}
+
 /** Creates people, benefits and codes beside the existing ones; returns their model. */
 export async function createFixture(connection: Connection, wanted: Wanted): Promise<Model> {
-  const model = emptyModel(`10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`, wanted.otherAdmins)
+  const model = emptyModel(newAddress(), wanted.otherAdmins)
   const newcomers = wanted.people.map(({ name }) => {
     const id = send(model, 'person', randomUUID(), name)
     return { id, name, email: `${id}@example.test`, code: makeCode(model, 'invite', null) }
@@ -29,20 +39,25 @@ export async function createFixture(connection: Connection, wanted: Wanted): Pro
   for (const value of wanted.tokenCodes) makeCode(model, 'token', value)
   for (const { keys, ...benefit } of wanted.benefits) {
     const id = send(model, 'benefit', randomUUID())
-    const method = keys === undefined ? 'manual' : 'key'
-    model.benefits.set(id, { id, name: `Benefit ${benefit.price}`, ...benefit, method })
+    const made = benefitOf({ id, name: `Benefit ${benefit.price}`, ...benefit })
+    model.benefits.set(id, { ...made, method: keys === undefined ? 'manual' : 'key' })
     if (keys !== undefined) model.pools.set(id, [batchOf(keys)])
   }
+  const category = send(model, 'category', randomUUID())
+  model.categories.set(category, { id: category, name: `Category ${category}` })
   for (const newcomer of newcomers) signUp(model, newcomer)
   const admins = newcomers.filter((_, at) => wanted.people[at]?.admin).map(({ id }) => id)
   for (const id of admins) Object.assign(model.people.get(id) ?? {}, { role: 'admin' })
   const values = <T>(list: Iterable<T>, row: (one: T) => unknown[]) =>
     [...list].map((one) => `(${row(one).map(literal)})`).join()
   const quoted = admins.map(literal)
+  // By itself: sending an invitation waits for new codes, and a change of role for a sending in progress.
+  await connection.query(
+    `insert into invite_codes (code) values ${values(model.codes.invite.keys(), (code) => [code])}`,
+  )
   await connection.query(
     [
       'begin',
-      `insert into invite_codes (code) values ${values(model.codes.invite.keys(), (code) => [code])}`,
       logins(newcomers),
       `update profiles set role = 'admin' where id in (${quoted})`,
       wanted.otherAdmins
@@ -52,7 +67,10 @@ export async function createFixture(connection: Connection, wanted: Wanted): Pro
        values ${values(model.codes.token.values(), ({ code, value }) => [code, value])}`,
       `insert into benefits (id, name, description, token_value, is_active)
        values ${values(model.benefits.values(), ({ id, name, price, active }) => [id, name, 'What it is.', price, active])}`,
-      ...[...model.pools].map(([id, [batch]]) => poolOf(id, batch?.left ?? 0)),
+      ...[...model.categories.values()].map(
+        ({ id, name }) => `insert into categories (id, name) values (${literal(id)}, ${literal(name)})`,
+      ),
+      ...[...model.pools].map(([id, [batch]]) => poolOf(id, batch?.keys.length ?? 0)),
       'commit',
     ].join(';\n'),
   )
@@ -70,6 +88,6 @@ const poolOf = (benefit: string, keys: number) => `
 
 function makeCode(model: Model, kind: CodeKind, value: number | null): string {
   const code = send(model, kind, newCode())
-  model.codes[kind].set(code, { code, value, used: false, by: null, maker: null })
+  model.codes[kind].set(code, codeRow({ code, value }))
   return code
 }

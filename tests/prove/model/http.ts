@@ -8,7 +8,8 @@ import { type Model, send } from './model.ts'
 
 /** Whether a client can send it; guesses by address cannot, as the gateway counts them all under its own. */
 export function canUseHttp({ call }: Request): boolean {
-  if ('rpc' in call) return call.rpc !== 'validate_invite_code'
+  if ('rpc' in call)
+    return !['validate_invite_code', 'open_invitation', 'request_invitation'].includes(call.rpc)
   return !('sql' in call) || call.signUp !== undefined
 }
 

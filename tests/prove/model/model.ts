@@ -1,71 +1,42 @@
-/** The state of the product by its decisions (docs/decisions.md), without a database. */
-export type Person = {
-  id: string
-  name: string
-  email: string
-  phone: string | null
-  role: 'user' | 'admin'
-  tokens: number
-  invite: string
-  /** Deleted people stay here, because their ledger entries stay (D12). */
-  alive: boolean
-}
-export type Benefit = {
-  id: string
-  name: string
-  price: number
-  active: boolean
-  method: 'manual' | 'key'
-}
-export type Order = {
-  id: string
-  account: string
-  benefit: string | null
-  name: string
-  price: number
-  email: string | null
-  customer: string | null
-  address: string | null
-  status: string
-}
-type Code = {
-  code: string
-  value: number | null
-  used: boolean
-  by: string | null
-  maker: string | null
-}
-export type Entry = {
-  account: string
-  type: string
-  amount: number
-  balance: number
-  text: string
-  order: string | null
-  ofCode: boolean
-  actor: string | null
-}
-/** Keys that were imported together, and the reports of those that were delivered (D31, D34). */
-export type Batch = { left: number; delivered: number; held: boolean; reporters: string[]; reported: number }
-/** A key that an order received, of a batch of a benefit. */
-export type Item = {
-  benefit: string
-  batch: number
-  read: boolean
-  report: '' | 'replaced' | 'open'
-  answer: '' | ReportAnswer
-}
-export type ReportAnswer = 'replaced' | 'replied' | 'refunded'
-/** A row of the outbox about an order or a benefit; `over`: recorded and not sent (D37). */
-export type Email = { to: string; kind: string; about: string; elsewhere: boolean; over: boolean }
-/** A line of the audit log: which columns of which row changed; codes are named by their text (D29). */
-export type Line = { actor: string | null; row: string; action: string; what: string[] }
+import type {
+  Actor,
+  Batch,
+  Benefit,
+  Choice,
+  Code,
+  Deletion,
+  Desk,
+  Email,
+  Entry,
+  Invitation,
+  Item,
+  Line,
+  Notice,
+  Order,
+  Person,
+  Referral,
+  Run,
+  View,
+  Waiting,
+} from './rows.ts'
 
+export type * from './rows.ts'
+
+/** The state of the product by its decisions (docs/owner-decisions.md), without a database. */
 export type Model = {
   people: Map<string, Person>
   benefits: Map<string, Benefit>
+  categories: Map<string, { id: string; name: string }>
   orders: Map<string, Order>
   codes: Record<CodeKind, Map<string, Code>>
+  invitations: Invitation[]
+  /** Mailboxes that were invited in the last 30 days. */
+  invited: Set<string>
+  referrals: Referral[]
+  /** By mailbox. */
+  waitlist: Map<string, Waiting>
+  /** By person. */
+  deletions: Map<string, Deletion>
   settings: Map<string, string>
   /** By benefit; one that is delivered by hand can have keys, too. */
   pools: Map<string, Batch[]>
@@ -75,7 +46,19 @@ export type Model = {
   imported: Set<string>
   /** By order, the current one last. */
   items: Map<string, Item[]>
+  /** The moment of the last change of a key. */
+  moment: number
+  /** Of orders and benefits: how often they changed; of orders also who set the status last. */
+  changes: Map<string, { version: number; by: Actor }>
+  /** Runs on many orders, with what each changed (D46). */
+  runs: Run[]
+  /** By order. */
+  desk: Map<string, Desk>
+  views: View[]
   emails: Email[]
+  notices: Notice[]
+  /** By person and group. */
+  choices: Map<string, Choice>
   ledger: Entry[]
   log: Line[]
   /** Failed guesses by caller (D10). */
@@ -88,23 +71,36 @@ export type Model = {
   otherAdmins: boolean
 }
 export type CodeKind = 'token' | 'invite'
-export type Sent = { kind: 'person' | 'benefit' | 'order' | 'setting' | CodeKind; words: string }
-
-/** The subject of an access token, or undefined for an anonymous caller. */
-export type Actor = string | undefined
+export type Sent = {
+  kind: 'person' | 'benefit' | 'category' | 'order' | 'setting' | 'address' | CodeKind
+  words: string
+}
 
 export function emptyModel(address: string, otherAdmins: boolean): Model {
   return {
     people: new Map(),
     benefits: new Map(),
+    categories: new Map(),
     orders: new Map(),
     codes: { token: new Map(), invite: new Map() },
+    invitations: [],
+    invited: new Set(),
+    referrals: [],
+    waitlist: new Map(),
+    deletions: new Map(),
     settings: new Map(),
     pools: new Map(),
     low: new Set(),
     imported: new Set(),
     items: new Map(),
+    moment: 0,
+    changes: new Map(),
+    runs: [],
+    desk: new Map(),
+    views: [],
     emails: [],
+    notices: [],
+    choices: new Map(),
     ledger: [],
     log: [],
     misses: {},
@@ -113,6 +109,17 @@ export function emptyModel(address: string, otherAdmins: boolean): Model {
     otherAdmins,
   }
 }
+
+/** A benefit of which nothing is limited. */
+export const benefitOf = (given: Pick<Benefit, 'id' | 'name' | 'price' | 'active'>): Benefit => ({
+  method: 'manual',
+  category: null,
+  stock: null,
+  limit: null,
+  opening: false,
+  closed: false,
+  ...given,
+})
 
 /** Registers `id` as sent to the database; returns it. */
 export function send(model: Model, kind: Sent['kind'], id: string, words?: string): string {
@@ -124,8 +131,10 @@ export function send(model: Model, kind: Sent['kind'], id: string, words?: strin
 const NOUNS = {
   person: 'person',
   benefit: 'benefit',
+  category: 'category',
   order: 'order',
   setting: 'setting',
+  address: 'address',
   token: 'token code',
   invite: 'invite',
 }
@@ -149,6 +158,22 @@ export function isAdmin(model: Model, by: Actor): by is string {
 export const otherAdmin = (model: Model, id: string): boolean =>
   model.otherAdmins || [...model.people.keys()].some((other) => other !== id && isAdmin(model, other))
 
+/** An order or a benefit changed; with `by`, the status of an order did. Returns its version. */
+export function touch(model: Model, id: string, by?: Actor): number {
+  const { version = 0, by: last } = model.changes.get(id) ?? {}
+  model.changes.set(id, { version: version + 1, by: by ?? last })
+  return version + 1
+}
+
+/** The lines of the log: of an operation one for the run and one for its undo (D46). */
+export const linesOf = ({ log, runs }: Model): Line[] => [
+  ...log,
+  ...runs.map(({ by }) => ({ actor: by, row: `${by} runs`, action: 'insert', what: [] })),
+  ...runs.flatMap(({ by, undone }) =>
+    undone ? [{ actor: by, row: `${by} undoes`, action: 'update', what: [] }] : [],
+  ),
+]
+
 /** D2: the only way a balance changes. */
 export function post(
   model: Model,
@@ -165,6 +190,21 @@ export function post(
     balance: person.tokens,
   })
 }
+
+export const codeRow = (given: Pick<Code, 'code'> & Partial<Code>): Code => ({
+  value: null,
+  max: 1,
+  uses: [],
+  by: null,
+  maker: null,
+  expiry: 'never',
+  revoked: null,
+  ...given,
+})
+
+/** D41: whether a code can be used. */
+export const isAvailable = (code?: Code): code is Code =>
+  code !== undefined && code.uses.length < code.max && code.expiry !== 'past' && code.revoked === null
 
 /** D10: the stored spelling of a code. */
 export const spelling = (code: string): string => code.trim().toUpperCase()

@@ -81,7 +81,8 @@ function outcomeOf(results: TestResult[]): Outcome {
 /** How the project's own unit tests are run. */
 function unitTests() {
   for (const project of config.test?.projects ?? []) {
-    if (typeof project === 'object' && 'test' in project && project.test?.name === 'unit') return project.test
+    if (typeof project === 'object' && 'test' in project && project.test?.name === 'unit-shared')
+      return project.test
   }
   throw new Error('vite.config.ts has no unit tests')
 }

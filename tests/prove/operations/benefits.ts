@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { type Actor, type Benefit, idsOf, isAdmin, type Model, send } from '../model/model.ts'
+import {
+  type Actor,
+  type Benefit,
+  benefitOf,
+  idsOf,
+  isAdmin,
+  type Model,
+  send,
+  touch,
+} from '../model/model.ts'
 import { PRICE } from '../races/stage.ts'
 import { type Answer, DENIED, DUPLICATE, MALFORMED, rows } from './answer.ts'
 import { actor, admins, choose, type One, one, planned } from './draw.ts'
@@ -8,7 +17,8 @@ import { type Operation, type Request, race } from './operation.ts'
 
 const price = fc.constantFrom(0, 1, 4, 12, 30, 80)
 const KINDS = ['active', 'inactive']
-const COLUMNS = ['name', 'description', 'token_value', 'image_url', 'is_active', 'delivery_method']
+const COLUMNS = `name description token_value image_url is_active delivery_method
+  category_id stock per_member_limit opens_at closes_at estimated_value`.split(/\s+/)
 const anyOf = (model: Model, drawn: One) => choose(drawn, model.benefits.keys(), idsOf(model, 'benefit'))
 
 function create(model: Model, by: Actor, benefit: Benefit): Answer {
@@ -27,7 +37,7 @@ const createBenefit: Operation = {
   draw: planned({ who: one, price, active: fc.boolean() }, (model, { who, price, active }) => {
     const by = actor(model, who, admins)
     const id = send(model, 'benefit', randomUUID())
-    const benefit = { id, name: 'A new benefit', price, active, method: 'manual' } as const
+    const benefit = benefitOf({ id, name: 'A new benefit', price, active })
     const row = {
       id: benefit.id,
       name: benefit.name,
@@ -51,6 +61,7 @@ function change(model: Model, by: Actor, id: string, { seen, ...set }: Change): 
     ...(set.price !== undefined && set.price !== found.price ? ['token_value'] : []),
   ]
   Object.assign(found, set)
+  touch(model, id)
   model.log.push({ actor: by, row: id, action: 'update', what })
   return rows(1)
 }

@@ -2,9 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import {
   type Actor,
+  type Code,
   type CodeKind,
+  codeRow,
+  type Expiry,
   idsOf,
   isAdmin,
+  isAvailable,
   type Model,
   member,
   post,
@@ -26,6 +30,9 @@ const spelt = fc.constantFrom(
   (code: string) => `${code}X`,
 )
 
+/** Dates by whether they have passed. */
+export const DATES: Record<Expiry, string | null> = { never: null, later: '2099-01-01', past: '2001-01-01' }
+
 /** A code that nothing else in the database has. */
 export const newCode = (): string => `S${randomBytes(7).toString('hex').toUpperCase()}`
 
@@ -33,12 +40,14 @@ export const newCode = (): string => `S${randomBytes(7).toString('hex').toUpperC
 function guess(model: Model, kind: CodeKind, caller: string, code: string): Answer | 'hit' | 'miss' {
   const misses = model.misses[caller] ?? 0
   if (misses >= 10) return 'rate_limited'
-  if (model.codes[kind].get(spelling(code))?.used === false) return 'hit'
+  const found = model.codes[kind].get(spelling(code))
+  // D41: each use by another person.
+  if (isAvailable(found) && !(kind === 'token' && found.uses.includes(caller))) return 'hit'
   model.misses[caller] = misses + 1
   return 'miss'
 }
 
-/** D1: a token code credits one balance, once. */
+/** D1, D41: a token code credits as many balances as it has uses, each once. */
 function redeem(model: Model, by: Actor, code: string): Answer {
   if (by === undefined) return DENIED
   const person = member(model, by)
@@ -47,7 +56,8 @@ function redeem(model: Model, by: Actor, code: string): Answer {
   if (answer === 'miss') return `false null ${person.tokens}`
   const found = model.codes.token.get(spelling(code))
   if (answer !== 'hit' || !found) return answer
-  Object.assign(found, { used: true, by })
+  found.uses.push(by)
+  found.by = by
   const value = found.value ?? 0
   post(model, person, {
     type: 'redemption',
@@ -59,7 +69,7 @@ function redeem(model: Model, by: Actor, code: string): Answer {
   return `true ${value} ${person.tokens}`
 }
 
-const redeeming = (by: Actor, code: string): Request => ({
+export const redeeming = (by: Actor, code: string): Request => ({
   by,
   call: { rpc: 'redeem_code', args: { p_code: code }, returns: 'ok, token_value, balance' },
   does: (now) => redeem(now, by, code),
@@ -126,9 +136,18 @@ const validateInvite: Operation = {
   }),
 }
 
+type Made = Pick<Code, 'value' | 'max'> & { expiry: Expiry }
+
 /** D1, D29: all codes of a batch or none, in the stored spelling, and one line in the log. */
-function create(model: Model, by: Actor, kind: CodeKind, codes: string[], value: number | null): Answer {
+function create(
+  model: Model,
+  by: Actor,
+  kind: CodeKind,
+  codes: string[],
+  { value, max, expiry }: Made,
+): Answer {
   if (!isAdmin(model, by)) return DENIED
+  if (expiry === 'past') return 'expiry_past'
   const made = codes.map(spelling)
   // Row by row as the database checks them: the first that fails decides the error.
   for (const [at, code] of made.entries()) {
@@ -136,21 +155,22 @@ function create(model: Model, by: Actor, kind: CodeKind, codes: string[], value:
     if (!/^[^\p{Default_Ignorable_Code_Point}]{1,64}$/u.test(code)) return MALFORMED
     if (model.codes[kind].has(code) || made.indexOf(code) < at) return DUPLICATE
   }
-  for (const code of made) model.codes[kind].set(code, { code, value, used: false, by: null, maker: by })
+  for (const code of made) model.codes[kind].set(code, codeRow({ code, value, max, expiry, maker: by }))
   model.log.push({ actor: by, row: made.toSorted().join(' '), action: 'insert', what: [] })
   return rows(codes.length)
 }
 
-function creating(by: Actor, kind: CodeKind, codes: string[], value: number | null): Request {
+function creating(by: Actor, kind: CodeKind, codes: string[], made: Made): Request {
   const batch_id = codes.length > 1 ? randomUUID() : null
-  const token_value = kind === 'token' ? { token_value: value } : {}
+  const token_value = kind === 'token' ? { token_value: made.value } : {}
+  const more = { ...token_value, max_uses: made.max, expires_at: DATES[made.expiry] }
   return {
     by,
     call: {
       insert: kind === 'token' ? 'redeem_codes' : 'invite_codes',
-      rows: codes.map((code) => ({ code, batch_id, ...token_value })),
+      rows: codes.map((code) => ({ code, batch_id, ...more })),
     },
-    does: (now) => create(now, by, kind, codes, value),
+    does: (now) => create(now, by, kind, codes, made),
   }
 }
 
@@ -160,7 +180,7 @@ const raceCreate = (name: Name, ...codes: ('a' | 'b')[]) =>
       by,
       'token',
       codes.map((code) => ids[code]),
-      CODE_TOKENS,
+      { value: CODE_TOKENS, max: 1, expiry: 'never' },
     ),
   )
 
@@ -170,22 +190,31 @@ const createCodes: Operation = {
   races: [raceCreate('ada', 'a'), raceCreate('ada', 'a', 'b'), raceCreate('bea', 'b', 'a')],
   rights: {
     redeem_codes: {
-      insert: { admin: { kinds: ['new'], columns: ['code', 'token_value', 'note', 'batch_id'] } },
+      insert: {
+        admin: {
+          kinds: ['new'],
+          columns: ['code', 'token_value', 'note', 'batch_id', 'max_uses', 'expires_at'],
+        },
+      },
     },
-    invite_codes: { insert: { admin: { kinds: ['new'], columns: ['code', 'note', 'batch_id'] } } },
+    invite_codes: {
+      insert: { admin: { kinds: ['new'], columns: ['code', 'note', 'batch_id', 'max_uses', 'expires_at'] } },
+    },
   },
   draw: planned(
     {
       who: one,
       kind: fc.constantFrom<CodeKind>('token', 'invite'),
       many: fc.constantFrom(1, 1, 2, 4),
+      max: fc.constantFrom(1, 1, 2, 3),
+      expiry: fc.constantFrom<Expiry>('never', 'never', 'later', 'past'),
       value: fc.constantFrom(5, 20, 1000, 1001, 0),
       spelt: fc.constantFrom('new', 'new', 'new', 'known', 'malformed'),
       which,
     },
     (model, drawn) => {
       const by = actor(model, drawn.who, admins)
-      const { kind, many } = drawn
+      const { kind, many, max, expiry } = drawn
       const fresh = Array.from({ length: many }, () => send(model, kind, newCode()))
       const last: Record<string, string> = {
         new: fresh[0] ?? '',
@@ -193,7 +222,7 @@ const createCodes: Operation = {
         malformed: pick(['', 'no\u200bcode', 'x'.repeat(65)], drawn.which),
       }
       const codes = [...fresh.slice(1), last[drawn.spelt] ?? ''].map((code) => code.toLowerCase())
-      return creating(by, kind, codes, kind === 'token' ? drawn.value : null)
+      return creating(by, kind, codes, { value: kind === 'token' ? drawn.value : null, max, expiry })
     },
   ),
 }

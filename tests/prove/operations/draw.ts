@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Actor, type CodeKind, idsOf, type Model, type Person } from '../model/model.ts'
+import { type Actor, type CodeKind, idsOf, isAvailable, type Model, type Person } from '../model/model.ts'
 import type { Plan, Request } from './operation.ts'
 
 /** An index into however many there are when the step is taken. */
@@ -49,8 +49,8 @@ export function person(model: Model, drawn: One): Person {
   )
 }
 
-/** An unused code, sometimes any. */
+/** A code that can be used, sometimes any. */
 export function codeOf(model: Model, kind: CodeKind, drawn: One): string {
-  const unused = [...model.codes[kind].values()].filter(({ used }) => !used).map(({ code }) => code)
-  return choose(drawn, unused, idsOf(model, kind))
+  const available = [...model.codes[kind].values()].filter(isAvailable).map(({ code }) => code)
+  return choose(drawn, available, idsOf(model, kind))
 }

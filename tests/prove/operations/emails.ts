@@ -5,10 +5,20 @@ const TO_OTHERS_A_DAY = 10
 /** D37: the email about an event, with `address` if it goes to one that may not be the recipient's own. */
 export function queueEmail(model: Model, kind: string, about: string, to: string, address?: string | null) {
   const person = member(model, to)
-  if (!person) return
+  if (!person || !wantsEmail(model, kind, to)) return
   const elsewhere = typeof address === 'string' && address.toLowerCase() !== person.email
   const others = model.emails.filter((email) => email.to === to && email.elsewhere && !email.over)
   model.emails.push({ to, kind, about, elsewhere, over: elsewhere && others.length >= TO_OTHERS_A_DAY })
+}
+
+/** D40: a delivery is always sent, and what is about the account. */
+function wantsEmail(model: Model, kind: string, to: string): boolean {
+  const group = kind === 'pool_low' ? 'stock' : kind === 'report_opened' ? 'reports' : 'orders'
+  return (
+    kind === 'order_delivered' ||
+    kind.startsWith('deletion') ||
+    (model.choices.get(`${to} ${group}`)?.byEmail ?? true)
+  )
 }
 
 export function queueForAdmins(model: Model, kind: string, about: string) {

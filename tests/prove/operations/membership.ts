@@ -12,6 +12,7 @@ import {
 import type { Name } from '../races/stage.ts'
 import { type Answer, DENIED, rows } from './answer.ts'
 import { actor, admins, choose, one, person, planned } from './draw.ts'
+import { forgetInvitations } from './invite-rules.ts'
 import { type Operation, type Race, type Request, race } from './operation.ts'
 
 type Role = Person['role']
@@ -96,15 +97,28 @@ function remove(model: Model, by: Actor, id: string): Answer {
 /** D12: the login is deleted too, what the person did stays without personal data. `by` is null when Auth does it. */
 export function erase(model: Model, by: string | null, id: string): Answer {
   if (isAdmin(model, id) && !otherAdmin(model, id)) return 'last_admin'
-  Object.assign(model.people.get(id) ?? {}, { alive: false })
+  const gone = model.people.get(id)
+  if (gone) forgetInvitations(model, gone)
+  Object.assign(gone ?? {}, { alive: false })
+  const request = model.deletions.get(id)
+  if (request) request.age = undefined
   for (const order of model.orders.values()) {
     if (order.account === id) Object.assign(order, { customer: null, address: null, email: null })
   }
-  model.emails = model.emails.filter(({ to }) => to !== id)
-  for (const entry of model.ledger) {
-    if (entry.actor === id && entry.type === 'adjustment') entry.text = 'Adjustment by an admin'
+  for (const [order, desk] of model.desk) {
+    if (desk.assignee === id) desk.assignee = null
+    if (model.orders.get(order)?.account === id) for (const note of desk.notes) note.body = null
   }
-  for (const code of [...model.codes.token.values(), ...model.codes.invite.values()]) {
+  model.views = model.views.filter(({ admin }) => admin !== id)
+  model.emails = model.emails.filter(({ to }) => to !== id)
+  model.notices = model.notices.filter(({ to }) => to !== id)
+  for (const key of model.choices.keys()) if (key.startsWith(id)) model.choices.delete(key)
+  for (const entry of model.ledger) {
+    if (entry.actor === id && entry.type === 'adjustment' && entry.order === null)
+      entry.text = 'Adjustment by an admin'
+  }
+  const invitations = model.invitations.map(({ code }) => code)
+  for (const code of [...model.codes.token.values(), ...model.codes.invite.values(), ...invitations]) {
     if (code.by === id) code.by = null
   }
   for (const line of model.log) {

@@ -8,19 +8,34 @@ import type { Answer } from './answer.ts'
 /** One statement of a client, which can be sent through the REST layer or, as that does, straight to Postgres. */
 export type Call =
   | { rpc: string; args: Row; returns: string }
-  | { insert: string; rows: Row[]; merge?: boolean }
+  /** With `merge`, the columns of its key, it updates the row that is there. */
+  | { insert: string; rows: Row[]; merge?: string }
   | { update: string; set: Row; where: Row }
   | { remove: string; where: Row }
   /** Never over HTTP, except a sign-up, which Auth takes there. */
-  | { sql: string; signUp?: Newcomer }
+  | {
+      sql: string
+      signUp?: Newcomer
+      /** What the caller knows of ids that the database chose: one text, read by `KNOWN` in `sql`. */
+      known?: string
+    }
 
-export type Newcomer = { id: string; name: string; email: string; code: string }
+export const KNOWN = `current_setting('proof.known')`
+
+/** An invitation by who sent it and to whom, as somebody knows it, and its number in the model; in a race, where both may
+ * change meanwhile, also its id. */
+export type Sent = { inviter: string; email: string; nth: number; id?: string }
+
+/** Who signs up, with a code or by an invitation. */
+export type Newcomer = { id: string; name: string; email: string; code: string; of?: Sent }
 
 /** Auth, which acts as the owner of the database. */
 export const AUTH = Symbol('Auth')
 
 export type Request = {
   by: Actor | typeof AUTH
+  /** What the caller's token says besides who it is. */
+  claims?: Row
   call: Call
   /** Changes the model and returns what the database must return; a refusal changes nothing. */
   does: (model: Model) => Answer
@@ -62,7 +77,7 @@ export type Operation = {
 
 /** A request for a reader; `withNames` replaces its ids. */
 export const wordsOf = ({ by, call }: Request): string =>
-  `${by === AUTH ? 'Auth' : nameOf(by)}: ${JSON.stringify('sql' in call ? (call.signUp ?? call.sql) : call)}`
+  `${by === AUTH ? 'Auth' : nameOf(by)}: ${'sql' in call ? (JSON.stringify(call.signUp) ?? `${call.sql} of ${call.known}`) : JSON.stringify(call)}`
 
 export const nameOf = (by: Actor): string => by ?? 'an anonymous visitor'
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { BOTH, type Writable } from '../matrix/rule.ts'
-import { type Actor, idsOf, isAdmin, type Model, member, type Order, post, send } from '../model/model.ts'
+import type { Writable } from '../matrix/rule.ts'
+import { type Actor, idsOf, type Model, member, post, send } from '../model/model.ts'
 import { type Name, type OrderName, PRICE } from '../races/stage.ts'
 import { type Answer, DENIED, DUPLICATE, MALFORMED, rows } from './answer.ts'
-import { actor, admins, choose, everyone, members, one, pick, planned, which } from './draw.ts'
+import { actor, admins, choose, members, one, pick, planned, which } from './draw.ts'
 import { queueEmail } from './emails.ts'
 import { type Operation, type Request, race } from './operation.ts'
+import { setOrderStatus } from './order-status.ts'
 import { claim } from './pools.ts'
-
-const STATUSES = ['pending', 'processing', 'completed', 'delivered', 'cancelled']
+import { counted, unitOf } from './units.ts'
 
 type Wanted = { id: string; owner: string; benefit: string; price: number | null; email: string }
 
@@ -22,14 +22,32 @@ function place(model: Model, by: Actor, { id, owner, benefit, price, email }: Wa
   if (!email.includes('@')) return 'invalid_redemption_email'
   const found = model.benefits.get(benefit)
   if (!found?.active) return 'benefit_unavailable'
+  if (found.opening) return 'not_open_yet'
+  if (found.closed) return 'closed'
   if (price !== null && price !== found.price) return 'price_changed'
+  if (found.limit !== null && counted(model, by, benefit) >= found.limit) return 'limit_reached'
+  if (found.stock === 0) return 'sold_out'
   if (buyer.tokens < found.price) return 'insufficient_tokens'
   const { name } = found
   const snapshot = { name, price: found.price, email, customer: buyer.name, address: buyer.email }
   const item = found.method === 'key' ? claim(model, benefit) : undefined
   if (found.method === 'key' && !item) return 'sold_out'
   if (item) model.items.set(id, [item])
-  model.orders.set(id, { id, account: by, benefit, status: item ? 'delivered' : 'pending', ...snapshot })
+  const status = item ? 'delivered' : 'pending'
+  const stocked = found.stock !== null
+  if (found.stock !== null) found.stock -= 1
+  model.orders.set(id, {
+    id,
+    account: by,
+    benefit,
+    status,
+    stocked,
+    unit: unitOf('held', status),
+    byHand: !item,
+    late: false,
+    worth: null,
+    ...snapshot,
+  })
   if (item) queueEmail(model, 'order_delivered', id, by, email)
   else queueEmail(model, 'order_placed', id, by)
   post(model, buyer, {
@@ -122,89 +140,6 @@ const placeOrder: Operation = {
       const today = model.benefits.get(benefit)?.price ?? 1
       const price = drawn.price === 'none' ? null : drawn.price === 'stale' ? today + 1 : today
       return placing(by, { id, owner, benefit, price, email })
-    },
-  ),
-}
-
-/** D6: the ledger entries of an order add up to 0 if it is cancelled and to minus its price otherwise. */
-function setStatus(model: Model, by: Actor, id: string, status: string, seen: string | undefined): Answer {
-  if (by === undefined) return DENIED
-  const found = model.orders.get(id)
-  if (!isAdmin(model, by) || !found || (seen !== undefined && seen !== found.status)) return rows(0)
-  return moveTo(model, by, found, status)
-}
-
-/** Of an order, by an admin; also by the answer to a report. */
-export function moveTo(model: Model, by: string, found: Order, status: string): Answer {
-  const { id } = found
-  const buyer = member(model, found.account)
-  const move = (found.status === 'cancelled' ? 0 : found.price) - (status === 'cancelled' ? 0 : found.price)
-  if (buyer && buyer.tokens + move < 0) return 'insufficient_tokens'
-  if (buyer && move !== 0) {
-    const [type, text] = move < 0 ? ['redemption', 'Redeemed: '] : ['refund', 'Refund: ']
-    post(model, buyer, { type, amount: move, text: text + found.name, order: id, actor: by })
-  }
-  if (status !== found.status) {
-    model.log.push({ actor: by, row: id, action: 'update', what: ['status'] })
-    if (status === 'delivered') queueEmail(model, 'order_delivered', id, found.account, found.email)
-    if (status === 'cancelled') queueEmail(model, 'order_cancelled', id, found.account)
-  }
-  found.status = status
-  return rows(1)
-}
-
-export const settingStatus = (by: Actor, id: string, status: string, seen?: string): Request => ({
-  by,
-  call: {
-    update: 'orders',
-    set: { status, updated_at: '2001-01-01' },
-    where: { id, ...(seen === undefined ? {} : { status: seen }) },
-  },
-  does: (now) => setStatus(now, by, id, status, seen),
-})
-
-const raceStatus = (name: Name, status: string, conditional = false) =>
-  race(name, `sets ${status}${conditional ? ' if unchanged' : ''}`, ['placed', 'mia'], ({ model, ids }, by) =>
-    settingStatus(by, ids.placed, status, conditional ? model.orders.get(ids.placed)?.status : undefined),
-  )
-
-const setOrderStatus: Operation = {
-  name: 'set the status of an order',
-  weight: 6,
-  meets: ['set the status of an order', 'delete a person'],
-  rights: {
-    orders: {
-      update: {
-        admin: { kinds: BOTH, columns: ['status', 'updated_at'], overruled: ['updated_at'] },
-      },
-    },
-  },
-  races: [
-    raceStatus('ada', 'cancelled'),
-    raceStatus('bea', 'cancelled'),
-    raceStatus('bea', 'processing'),
-    race('bea', 'cancels the delivered order', ['owned', 'mia'], ({ ids }, by) =>
-      settingStatus(by, ids.owned, 'cancelled'),
-    ),
-    raceStatus('ada', 'delivered', true),
-  ],
-  draw: planned(
-    {
-      who: one,
-      order: one,
-      status: fc.constantFrom('cancelled', 'cancelled', ...STATUSES),
-      seen: fc.nat({ max: 5 }),
-    },
-    (model, drawn) => {
-      const by = actor(model, drawn.who, drawn.who.which === 11 ? everyone : admins)
-      const known = idsOf(model, 'order')
-      const id =
-        known.length > 0
-          ? choose(drawn.order, model.orders.keys(), known)
-          : send(model, 'order', randomUUID())
-      const is = model.orders.get(id)?.status ?? 'pending'
-      const seen = drawn.seen === 5 ? undefined : drawn.seen === 4 ? 'processing' : is
-      return settingStatus(by, id, drawn.status, seen)
     },
   ),
 }

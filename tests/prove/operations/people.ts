@@ -4,6 +4,7 @@ import { type Actor, idsOf, isAdmin, type Model, member, post } from '../model/m
 import { type Answer, DENIED, MALFORMED, rows } from './answer.ts'
 import { actor, admins, everyone, one, person, pick, planned, which } from './draw.ts'
 import { changeRole, deletePerson, note, reached } from './membership.ts'
+import { notify } from './notices.ts'
 import { literal, type Operation, type Request, race } from './operation.ts'
 
 function editName(model: Model, by: Actor, id: string, name: string, phone: string): Answer {
@@ -51,28 +52,42 @@ const rename: Operation = {
   ),
 }
 
+export type GrantType = 'purchase' | 'adjustment'
+
+/** D45: what the member reads. */
+export const granted = (type: GrantType, amount: number, admin?: string): string =>
+  type === 'purchase' ? `Bought ${amount} token${amount === 1 ? '' : 's'}` : `Adjustment by ${admin}`
+
 /** D7: on the condition of the value that was seen; the change is a ledger entry that names the admin. */
-function editTokens(model: Model, by: Actor, id: string, seen: number, to: number): Answer {
+function editTokens(model: Model, by: Actor, id: string, seen: number, to: number, type: GrantType): Answer {
   const target = reached(model, by, id)
   if (typeof target === 'string') return target
   if (target.tokens !== seen) return rows(0)
   if (!isAdmin(model, by)) return 'profile_column_forbidden'
   if (to === seen) return rows(1)
   if (to < 0) return 'insufficient_tokens'
-  const text = `Adjustment by ${member(model, by)?.name}`
-  post(model, target, { type: 'adjustment', amount: to - seen, text, actor: by })
+  if (type === 'purchase' && to < seen) return 'invalid_grant_type'
+  const text = granted(type, to - seen, member(model, by)?.name)
+  post(model, target, { type, amount: to - seen, text, actor: by })
+  notify(model, by, 'tokens_adjusted', id, 'balance', String(to - seen))
   note(model, by, target, target.role === 'admin', ['current_tokens'])
   return rows(1)
 }
 
-const editingTokens = (by: Actor, id: string, seen: number, to: number): Request => ({
+const editingTokens = (
+  by: Actor,
+  id: string,
+  seen: number,
+  to: number,
+  type: GrantType = 'adjustment',
+): Request => ({
   by,
   call: {
     update: 'profiles',
-    set: { current_tokens: to, adjustment_reason: 'Simulated' },
+    set: { current_tokens: to, adjustment_type: type, adjustment_reason: 'Simulated' },
     where: { id, current_tokens: seen },
   },
-  does: (now) => editTokens(now, by, id, seen, to),
+  does: (now) => editTokens(now, by, id, seen, to, type),
 })
 
 const raceTokens = (name: 'ada' | 'bea', delta: number) =>
@@ -89,8 +104,8 @@ const editBalance: Operation = {
       update: {
         admin: {
           kinds: BOTH,
-          columns: ['current_tokens', 'adjustment_reason'],
-          overruled: ['adjustment_reason'],
+          columns: ['current_tokens', 'adjustment_type', 'adjustment_reason'],
+          overruled: ['adjustment_type', 'adjustment_reason'],
           requires: { current_tokens: { adjustment_reason: 'Tried by the proof' } },
         },
       },
@@ -103,13 +118,14 @@ const editBalance: Operation = {
       whom: one,
       to: fc.oneof(fc.nat({ max: 120 }), fc.nat({ max: 120 }), fc.nat({ max: 120 }), fc.constant(-1)),
       seen: fc.constantFrom('right', 'right', 'right', 'stale'),
+      type: fc.constantFrom<GrantType>('purchase', 'adjustment'),
     },
     (model, drawn) => {
       const by = actor(model, drawn.who, admins)
-      // Who is no admin reaches only their own account.
+      // Non-admins reach only their own account.
       const id = isAdmin(model, by) || by === undefined ? person(model, drawn.whom).id : by
       const seen = (model.people.get(id)?.tokens ?? 0) + (drawn.seen === 'right' ? 0 : 7)
-      return editingTokens(by, id, seen, drawn.to)
+      return editingTokens(by, id, seen, drawn.to, drawn.type)
     },
   ),
 }
@@ -122,8 +138,8 @@ const forge: Operation = {
     const id = literal(person(model, whom).id)
     const code = literal(pick(idsOf(model, 'token'), which))
     const statements = [
-      `update redeem_codes set is_used = false where code = ${code}`,
-      `update invite_codes set is_used = false`,
+      `update redeem_codes set uses = 0 where code = ${code}`,
+      `update invite_codes set uses = 0`,
       `delete from redeem_codes where code = ${code}`,
       `insert into token_transactions (user_id, transaction_type, amount, description) values (${id}, 'purchase', 9, 'x')`,
       `update token_transactions set amount = 99 where account_id = ${id}`,

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { type Actor, idsOf, isAdmin, type Model, type ReportAnswer } from '../model/model.ts'
+import { type Actor, idsOf, isAdmin, type Model, type ReportAnswer, touch } from '../model/model.ts'
 import type { Name } from '../races/stage.ts'
 import { type Answer, DENIED, rows } from './answer.ts'
 import { anyOrder, keyed, standing } from './deliveries.ts'
 import { actor, admins, choose, everyone, members, one, planned } from './draw.ts'
 import { queueEmail, queueForAdmins } from './emails.ts'
+import { notify } from './notices.ts'
 import { literal, type Operation, type Request, race } from './operation.ts'
-import { moveTo } from './orders.ts'
-import { claim, noteReport } from './pools.ts'
+import { moveTo } from './order-status.ts'
+import { claim, giveUp, noteReport } from './pools.ts'
 
 /** D34: one immediate replacement for each member, and for the first report of an order; everything else is open. */
 function report(model: Model, by: Actor, id: string): Answer {
@@ -51,10 +52,17 @@ function answer(model: Model, by: Actor, id: string, benefit: string, given: Giv
     if (!another) return 'sold_out'
     items.push(another)
     queueEmail(model, 'order_delivered', id, order.account, order.email)
+    notify(model, by, 'order_delivered', order.account, id)
   }
   reported.answer = given.answer
-  if (given.text !== null) queueEmail(model, 'report_answered', id, order.account)
-  return moveTo(model, by, order, given.answer === 'refunded' ? 'cancelled' : order.status)
+  const refund = given.answer === 'refunded'
+  if (given.text !== null) {
+    queueEmail(model, 'report_answered', id, order.account)
+    const note = refund ? `refunded ${order.price}` : given.answer
+    notify(model, by, 'report_answered', order.account, id, note)
+  }
+  touch(model, id)
+  return moveTo(model, by, order, refund ? 'cancelled' : order.status, refund)
 }
 
 /** One statement, because only the database knows the id of a report; without one, that of no report. */
@@ -74,7 +82,8 @@ function decide(model: Model, by: Actor, benefit: string, number: number, releas
   if (!isAdmin(model, by)) return 'not_admin'
   const batch = model.pools.get(benefit)?.[number - 1]
   if (!batch?.held) return 'report_closed'
-  Object.assign(batch, { held: false, reporters: [], reported: 0, left: release ? batch.left : 0 })
+  Object.assign(batch, { held: false, reporters: [], reported: 0 })
+  if (!release) giveUp(model, batch)
   return rows(1)
 }
 

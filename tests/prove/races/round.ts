@@ -18,8 +18,10 @@ export type Round = { name: string; races: Race[]; setting: Setting; ways: Way[]
 // At once or a little apart; a transaction stays open for as long as the next word of a client takes.
 const ms = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 3, noNaN: true }))
 const manner = fc.record({
-  cancelled: fc.boolean(),
+  cancelled: fc.constantFrom<Setting['cancelled']>(false, 'singly', 'by an operation'),
   held: fc.boolean(),
+  shared: fc.boolean(),
+  leaving: fc.boolean(),
   ways: fc.array(
     fc.record({ http: fc.constantFrom(true, false, false, false, false), before: ms, open: ms }),
     { minLength: 3, maxLength: 3 },
@@ -28,10 +30,10 @@ const manner = fc.record({
 
 /** A race for each meeting; the same stages and ways for the same seed. */
 export function roundsOf(met: Race[][], { seed, alone }: { seed: number; alone: boolean }): Round[] {
-  return fc.sample(manner, { seed, numRuns: met.length }).map(({ cancelled, held, ways }, at) => ({
+  return fc.sample(manner, { seed, numRuns: met.length }).map(({ ways, ...setting }, at) => ({
     name: `seed ${seed}, race ${at}${alone ? ' alone' : ''}`,
     races: met[at] ?? [],
-    setting: { cancelled, held, alone },
+    setting: { ...setting, alone },
     ways,
   }))
 }
@@ -89,7 +91,7 @@ async function runRound(
     answer: answers[at] ?? 'no answer',
   }))
   const end = await readAll(first, model)
-  // Every report is told to every admin.
+  // Every admin is notified of every report.
   const demote = `update profiles set role = 'user' where role = 'admin' and id = any ($1)`
   if (!setting.alone) await first.query(demote, [idsOf(model, 'person')])
   // An order that waits for its buyer keeps the name that it read before.

@@ -6,7 +6,7 @@ import { connect } from '../model/connection.ts'
 import type { Seeds } from '../options.ts'
 import { count, emptyTally, type Tally } from '../tally.ts'
 import { type Gateway, run } from './run.ts'
-import { story } from './story.ts'
+import { story as anyStory } from './story.ts'
 
 const WHOLE = 300
 
@@ -42,6 +42,7 @@ export async function runSeed(
   gateway: Gateway,
   seed: number,
   endOnFailure = false,
+  story = anyStory,
 ): Promise<string | undefined> {
   const property = fc.asyncProperty(story, (drawn) => run(gateway, drawn))
   const limits = { numRuns: 1, unbiased: true, interruptAfterTimeLimit: 30_000, endOnFailure }

@@ -5,6 +5,7 @@ import { type Connection, identity } from '../model/connection.ts'
 import { type Model, send } from '../model/model.ts'
 import { type Answer, DENIED } from '../operations/answer.ts'
 import { pick } from '../operations/draw.ts'
+import { payReferrals } from '../operations/invite-rules.ts'
 import { nameOf, type Request, wordsOf } from '../operations/operation.ts'
 import { LOGO } from '../operations/settings.ts'
 import { explain, roughly } from '../races/serial.ts'
@@ -39,6 +40,7 @@ type Scene = Gateway & { model: Model; log: string[] }
 async function take(scene: Scene, step: Step): Promise<void> {
   const { model, log } = scene
   if (step.kind === 'read') return readAs(scene, step.which)
+  if (step.kind === 'days') return passDays(scene, step.days)
   if (step.kind === 'two') {
     const [a, b] = [step.plans[0](model), step.plans[1](model)]
     log.push(`${step.how}: ${wordsOf(a)} | ${wordsOf(b)}`)
@@ -73,6 +75,15 @@ async function faulty(scene: Scene, request: Request, fault: Fault): Promise<voi
     same(await one.begin(request, model.address), request.does(structuredClone(model)))
     await (fault === 'rolled back' ? one.end('rollback') : one.cut(two))
   }
+  await compareAll(scene)
+}
+
+/** Seven days after the delivery both receive the bonus (D43). */
+async function passDays(scene: Scene, days: number): Promise<void> {
+  const { one, model, log } = scene
+  log.push(`${days} days pass`)
+  await one.query(`select private.due_referrals(now() + $1 * interval '1 day')`, [days])
+  if (days > 7) payReferrals(model)
   await compareAll(scene)
 }
 

@@ -19,6 +19,8 @@ export type Step =
   | { kind: 'two'; plans: [Plan, Plan]; how: 'at once' | 'interleaved' }
   /** A person reads everything visible to them. */
   | { kind: 'read'; which: number }
+  /** What is due for referrals in so many days. */
+  | { kind: 'days'; days: number }
   /** The same request several times: a guess is limited (D10). */
   | { kind: 'guesses'; plan: Plan; times: number }
 
@@ -44,31 +46,39 @@ const fault = weighted(
   Object.entries(FAULTS).map(([name, weight]) => ({ weight, arbitrary: fc.constant(name as Fault) })),
 )
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 30, arbitrary: fc.record({ kind: fc.constant('request'), plan, fault }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('two'),
-      plans: fc.oneof(fc.tuple(plan, plan), meeting),
-      how: fc.constantFrom('at once', 'interleaved'),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('read'), which }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('guesses'),
-      plan: fc.oneof(named('redeem a token code').draw, named('validate an invite code').draw),
-      times: fc.integer({ min: 3, max: 14 }),
-    }),
-  },
-)
+const stepOf = (plan: fc.Arbitrary<Plan>): fc.Arbitrary<Step> =>
+  fc.oneof(
+    { weight: 30, arbitrary: fc.record({ kind: fc.constant('request'), plan, fault }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant('two'),
+        plans: fc.oneof(fc.tuple(plan, plan), meeting),
+        how: fc.constantFrom('at once', 'interleaved'),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('read'), which }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('days'), days: fc.constantFrom(6.5, 8, 8) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('guesses'),
+        plan: fc.oneof(named('redeem a token code').draw, named('validate an invite code').draw),
+        times: fc.integer({ min: 3, max: 14 }),
+      }),
+    },
+  )
+
+const storyOf = (plan: fc.Arbitrary<Plan>): fc.Arbitrary<Story> =>
+  fc.record({
+    members: fc.integer({ min: 2, max: 4 }),
+    steps: fc.array(stepOf(plan), { minLength: 1, maxLength: 30, size: 'max' }),
+  })
 
 /** What happens in one seed: to how many members, and what. */
-export const story = fc.record({
-  members: fc.integer({ min: 2, max: 4 }),
-  steps: fc.array(step, { minLength: 1, maxLength: 30, size: 'max' }),
-})
+export const story = storyOf(plan)
+
+/** The same, mostly of these operations. */
+export const storyMostlyOf = (names: string[]) => storyOf(planOf(names.map(named)))
 
 export type Story = { members: number; steps: Step[] }

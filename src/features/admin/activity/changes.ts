@@ -13,6 +13,7 @@ const own = [
   'batch_id',
   'benefit_id',
   'is_used',
+  'is_revoked',
 ]
 
 export type Change = { column: string; label: string; before: string | null; after: string | null }

@@ -6,6 +6,7 @@ import { type Activity, actorOf } from '@/entities/activity/activity'
 import { formatTime } from '@/lib/format'
 import { changesOf } from './changes'
 import { ChangesTable } from './changes-table'
+import { OperationRows } from './operation-rows'
 import { sentenceOf } from './sentence'
 
 export function Entry({ entry }: { entry: Activity }) {
@@ -17,22 +18,25 @@ export function Entry({ entry }: { entry: Activity }) {
       <time dateTime={entry.at} className="figures py-0.5 text-ink-muted">
         {formatTime(entry.at)}
       </time>
-      <p id={sentence} className="py-0.5 [overflow-wrap:anywhere]">
-        <bdi className="font-semibold">{actorOf(entry)}</bdi>{' '}
-        {sentenceOf(entry).map((piece) =>
-          typeof piece === 'string' ? (
-            piece
-          ) : piece.to ? (
-            <Link key={piece.name} to={piece.to} className="link font-semibold">
-              <bdi>{piece.name}</bdi>
-            </Link>
-          ) : (
-            <bdi key={`${piece.name} ${piece.plain}`} className={piece.plain ? undefined : 'font-semibold'}>
-              {piece.name}
-            </bdi>
-          ),
-        )}
-      </p>
+      <div className="flex flex-wrap gap-x-4 py-0.5">
+        <p id={sentence} className="[overflow-wrap:anywhere]">
+          <bdi className="font-semibold">{actorOf(entry)}</bdi>{' '}
+          {sentenceOf(entry).map((piece) =>
+            typeof piece === 'string' ? (
+              piece
+            ) : piece.to ? (
+              <Link key={piece.name} to={piece.to} className="link font-semibold">
+                <bdi>{piece.name}</bdi>
+              </Link>
+            ) : (
+              <bdi key={`${piece.name} ${piece.plain}`} className={piece.plain ? undefined : 'font-semibold'}>
+                {piece.name}
+              </bdi>
+            ),
+          )}
+        </p>
+        {entry.table_name === 'operations' ? <OperationRows entry={entry} describedBy={sentence} /> : null}
+      </div>
       {changes.length > 0 ? (
         <button
           type="button"

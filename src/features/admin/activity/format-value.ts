@@ -8,13 +8,16 @@ const labels: Record<string, string> = {
   phone: 'phone',
   role: 'role',
   current_tokens: 'balance',
+  adjustment_type: 'type',
   adjustment_reason: 'reason',
   membership_start_date: 'start of membership',
   membership_end_date: 'end of membership',
   invite_code_used: 'invite code',
+  deletes_at: 'deletion',
   description: 'description',
   token_value: 'token value',
   image_url: 'picture',
+  expires_at: 'expiry date',
   is_active: 'status',
   status: 'status',
   due_at: 'due time',
@@ -25,7 +28,6 @@ const labels: Record<string, string> = {
   codes: 'codes',
   count: 'number',
   note: 'note',
-  value: 'address',
 }
 
 export function labelOf(column: string): string {

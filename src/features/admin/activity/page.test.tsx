@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { activityLog, actorId, activityEntry as entry, serveActivity } from '@tests/support/activity-api'
 import { openPage, urlParams } from '@tests/support/open-page'
+import { serveOperationCalls } from '@tests/support/operations-api'
 import { expect, it } from 'vitest'
 import { formatLongDate, formatTime } from '@/lib/format'
 import { ActivityPage } from './page'
@@ -83,15 +84,58 @@ it('filters by search and table, from the first page', async () => {
   expect(options.map((option) => option.textContent)).toEqual([
     'Everything',
     'Orders',
+    'Many rows at once',
     'Users',
     'Benefits',
+    'Categories',
     'Key batches',
     'Keys',
     'Reports',
     'Token codes',
     'Invite codes',
-    'Email branding',
+    'Invitations',
+    'Waitlist',
+    'Settings',
     'Pictures',
     'Files',
   ])
+})
+
+it('opens the rows of an operation, with what became of each (D46)', async () => {
+  serveActivity([
+    entry(1, {
+      table_name: 'operations',
+      subject: null,
+      action: 'insert',
+      before: null,
+      after: {
+        kind: 'order_status',
+        parameters: { status: 'delivered' },
+        state: 'running',
+        rows: 3,
+        skipped: 1,
+      },
+    }),
+  ])
+  const rows = [
+    { position: 1, state: 'changed', label: 'ORD-000001' },
+    { position: 2, state: 'changed', label: 'ORD-000002' },
+    { position: 3, state: 'kept', label: 'ORD-000003', reason: 'tokens_spent' },
+    { position: 4, state: 'skipped', label: 'ORD-000004', reason: 'cancelled_by_member' },
+  ]
+  const requests = serveOperationCalls({
+    operation_rows: (body) => ('p_after' in body && Number(body.p_after) > 0 ? [] : rows),
+  })
+  const { user } = open()
+  const opener = await screen.findByRole('button', { name: 'See the rows' })
+  expect(opener).toHaveAccessibleDescription('Henrik Vos marked 3 orders delivered')
+  await user.click(opener)
+  const dialog = await screen.findByRole('dialog', { name: 'Marked 3 orders delivered', busy: false })
+  const items = await within(dialog).findAllByRole('listitem')
+  expect(items.map((item) => item.textContent)).toEqual([
+    '2ChangedShowORD-000001, ORD-000002',
+    '1Changed, not undone: The tokens have been spentShowORD-000003',
+    '1Skipped: Cancelled by the memberShowORD-000004',
+  ])
+  expect(requests.operation_rows?.[0]).toEqual({ p_operation_id: actorId, p_after: 0, p_limit: 1000 })
 })

@@ -9,14 +9,18 @@ import { Log } from './log'
 const params = { q: textParam, table: oneOf(activityTables, '') }
 const choices: Record<ActivityTable, string> = {
   orders: 'Orders',
+  operations: 'Many rows at once',
   profiles: 'Users',
   benefits: 'Benefits',
+  categories: 'Categories',
   key_batches: 'Key batches',
   delivery_keys: 'Keys',
   reports: 'Reports',
   redeem_codes: 'Token codes',
   invite_codes: 'Invite codes',
-  app_settings: 'Email branding',
+  invitations: 'Invitations',
+  waitlist: 'Waitlist',
+  app_settings: 'Settings',
   pictures: 'Pictures',
   files: 'Files',
 }

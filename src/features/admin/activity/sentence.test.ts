@@ -47,11 +47,18 @@ const entries: Record<string, Entry> = {
   logo,
   mailed: { ...logo, row_id: 'email_logo_in_mails' },
   motto,
+  invitation: { table_name: 'invitations' },
+  rate: { ...logo, row_id: 'sla_credit_rate' },
+  cap: { ...logo, row_id: 'sla_credit_cap' },
+  quota: { ...logo, row_id: 'invitations_per_member' },
+  bonus: { ...logo, row_id: 'referral_bonus' },
+  category: { table_name: 'categories', subject: 'Travel' },
   picture,
   file,
   keys,
   key,
   report,
+  many: { table_name: 'operations', row_id: 'op-1' },
   card: { table_name: 'gift_cards', row_id: '7' },
   gold: { table_name: 'gift_cards', subject: 'Gold' },
 }
@@ -63,6 +70,8 @@ const changes = `
   person | update | {"current_tokens":40} | {"current_tokens":1065} | changed the balance of Tamsin Ferreira from 40 to 1,065
   person | update | {"current_tokens":87} | {"current_tokens":97,"adjustment_reason":"Thanks for the talk"} | changed the balance of Tamsin Ferreira from 87 to 97: Thanks for the talk
   person | update | {"current_tokens":87,"name":"Tamsin"} | {"current_tokens":97,"adjustment_reason":"Thanks","name":"T."} | changed the balance and name of Tamsin Ferreira: Thanks
+  person | update | {"deletes_at":null} | {"deletes_at":"2026-12-07T09:00:00+00:00"} | confirmed to delete Tamsin Ferreira
+  person | update | {"deletes_at":"2026-12-07T09:00:00+00:00"} | {"deletes_at":null} | kept Tamsin Ferreira
   person | update | {"role":"user"} | {"role":"admin"} | made Tamsin Ferreira an admin
   person | update | {"role":"admin"} | {"role":"user"} | took the admin role from Tamsin Ferreira
   person | update | {"name":"T."} | {"name":"Tamsin"} | changed the name of Tamsin Ferreira from T. to Tamsin
@@ -88,9 +97,22 @@ const changes = `
   token | update | {"note":"A"} | {"note":"B"} | changed the note of the token code R9CL5HX3 from A to B
   logo | update | {"value":"a"} | {"value":"b"} | changed the email logo
   mailed | update | null | null | changed the logo used in emails
-  motto | update | {"value":"a"} | {"value":"b"} | changed the address of the setting motto
+  motto | update | {"value":"a"} | {"value":"b"} | changed the value of the setting motto
+  rate | update | {"value":"1"} | {"value":"2"} | changed the late credit for each hour from 1 to 2
+  cap | update | {"value":"1"} | {"value":"2"} | changed the cap of the late credit from 1 to 2
+  quota | insert | null | {"value":"3"} | changed the invitations of each member to 3
+  bonus | update | {"value":"10"} | {"value":"15"} | changed the referral bonus from 10 to 15
+  invitation | insert | null | {"count":1,"bound":true} | sent 1 invitation by email
+  invitation | insert | null | {"count":40,"bound":true} | sent 40 invitations by email
+  invitation | update | {} | {"sends":2} | sent an invitation again
+  invitation | update | {} | {"corrected":true} | corrected the address of an invitation
+  invitation | update | {} | {"revoked":true} | revoked an invitation
+  category | insert | null | {"name":"Travel"} | created the category Travel
   picture | update | {"path":"branding/email-logo"} | {"path":"branding/email-logo"} | replaced the picture branding/email-logo
   picture | update | {"path":"a.png"} | {"path":"branding/email-logo"} | moved the picture a.png to branding/email-logo
+  many | insert | null | {"kind":"order_status","parameters":{"status":"delivered"},"state":"running","rows":31} | marked 31 orders delivered
+  many | update | {"state":"done"} | {"kind":"order_status","parameters":{"status":"cancelled"},"state":"undoing","rows":1} | undid a run that cancelled 1 order
+  many | insert | null | {"kind":"of_tomorrow","rows":31} | created the operations op-1
   card | update | {"size":1} | {"size":2} | changed the size of the gift cards 7 from 1 to 2
   benefit | insert | null | {"name":"Quillwright Pro","token_value":40} | created the benefit Quillwright Pro
   keys | insert | null | {"number":4,"count":44} | imported 44 keys of Quillwright Pro as batch B4

@@ -1,7 +1,9 @@
 import type { Activity } from '@/entities/activity/activity'
 import { methodText } from '@/entities/deliveries/method'
+import { adminPaths } from '@/lib/admin-paths'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { textsOf } from '@/widgets/operations/texts-of'
 import { changesOf } from './changes'
 import { labelOf } from './format-value'
 
@@ -9,7 +11,7 @@ export type Piece =
   | string
   | { name: string; to?: string /** Is told, not what the sentence is about. */; plain?: true }
 
-/** Without the actor, its subject (D29). */
+/** Without the actor (D29). */
 export function sentenceOf(entry: Activity): Piece[] {
   return special[entry.table_name]?.(entry) ?? plain(entry)
 }
@@ -18,7 +20,11 @@ const special: Record<string, (entry: Activity) => Piece[] | undefined> = {
   profiles: (entry) => {
     if (entry.action === 'delete') return ['deleted a user']
     const [change, ...others] = changesOf(entry)
-    if (change?.column !== 'role' || others.length > 0) return undefined
+    if (others.length > 0) return undefined
+    if (change?.column === 'second_factors') return ['reset the second factor of ', subjectOf(entry)]
+    if (change?.column === 'deletes_at')
+      return [entry.after?.deletes_at ? 'confirmed to delete ' : 'kept ', subjectOf(entry)]
+    if (change?.column !== 'role') return undefined
     return entry.after?.role === 'admin'
       ? ['made ', subjectOf(entry), ' an admin']
       : ['took the admin role from ', subjectOf(entry)]
@@ -34,14 +40,16 @@ const special: Record<string, (entry: Activity) => Piece[] | undefined> = {
   delivery_keys: keyOf,
   reports: (entry) => [answers[String(entry.after?.answer)] ?? 'answered the report ', subjectOf(entry)],
   benefits: deliveryOf,
+  operations: operationOf,
   redeem_codes: created,
   invite_codes: created,
-  app_settings: ({ row_id, action }) => {
-    const logo = logos[row_id]
-    return logo && action !== 'delete'
-      ? ['changed the ', { name: logo, to: paths.adminEmailBranding }]
-      : undefined
-  },
+  waitlist: ({ after }) => [
+    `${after?.did} `,
+    { name: formatCount(Number(after?.count), 'person', 'people') },
+    ' on the waitlist',
+  ],
+  invitations: invitationOf,
+  app_settings: settingOf,
 }
 
 const answers: Record<string, string> = {
@@ -50,7 +58,13 @@ const answers: Record<string, string> = {
   refunded: 'refunded the order of the report ',
 }
 
-/** A batch of keys was imported, or decided about (D31, D34). */
+function operationOf({ after }: Activity): Piece[] | undefined {
+  const texts = textsOf({ kind: String(after?.kind), parameters: after?.parameters })
+  if (!texts) return undefined
+  const did = texts.did(formatCount(Number(after?.rows), ...texts.noun))
+  return after?.state === 'undoing' ? [`undid a run that ${did}`] : [did]
+}
+
 function batchOf(entry: Activity): Piece[] {
   const { action, after } = entry
   const batch = `batch B${after?.number}`
@@ -75,7 +89,7 @@ function keyOf(entry: Activity): Piece[] {
     : ['restored the key ', subjectOf(entry)]
 }
 
-/** Of the settings of a delivery only the names are logged. */
+/** The log has only the names of a delivery's settings. */
 function deliveryOf(entry: Activity): Piece[] | undefined {
   const { before, after } = entry
   if (!after || !('delivery_changed' in after)) return undefined
@@ -94,9 +108,34 @@ function deliveryOf(entry: Activity): Piece[] | undefined {
 
 const uploadVerbs = { insert: 'uploaded', update: 'replaced', delete: 'deleted' }
 
-const logos: Record<string, string> = {
-  email_logo_url: 'email logo',
-  email_logo_in_mails: 'logo used in emails',
+/** The addresses are not logged (D12). */
+function invitationOf({ action, after }: Activity): Piece[] {
+  const to = `${paths.adminInviteCodes}?view=invitations`
+  if (action === 'insert')
+    return ['sent ', { name: formatCount(Number(after?.count), 'invitation'), to }, ' by email']
+  const one = { name: 'an invitation', to }
+  if (after?.corrected) return ['corrected the address of ', one]
+  return after?.revoked ? ['revoked ', one] : ['sent ', one, ' again']
+}
+
+const settings: Record<string, { name: string; to: string; long?: true }> = {
+  email_logo_url: { name: 'email logo', to: paths.adminEmailBranding, long: true },
+  email_logo_in_mails: { name: 'logo used in emails', to: paths.adminEmailBranding, long: true },
+  sla_credit_rate: { name: 'late credit for each hour', to: paths.adminOrders },
+  sla_credit_cap: { name: 'cap of the late credit', to: paths.adminOrders },
+  invitations_per_member: { name: 'invitations of each member', to: paths.adminInviteCodes },
+  referral_bonus: { name: 'referral bonus', to: paths.adminInviteCodes },
+}
+
+function settingOf({ row_id, action, before, after }: Activity): Piece[] | undefined {
+  if (row_id === 'require_second_factor')
+    return [after?.value === '1' ? 'required a second factor of admins' : 'ended the need of a second factor']
+  const setting = settings[row_id]
+  if (!setting || action === 'delete') return undefined
+  const { long, ...piece } = setting
+  if (long) return ['changed the ', piece]
+  const from: Piece[] = before ? [' from ', { name: String(before.value), plain: true }] : []
+  return ['changed the ', piece, ...from, ' to ', { name: String(after?.value), plain: true }]
 }
 
 function created(entry: Activity): Piece[] | undefined {
@@ -119,12 +158,12 @@ const nouns: Record<string, string> = {
   orders: '',
   profiles: '',
   benefits: 'benefit',
+  categories: 'category',
   redeem_codes: 'token code',
   invite_codes: 'invite code',
   app_settings: 'setting',
 }
 
-/** Too long: shown in the table only. */
 const long = ['description', 'image_url', 'value', 'codes']
 
 function plain(entry: Activity): Piece[] {
@@ -133,7 +172,7 @@ function plain(entry: Activity): Piece[] {
   const whole: Piece[] = noun && typeof subject !== 'string' ? [`the ${noun} `, subject] : [subject]
   if (entry.action !== 'update') return [`${verbs[entry.action]} `, ...whole]
 
-  const changes = changesOf(entry).filter(({ column }) => column !== 'adjustment_reason')
+  const changes = changesOf(entry).filter(({ column }) => !column.startsWith('adjustment_'))
   const [first, ...others] = changes
   if (first === undefined) return ['changed ', ...whole]
   const reason = entry.after?.adjustment_reason
@@ -160,14 +199,14 @@ function addressOf({ table_name, row_id, subject, after }: Activity): string | u
   const search = subject === null ? '' : `?${new URLSearchParams({ q: subject })}`
   switch (table_name) {
     case 'orders':
-      return paths.adminOrderOf(row_id)
+      return adminPaths.orderOf(row_id)
     case 'profiles':
-      return `${paths.adminUsers}?person=${row_id}`
+      return adminPaths.personOf(row_id)
     case 'benefits':
-      return paths.adminBenefitOf(row_id)
+      return adminPaths.benefitOf(row_id)
     case 'key_batches':
     case 'delivery_keys':
-      return `${paths.adminBenefitOf(String(after?.benefit_id))}?tab=delivery`
+      return `${adminPaths.benefitOf(String(after?.benefit_id))}?tab=delivery`
     case 'reports':
       return `${paths.adminReports}?report=${row_id}`
     case 'redeem_codes':

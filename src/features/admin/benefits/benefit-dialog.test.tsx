@@ -1,22 +1,27 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
 import { benefit } from '@tests/support/builders'
+import { category, serveCategories } from '@tests/support/categories-api'
 import { broken } from '@tests/support/member-api'
-import { renderPage } from '@tests/support/render'
+import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Category } from '@/entities/benefits/categories'
 import type { Tables } from '@/lib/tables'
 import { AdminBenefitsPage } from './page'
+
+beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
 type Benefit = Tables<'benefits'>
 const lantern = () => benefit({ name: 'Lantern Research', token_value: 55 })
 const failed = () => seeToast('Error', 'Failed to save benefit')
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
-function renderBenefits(rows: Benefit[], query = '') {
+function renderBenefits(rows: Benefit[], query = '', categories: Category[] = []) {
   const served = serveAdminBenefits(rows)
+  serveCategories(categories)
   const route = `/admin/benefits${query}`
   const { user } = renderPage(<AdminBenefitsPage />, { path: '/admin/benefits', route })
   const dialog = async (name: string, button: string) => {
@@ -64,6 +69,7 @@ describe('create', () => {
       description: 'Notes.',
       token_value: 35,
       image_url: null,
+      category_id: null,
       is_active: true,
     }
     expect(sent).toEqual([{ method: 'insert', body }])
@@ -105,9 +111,9 @@ describe('create', () => {
 })
 
 describe('edit', () => {
-  async function openEdit() {
+  async function openEdit(categories: Category[] = []) {
     const row = lantern()
-    const { user, dialog, ...view } = renderBenefits([row])
+    const { user, dialog, ...view } = renderBenefits([row], '', categories)
     await user.click(await screen.findByRole('button', { name: 'Edit Lantern Research' }))
     return { user, row, ...view, ...(await dialog('Edit Benefit', 'Save changes')) }
   }
@@ -122,6 +128,20 @@ describe('edit', () => {
     await succeeded()
     expect(sent).toEqual([{ method: 'update', id: row.id, body: { image_url: null, is_active: false } }])
     expect(await screen.findByText('Inactive')).toBeVisible()
+  })
+
+  it('puts a benefit into a category, and names the one that someone else chose', async () => {
+    const [tools, courses] = [category('AI tools'), category('Courses', { position: 2 })]
+    const { user, row, sent, changeElsewhere, dialog, field, save } = await openEdit([tools, courses])
+    await dialog.findByRole('option', { name: 'Courses' })
+    await user.selectOptions(field('Category'), 'Courses')
+    changeElsewhere(row, { category_id: tools.id })
+    await save()
+    expect(await dialog.findByText(/^Changed to "AI tools" since you opened it/)).toBeVisible()
+    await save()
+    await succeeded()
+    expect(sent.at(-1)).toEqual({ method: 'update', id: row.id, body: { category_id: courses.id } })
+    expect(await screen.findByRole('row', { name: /Courses/ })).toBeVisible()
   })
 
   it('closes without a request when nothing changed', async () => {

@@ -1,15 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { Dialog } from '@/components/dialog/dialog'
 import { Coin } from '@/components/domain/coin'
 import { FormProblem } from '@/components/form/form-problem'
 import { PictureField } from '@/components/form/picture-field'
+import { SelectField } from '@/components/form/select-field'
 import { Switch } from '@/components/form/switch'
 import { TextArea } from '@/components/form/text-area'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import { benefitToInput } from '@/entities/benefits/admin-mutations'
+import { useCategories } from '@/entities/benefits/categories'
 import { benefitPictureLimit } from '@/entities/benefits/pictures'
 import { type BenefitInput, benefitSchema, newBenefit } from '@/entities/benefits/schemas'
 import { BenefitPreview } from './benefit-preview'
@@ -27,6 +29,9 @@ export function BenefitDialog({ benefit, onClose }: Props) {
   const { errors } = formState
   const picture = usePictureUpload((address) => setValue('image_url', address, { shouldValidate: true }))
   const { save, saving } = useSaveBenefit(benefit, form, onClose)
+  // Controlled, as its options arrive later.
+  const { field: category } = useController({ control, name: 'category_id' })
+  const { data: categories = [] } = useCategories()
   const busy = formState.isSubmitting || saving
 
   function submit(input: BenefitInput) {
@@ -77,6 +82,14 @@ export function BenefitDialog({ benefit, onClose }: Props) {
             error={errors.token_value?.message}
             {...register('token_value', { valueAsNumber: true })}
           />
+          <SelectField label="Category" error={errors.category_id?.message} {...category}>
+            <option value="">No category</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id} dir="auto">
+                {name}
+              </option>
+            ))}
+          </SelectField>
           <TextField
             label="Image URL"
             mark="(optional)"

@@ -3,6 +3,10 @@ import { KeysetPager } from '@/components/list/keyset-pager'
 import { LoadError } from '@/components/list/load-error'
 import { QueryState } from '@/components/list/query-state'
 import { usePageCursor } from '@/components/list/use-page-cursor'
+import { ListKeys } from '@/components/selection/list-keys'
+import { selectionColumn } from '@/components/selection/selection-column'
+import { SelectionLine } from '@/components/selection/selection-line'
+import { useSelection } from '@/components/selection/use-selection'
 import { Spinner } from '@/components/ui/spinner'
 import {
   type AdminBenefit,
@@ -13,6 +17,7 @@ import {
 } from '@/entities/benefits/admin-list'
 import { adminBenefitsLoadFailure } from '@/entities/benefits/messages'
 import { BenefitTable } from './benefit-table'
+import { BenefitBulkBar } from './bulk/benefit-bulk-bar'
 
 type Props = {
   search: string
@@ -26,49 +31,69 @@ export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
   const benefits = useAdminBenefits(search, cursor)
   const { data: count } = useBenefitCount(search)
   const figures = useBenefitFigures(benefits.data?.rows.map(({ id }) => id) ?? [])
+  const rows = (benefits.isPlaceholderData ? undefined : benefits.data?.rows) ?? []
+  const matching =
+    count === undefined || benefits.isPlaceholderData ? undefined : { value: count, capped: false }
+  const selection = useSelection<AdminBenefit>({ rows, matching, scope: search })
+  const pick = selectionColumn(selection, ({ name }: AdminBenefit) => name)
   return (
-    <QueryState
-      query={benefits}
-      pending={
-        <>
-          <Spinner label="Loading benefits" />
-          {import.meta.env.SSR ? (
-            <div hidden>
-              <BenefitTable rows={undefined} figures={figures} onEdit={onEdit} onDelete={onDelete} />
-            </div>
-          ) : null}
-        </>
-      }
-      error={{ title: adminBenefitsLoadFailure, safe: 'Nothing was changed.' }}
-      isEmpty={({ rows }) => rows.length === 0}
-      empty={empty}
-    >
-      {(shown) => (
-        <div className={benefits.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
-          {figures.isError ? (
-            <div className="mb-4">
-              <LoadError
-                title="Orders and tokens per benefit could not be loaded."
-                busy={figures.isFetching}
-                onRetry={() => void figures.refetch()}
-              >
-                The list itself is not affected.
-              </LoadError>
-            </div>
-          ) : null}
-          <BenefitTable rows={shown.rows} figures={figures} onEdit={onEdit} onDelete={onDelete} />
-          <KeysetPager
-            noun={['benefit', 'benefits']}
-            size={benefitsPerPage}
-            shown={shown}
-            count={
-              count === undefined || benefits.isPlaceholderData ? undefined : { value: count, capped: false }
-            }
-            keyOf={({ created_at, id }) => ({ value: created_at, id })}
-            goTo={goTo}
-          />
-        </div>
-      )}
-    </QueryState>
+    <>
+      <ListKeys noun="benefit" rows={rows} selection={selection} />
+      <SelectionLine selection={selection} />
+      <QueryState
+        query={benefits}
+        pending={
+          <>
+            <Spinner label="Loading benefits" />
+            {import.meta.env.SSR ? (
+              <div hidden>
+                <BenefitTable
+                  pick={pick}
+                  rows={undefined}
+                  figures={figures}
+                  onEdit={onEdit}
+                  onDelete={onDelete}
+                />
+              </div>
+            ) : null}
+          </>
+        }
+        error={{ title: adminBenefitsLoadFailure, safe: 'Nothing was changed.' }}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={empty}
+      >
+        {(shown) => (
+          <div className={benefits.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+            {figures.isError ? (
+              <div className="mb-4">
+                <LoadError
+                  title="Orders and tokens per benefit could not be loaded."
+                  busy={figures.isFetching}
+                  onRetry={() => void figures.refetch()}
+                >
+                  The list itself is not affected.
+                </LoadError>
+              </div>
+            ) : null}
+            <BenefitTable
+              pick={pick}
+              rows={shown.rows}
+              figures={figures}
+              onEdit={onEdit}
+              onDelete={onDelete}
+            />
+            <KeysetPager
+              noun={['benefit', 'benefits']}
+              size={benefitsPerPage}
+              shown={shown}
+              count={matching}
+              keyOf={({ created_at, id }) => ({ value: created_at, id })}
+              goTo={goTo}
+            />
+          </div>
+        )}
+      </QueryState>
+      <BenefitBulkBar search={search} selection={selection} />
+    </>
   )
 }

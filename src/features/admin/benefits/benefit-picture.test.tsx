@@ -6,13 +6,15 @@ import { held } from '@tests/support/held'
 import { broken } from '@tests/support/member-api'
 import { goOffline } from '@tests/support/offline'
 import { pictureFile, png } from '@tests/support/pictures'
-import { renderPage } from '@tests/support/render'
+import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { serveStorage } from '@tests/support/storage-api'
 import { seeToast } from '@tests/support/toasts'
 import { delay, HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { AdminBenefitsPage } from './page'
+
+beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
 async function open() {
   const rows = [benefit({ name: 'Lantern Research', token_value: 55 })]

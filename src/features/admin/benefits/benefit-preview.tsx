@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { BenefitCard } from '@/components/domain/benefit-card'
 import { buttonStyle } from '@/components/ui/button-style'
-import { benefitFields } from '@/entities/benefits/admin-mutations'
 import type { BenefitInput } from '@/entities/benefits/schemas'
 
+const watched = ['name', 'description', 'token_value', 'image_url', 'is_active'] as const
+
 export function BenefitPreview({ control }: { control: Control<BenefitInput> }) {
-  const [name, description, value, image, isActive] = useWatch({ control, name: benefitFields })
+  const [name, description, value, image, isActive] = useWatch({ control, name: watched })
   const address = useRested(image.trim())
   return (
     <section aria-label="Preview" className="min-w-0 max-md:border-t max-md:border-line max-md:pt-4">

@@ -8,12 +8,13 @@ import type { Column } from '@/components/table/table-column'
 import { IconButton } from '@/components/ui/icon-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { AdminBenefit, useBenefitFigures } from '@/entities/benefits/admin-list'
+import { useCategories } from '@/entities/benefits/categories'
+import { adminPaths } from '@/lib/admin-paths'
 import { formatNumber } from '@/lib/format'
-import { paths } from '@/lib/paths'
 import { StatusSwitch } from './status-switch'
 
 type Props = {
-  /** Undefined while loading. */
+  pick: Column<AdminBenefit>
   rows: readonly AdminBenefit[] | undefined
   figures: ReturnType<typeof useBenefitFigures>
   onEdit: (benefit: AdminBenefit) => void
@@ -22,23 +23,28 @@ type Props = {
 
 const descriptionStyle = 'line-clamp-2 text-left text-ink-2'
 
-const facts: Column<AdminBenefit>[] = [
-  {
+function nameColumn(categoryOf: (benefit: AdminBenefit) => string | undefined): Column<AdminBenefit> {
+  return {
     id: 'name',
     header: 'Name',
     card: 'main',
     width: 280,
-    cell: ({ id, name, image_url }) => (
+    cell: (benefit) => (
       <EntryCell
-        image={<BenefitImage src={image_url} size="thumb" />}
+        image={<BenefitImage src={benefit.image_url} size="thumb" />}
         title={
           <Link
-            to={paths.adminBenefitOf(id)}
+            to={adminPaths.benefitOf(benefit.id)}
             data-opens-row
             className="hit-area rounded-sm underline-offset-[3px] hover:underline"
           >
-            {name}
+            {benefit.name}
           </Link>
+        }
+        sub={
+          <span className="line-clamp-1">
+            {[categoryOf(benefit), leftOf(benefit)].filter(Boolean).join(' · ')}
+          </span>
         }
       />
     ),
@@ -46,9 +52,18 @@ const facts: Column<AdminBenefit>[] = [
       <EntryCell
         image={<Skeleton className="h-9 w-14 flex-none" />}
         title={<span data-field="name">&nbsp;</span>}
+        sub="&nbsp;"
       />
     ),
-  },
+  }
+}
+
+function leftOf({ stock }: AdminBenefit): string | undefined {
+  if (stock === null) return undefined
+  return stock === 0 ? 'none left' : `${formatNumber(stock)} left`
+}
+
+const facts: Column<AdminBenefit>[] = [
   {
     id: 'description',
     header: 'Description',
@@ -102,7 +117,12 @@ function figure(of: keyof typeof heads, { data, isPending }: Props['figures']): 
   }
 }
 
-export function BenefitTable({ rows, figures, onEdit, onDelete }: Props) {
+export function BenefitTable({ pick, rows, figures, onEdit, onDelete }: Props) {
+  const { data: categories } = useCategories()
+  const categoryOf = ({ category_id }: AdminBenefit) =>
+    category_id === null
+      ? 'No category'
+      : (categories?.find(({ id }) => id === category_id)?.name ?? '\u00a0')
   const actions: Column<AdminBenefit> = {
     id: 'actions',
     header: 'Actions',
@@ -120,7 +140,15 @@ export function BenefitTable({ rows, figures, onEdit, onDelete }: Props) {
       </>
     ),
   }
-  const columns = [...facts, figure('orders', figures), figure('tokens', figures), status, actions]
+  const columns = [
+    pick,
+    nameColumn(categoryOf),
+    ...facts,
+    figure('orders', figures),
+    figure('tokens', figures),
+    status,
+    actions,
+  ]
   return (
     <DataTable caption="Benefits" columns={columns} rows={rows} rowKey={({ id }) => id} list="benefits" />
   )

@@ -3,12 +3,14 @@ import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
 import { benefit } from '@tests/support/builders'
 import { held } from '@tests/support/held'
 import { broken } from '@tests/support/member-api'
-import { renderPage } from '@tests/support/render'
+import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { AdminBenefitsPage } from './page'
+
+beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
 const open = (query = '') =>
   renderPage(<AdminBenefitsPage />, { path: '/admin/benefits', route: `/admin/benefits${query}` })
@@ -23,11 +25,11 @@ it('lists benefits with value, orders, tokens spent, status and the total count'
   const figures = { [shown.id]: { orders: 1204, tokens: 66_220 } }
   const { lists } = serveAdminBenefits([shown, hidden], undefined, figures)
   open()
-  expect(screen.getByRole('status', { name: '' })).toHaveTextContent('Loading benefits')
+  expect(screen.getByText('Loading benefits')).toBeInTheDocument()
   const cells = async (name: RegExp) =>
     within(await row(name))
       .getAllByRole('cell')
-      .slice(1, 6)
+      .slice(2, 7)
       .map((cell) => cell.textContent)
   const about = 'Ask across papers and filings and see every source. Three months.'
   await waitFor(async () =>
@@ -36,6 +38,7 @@ it('lists benefits with value, orders, tokens spent, status and the total count'
   expect(await cells(/Old Vault/)).toEqual([about, '5 tokens', '0', '0', 'Inactive'])
   expect(await screen.findByText('2 benefits in total')).toBeVisible()
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Select all on this page',
     'Name',
     'Description',
     'Token Value',

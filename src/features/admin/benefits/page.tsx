@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { EmptyState } from '@/components/list/empty-state'
@@ -13,6 +13,9 @@ import { formatCount } from '@/lib/format'
 import { BenefitList } from './benefit-list'
 
 const BenefitDialog = lazyDialog(() => import('./benefit-dialog').then((m) => m.BenefitDialog))
+const CategoriesDialog = lazyDialog(() =>
+  import('./categories/categories-dialog').then((m) => m.CategoriesDialog),
+)
 const DeleteBenefit = lazyDialog(() => import('./delete-benefit').then((m) => m.DeleteBenefit))
 const params = { new: flagParam }
 
@@ -22,6 +25,7 @@ export function AdminBenefitsPage() {
   const total = useBenefitCount().data
   const [edited, setEdited] = useState<AdminBenefit>()
   const [deleted, setDeleted] = useState<AdminBenefit>()
+  const [sorting, setSorting] = useState(false)
   const add = (open: boolean) => set({ new: open }, { keepPage: true, urgent: true })
   const addButton = (
     <Button variant="primary" icon={<Plus />} onClick={() => add(true)}>
@@ -36,7 +40,14 @@ export function AdminBenefitsPage() {
         subtitle={
           total === undefined ? 'What members can redeem.' : `${formatCount(total, 'benefit')} in total`
         }
-        actions={addButton}
+        actions={
+          <>
+            <Button icon={<Tags />} onClick={() => setSorting(true)}>
+              Categories
+            </Button>
+            {addButton}
+          </>
+        }
       />
       {total === 0 ? null : (
         <SearchField
@@ -63,6 +74,9 @@ export function AdminBenefitsPage() {
       />
       {state.new ? (
         <BenefitDialog frame={{ title: 'Create New Benefit', wide: true }} onClose={() => add(false)} />
+      ) : null}
+      {sorting ? (
+        <CategoriesDialog frame={{ title: 'Categories' }} onClose={() => setSorting(false)} />
       ) : null}
       {edited ? (
         <BenefitDialog

@@ -3,7 +3,7 @@ import { removeBenefitPictures, useUploadBenefitPicture } from '@/entities/benef
 import { errorCode, explainError } from '@/lib/errors'
 import type { Picture } from '@/lib/picture-file'
 
-/** When the dialog closes, removes uploads, except those of an attempted save: a benefit may refer to them. */
+/** On close, removes uploads, except those of an attempted save: a benefit may refer to them. */
 export function usePictureUpload(onAddress: (address: string) => void) {
   const upload = useUploadBenefitPicture()
   const unused = useRef<string[]>([])

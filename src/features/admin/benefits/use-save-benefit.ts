@@ -10,6 +10,7 @@ import {
   useChangeBenefit,
   useCreateBenefit,
 } from '@/entities/benefits/admin-mutations'
+import { useCategories } from '@/entities/benefits/categories'
 import { benefitCreated, benefitErrorMessage, benefitUpdated } from '@/entities/benefits/messages'
 import type { BenefitInput } from '@/entities/benefits/schemas'
 import { type Changed, ConflictError } from '@/entities/shared/conflict'
@@ -23,6 +24,7 @@ export function useSaveBenefit(
   const create = useCreateBenefit()
   const change = useChangeBenefit()
   const [opened, setOpened] = useState(benefit)
+  const { data: categories } = useCategories()
   const [newId] = useState(() => crypto.randomUUID())
 
   function showError(error: unknown, mine: object) {
@@ -41,15 +43,13 @@ export function useSaveBenefit(
     const row = benefitToInput(now)
     for (const field of benefitFields) if (!(field in mine)) form.setValue(field, row[field])
     for (const field of fields)
-      form.setError(
-        field,
-        {
-          message: changedSince(
-            field === 'token_value' ? formatCount(now.token_value, 'token') : String(now[field] ?? ''),
-          ),
-        },
-        { shouldFocus: true },
-      )
+      form.setError(field, { message: changedSince(textOf(now, field)) }, { shouldFocus: true })
+  }
+
+  function textOf(now: AdminBenefit, field: keyof BenefitInput): string {
+    if (field === 'token_value') return formatCount(now.token_value, 'token')
+    if (field === 'category_id') return categories?.find(({ id }) => id === now.category_id)?.name ?? ''
+    return String(now[field] ?? '')
   }
 
   function save(input: BenefitInput) {

@@ -1,9 +1,13 @@
 import { TokenAmount } from '@/components/domain/token-amount'
 import type { Column } from '@/components/table/table-column'
-import type { Code, CodeKind } from '@/entities/codes/code'
-import { formatDate } from '@/lib/format'
+import { Button } from '@/components/ui/button'
+import type { Code, CodeKind, CodeState } from '@/entities/codes/code'
+import { formatCount, formatDate, formatNumber } from '@/lib/format'
 import { CopyActions } from './copy-actions'
 import { BatchCsv } from './create/batch-csv'
+import { Expires } from './expires'
+import { CodeLink } from './panel/code-link'
+import { Uses } from './uses'
 
 const code: Column<Code> = {
   id: 'code',
@@ -11,7 +15,9 @@ const code: Column<Code> = {
   card: 'main',
   cell: (row) => (
     <>
-      <span className="code">{row.code}</span>
+      <CodeLink id={row.id}>
+        <span className="code">{row.code}</span>
+      </CodeLink>
       {row.note ? (
         <span className="mt-0.5 block max-w-[60ch] text-xs font-normal text-ink-muted">{row.note}</span>
       ) : null}
@@ -29,18 +35,50 @@ const value: Column<Code> = {
   cell: ({ token_value }) => <TokenAmount value={token_value ?? 0} />,
 }
 
+const uses: Column<Code> = { id: 'uses', header: 'Uses', width: 132, cell: (row) => <Uses {...row} /> }
+
+const expires: Column<Code> = {
+  id: 'expires',
+  header: 'Expires',
+  nowrap: true,
+  cell: ({ expires_at }) => <Expires at={expires_at} />,
+}
+
+const expired: Column<Code> = {
+  id: 'expired',
+  header: 'Expired',
+  nowrap: true,
+  cell: ({ expires_at }) => (expires_at ? date(expires_at) : null),
+}
+
+const lapsed: Column<Code> = {
+  id: 'lapsed',
+  header: 'Lapsed',
+  align: 'end',
+  ruled: true,
+  cell: ({ max_uses, uses, token_value = 0 }) => (
+    <span className="figures">{formatNumber((max_uses - uses) * token_value)}</span>
+  ),
+}
+
 const usedBy: Column<Code> = {
   id: 'used-by',
   header: 'Used By',
-  cell: ({ user }) =>
-    user ? (
-      <span className="min-w-0">
-        <bdi className="block font-semibold">{user.name}</bdi>
-        <span className="block text-xs text-ink-muted">{user.email}</span>
-      </span>
-    ) : (
-      <span className="text-ink-muted">Unknown user</span>
-    ),
+  cell: ({ user, uses }) => (
+    <span className="min-w-0">
+      {user ? (
+        <>
+          <bdi className="block font-semibold">{user.name}</bdi>
+          <span className="block text-xs text-ink-muted">{user.email}</span>
+        </>
+      ) : (
+        <span className="text-ink-muted">Unknown user</span>
+      )}
+      {uses > 1 ? (
+        <span className="block text-xs text-ink-muted">{`and ${formatCount(uses - 1, 'other')} before`}</span>
+      ) : null}
+    </span>
+  ),
 }
 
 const date = (iso: string) => <span className="figures text-ink-2">{formatDate(iso)}</span>
@@ -52,6 +90,24 @@ const used: Column<Code> = {
   cell: ({ used_at }) => (used_at ? date(used_at) : null),
 }
 
+const revoked: Column<Code> = {
+  id: 'revoked',
+  header: 'Revoked',
+  nowrap: true,
+  cell: ({ revoked_at, revoker }) => (
+    <span>
+      {revoked_at ? date(revoked_at) : null}
+      <bdi className="block text-xs text-ink-muted">{revoker?.name ?? 'Deleted user'}</bdi>
+    </span>
+  ),
+}
+
+const why: Column<Code> = {
+  id: 'why',
+  header: 'Why',
+  cell: ({ revoked_reason }) => <span className="block max-w-[60ch]">{revoked_reason}</span>,
+}
+
 const created: Column<Code> = {
   id: 'created',
   header: 'Created',
@@ -59,14 +115,22 @@ const created: Column<Code> = {
   cell: ({ created_at }) => date(created_at),
 }
 
-const copy = (kind: CodeKind): Column<Code> => ({
+const actions = (kind: CodeKind, onRevoke: (code: Code) => void): Column<Code> => ({
   id: 'copy',
-  header: 'Copy',
+  header: 'Copy, revoke',
   card: 'actions',
   cell: (row) => (
     <>
       {row.batch_id ? <BatchCsv kind={kind} code={row.code} batch={row.batch_id} /> : null}
       <CopyActions kind={kind} code={row.code} />
+      <Button
+        size="sm"
+        variant="danger-quiet"
+        aria-label={`Revoke ${row.code}`}
+        onClick={() => onRevoke(row)}
+      >
+        Revoke
+      </Button>
     </>
   ),
 })
@@ -78,10 +142,31 @@ const batch = (kind: CodeKind): Column<Code> => ({
   cell: (row) => (row.batch_id ? <BatchCsv kind={kind} code={row.code} batch={row.batch_id} /> : null),
 })
 
-export function codeColumns(kind: CodeKind, inUse: boolean, rows: readonly Code[]): Column<Code>[] {
-  const first = kind === 'token' ? [code, value] : [code]
-  const ruled = kind === 'token'
-  if (!inUse) return [...first, { ...created, ruled }, copy(kind)]
+const extend = (onExtend: (code: Code) => void): Column<Code> => ({
+  id: 'extend',
+  header: 'Extend',
+  card: 'actions',
+  cell: (row) => (
+    <Button size="sm" variant="quiet" aria-label={`Extend ${row.code}`} onClick={() => onExtend(row)}>
+      Extend
+    </Button>
+  ),
+})
+
+type Options = {
+  kind: CodeKind
+  state: CodeState
+  rows: readonly Code[]
+  onRevoke: (code: Code) => void
+  onExtend: (code: Code) => void
+}
+
+export function codeColumns({ kind, state, rows, onRevoke, onExtend }: Options): Column<Code>[] {
+  const worth = kind === 'token' ? [value] : []
+  if (state === 'available') return [code, uses, expires, created, ...worth, actions(kind, onRevoke)]
+  if (state === 'expired')
+    return [code, uses, expired, created, ...(kind === 'token' ? [lapsed] : []), ...worth, extend(onExtend)]
   const batches = rows.some(({ batch_id }) => batch_id) ? [batch(kind)] : []
-  return [...first, { ...usedBy, ruled }, used, created, ...batches]
+  if (state === 'revoked') return [code, uses, revoked, why, created, ...worth, ...batches]
+  return [code, uses, usedBy, used, created, ...worth, ...batches]
 }

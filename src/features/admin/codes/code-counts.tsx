@@ -2,43 +2,52 @@ import { CountStrip } from '@/components/list/count-strip'
 import { QueryState } from '@/components/list/query-state'
 import type { CodeKind } from '@/entities/codes/code'
 import { useCodeCounts } from '@/entities/codes/list'
-import { formatCount } from '@/lib/format'
+import { formatCount, formatNumber } from '@/lib/format'
 
-const cards = [
-  { id: 'total', label: 'Total Codes', tokens: 'tokens_total', says: 'in all' },
-  { id: 'available', label: 'Available', tokens: 'tokens_available', says: 'not yet claimed' },
-  { id: 'used', label: 'Used', tokens: 'tokens_used', says: 'claimed' },
-] as const
+type Counts = NonNullable<ReturnType<typeof useCodeCounts>['data']>
+
+const labels = { total: 'Total Codes', available: 'Available', used: 'Used', lapsed: 'Lapsed' }
+const cards = Object.entries(labels).map(([id, label]) => ({ id, label, value: undefined, note: '' }))
+
+function counted(kind: CodeKind, counts: Counts) {
+  const tokens = (count: number, says: string) =>
+    kind === 'token' ? `, ${formatCount(count, 'token')} ${says}` : ''
+  return [
+    {
+      id: 'total',
+      label: labels.total,
+      value: counts.total,
+      note: `${formatCount(counts.uses, 'use')} so far`,
+    },
+    {
+      id: 'available',
+      label: labels.available,
+      value: counts.available,
+      note: `${formatCount(counts.uses_left, 'use')}${tokens(counts.tokens_left, 'not yet claimed')}`,
+    },
+    {
+      id: 'used',
+      label: labels.used,
+      value: counts.used,
+      note: kind === 'token' ? `${formatCount(counts.tokens_claimed, 'token')} claimed` : '',
+    },
+    {
+      id: 'lapsed',
+      label: labels.lapsed,
+      value: counts.expired + counts.revoked,
+      note: `${formatNumber(counts.expired)} expired, ${formatNumber(counts.revoked)} revoked${tokens(counts.tokens_lapsed, 'not issued')}`,
+    },
+  ]
+}
 
 export function CodeCounts({ kind }: { kind: CodeKind }) {
-  const counts = useCodeCounts(kind)
   return (
     <QueryState
-      query={counts}
-      pending={
-        <CountStrip
-          label="Codes"
-          counts={cards.map(({ id, label }) => ({
-            id,
-            label,
-            value: undefined,
-            note: kind === 'token' ? '' : undefined,
-          }))}
-        />
-      }
+      query={useCodeCounts(kind)}
+      pending={<CountStrip label="Codes" counts={cards} />}
       error={{ title: 'The counts could not be loaded.', safe: 'The codes below are not affected.' }}
     >
-      {(data) => (
-        <CountStrip
-          label="Codes"
-          counts={cards.map(({ id, label, tokens, says }) => ({
-            id,
-            label,
-            value: data[id],
-            note: kind === 'token' ? `${formatCount(data[tokens], 'token')} ${says}` : undefined,
-          }))}
-        />
-      )}
+      {(counts) => <CountStrip label="Codes" counts={counted(kind, counts)} />}
     </QueryState>
   )
 }

@@ -2,18 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { inviteCode, tokenCode, uuid } from '@tests/support/builders'
 import { serveCodes } from '@tests/support/codes-api'
 import { openPage, urlParams } from '@tests/support/open-page'
+import { memberId, signInAs } from '@tests/support/render'
 import { catchSavedFiles } from '@tests/support/saved-files'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Code } from '@/entities/codes/code'
 import { InviteCodesPage } from './invite-codes-page'
 import { TokenCodesPage } from './token-codes-page'
 
+beforeEach(() => signInAs('henrik@guildhall.test', memberId))
+
 const pages = { redeem_codes: TokenCodesPage, invite_codes: InviteCodesPage }
 const tamsin = { name: 'Tamsin Ferreira', email: 'tamsin@ferreira.example' }
-const usedNow = { is_used: true, used_at: '2026-11-08T09:00:00Z' }
+const usedNow = { is_used: true, uses: 1, used_at: '2026-11-08T09:00:00Z' }
 
 const token = (over: Partial<Code> = {}): Code => ({ ...tokenCode(over), user: over.user ?? null })
 const open = (table: keyof typeof pages, query?: string) => openPage(pages[table], '/codes', query)
@@ -56,7 +59,7 @@ it.each([
   await user.click(await screen.findByRole('tab', { name: 'Used Codes (2)' }))
   expect(await row(/USED0001/)).toBeVisible()
   expect(urlParams().toString()).toBe('q=ferreira&tab=used')
-  expect(searches.at(-1)).toMatchObject({ p_search: 'ferreira', p_used: true, p_limit: 26 })
+  expect(searches.at(-1)).toMatchObject({ p_search: 'ferreira', p_state: 'used', p_limit: 26 })
 })
 
 it('shows 10,000+ matches of all codes', async () => {
@@ -88,7 +91,9 @@ it.each([
   expect(names[0]).toMatch(new RegExp(name))
   const [, first, second, ...rest] = await lines(0)
   expect(first).toMatch(/^"BATCH001".*"Lisbon","Available",/)
-  expect(second).toMatch(/^"BATCH002".*"Used","Tamsin Ferreira","tamsin@ferreira.example","2026-11-08/)
+  expect(second).toMatch(
+    /^"BATCH002".*"Used","1","1","","Tamsin Ferreira","tamsin@ferreira.example","2026-11-08/,
+  )
   expect(rest).toEqual([])
   await user.click(screen.getByRole('tab', { name: 'Used Codes (1)' }))
   await user.click(await screen.findByRole('button', { name: 'Batch CSV of BATCH002' }))
@@ -116,7 +121,9 @@ it.each([
   serveCodes(table, [{ ...inviteCode({ code: 'ONLY-CODE' }), user: null }])
   const { user } = open(table)
   await row(/ONLY-CODE/)
-  server.use(http.get(`*/rest/v1/${table}`, () => HttpResponse.json({ code: '42501' }, { status: 403 })))
+  server.use(
+    http.post(`*/rest/v1/rpc/search_${table}`, () => HttpResponse.json({ code: '42501' }, { status: 403 })),
+  )
   await user.click(press('Export'))
   await seeToast('Error', message)
   expect(within(screen.getByRole('table')).getByText('ONLY-CODE')).toBeVisible()

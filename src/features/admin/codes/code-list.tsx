@@ -1,16 +1,26 @@
 import clsx from 'clsx'
+import { useState } from 'react'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { EmptyState } from '@/components/list/empty-state'
 import { KeysetPager } from '@/components/list/keyset-pager'
 import { QueryState } from '@/components/list/query-state'
 import { usePageCursor } from '@/components/list/use-page-cursor'
+import { ListKeys } from '@/components/selection/list-keys'
+import { selectionColumn } from '@/components/selection/selection-column'
+import { SelectionLine } from '@/components/selection/selection-line'
+import { useSelection } from '@/components/selection/use-selection'
 import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
-import type { CodeFilters, CodeKind } from '@/entities/codes/code'
+import type { Code, CodeFilters, CodeKind } from '@/entities/codes/code'
 import { codesPerPage, useCodeCounts, useCodeSearchCount, useCodes } from '@/entities/codes/list'
 import { codeLoadFailures } from '@/entities/codes/messages'
+import { codeFilter } from '@/entities/codes/revoke'
 import { createdKey } from '@/entities/shared/keyset'
 import { formatNumber } from '@/lib/format'
 import { codeColumns } from './code-columns'
+import { CodeBulkBar } from './revoke/code-bulk-bar'
+
+const ExtendCode = lazyDialog(() => import('./extend/extend-code').then((module) => module.ExtendCode))
 
 type Props = {
   kind: CodeKind
@@ -20,35 +30,66 @@ type Props = {
   onShowAll: () => void
 }
 
+const captions = {
+  available: 'Available codes',
+  used: 'Used codes',
+  expired: 'Expired codes',
+  revoked: 'Revoked codes',
+}
+
 export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
-  const { used, search } = listed
+  const { state, search } = listed
   const { cursor, goTo } = usePageCursor()
   const codes = useCodes(kind, listed, cursor)
   const { data: matches } = useCodeSearchCount(kind, listed)
   const { data: counts } = useCodeCounts(kind)
-  const all = counts && { value: used ? counts.used : counts.available, capped: false }
+  const all = counts && { value: counts[state], capped: false }
+  const matching = search ? matches : all
+  const rows = (codes.isPlaceholderData ? undefined : codes.data?.rows) ?? []
+  const selection = useSelection<Code>({
+    rows: state === 'available' ? rows : [],
+    matching: codes.isPlaceholderData ? undefined : matching,
+    scope: JSON.stringify(codeFilter(listed)),
+  })
+  const [revoked, setRevoked] = useState<Code>()
+  const [extended, setExtended] = useState<Code>()
   const table = {
-    caption: used ? 'Used codes' : 'Available codes',
-    columns: codeColumns(kind, used, codes.data?.rows ?? []),
+    caption: captions[state],
+    columns: [
+      // Used and revoked codes cannot be changed.
+      ...(state === 'available' ? [selectionColumn(selection, ({ code }: Code) => code)] : []),
+      ...codeColumns({
+        kind,
+        state,
+        rows: codes.data?.rows ?? [],
+        onRevoke: setRevoked,
+        onExtend: setExtended,
+      }),
+    ],
     rowKey: (code: { id: string }) => code.id,
     newKeys: fresh,
   }
 
   return (
     <>
-      {search ? (
-        <p className="figures min-h-5 pt-3 text-ink-2 [overflow-wrap:anywhere]" role="status">
-          {matches && all ? (
-            <>
-              <b className="font-semibold text-ink">
-                {formatNumber(matches.value)}
-                {matches.capped ? '+' : ''}
-              </b>
-              {` of ${formatNumber(all.value)} codes matching "${search}"`}
-            </>
-          ) : null}
-        </p>
-      ) : null}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 pt-3">
+        {search ? (
+          <p className="figures min-h-5 text-ink-2 [overflow-wrap:anywhere]" role="status">
+            {matches && all ? (
+              <>
+                <b className="font-semibold text-ink">
+                  {formatNumber(matches.value)}
+                  {matches.capped ? '+' : ''}
+                </b>
+                {` of ${formatNumber(all.value)} codes matching "${search}"`}
+              </>
+            ) : null}
+          </p>
+        ) : (
+          <span />
+        )}
+        {state === 'available' ? <SelectionLine selection={selection} /> : null}
+      </div>
       <QueryState
         query={codes}
         pending={<DataTable {...table} rows={undefined} skeletonRows={8} />}
@@ -69,7 +110,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
                 noun={['code', 'codes']}
                 size={codesPerPage}
                 shown={shown}
-                count={search ? matches : all}
+                count={matching}
                 keyOf={createdKey}
                 goTo={goTo}
               />
@@ -77,11 +118,27 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
           </div>
         )}
       </QueryState>
+      <ListKeys noun="code" rows={rows} selection={selection} />
+      {extended ? (
+        <ExtendCode
+          key={extended.id}
+          frame={{ title: `Extend ${extended.code}` }}
+          kind={kind}
+          code={extended}
+          onClose={() => setExtended(undefined)}
+        />
+      ) : null}
+      <CodeBulkBar kind={kind} listed={listed} selection={selection} single={revoked} onSingle={setRevoked} />
     </>
   )
 }
 
-function NoCodes({ used, search, onCreate, onShowAll }: CodeFilters & Pick<Props, 'onCreate' | 'onShowAll'>) {
+function NoCodes({
+  state,
+  search,
+  onCreate,
+  onShowAll,
+}: CodeFilters & Pick<Props, 'onCreate' | 'onShowAll'>) {
   if (search)
     return (
       <EmptyState
@@ -89,7 +146,9 @@ function NoCodes({ used, search, onCreate, onShowAll }: CodeFilters & Pick<Props
         action={<Button onClick={onShowAll}>Show all codes</Button>}
       />
     )
-  if (used) return <EmptyState title="No codes have been used yet." />
+  if (state === 'used') return <EmptyState title="No codes have been used yet." />
+  if (state === 'expired') return <EmptyState title="No codes have expired." />
+  if (state === 'revoked') return <EmptyState title="No codes have been revoked." />
   return (
     <EmptyState
       title="No available codes. Create some codes to get started."

@@ -4,20 +4,26 @@ import { codesCsv } from './codes-csv'
 
 const tamsin = { name: 'Tamsin Ferreira', email: 'tamsin@ferreira.example' }
 const lines = (csv: string) => csv.replace('\uFEFF', '').trimEnd().split('\r\n')
+const revoked = { revoked_at: '2026-11-03T08:00:00', revoked_reason: 'Posted on a forum' }
 const times = { created_at: '2026-11-01T09:00:00', used_at: '2026-11-02T10:05:00' }
 
 it('writes the value of token codes, and who used them when', () => {
   const csv = codesCsv('token', [
     { ...tokenCode({ code: 'FREE0001', created_at: times.created_at, note: 'Lisbon' }), user: null },
-    { ...tokenCode({ code: 'USED0001', ...times, is_used: true }), user: tamsin },
-    { ...tokenCode({ code: 'GONE0001', ...times, is_used: true }), user: null },
+    {
+      ...tokenCode({ code: 'USED0001', ...times, uses: 2, max_uses: 3, expires_at: '2199-01-01T00:00:00' }),
+      user: tamsin,
+    },
+    { ...tokenCode({ code: 'GONE0001', ...times, uses: 1, is_used: true }), user: null },
+    { ...tokenCode({ code: 'LOST0001', created_at: times.created_at, ...revoked }), user: null },
   ])
   expect(csv.codePointAt(0)).toBe(0xfeff)
   expect(lines(csv)).toEqual([
-    '"Code","Token Value","Note","Status","Used By","Email","Used","Created"',
-    '"FREE0001","50","Lisbon","Available","","","","2026-11-01 09:00"',
-    '"USED0001","50","","Used","Tamsin Ferreira","tamsin@ferreira.example","2026-11-02 10:05","2026-11-01 09:00"',
-    '"GONE0001","50","","Used","Unknown user","","2026-11-02 10:05","2026-11-01 09:00"',
+    '"Code","Token Value","Note","Status","Uses","Of","Expires","Used By","Email","Used","Created","Revoked","Why"',
+    '"FREE0001","50","Lisbon","Available","0","1","","","","","2026-11-01 09:00","",""',
+    '"USED0001","50","","Available","2","3","2199-01-01 00:00","Tamsin Ferreira","tamsin@ferreira.example","2026-11-02 10:05","2026-11-01 09:00","",""',
+    '"GONE0001","50","","Used","1","1","","Unknown user","","2026-11-02 10:05","2026-11-01 09:00","",""',
+    '"LOST0001","50","","Revoked","0","1","","","","","2026-11-01 09:00","2026-11-03 08:00","Posted on a forum"',
   ])
 })
 
@@ -26,8 +32,8 @@ it('writes invite codes with their links', () => {
     { ...inviteCode({ code: 'JOINUS0001', created_at: times.created_at }), user: null },
   ])
   expect(lines(csv)).toEqual([
-    '"Code","Link","Note","Status","Used By","Email","Used","Created"',
-    `"JOINUS0001","${window.location.origin}/auth?invite=JOINUS0001","","Available","","","","2026-11-01 09:00"`,
+    '"Code","Link","Note","Status","Uses","Of","Expires","Used By","Email","Used","Created","Revoked","Why"',
+    `"JOINUS0001","${window.location.origin}/auth?invite=JOINUS0001","","Available","0","1","","","","","2026-11-01 09:00","",""`,
   ])
 })
 

@@ -1,18 +1,25 @@
-import type { Code, CodeKind } from '@/entities/codes/code'
+import { type Code, type CodeKind, codeStateOf } from '@/entities/codes/code'
 import { csvTime, saveCsv, toCsv } from '@/lib/csv'
 import { inviteLink } from './create/invite-link'
 import { texts } from './texts'
+
+const states = { available: 'Available', used: 'Used', expired: 'Expired', revoked: 'Revoked' }
 
 export function codesCsv(kind: CodeKind, codes: readonly Code[]): string {
   const rows = codes.map((code) => [
     code.code,
     kind === 'token' ? (code.token_value ?? 0) : inviteLink(code.code),
     code.note ?? '',
-    code.is_used ? 'Used' : 'Available',
-    code.is_used ? (code.user?.name ?? 'Unknown user') : '',
+    states[codeStateOf(code)],
+    code.uses,
+    code.max_uses,
+    code.expires_at ? csvTime(code.expires_at) : '',
+    code.uses > 0 ? (code.user?.name ?? 'Unknown user') : '',
     code.user?.email ?? '',
     code.used_at ? csvTime(code.used_at) : '',
     csvTime(code.created_at),
+    code.revoked_at ? csvTime(code.revoked_at) : '',
+    code.revoked_reason ?? '',
   ])
   return toCsv(
     [
@@ -20,10 +27,15 @@ export function codesCsv(kind: CodeKind, codes: readonly Code[]): string {
       kind === 'token' ? 'Token Value' : 'Link',
       'Note',
       'Status',
+      'Uses',
+      'Of',
+      'Expires',
       'Used By',
       'Email',
       'Used',
       'Created',
+      'Revoked',
+      'Why',
     ],
     rows,
   )

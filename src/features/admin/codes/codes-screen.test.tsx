@@ -1,13 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { inviteCode, tokenCode } from '@tests/support/builders'
 import { serveCodes } from '@tests/support/codes-api'
 import { openPage, urlParams } from '@tests/support/open-page'
+import { memberId, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
-import { expect, it, vi } from 'vitest'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { type Code, codeKeys } from '@/entities/codes/code'
 import { formatDate } from '@/lib/format'
 import { InviteCodesPage } from './invite-codes-page'
 import { TokenCodesPage } from './token-codes-page'
+
+beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
 const tamsin = { name: 'Tamsin Ferreira', email: 'tamsin@ferreira.example' }
 const pages = { redeem_codes: TokenCodesPage, invite_codes: InviteCodesPage }
@@ -21,7 +26,7 @@ const cards = () =>
     .map((card) => card.textContent)
 
 const available = (over: Partial<Code> = {}): Code => ({ ...tokenCode(over), user: null })
-const used = { is_used: true, used_at: '2026-11-08T09:00:00Z' }
+const used = { is_used: true, uses: 1, used_at: '2026-11-08T09:00:00Z' }
 
 it('lists available token codes with their notes, exact counts and tokens', async () => {
   const code = available({ code: 'R9CL5HX3', token_value: 75, note: 'Conference in Lisbon' })
@@ -29,9 +34,13 @@ it('lists available token codes with their notes, exact counts and tokens', asyn
     total: 2337,
     available: 2300,
     used: 37,
-    tokens_total: 3610,
-    tokens_available: 1425,
-    tokens_used: 2185,
+    revoked: 4,
+    expired: 18,
+    uses: 164,
+    uses_left: 2400,
+    tokens_left: 1425,
+    tokens_claimed: 2185,
+    tokens_lapsed: 90,
   })
   open('redeem_codes')
   expect(await screen.findByRole('heading', { name: 'Token Code Management' })).toBeVisible()
@@ -39,13 +48,22 @@ it('lists available token codes with their notes, exact counts and tokens', asyn
   const line = await row(/R9CL5HX3 Conference in Lisbon/)
   expect(within(line).getByText('75')).toBeVisible()
   expect(within(line).getByText(formatDate('2026-11-01T09:00:00Z'))).toBeVisible()
-  expect(heads()).toEqual(['Code', 'Token Value', 'Created', 'Copy'])
+  expect(heads()).toEqual([
+    'Select all on this page',
+    'Code',
+    'Uses',
+    'Expires',
+    'Created',
+    'Token Value',
+    'Copy, revoke',
+  ])
   expect(await screen.findByRole('tab', { name: 'Available Codes (2,300)', selected: true })).toBeVisible()
   expect(screen.getByRole('tab', { name: 'Used Codes (37)' })).toBeVisible()
   expect(cards()).toEqual([
-    'Total Codes2,3373,610 tokens in all',
-    'Available2,3001,425 tokens not yet claimed',
+    'Total Codes2,337164 uses so far',
+    'Available2,3002,400 uses, 1,425 tokens not yet claimed',
     'Used372,185 tokens claimed',
+    'Lapsed2218 expired, 4 revoked, 90 tokens not issued',
   ])
 })
 
@@ -61,7 +79,7 @@ it('lists used token codes with who used them and when, in a tab of the URL', as
   for (const text of [tamsin.name, tamsin.email, formatDate(used.used_at)])
     expect(within(line).getByText(text)).toBeVisible()
   expect(within(await row(/ZW4BH7FS/)).getByText('Unknown user')).toBeVisible()
-  expect(heads()).toEqual(['Code', 'Token Value', 'Used By', 'Used', 'Created'])
+  expect(heads()).toEqual(['Code', 'Uses', 'Used By', 'Used', 'Created', 'Token Value'])
 })
 
 it('lists invite codes without a value, in both tabs', async () => {
@@ -72,11 +90,11 @@ it('lists invite codes without a value, in both tabs', async () => {
   const { user } = open('invite_codes')
   expect(await screen.findByRole('heading', { name: 'Invite Code Management' })).toBeVisible()
   expect(await row(/JOINUS0001/)).toBeVisible()
-  expect(heads()).toEqual(['Code', 'Created', 'Copy'])
-  await waitFor(() => expect(cards()[0]).toBe('Total Codes2'))
+  expect(heads()).toEqual(['Select all on this page', 'Code', 'Uses', 'Expires', 'Created', 'Copy, revoke'])
+  await waitFor(() => expect(cards()[0]).toBe('Total Codes21 use so far'))
   await user.click(await screen.findByRole('tab', { name: 'Used Codes (1)' }))
-  expect(await row(/JOINED0001 Tamsin Ferreira/)).toBeVisible()
-  expect(heads()).toEqual(['Code', 'Used By', 'Used', 'Created'])
+  expect(await row(/JOINED0001 1 of 1 Tamsin Ferreira/)).toBeVisible()
+  expect(heads()).toEqual(['Code', 'Uses', 'Used By', 'Used', 'Created'])
 })
 
 it('caches the counts of token codes and invite codes apart', () => {
@@ -101,4 +119,39 @@ it('shows a token code, which has no link, when the browser refuses to copy it',
   await user.click(await screen.findByRole('button', { name: 'Copy R9CL5HX3' }))
   await seeToast('Error', 'The browser did not allow copying. Copy it by hand: R9CL5HX3')
   expect(screen.queryByRole('button', { name: /Copy link/ })).not.toBeInTheDocument()
+})
+
+it('shows what is left of a code, warns in its last week, and extends an expired one (D41)', async () => {
+  const day = 86_400_000
+  const at = (days: number) => new Date(Date.now() + days * day + day / 2).toISOString()
+  serveCodes('redeem_codes', [
+    available({ code: 'LAUNCH27', uses: 2, max_uses: 10, used_at: used.used_at, expires_at: at(2) }),
+    available({ code: 'SUMMER27', uses: 12, max_uses: 20, token_value: 25, expires_at: at(-9) }),
+  ])
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/rest/v1/rpc/extend_code', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(null)
+    }),
+  )
+  const { user } = open('redeem_codes')
+  const line = await row(/LAUNCH27/)
+  expect(within(line).getByText('2 of 10')).toBeVisible()
+  expect(within(line).getByText('in 2 days')).toHaveClass('text-warning')
+  await user.click(await screen.findByRole('tab', { name: 'Expired Codes (1)' }))
+  expect(within(await row(/SUMMER27/)).getByText('200')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Extend SUMMER27' }))
+  const inside = within(await screen.findByRole('dialog', { name: 'Extend SUMMER27', busy: false }))
+  const field = inside.getByLabelText(/^Expires/)
+  const extend = inside.getByRole('button', { name: 'Extend' })
+  fireEvent.change(field, { target: { value: '2001-01-01' } })
+  await user.click(extend)
+  expect(field).toHaveAccessibleDescription('Enter a date from today on.')
+  fireEvent.change(field, { target: { value: '2099-12-31' } })
+  await user.click(extend)
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(sent).toEqual([
+    expect.objectContaining({ p_kind: 'token', p_expires_at: new Date('2100-01-01T00:00').toISOString() }),
+  ])
 })

@@ -1,5 +1,6 @@
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import clsx from 'clsx'
+import { Plus, Upload } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { SearchField } from '@/components/list/search-field'
 import { useSearchText } from '@/components/list/use-search-text'
@@ -15,10 +16,22 @@ import { ExportCodes } from './export-codes'
 import { texts } from './texts'
 
 const CreateCodes = lazyDialog(() => import('./create/create-codes').then((module) => module.CreateCodes))
-const params = { q: textParam, tab: oneOf(['used'], 'available'), new: flagParam }
+const ImportCodes = lazyDialog(() => import('./import/import-codes').then((module) => module.ImportCodes))
+const params = {
+  q: textParam,
+  tab: oneOf(['used', 'expired', 'revoked'], 'available'),
+  new: flagParam,
+  import: flagParam,
+}
 const keepPage = { keepPage: true }
 
-export function CodesScreen({ kind }: { kind: CodeKind }) {
+type Props = {
+  kind: CodeKind
+  settings?: ReactNode
+  views?: (list: ReactNode) => ReactNode
+}
+
+export function CodesScreen({ kind, settings, views = (list) => list }: Props) {
   const { title, subtitle, search: searchLabel } = texts[kind]
   const { state, set } = useUrlState(params)
   const { tab } = state
@@ -26,7 +39,7 @@ export function CodesScreen({ kind }: { kind: CodeKind }) {
   const { typed, search, setTyped } = useSearchText()
   const { data: counts } = useCodeCounts(kind)
   const [fresh, setFresh] = useState<ReadonlySet<string>>()
-  const listed = { used: tab === 'used', search }
+  const listed = { state: tab, search }
 
   return (
     <>
@@ -34,40 +47,60 @@ export function CodesScreen({ kind }: { kind: CodeKind }) {
         title={title}
         subtitle={subtitle}
         actions={
-          <Button variant="primary" icon={<Plus />} onClick={create}>
-            Create Code
-          </Button>
+          <>
+            <Button icon={<Upload />} onClick={() => set({ import: true }, { ...keepPage, urgent: true })}>
+              Import CSV
+            </Button>
+            <Button variant="primary" icon={<Plus />} onClick={create}>
+              Create Code
+            </Button>
+          </>
         }
       />
+      {settings}
       <CodeCounts kind={kind} />
-      <div className="mt-7 mb-3 flex flex-wrap gap-2.5">
-        <SearchField
-          label={searchLabel}
-          placeholder="Search codes, notes or people"
-          value={typed}
-          onChange={setTyped}
-          className="flex-1 max-md:basis-full md:max-w-[340px]"
-        />
-        <ExportCodes kind={kind} wanted={listed} />
-      </div>
-      <Tabs
-        label={title}
-        tabs={[
-          { id: 'available', label: 'Available Codes', count: counts?.available },
-          { id: 'used', label: 'Used Codes', count: counts?.used },
-        ]}
-        value={tab}
-        onChange={(next) => set({ tab: next })}
-      >
-        <CodeList
-          key={tab}
+      {views(
+        <>
+          <div className={clsx('mb-3 flex flex-wrap gap-2.5', kind === 'token' ? 'mt-7' : 'mt-4')}>
+            <SearchField
+              label={searchLabel}
+              placeholder="Search codes, notes or people"
+              value={typed}
+              onChange={setTyped}
+              className="flex-1 max-md:basis-full md:max-w-[340px]"
+            />
+            <ExportCodes kind={kind} wanted={listed} />
+          </div>
+          <Tabs
+            label={title}
+            tabs={[
+              { id: 'available', label: 'Available Codes', count: counts?.available },
+              { id: 'used', label: 'Used Codes', count: counts?.used },
+              { id: 'expired', label: 'Expired Codes', count: counts?.expired },
+              { id: 'revoked', label: 'Revoked Codes', count: counts?.revoked },
+            ]}
+            value={tab}
+            onChange={(next) => set({ tab: next })}
+          >
+            <CodeList
+              key={tab}
+              kind={kind}
+              listed={listed}
+              fresh={fresh}
+              onCreate={create}
+              onShowAll={() => setTyped('')}
+            />
+          </Tabs>
+        </>,
+      )}
+      {state.import ? (
+        <ImportCodes
+          frame={{ title: 'Import codes', wide: true }}
           kind={kind}
-          listed={listed}
-          fresh={fresh}
-          onCreate={create}
-          onShowAll={() => setTyped('')}
+          onClose={() => set({ import: false }, keepPage)}
+          onCreated={() => set({ q: '', tab: 'available', import: false })}
         />
-      </Tabs>
+      ) : null}
       {state.new ? (
         <CreateCodes
           frame={{ title: 'Create Code' }}
@@ -75,7 +108,6 @@ export function CodesScreen({ kind }: { kind: CodeKind }) {
           onClose={() => set({ new: false }, keepPage)}
           onCreated={(codes) => {
             setFresh(new Set(codes.map(({ id }) => id)))
-            // A batch is shown in the dialog.
             set({ q: '', tab: 'available', new: codes.length > 1 })
           }}
         />

@@ -5,16 +5,16 @@ type Words = { title: string; subtitle: string; search: string; once: string; fi
 export const texts: Record<CodeKind, Words> = {
   token: {
     title: 'Token Code Management',
-    subtitle: "Each code can be redeemed once and adds its value to that member's balance.",
+    subtitle: 'A code adds its value once to each member who uses it.',
     search: 'Search token codes',
-    once: 'Each code can be used once.',
+    once: 'A member can use a code once.',
     file: 'token-codes',
   },
   invite: {
     title: 'Invite Code Management',
-    subtitle: 'Each code lets one person register.',
+    subtitle: 'Guildhall is open by invitation only.',
     search: 'Search invite codes',
-    once: 'Each code can be used once.',
+    once: 'Each use admits one person.',
     file: 'invite-codes',
   },
 }

@@ -1,5 +1,10 @@
 import { CodesScreen } from './codes-screen'
+import { WithCodePanel } from './panel/with-code-panel'
 
 export function TokenCodesPage() {
-  return <CodesScreen kind="token" />
+  return (
+    <WithCodePanel kind="token">
+      <CodesScreen kind="token" />
+    </WithCodePanel>
+  )
 }

@@ -6,10 +6,10 @@ export function customerOf({ customer_name, customer_email, profile }: AdminOrde
   return name === null ? undefined : { name, email: profile?.email ?? customer_email ?? '' }
 }
 
-/** Pending and past its due time (D25). */
-export function isOverdue(
-  { status, due_at }: Pick<AdminOrder, 'status' | 'due_at'>,
-  now = Date.now(),
-): boolean {
-  return status === 'pending' && due_at !== null && new Date(due_at).getTime() < now
+export function isWaiting({ status }: Pick<AdminOrder, 'status'>): boolean {
+  return status === 'pending' || status === 'processing'
+}
+
+export function isLate(order: Pick<AdminOrder, 'status' | 'due_at'>, now = Date.now()): boolean {
+  return isWaiting(order) && order.due_at !== null && Date.parse(order.due_at) < now
 }

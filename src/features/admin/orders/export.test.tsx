@@ -1,14 +1,16 @@
 import { screen, waitFor } from '@testing-library/react'
 import { broken } from '@tests/support/member-api'
 import { adminOrder, adminOrders, serveOrders } from '@tests/support/orders-api'
-import { openOrders } from '@tests/support/orders-page'
+import { openOrders, signInAsAdmin } from '@tests/support/orders-page'
 import { catchSavedFiles } from '@tests/support/saved-files'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { delay, http } from 'msw'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { csvTime } from '@/lib/csv'
 import { ordersCsv } from './orders-csv'
+
+beforeEach(signInAsAdmin)
 
 const csvLines = (csv: string) => csv.trimEnd().split('\r\n')
 

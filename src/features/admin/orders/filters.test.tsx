@@ -1,12 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { urlParams } from '@tests/support/open-page'
 import { adminOrder, adminOrders, serveOrders } from '@tests/support/orders-api'
-import { countLine, openOrders } from '@tests/support/orders-page'
-import { expect, it } from 'vitest'
+import { countLine, openOrders, signInAsAdmin } from '@tests/support/orders-page'
+import { beforeEach, expect, it } from 'vitest'
 
-const day = (p_from?: Date, p_to?: Date) => ({
-  ...(p_from && { p_from: p_from.toISOString() }),
-  ...(p_to && { p_to: p_to.toISOString() }),
+beforeEach(signInAsAdmin)
+
+const day = (from?: Date, to?: Date) => ({
+  ...(from && { from: from.toISOString() }),
+  ...(to && { to: to.toISOString() }),
 })
 const november = [new Date(2026, 10, 1), new Date(2026, 10, 21)] as const
 const none = { pending: 0, processing: 0, completed: 0, delivered: 0, cancelled: 0 }
@@ -29,7 +31,7 @@ it.each([
     '?status=pending&from=2026-11-01&to=2026-11-20',
     {},
     '3 of 3 orders',
-    [{ p_status: 'pending', ...day(...november) }],
+    [{ status: 'pending', ...day(...november) }],
   ],
   // Days are counted exactly, a search up to 10,000.
   ['?from=2020-01-01', { matches: 10_001 }, '10,001 of 3 orders', [day(new Date(2020, 0, 1))]],
@@ -37,13 +39,13 @@ it.each([
     '?q=tamsin',
     { counts: { ...none, pending: 100_000 }, matches: 10_001 },
     '10,000+ of 100,000 orders matching "tamsin"',
-    [{ p_search: 'tamsin' }],
+    [{ search: 'tamsin' }],
   ],
   [
     '?status=overdue&q=tamsin',
     { matches: 1 },
     '1 of 3 orders matching "tamsin"',
-    [{ p_search: 'tamsin', p_status: 'overdue' }],
+    [{ search: 'tamsin', status: 'overdue' }],
   ],
 ])('counts %s', async (query, served, line, requests) => {
   const { counted } = serveOrders({ orders: adminOrders(3), ...served })
@@ -62,7 +64,9 @@ it('shows the overdue orders only, by the clock and the count of the database (D
   await user.click(await screen.findByRole('link', { name: '12 overdue' }))
   expect(urlParams().toString()).toBe('status=overdue')
   await waitFor(() => expect(countLine()).toBe('12 of 48 orders'))
-  expect(searches).toEqual([{ p_search: '', p_status: 'overdue', p_reverse: false, p_limit: 26 }])
+  expect(searches).toEqual([
+    { p_filter: { status: 'overdue' }, p_sort: 'newest', p_reverse: false, p_limit: 26 },
+  ])
   expect(counted).toEqual([])
   expect(lists).toHaveLength(1)
   expect(screen.getByRole('link', { name: '12 overdue' })).toHaveAttribute('aria-current', 'true')
@@ -76,8 +80,8 @@ it('searches on the server for exactly what was typed', async () => {
   const { lists, searches, counted } = serveOrders({ orders })
   openOrders(`?q=50%25_*(a),+"b"&status=pending&from=2026-11-01&to=2026-11-20`)
   await waitFor(() => expect(countLine()).toBe('1 of 2 orders matching "50%_*(a), "b""'))
-  const request = { p_search: '50%_*(a), "b"', p_status: 'pending', ...day(...november) }
-  expect(searches).toEqual([{ ...request, p_reverse: false, p_limit: 26 }])
+  const request = { search: '50%_*(a), "b"', status: 'pending', ...day(...november) }
+  expect(searches).toEqual([{ p_filter: request, p_sort: 'newest', p_reverse: false, p_limit: 26 }])
   expect(counted).toEqual([request])
   expect(lists).toEqual([])
 })
@@ -97,7 +101,7 @@ it('keeps filters in the URL, searches while typing, and clears all at once', as
   await waitFor(() => expect(urlParams().toString()).toBe('q=tam'))
   await user.selectOptions(status, 'Completed')
   expect(urlParams().toString()).toBe('q=tam&status=completed')
-  await waitFor(() => expect(searches.at(-1)?.p_status).toBe('completed'))
+  await waitFor(() => expect(searches.at(-1)?.p_filter.status).toBe('completed'))
   await user.click(screen.getByRole('button', { name: 'Clear All' }))
   expect(urlParams().toString()).toBe('')
   expect(screen.getByRole('searchbox')).toHaveValue('')

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { ClockAlert } from 'lucide-react'
+import { StickyNote, UserRound } from 'lucide-react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { StatusBadge } from '@/components/domain/status-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
@@ -7,16 +7,23 @@ import type { Column } from '@/components/table/table-column'
 import { Button } from '@/components/ui/button'
 import { Tag } from '@/components/ui/tag'
 import type { AdminOrder } from '@/entities/orders/admin-list'
+import type { OrderSort } from '@/entities/orders/filters'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/status'
-import { formatDate, formatTime } from '@/lib/format'
-import { customerOf, isOverdue } from './customer'
+import { formatCount } from '@/lib/format'
+import { customerOf } from './customer'
 import { PersonLink } from './details/person-link'
+import { DateCell, DueCell } from './due'
 
-type Ways = { linkTo: (id: string) => LinkProps; onOpen: (id: string) => void }
+type Ways = {
+  sort: OrderSort
+  me: string
+  linkTo: (id: string) => LinkProps
+  onOpen: (id: string) => void
+}
 
 export const detailsId = (id: string) => `details-${id}`
 
-export function orderColumns({ linkTo, onOpen }: Ways): Column<AdminOrder>[] {
+export function orderColumns({ sort, me, linkTo, onOpen }: Ways): Column<AdminOrder>[] {
   return [
     {
       id: 'number',
@@ -24,34 +31,40 @@ export function orderColumns({ linkTo, onOpen }: Ways): Column<AdminOrder>[] {
       card: 'main',
       nowrap: true,
       cell: (order) => (
-        <Link
-          {...linkTo(order.id)}
-          replace
-          data-opens-row
-          className={clsx(
-            'rounded-sm underline-offset-[3px] hover:underline',
-            order.order_number ? 'figures font-semibold' : 'text-ink-muted',
-          )}
-        >
-          {orderLabel(order)}
-        </Link>
+        <>
+          <Link
+            {...linkTo(order.id)}
+            replace
+            data-opens-row
+            className={clsx(
+              'rounded-sm underline-offset-[3px] hover:underline',
+              order.order_number ? 'figures font-semibold' : 'text-ink-muted',
+            )}
+          >
+            {orderLabel(order)}
+          </Link>
+          <Notes count={order.desk?.notes ?? 0} />
+        </>
       ),
     },
-    { id: 'customer', header: 'Customer', card: 'line', cell: (order) => <Customer order={order} /> },
+    { id: 'customer', header: 'Customer', card: 'aside', cell: (order) => <Customer order={order} /> },
     { id: 'benefit', header: 'Benefit', card: 'line', cell: (order) => <Benefit order={order} /> },
-    { id: 'status', header: 'Status', card: 'side', cell: (order) => <Status order={order} /> },
-    {
-      id: 'date',
-      header: 'Date',
-      card: 'aside',
-      nowrap: true,
-      cell: ({ created_at }) => (
-        <span className="figures @max-[479px]:text-xs @max-[479px]:text-ink-muted">
-          {formatDate(created_at)}{' '}
-          <span className="text-xs text-ink-muted @min-[720px]:block">{formatTime(created_at)}</span>
-        </span>
-      ),
-    },
+    { id: 'status', header: 'Status', card: 'side', cell: (order) => <Status order={order} me={me} /> },
+    sort === 'due'
+      ? {
+          id: 'due',
+          header: 'Due',
+          card: 'right',
+          nowrap: true,
+          cell: (order) => <DueCell order={order} />,
+        }
+      : {
+          id: 'date',
+          header: 'Date',
+          card: 'right',
+          nowrap: true,
+          cell: (order) => <DateCell order={order} />,
+        },
     {
       id: 'details',
       header: 'Details',
@@ -71,25 +84,37 @@ export function orderColumns({ linkTo, onOpen }: Ways): Column<AdminOrder>[] {
   ]
 }
 
+function Notes({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="figures mt-0.5 flex items-center gap-1.5 text-xs text-ink-muted @max-[479px]:ml-1.5 @max-[479px]:inline-flex">
+      <StickyNote aria-hidden="true" className="size-[13px]" />
+      <span className="@max-[479px]:sr-only">{formatCount(count, 'note')}</span>
+    </span>
+  )
+}
+
 function Customer({ order }: { order: AdminOrder }) {
   const customer = customerOf(order)
   return (
-    <span className="min-w-0 @max-[479px]:flex @max-[479px]:pt-2.5 @max-[479px]:flex-wrap @max-[479px]:items-baseline @max-[479px]:gap-x-2">
+    <>
       <span className={clsx('block font-semibold', !customer && 'text-ink-muted')}>
         <PersonLink id={order.user_id}>
           <bdi>{customer?.name ?? 'Deleted user'}</bdi>
         </PersonLink>
       </span>
-      <span className="block text-xs text-ink-muted">{customer?.email ?? 'Data removed'}</span>
-    </span>
+      <span className="block text-xs text-ink-muted @max-[479px]:hidden">
+        {customer?.email ?? 'Data removed'}
+      </span>
+    </>
   )
 }
 
 function Benefit({ order }: { order: AdminOrder }) {
   const { name, tokens } = orderedBenefit(order)
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <bdi>{name}</bdi>
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1 @max-[479px]:flex-nowrap">
+      <bdi className="min-w-0 @max-[479px]:truncate">{name}</bdi>
       <Tag tone="token">
         <TokenAmount value={tokens} />
       </Tag>
@@ -97,14 +122,16 @@ function Benefit({ order }: { order: AdminOrder }) {
   )
 }
 
-function Status({ order }: { order: AdminOrder }) {
+function Status({ order, me }: { order: AdminOrder; me: string }) {
+  const { status, desk } = order
   return (
     <>
-      {isOrderStatus(order.status) ? <StatusBadge status={order.status} /> : order.status}
-      {isOverdue(order) ? (
-        <span className="mt-0.5 flex items-center gap-1.5 text-xs font-medium text-danger @max-[719px]:justify-end">
-          <ClockAlert aria-hidden="true" className="size-3.5" />
-          Overdue
+      {isOrderStatus(status) ? <StatusBadge status={status} /> : status}
+      {desk?.assignee_id ? (
+        <span className="mt-0.5 flex items-center gap-1.5 text-xs text-ink-muted @max-[479px]:hidden @max-[719px]:justify-end">
+          <UserRound aria-hidden="true" className="size-[13px]" />
+          <span className="sr-only">Assigned to </span>
+          {desk.assignee_id === me ? 'You' : <bdi>{desk.assignee?.name ?? 'Deleted user'}</bdi>}
         </span>
       ) : null}
     </>

@@ -1,24 +1,45 @@
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { EmptyState } from '@/components/list/empty-state'
 import { KeysetPager } from '@/components/list/keyset-pager'
 import { QueryState } from '@/components/list/query-state'
+import { selectionColumn } from '@/components/selection/selection-column'
+import { SelectionLine } from '@/components/selection/selection-line'
+import { useListKeys } from '@/components/selection/use-list-keys'
+import { useSelection } from '@/components/selection/use-selection'
 import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
-import { ordersPerPage, useAdminOrders, useOrderCount } from '@/entities/orders/admin-list'
+import {
+  type AdminOrder,
+  orderKey,
+  ordersPerPage,
+  useAdminOrders,
+  useOrderCount,
+} from '@/entities/orders/admin-list'
+import { useDeskEvents } from '@/entities/orders/desk'
+import { orderFilter } from '@/entities/orders/filters'
 import { ordersLoadFailure } from '@/entities/orders/messages'
-import { createdKey } from '@/entities/shared/keyset'
+import { orderLabel } from '@/entities/orders/status'
+import { useUser } from '@/entities/session/session'
+import { OperationBar } from '@/widgets/operations/operation-bar'
+import type { BulkAct } from './bulk/acts'
+import { bulkKeys } from './bulk/acts'
+import { OrderBulkBar } from './bulk/bulk-bar'
 import { CountLine } from './count-line'
-import { ExportButton } from './export-button'
 import { orderColumns } from './order-columns'
+import './order-rows.css'
 import type { useOrderFilters } from './use-order-filters'
 
-type Props = Pick<
+type Props = { onHelp: () => void } & Pick<
   ReturnType<typeof useOrderFilters>,
-  'filters' | 'active' | 'cursor' | 'goTo' | 'opened' | 'open' | 'linkToOrder' | 'choose' | 'clear'
+  'filters' | 'sort' | 'active' | 'cursor' | 'goTo' | 'opened' | 'open' | 'linkToOrder' | 'choose' | 'clear'
 >
+
+const operationKinds = ['order_status', 'order_note']
 
 export function OrderList({
   filters,
+  sort,
   active,
   cursor,
   goTo,
@@ -27,28 +48,49 @@ export function OrderList({
   linkToOrder,
   choose,
   clear,
+  onHelp,
 }: Props) {
-  const orders = useAdminOrders(filters, cursor)
+  const me = useUser().id
+  const orders = useAdminOrders(filters, sort, cursor)
   const count = useOrderCount(filters)
+  const [act, setAct] = useState<BulkAct>()
+  const known = orders.isPlaceholderData ? undefined : orders.data?.rows
+  const rows = known ?? []
+  const matching = orders.isPlaceholderData ? undefined : count
+  const selection = useSelection<AdminOrder>({
+    rows,
+    matching,
+    scope: JSON.stringify(orderFilter(filters)),
+  })
+  useDeskEvents()
+  useListKeys({
+    rows,
+    selection,
+    onOpen: open,
+    keys: { '?': onHelp, ...bulkKeys((next) => selection.count > 0 && setAct(next)) },
+  })
   const table = {
     caption: 'Orders',
-    columns: orderColumns({ linkTo: linkToOrder, onOpen: open }),
+    columns: [
+      selectionColumn(selection, orderLabel),
+      ...orderColumns({ sort, me, linkTo: linkToOrder, onOpen: open }),
+    ],
     rowKey: (order: { id: string }) => order.id,
     selectedKey: opened,
   }
 
   return (
-    <section aria-label="Orders" className="mt-6">
-      <div className="mb-3 flex items-center justify-between gap-4">
+    <section aria-label="Orders" className="order-rows mt-6">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
-          <CountLine count={orders.isPlaceholderData ? undefined : count} search={filters.search} />
+          <CountLine count={matching} search={filters.search} />
           {filters.status === 'overdue' ? (
             <Button size="sm" icon={<X />} onClick={() => choose({ status: 'pending' })}>
               Overdue only
             </Button>
           ) : null}
         </div>
-        <ExportButton filters={filters} disabled={!orders.data?.rows.length} />
+        <SelectionLine selection={selection} />
       </div>
       <QueryState
         query={orders}
@@ -65,14 +107,19 @@ export function OrderList({
                 noun={['order', 'orders']}
                 size={ordersPerPage}
                 shown={shown}
-                count={orders.isPlaceholderData ? undefined : count}
-                keyOf={createdKey}
+                count={matching}
+                keyOf={orderKey(sort)}
                 goTo={goTo}
               />
             ) : null}
           </div>
         )}
       </QueryState>
+      <OperationBar kinds={operationKinds}>
+        {selection.count > 0 ? (
+          <OrderBulkBar selection={selection} filters={filters} act={act} onAct={setAct} />
+        ) : null}
+      </OperationBar>
     </section>
   )
 }

@@ -2,24 +2,37 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { broken } from '@tests/support/member-api'
 import { cutTheLine, goOffline } from '@tests/support/offline'
 import { adminOrder, adminOrders, serveOrders } from '@tests/support/orders-api'
-import { countLine, openOrders } from '@tests/support/orders-page'
+import { countLine, openOrders, signInAsAdmin } from '@tests/support/orders-page'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { http } from 'msw'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+
+beforeEach(signInAsAdmin)
 
 const counts = { pending: 11, processing: 9, completed: 22, delivered: 94, cancelled: 12 }
 const headings = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 
 it('lists orders with their counts, overdue ones included', async () => {
-  serveOrders({ orders: [adminOrder()], counts, overdue: 2 })
+  const viewCounts = { '{"status":"waiting"}': 300, '{"due":"late"}': 12, '{"due":"soon"}': 1 }
+  serveOrders({ orders: [adminOrder()], counts, overdue: 2, desk: { viewCounts } })
   openOrders()
   const row = await screen.findByRole('row', { name: /ORD-000148/ })
   for (const text of ['Tamsin Ferreira', 'tamsin@ferreira.example', 'Keystone Vault', '25', 'Pending'])
     expect(within(row).getByText(text)).toBeVisible()
-  expect(headings()).toEqual(['Order Number', 'Customer', 'Benefit', 'Status', 'Date', 'Details'])
+  expect(headings()).toEqual([
+    'Select all on this page',
+    'Order Number',
+    'Customer',
+    'Benefit',
+    'Status',
+    'Date',
+    'Details',
+  ])
   expect(screen.getByRole('heading', { name: 'Order Management' })).toBeVisible()
-  expect(await screen.findByText('148 orders, newest first. 2 pending orders are overdue.')).toBeVisible()
+  expect(
+    await screen.findByText('300 orders are waiting. 12 are late, 1 is due within 6 hours.'),
+  ).toBeVisible()
   await waitFor(() => expect(countLine()).toBe('148 of 148 orders'))
   const pending = await screen.findByRole('link', { name: 'Pending 11' })
   expect(pending).toHaveAttribute('href', '/admin/orders?status=pending')
@@ -31,7 +44,7 @@ it('says that no order is overdue', async () => {
   serveOrders({ orders: [adminOrder()], counts, overdue: 0 })
   openOrders()
   expect(await screen.findByRole('link', { name: 'Pending 11 None overdue' })).toBeVisible()
-  expect(screen.getByText('148 orders, newest first.')).toBeVisible()
+  expect(screen.getByText('No orders are waiting.')).toBeVisible()
 })
 
 it('shows the current name of a member, or else the recorded one', async () => {
@@ -50,19 +63,21 @@ it('shows the current name of a member, or else the recorded one', async () => {
   expect(within(screen.getByRole('row', { name: /ORD-000001/ })).getByText('Tamsin Ferreira')).toBeVisible()
 })
 
-it('marks only pending orders as overdue', async () => {
-  const due_at = '2020-01-01T00:00:00Z'
+it('says how late a waiting order is, and nothing of a closed one', async () => {
+  const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   serveOrders({
     orders: [
-      adminOrder({ order_number: 'ORD-000001', due_at }),
-      adminOrder({ order_number: 'ORD-000002', due_at, status: 'delivered' }),
-      adminOrder({ order_number: 'ORD-000003', due_at: '2999-01-01T00:00:00Z' }),
+      adminOrder({ order_number: 'ORD-000001', due_at: before(3.5) }),
+      adminOrder({ order_number: 'ORD-000002', due_at: before(3.5), status: 'delivered' }),
+      adminOrder({ order_number: 'ORD-000003', due_at: before(-12.5), status: 'processing' }),
     ],
   })
   openOrders()
-  const late = await screen.findByRole('row', { name: /ORD-000001/ })
-  expect(within(late).getByText('Overdue')).toBeVisible()
-  expect(screen.getAllByText('Overdue')).toHaveLength(1)
+  const text = async (number: number) =>
+    (await screen.findByRole('row', { name: new RegExp(`ORD-00000${number}`) })).textContent
+  expect(await text(1)).toContain('3 hours late')
+  expect(await text(2)).not.toMatch(/late|due in/)
+  expect(await text(3)).toContain('due in 12 hours')
 })
 
 it('reports a failed load offline, and loads once back online', async () => {

@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { urlParams } from '@tests/support/open-page'
 import { adminOrders, serveOrders } from '@tests/support/orders-api'
-import { openOrders, orderNumbers } from '@tests/support/orders-page'
-import { expect, it } from 'vitest'
+import { openOrders, orderNumbers, signInAsAdmin } from '@tests/support/orders-page'
+import { beforeEach, expect, it } from 'vitest'
+
+beforeEach(signInAsAdmin)
 
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => `ORD-${String(first + index).padStart(6, '0')}`)

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { urlParams } from '@tests/support/open-page'
 import { adminOrder, adminOrders, serveOrders } from '@tests/support/orders-api'
-import { openOrders } from '@tests/support/orders-page'
+import { openOrders, signInAsAdmin } from '@tests/support/orders-page'
 import { seeToast } from '@tests/support/toasts'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+beforeEach(signInAsAdmin)
 
 const row = (name: RegExp) => screen.findByRole('row', { name })
 const details = (number: number) => screen.findByRole('button', { name: `Details of ORD-00000${number}` })

@@ -1,7 +1,8 @@
 import { StatusGlyph } from '@/components/domain/status-badge'
 import { CountStrip } from '@/components/list/count-strip'
 import { QueryState } from '@/components/list/query-state'
-import { type OrderStatusFilter, useOrderStatusCounts } from '@/entities/orders/admin-list'
+import { useOrderStatusCounts } from '@/entities/orders/admin-list'
+import type { OrderStatusFilter } from '@/entities/orders/filters'
 import { orderStatuses } from '@/entities/orders/status'
 import { capitalize, formatNumber } from '@/lib/format'
 

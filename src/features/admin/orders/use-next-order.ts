@@ -18,7 +18,11 @@ export function useNextOrder(id: string, listed: readonly string[]) {
       if (!changed.current || at === -1) return null
       const wanted = [...before.current.slice(at + 1), id, ...before.current.slice(0, at).reverse()]
       const found = wanted.map((each) => document.getElementById(detailsId(each)))
-      return found.find((control) => control !== null) ?? null
+      const control = found.find((each) => each !== null)
+      // The button is hidden on phones.
+      return control?.checkVisibility?.() === false
+        ? (control.closest('tr')?.querySelector<HTMLElement>('[data-opens-row]') ?? null)
+        : (control ?? null)
     },
   }
 }

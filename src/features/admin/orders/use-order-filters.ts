@@ -1,42 +1,68 @@
 import { usePageCursor } from '@/components/list/use-page-cursor'
 import { useSearchText } from '@/components/list/use-search-text'
-import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
-import type { OrderFilters, OrderStatusFilter } from '@/entities/orders/admin-list'
+import { flagParam, oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
+import {
+  canSortByDue,
+  noOrderFilters,
+  type OrderFilters,
+  type OrderSort,
+  type OrderStatusFilter,
+} from '@/entities/orders/filters'
 import { orderStatuses } from '@/entities/orders/status'
 import { isDay } from '@/lib/local-day'
 
 const dayParam = (text: string | null) => (text && isDay(text) ? text : '')
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const idParam = (text: string | null) => (text && uuid.test(text) ? text : '')
 const params = {
   q: textParam,
-  status: oneOf([...orderStatuses, 'overdue'], ''),
+  status: oneOf([...orderStatuses, 'waiting', 'overdue'], ''),
   from: dayParam,
   to: dayParam,
+  due: oneOf(['late', 'soon'], ''),
+  assigned: oneOf(['me', 'nobody'], ''),
+  benefit: idParam,
+  noted: flagParam,
+  sort: oneOf(['due'], 'newest'),
   order: textParam,
 }
 const keepPage = { keepPage: true }
 
-/** All in the URL (D20). */
 export function useOrderFilters() {
   const { state, set, linkTo, urgentLink } = useUrlState(params)
-  const { status, from, to, order } = state
+  const { q: _, sort: wanted, order, ...chosen } = state
   const { typed, search, setTyped } = useSearchText()
-  const filters: OrderFilters = { search, status, from, to }
+  const filters: OrderFilters = { ...chosen, search }
+  const sort: OrderSort = canSortByDue(filters) ? wanted : 'newest'
+  const urlOf = ({ search: text, ...others }: OrderFilters, by: OrderSort) => ({
+    ...others,
+    q: text,
+    sort: by,
+  })
 
   return {
     filters,
+    sort,
     typed,
     setTyped,
     active: typed.trim() !== '' || Object.values(filters).some(Boolean),
     ...usePageCursor(),
     choose: set,
+    sortBy: (by: OrderSort) =>
+      set(by === 'due' && !canSortByDue(filters) ? { sort: by, status: 'waiting' } : { sort: by }),
     clear() {
       setTyped('')
-      set({ q: '', status: '', from: '', to: '' })
+      set(urlOf(noOrderFilters, 'newest'))
     },
+    show(view: OrderFilters, by: OrderSort) {
+      setTyped(view.search)
+      set(urlOf(view, by))
+    },
+    linkToView: (view: OrderFilters, by: OrderSort) => linkTo(urlOf(view, by)),
     opened: order || undefined,
     open: (id = '') => set({ order: id }, { ...keepPage, urgent: true }),
     linkToOrder: (id: string) => urgentLink({ order: id }, keepPage),
     /** The selected status links to all orders. */
-    linkToStatus: (each: OrderStatusFilter) => linkTo({ status: each === status ? '' : each }),
+    linkToStatus: (each: OrderStatusFilter) => linkTo({ status: each === chosen.status ? '' : each }),
   }
 }

@@ -1,56 +1,106 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Explained } from '@/components/explain/explained'
 import { CountStrip } from '@/components/list/count-strip'
 import { LoadError } from '@/components/list/load-error'
+import { askedKey } from '@/entities/explanations/asked'
 import { type OverviewCounts, statisticsFailure, useOverviewCounts } from '@/entities/overview/counts'
-import { formatCount, formatNumber } from '@/lib/format'
+import { formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 
 type Figure = {
   id: keyof OverviewCounts
   label: string
   to: string
-  note: (counts: OverviewCounts) => string
+  /** Keys of the figure and of the part in its note. */
+  number: string
+  part?: string
+  note: { id: keyof OverviewCounts; label: string; part: string; says: (count: number) => ReactNode }
 }
 
-const available = (count: number) => `${formatNumber(count)} available`
+const available = {
+  part: 'available',
+  says: () => 'available',
+}
+
+const overdueOrders = (
+  // The height of a touch target, in a line of normal height.
+  <Link
+    to={`${paths.adminOrders}?status=overdue`}
+    className="hit-area -my-1 inline-block py-1 underline underline-offset-[3px]"
+  >
+    overdue
+  </Link>
+)
 
 const figures: Figure[] = [
   {
     id: 'users',
     label: 'Total Users',
     to: paths.adminUsers,
-    note: ({ admins }) => formatCount(admins, 'admin'),
+    number: 'users',
+    note: { id: 'admins', label: 'Admins', part: 'admin', says: (n) => (n === 1 ? 'admin' : 'admins') },
   },
   {
     id: 'benefits',
     label: 'Benefits',
     to: paths.adminBenefits,
-    note: ({ active_benefits }) => `${formatNumber(active_benefits)} active`,
+    number: 'benefits',
+    note: { id: 'active_benefits', label: 'Active benefits', part: 'active', says: () => 'active' },
   },
   {
     id: 'orders',
     label: 'Total Orders',
     to: paths.adminOrders,
-    note: ({ orders_this_week }) => `${formatNumber(orders_this_week)} this week`,
+    number: 'orders',
+    note: { id: 'orders_this_week', label: 'Orders this week', part: 'this_week', says: () => 'this week' },
   },
   {
     id: 'pending',
     label: 'Pending Orders',
     to: `${paths.adminOrders}?status=pending`,
-    note: ({ overdue }) => (overdue === 0 ? 'none overdue' : `${formatNumber(overdue)} overdue`),
+    number: 'orders',
+    part: 'pending',
+    note: {
+      id: 'overdue',
+      label: 'Overdue orders',
+      part: 'overdue',
+      says: (n) => (n === 0 ? 'overdue' : overdueOrders),
+    },
   },
   {
     id: 'token_codes',
     label: 'Token Codes',
     to: paths.adminTokenCodes,
-    note: (counts) => available(counts.available_token_codes),
+    number: 'token_codes',
+    note: { id: 'available_token_codes', label: 'Available token codes', ...available },
   },
   {
     id: 'invite_codes',
     label: 'Invite Codes',
     to: paths.adminInviteCodes,
-    note: (counts) => available(counts.available_invite_codes),
+    number: 'invite_codes',
+    note: { id: 'available_invite_codes', label: 'Available invite codes', ...available },
   },
 ]
+
+function Note({ number, note, counts }: { number: string; note: Figure['note']; counts: OverviewCounts }) {
+  const count = counts[note.id]
+  return (
+    <span
+      className={
+        note.id === 'overdue' && count > 0
+          ? 'font-medium text-danger max-md:flex max-md:items-center max-md:justify-between md:[&>button]:mr-1.5'
+          : undefined
+      }
+    >
+      <Explained asked={askedKey({ number, part: note.part })} label={note.label}>
+        {formatNumber(count)}
+      </Explained>{' '}
+      {note.says(count)}
+    </span>
+  )
+}
 
 export function Figures() {
   const { data, isError, isFetching, refetch } = useOverviewCounts()
@@ -64,14 +114,20 @@ export function Figures() {
   return (
     <CountStrip
       label="Statistics"
-      className="max-md:[&>li]:!basis-[40%]"
-      counts={figures.map(({ id, label, to, note }) => ({
+      className="counts max-md:[&>li]:!basis-[40%] max-md:[&_.figures]:!h-[60px] max-md:[&_.figures+span]:!mt-1.5"
+      counts={figures.map(({ id, label, to, number, part, note }) => ({
         id,
-        label,
-        to,
-        value: data?.[id],
-        note: data ? note(data) : '',
-        noteTo: id === 'pending' && data?.overdue ? `${paths.adminOrders}?status=overdue` : undefined,
+        label: (
+          <Link to={to} className="hit-area underline-offset-[3px] hover:underline">
+            {label}
+          </Link>
+        ),
+        value: data && (
+          <Explained asked={askedKey({ number, part })} label={label}>
+            {formatNumber(data[id])}
+          </Explained>
+        ),
+        note: data ? <Note number={number} note={note} counts={data} /> : '',
       }))}
     />
   )

@@ -1,11 +1,13 @@
 import clsx from 'clsx'
 import { Link } from 'react-router-dom'
 import { StatusBadge } from '@/components/domain/status-badge'
+import { Explained } from '@/components/explain/explained'
 import { QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
+import { askedKey } from '@/entities/explanations/asked'
 import { useOrderStatusCounts } from '@/entities/orders/admin-list'
 import type { OrderStatus } from '@/entities/orders/status'
-import { formatNumber } from '@/lib/format'
+import { capitalize, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { statuses } from './charts/order-day'
 
@@ -42,16 +44,15 @@ export function OrderStatuses() {
 }
 
 function Bars({ of }: { of?: (status: OrderStatus) => number }) {
-  const most = Math.max(1, ...statuses.map(({ status }) => of?.(status) ?? 0))
+  const highest = Math.max(1, ...statuses.map(({ status }) => of?.(status) ?? 0))
   return (
     <ul className="grid grid-cols-[116px_minmax(0,1fr)_auto] gap-x-3 border-t border-ink">
       {statuses.map(({ status }) => (
         <li key={status} className="col-span-3 grid grid-cols-subgrid">
-          <Link
-            to={`${paths.adminOrders}?status=${status}`}
-            className="col-span-3 grid grid-cols-subgrid items-center border-b border-line py-2 pr-2 no-underline -outline-offset-2 transition-colors hover:bg-surface-hover max-md:min-h-11"
-          >
-            <StatusBadge status={status} />
+          <div className="col-span-3 grid grid-cols-subgrid items-center border-b border-line py-2 pr-2 max-md:min-h-11">
+            <Link to={`${paths.adminOrders}?status=${status}`} className="hit-area justify-self-start">
+              <StatusBadge status={status} />
+            </Link>
             {of ? (
               <>
                 <span aria-hidden="true">
@@ -61,10 +62,17 @@ function Bars({ of }: { of?: (status: OrderStatus) => number }) {
                       colours[status],
                       of(status) > 0 && 'min-w-[2px]',
                     )}
-                    style={{ width: `${(of(status) / most) * 100}%` }}
+                    style={{ width: `${(of(status) / highest) * 100}%` }}
                   />
                 </span>
-                <b className="figures min-w-8 text-right font-semibold">{formatNumber(of(status))}</b>
+                <b className="figures min-w-8 text-right font-semibold">
+                  <Explained
+                    asked={askedKey({ number: 'orders', part: status })}
+                    label={`${capitalize(status)} orders`}
+                  >
+                    {formatNumber(of(status))}
+                  </Explained>
+                </b>
               </>
             ) : (
               <>
@@ -72,7 +80,7 @@ function Bars({ of }: { of?: (status: OrderStatus) => number }) {
                 <Skeleton className="my-1 h-3 w-8" />
               </>
             )}
-          </Link>
+          </div>
         </li>
       ))}
     </ul>

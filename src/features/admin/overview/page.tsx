@@ -1,3 +1,4 @@
+import { OwnLine } from '@/components/ui/own-line'
 import { PageHeader } from '@/components/ui/page-header'
 import { formatLongDate } from '@/lib/format'
 import { OrderFlow } from './charts/order-flow'
@@ -10,7 +11,15 @@ import { SystemStatus } from './system-status'
 export function OverviewPage() {
   return (
     <>
-      <PageHeader title="Overview" subtitle={formatLongDate(new Date())} />
+      <PageHeader
+        title="Overview"
+        subtitle={
+          <>
+            {`${formatLongDate(new Date())}. `}
+            <OwnLine>Choose a figure to see what it is made of.</OwnLine>
+          </>
+        }
+      />
       <Figures />
       <div className="mt-11 grid gap-11 @min-[860px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] @min-[860px]:gap-12">
         <TokenFlow className="min-w-0" />

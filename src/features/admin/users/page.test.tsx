@@ -24,7 +24,7 @@ it('lists users, newest first, with the count of all registered ones', async () 
   expect(await screen.findByRole('heading', { name: 'All Users' })).toBeVisible()
   expect(await screen.findByText('2 registered users')).toBeVisible()
   const cells = within(await screen.findByRole('row', { name: /Tamsin Ferreira/ })).getAllByRole('cell')
-  expect(cells.slice(1, 5).map((cell) => cell.textContent)).toEqual([
+  expect(cells.slice(2, 6).map((cell) => cell.textContent)).toEqual([
     'tamsin@ferreira.example',
     'User',
     '87 tokens',
@@ -32,6 +32,7 @@ it('lists users, newest first, with the count of all registered ones', async () 
   ])
   expect(screen.getByRole('row', { name: /Henrik Vos \(you\)/ })).toHaveTextContent('Admin')
   expect(heads()).toEqual([
+    ['Select all on this page', null],
     ['Name', 'none'],
     ['Email', 'none'],
     ['Role', null],
@@ -67,10 +68,10 @@ it('sorts by a click on a head, text ascending and numbers descending first, and
 
   await click('Name')
   await waitFor(() => expect(names().slice(0, 3)).toEqual(['Member 1', 'Member 10', 'Member 11']))
-  expect(heads()[0]).toEqual(['Name', 'ascending'])
+  expect(heads()[1]).toEqual(['Name', 'ascending'])
   await click('Name')
   await waitFor(() => expect(names()[0]).toBe('Member 9'))
-  expect(heads()[0]).toEqual(['Name', 'descending'])
+  expect(heads()[1]).toEqual(['Name', 'descending'])
   await click('Tokens')
   await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveTextContent('6 tokens'))
   await click('Email')
@@ -91,7 +92,7 @@ it('sorts by a select as well, which follows the URL', async () => {
   const sort = screen.getByLabelText('Sort')
   expect(sort).toHaveValue('-name')
   await user.selectOptions(sort, 'Oldest first')
-  await waitFor(() => expect(heads()[4]).toEqual(['Joined', 'ascending']))
+  await waitFor(() => expect(heads()[5]).toEqual(['Joined', 'ascending']))
   expect(names()[0]).toBe('Member 1')
   await user.selectOptions(sort, 'Newest first')
   await waitFor(() => expect(names()[0]).toBe('Member 3'))

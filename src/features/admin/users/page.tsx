@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react'
+import { Coins, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { SearchField } from '@/components/list/search-field'
@@ -8,11 +8,14 @@ import { PageHeader } from '@/components/ui/page-header'
 import { toastInfo } from '@/components/ui/toast'
 import { useProfileCount } from '@/entities/profiles/admin-list'
 import { formatCount } from '@/lib/format'
+import { useAfterRun } from '@/widgets/operations/use-after-run'
 import { type UserAction, UserDialogs } from './actions/user-dialogs'
 import { useOpenPerson } from './use-open-person'
 import { UserList } from './user-list'
 
 const PersonPanel = lazyDialog(() => import('./person/person-panel').then((m) => m.PersonPanel))
+
+const GrantTokens = lazyDialog(() => import('./grants/grant-tokens').then((m) => m.GrantTokens))
 
 const howUsersBegin =
   'User creation requires authentication setup. Users should sign up through the registration page.'
@@ -21,16 +24,21 @@ export function UsersPage() {
   const { typed, search, setTyped } = useSearchText()
   const count = useProfileCount()
   const person = useOpenPerson()
+  const [isGranting, setGranting] = useState(false)
+  const afterRun = useAfterRun()
   const [opened, setOpened] = useState<UserAction>()
 
   return (
     <>
       <PageHeader
         title="User Management"
-        subtitle="Balance changes are recorded as adjustments under your name."
+        subtitle="Balance changes are recorded under your name, with their reason."
         actions={
           <>
             <SearchField label="Search users" value={typed} onChange={setTyped} className="md:w-[280px]" />
+            <Button icon={<Coins />} onClick={() => setGranting(true)}>
+              Grant tokens
+            </Button>
             <Button icon={<UserPlus />} onClick={() => toastInfo('Info', howUsersBegin)}>
               Add User
             </Button>
@@ -55,6 +63,13 @@ export function UsersPage() {
           id={person.id}
           onAction={setOpened}
           onClose={person.close}
+        />
+      ) : null}
+      {isGranting ? (
+        <GrantTokens
+          frame={{ title: 'Grant tokens', wide: true }}
+          onRun={afterRun}
+          onClose={() => setGranting(false)}
         />
       ) : null}
       <UserDialogs

@@ -27,7 +27,6 @@ export function useUserSort() {
   }
 }
 
-/** Cards have no column heads to click. */
 export function SortSelect() {
   const { state, set } = useUrlState(params)
   return (

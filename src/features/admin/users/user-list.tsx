@@ -2,6 +2,10 @@ import { EmptyState } from '@/components/list/empty-state'
 import { KeysetPager } from '@/components/list/keyset-pager'
 import { QueryState } from '@/components/list/query-state'
 import { usePageCursor } from '@/components/list/use-page-cursor'
+import { ListKeys } from '@/components/selection/list-keys'
+import { selectionColumn } from '@/components/selection/selection-column'
+import { SelectionLine } from '@/components/selection/selection-line'
+import { useSelection } from '@/components/selection/use-selection'
 import { DataTable } from '@/components/table/data-table'
 import { sortable } from '@/components/table/sortable'
 import type { Column } from '@/components/table/table-column'
@@ -14,15 +18,18 @@ import {
 import { profilesLoadFailure } from '@/entities/profiles/messages'
 import type { Profile } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
+import { OperationBar } from '@/widgets/operations/operation-bar'
 import type { UserAction } from './actions/user-dialogs'
 import { SortSelect, useUserSort } from './sort-select'
 import type { useOpenPerson } from './use-open-person'
 import { UserActions } from './user-actions'
 import { userColumns } from './user-columns'
+import { UsersBulkBar } from './users-bulk-bar'
 
-/** The first click on a column sorts ascending. */
+/** Whether the first click sorts ascending. */
 const keys = { name: true, email: true, current_tokens: false, created_at: false }
 const noun = ['user', 'users'] as const
+const operationKinds = ['token_grant', 'membership']
 const rowKey = ({ id }: Profile) => id
 
 type Props = {
@@ -46,16 +53,24 @@ export function UserList({ search, person, onAction }: Props) {
       <UserActions user={user} isSelf={user.id === me} onOpen={(action) => onAction({ action, user })} />
     ),
   }
-  const columns = sortable([...userColumns({ me, linkTo: person.linkTo }), actions], {
-    keys,
-    sort,
-    onSort: setSort,
+  const known = users.isPlaceholderData ? undefined : users.data?.rows
+  const rows = known ?? []
+  const selection = useSelection<Profile>({
+    rows,
+    matching: users.isPlaceholderData ? undefined : count.data,
+    scope: search,
   })
+  const columns = [
+    selectionColumn(selection, ({ name }) => name),
+    ...sortable([...userColumns({ me, linkTo: person.linkTo }), actions], { keys, sort, onSort: setSort }),
+  ]
   const table = { caption: 'All Users', columns, rowKey, selectedKey: person.id }
 
   return (
     <>
+      <ListKeys noun="user" rows={rows} selection={selection} onOpen={person.open} />
       <SortSelect />
+      <SelectionLine selection={selection} />
       <QueryState
         query={users}
         pending={<DataTable {...table} rows={undefined} />}
@@ -81,6 +96,9 @@ export function UserList({ search, person, onAction }: Props) {
           </>
         )}
       </QueryState>
+      <OperationBar kinds={operationKinds}>
+        {selection.count > 0 ? <UsersBulkBar selection={selection} search={search} /> : null}
+      </OperationBar>
     </>
   )
 }

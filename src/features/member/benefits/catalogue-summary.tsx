@@ -1,29 +1,66 @@
 import { Skeleton } from '@/components/ui/skeleton'
-import type { BenefitFilters } from '@/entities/benefits/catalogue'
+import type { BenefitFilters, BenefitSort } from '@/entities/benefits/catalogue'
 import { formatCount, formatNumber } from '@/lib/format'
+import type { FilterCounts } from './filter-counts'
 
-type Props = BenefitFilters & { count: number | undefined; within: number | undefined }
+type Props = {
+  filters: BenefitFilters
+  counts: FilterCounts | undefined
+  shown: { benefits: number; isAll: boolean } | undefined
+  balance: number | undefined
+}
 
-const order = { price: 'lowest price first', 'price-down': 'highest price first', newest: 'newest first' }
+const orders: Record<BenefitSort, string> = {
+  price: 'lowest price first',
+  'price-down': 'highest price first',
+  newest: 'newest first',
+  leaving: 'first to leave first',
+  name: 'by name',
+}
 
-export function CatalogueSummary({ count, within, search, sort, affordable }: Props) {
-  if (count === undefined) {
+export function CatalogueSummary({ filters, counts, shown, balance }: Props) {
+  if (!shown || !counts || balance === undefined) {
     return (
       <span role="status">
         <Skeleton className="h-5 w-72 max-w-full" />
       </span>
     )
   }
-  const matching = search ? ` matching "${search}"` : ''
-  const all = `${formatCount(count, 'benefit')}${matching}${affordable ? ' within your balance' : ''}`
-  const covered =
-    affordable || within === undefined || count === 0
-      ? ''
-      : ` ${within ? formatNumber(within) : 'None'} ${within > 1 ? 'are' : 'is'} within your balance.`
   return (
     <span role="status" className="[overflow-wrap:anywhere]">
-      {count > 1 ? `${all}, ${order[sort]}.` : `${all}.`}
-      {covered}
+      {shown.benefits === 0 ? 'No benefit matches.' : sentence(filters, counts, shown, balance)}
     </span>
   )
+}
+
+function sentence(
+  filters: BenefitFilters,
+  counts: FilterCounts,
+  shown: NonNullable<Props['shown']>,
+  balance: number,
+): string {
+  const { search, sort, category, favourites, affordable } = filters
+  const exact = shown.isAll ? shown.benefits : countOf(filters, counts)
+  const count = exact ?? shown.benefits
+  const categoryName = counts.categories.find(({ id }) => id === category)?.name
+  const parts = [
+    exact === undefined ? 'More than ' : '',
+    formatCount(count, favourites ? 'favourite' : 'benefit'),
+    categoryName ? ` in ${categoryName}` : '',
+    search ? ` matching "${search}"` : '',
+    affordable ? ` you can redeem today with ${formatCount(balance, 'token')}` : '',
+    count > 1 && !(affordable && sort === 'price') ? `, ${orders[sort]}.` : '.',
+  ]
+  const isFiltered = category !== '' || favourites || affordable
+  const today = counts.affordable ? formatNumber(counts.affordable) : 'none'
+  return parts.join('') + (isFiltered ? '' : ` You can redeem ${today} today.`)
+}
+
+/** The server counts single filters only. */
+function countOf({ category, favourites, affordable }: BenefitFilters, counts: FilterCounts) {
+  const pressed = [category !== '', favourites, affordable].filter(Boolean).length
+  if (pressed > 1) return undefined
+  if (favourites) return counts.favourites
+  if (affordable) return counts.affordable
+  return category ? counts.categories.find(({ id }) => id === category)?.benefits : counts.all
 }

@@ -1,87 +1,90 @@
 import { Fragment } from 'react'
 import { BenefitCard, BenefitCardSkeleton, BenefitGrid } from '@/components/domain/benefit-card'
-import { NotEnoughTokens } from '@/components/domain/not-enough-tokens'
-import { Button } from '@/components/ui/button'
-import type { Benefit } from '@/entities/benefits/benefit'
-import type { BenefitSort } from '@/entities/benefits/catalogue'
-import { useBenefitStock } from '@/entities/benefits/stock'
-import { formatNumber } from '@/lib/format'
+import type { BenefitFilters, BrowsedBenefit } from '@/entities/benefits/catalogue'
+import { useBenefitClock } from '@/entities/benefits/clock'
+import { type Standing, standingOf } from '@/entities/benefits/standing'
+import { useNewestOrdersOf } from '@/entities/orders/own-newest'
 import { balanceCut } from './balance-cut'
 import { BalanceLine } from './balance-line'
+import { BenefitAction } from './benefit-action'
 import { DeliveryMark, DeliveryMarkSkeleton } from './delivery-mark'
+import { FavouriteButton } from './favourite-button'
+import { standingText } from './standing-text'
 
 type Props = {
-  benefits: Benefit[]
+  benefits: BrowsedBenefit[]
+  isAll: boolean
   balance: number | undefined
-  sort: BenefitSort
-  unaffordable: number | undefined
+  filters: BenefitFilters
   stale: boolean
-  onRedeem: (benefit: Benefit) => void
+  onRedeem: (benefit: BrowsedBenefit) => void
 }
 
 const inFirstView = 4
+const ribbon = 'relative -my-1.5 -mr-2 max-md:-my-[11px] max-md:-mr-3'
 
-export function Catalogue({ benefits, balance, sort, unaffordable, stale, onRedeem }: Props) {
-  const cut = balanceCut(benefits, balance, sort)
-  const stockOf = useBenefitStock(benefits)
+export function Catalogue({ benefits, isAll, balance, filters, stale, onRedeem }: Props) {
+  const now = useBenefitClock(benefits)
+  const cut = balanceCut(benefits, balance, filters.sort, isAll)
+  const standings = new Map(benefits.map((each) => [each.id, standingOf(each, each, balance, now)]))
+  const isYours = ({ id }: BrowsedBenefit) => standings.get(id)?.kind === 'yours'
+  const orderOf = useNewestOrdersOf(benefits.filter(isYours).map(({ id }) => id)).data
   return (
     <BenefitGrid busy={stale}>
-      {benefits.map((benefit, index) => (
-        <Fragment key={benefit.id}>
-          {index === cut && balance !== undefined ? (
-            <BalanceLine balance={balance} unaffordable={unaffordable} />
-          ) : null}
-          <BenefitCard
-            heading="h2"
-            benefit={benefit}
-            balance={balance}
-            eager={index < inFirstView}
-            mark={<DeliveryMark method={benefit.delivery_method} stock={stockOf(benefit.id)} />}
-            soldOut={stockOf(benefit.id)?.isSoldOut}
-            action={
-              <RedeemButton soldOut={stockOf(benefit.id)?.isSoldOut} {...{ benefit, balance, onRedeem }} />
-            }
-          />
-        </Fragment>
-      ))}
+      {benefits.map((benefit, index) => {
+        const standing: Standing = standings.get(benefit.id) ?? { kind: 'unknown' }
+        return (
+          <Fragment key={benefit.id}>
+            {index === cut?.index && balance !== undefined ? (
+              <BalanceLine
+                balance={balance}
+                unaffordable={cut.unaffordable}
+                noun={filters.favourites ? 'favourite' : 'benefit'}
+              />
+            ) : null}
+            <BenefitCard
+              heading="h2"
+              benefit={benefit}
+              balance={balance}
+              eager={index < inFirstView}
+              aside={
+                <FavouriteButton benefit={benefit} isFavourite={benefit.is_favourite} className={ribbon} />
+              }
+              mark={<DeliveryMark benefit={benefit} now={now} />}
+              {...obstacle(standing, now)}
+              action={
+                <BenefitAction
+                  benefit={benefit}
+                  standing={standing}
+                  orderId={orderOf?.get(benefit.id)}
+                  onRedeem={() => onRedeem(benefit)}
+                />
+              }
+            />
+          </Fragment>
+        )
+      })}
     </BenefitGrid>
   )
 }
 
-function RedeemButton({
-  benefit,
-  balance,
-  soldOut,
-  onRedeem,
-}: Pick<Props, 'balance' | 'onRedeem'> & { benefit: Benefit; soldOut: boolean | undefined }) {
-  if (soldOut) {
-    return (
-      <Button size="sm" disabled aria-label={`Sold out: ${benefit.name}`}>
-        Sold out
-      </Button>
-    )
-  }
-  if (balance !== undefined && balance < benefit.token_value) {
-    return <NotEnoughTokens benefitName={benefit.name} />
-  }
-  return (
-    <Button
-      size="sm"
-      variant="accent"
-      disabled={balance === undefined}
-      aria-label={`Redeem ${benefit.name} for ${formatNumber(benefit.token_value)} tokens`}
-      onClick={() => onRedeem(benefit)}
-    >
-      Redeem
-    </Button>
-  )
+function obstacle(standing: Standing, now: number) {
+  const unavailable = standing.kind === 'soon' || standing.kind === 'sold-out'
+  return unavailable || standing.kind === 'yours'
+    ? { instead: standingText(standing, now), unavailable }
+    : undefined
 }
 
 export function CatalogueSkeleton() {
   return (
     <BenefitGrid busy>
       {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
-        <BenefitCardSkeleton key={key} mark={<DeliveryMarkSkeleton />} />
+        <BenefitCardSkeleton
+          key={key}
+          list="browse_benefits"
+          aside={<span className="w-[26px] max-md:w-8" />}
+          mark={<DeliveryMarkSkeleton />}
+        />
       ))}
     </BenefitGrid>
   )

@@ -1,25 +1,42 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Stock } from '@/entities/benefits/stock'
+import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
+import { isAhead } from '@/entities/benefits/standing'
 import { shortMethodText } from '@/entities/deliveries/method'
-import { formatNumber } from '@/lib/format'
+import { formatCount, formatNumber } from '@/lib/format'
 import { MethodIcon } from './method-icon'
+import { nearDay } from './standing-text'
 
-/** From this many left on, a card says nothing. */
+/** From this stock on, a card shows no number. */
 const scarce = 10
+const soon = 21 * 86_400_000
 
-/** How a benefit is delivered and, if few are left, how many. */
-export function DeliveryMark({ method, stock }: { method: string; stock: Stock | undefined }) {
-  const isScarce = stock?.few !== undefined && stock.few < scarce
+export function DeliveryMark({ benefit, now }: { benefit: BrowsedBenefit; now: number }) {
+  const scarcity = scarcityOf(benefit, now)
   return (
     <Mark>
-      <MethodIcon method={method} className="!size-3.5" />
-      {shortMethodText(method)}
-      {isScarce ? (
-        <span className="figures ml-auto font-medium text-warning">{formatNumber(stock.few ?? 0)} left</span>
+      <MethodIcon method={benefit.delivery_method} className="!size-3.5" />
+      {shortMethodText(benefit.delivery_method)}
+      {scarcity ? (
+        <span className="figures font-medium text-warning max-md:before:mr-1.5 max-md:before:text-ink-muted max-md:before:content-['·'] md:ml-auto">
+          {scarcity}
+        </span>
       ) : null}
     </Mark>
   )
+}
+
+/** At most one mark; none if the benefit is unavailable. */
+function scarcityOf({ units_left, delivery_method, opens_at, closes_at }: BrowsedBenefit, now: number) {
+  if (units_left === 0 || isAhead(opens_at, now)) return undefined
+  if (units_left !== null && units_left < scarce) return leftText(units_left, delivery_method)
+  const isClosing = isAhead(closes_at, now) && Date.parse(closes_at) - now < soon
+  return isClosing ? `until ${nearDay(closes_at, now)}` : undefined
+}
+
+/** '7 left', for manual delivery '4 places left'. */
+export function leftText(units: number, method: string): string {
+  return method === 'manual' ? `${formatCount(units, 'place')} left` : `${formatNumber(units)} left`
 }
 
 export function DeliveryMarkSkeleton() {

@@ -1,66 +1,77 @@
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
-import { EmptyState } from '@/components/list/empty-state'
 import { QueryState } from '@/components/list/query-state'
 import { SearchField } from '@/components/list/search-field'
-import { useSearchText } from '@/components/list/use-search-text'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
-import { type Benefit, benefitsLoadFailure } from '@/entities/benefits/benefit'
-import { useAffordableCount, useBenefits } from '@/entities/benefits/catalogue'
+import { benefitsLoadFailure } from '@/entities/benefits/benefit'
+import { type BrowsedBenefit, useBenefitCounts, useBenefits } from '@/entities/benefits/catalogue'
 import { useProfile } from '@/entities/profiles/own'
 import { Catalogue, CatalogueSkeleton } from './catalogue'
+import { CatalogueFilters } from './catalogue-filters'
 import { CatalogueSummary } from './catalogue-summary'
-import { CatalogueTools, useCatalogueTools } from './catalogue-tools'
+import { filterCounts } from './filter-counts'
+import { Nothing } from './nothing'
+import { useCatalogueFilters } from './use-catalogue-filters'
 
 const RedeemDialog = lazyDialog(() => import('./redeem-dialog').then((m) => m.RedeemDialog))
 
 export function BenefitsPage() {
-  const { typed, search, setTyped } = useSearchText()
-  const { sort, affordable, setSort, setAffordable } = useCatalogueTools()
+  const { filters, typed, setTyped, set, clear } = useCatalogueFilters()
   const { data: profile } = useProfile()
   const balance = profile?.current_tokens
-  const list = useBenefits({ search, sort, affordable }, balance)
-  const affordableCount = useAffordableCount(search, balance)
-  const [chosen, setChosen] = useState<Benefit>()
-  // Placeholder data belongs to the previous search or balance.
-  const count = list.isPlaceholderData ? undefined : list.data?.pages.at(-1)?.count
-  const within = affordableCount.isPlaceholderData ? undefined : affordableCount.data
-  const unaffordable = affordable || count === undefined || within === undefined ? undefined : count - within
+  const list = useBenefits(filters)
+  const counting = useBenefitCounts(filters.search)
+  const [chosen, setChosen] = useState<BrowsedBenefit>()
+  const counts = counting.data && filterCounts(counting.data)
+  const benefits = list.data?.pages.flatMap(({ rows }) => rows) ?? []
+  const isAll = !list.hasNextPage
+  // Placeholder data belongs to other filters.
+  const isShown = list.data && !list.isPlaceholderData && !counting.isPlaceholderData
 
   return (
     <>
       <PageHeader
         title="Browse Benefits"
         subtitle={
-          list.isError && !list.data ? undefined : (
-            <CatalogueSummary {...{ count, within, search, sort, affordable }} />
+          (list.isError && !list.data) || (counting.isError && !counts) ? undefined : (
+            <CatalogueSummary
+              filters={filters}
+              counts={counts}
+              shown={isShown ? { benefits: benefits.length, isAll } : undefined}
+              balance={balance}
+            />
           )
         }
         actions={
           <SearchField label="Search benefits" value={typed} onChange={setTyped} className="md:w-[280px]" />
         }
       />
-      <CatalogueTools {...{ sort, affordable, setSort, setAffordable }} />
+      <CatalogueFilters filters={filters} counts={counts} failed={counting.isError} set={set} />
       <QueryState
         query={list}
         pending={<CatalogueSkeleton />}
         error={{ title: benefitsLoadFailure, safe: 'Your tokens are not affected.' }}
-        isEmpty={({ pages }) => pages[0]?.count === 0}
+        isEmpty={() => benefits.length === 0}
         empty={
           list.isPlaceholderData ? (
             <CatalogueSkeleton />
           ) : (
-            <Nothing {...{ search, affordable }} onShowAll={() => showAll()} />
+            <Nothing
+              filters={filters}
+              category={counts?.categories.find(({ id }) => id === filters.category)?.name}
+              balance={balance}
+              onClear={clear}
+            />
           )
         }
       >
-        {({ pages }) => (
+        {() => (
           <Catalogue
-            benefits={pages.flatMap(({ rows }) => rows)}
+            benefits={benefits}
+            isAll={isAll}
             balance={balance}
-            sort={sort}
-            unaffordable={unaffordable}
+            filters={filters}
             stale={list.isPlaceholderData}
             onRedeem={setChosen}
           />
@@ -83,28 +94,5 @@ export function BenefitsPage() {
         />
       ) : null}
     </>
-  )
-
-  function showAll() {
-    setTyped('')
-    setAffordable(false)
-  }
-}
-
-type NothingProps = { search: string; affordable: boolean; onShowAll: () => void }
-
-function Nothing({ search, affordable, onShowAll }: NothingProps) {
-  if (!search && !affordable) {
-    return (
-      <EmptyState title="There are no benefits yet.">Check back soon: new benefits appear here.</EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      title={search ? `No benefit matches "${search}".` : 'No benefit is within your balance.'}
-      action={<Button onClick={onShowAll}>Show all benefits</Button>}
-    >
-      {search && affordable ? 'Only benefits within your balance were searched.' : null}
-    </EmptyState>
   )
 }

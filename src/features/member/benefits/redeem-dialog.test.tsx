@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { benefit, order } from '@tests/support/builders'
-import { refusal, servePlacing, serveProfile, serveRows } from '@tests/support/member-api'
+import { order } from '@tests/support/builders'
+import { catalogueBenefit, serveCatalogue } from '@tests/support/catalogue-api'
+import { refusal, servePlacing, serveProfile } from '@tests/support/member-api'
 import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
@@ -8,7 +9,7 @@ import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { BenefitsPage } from './page'
 
-const lantern = benefit({ name: 'Lantern Research', token_value: 55 })
+const lantern = catalogueBenefit({ name: 'Lantern Research', token_value: 55 })
 const accept = () => HttpResponse.json(order({ benefit_name: 'Lantern Research' }), { status: 201 })
 const conflict = () => HttpResponse.json({ code: '23505', message: 'duplicate key' }, { status: 409 })
 const noRow = () => HttpResponse.json({ code: 'PGRST116', message: '0 rows' }, { status: 406 })
@@ -24,13 +25,13 @@ beforeEach(() => signInAs())
 /** Opens the dialog of Lantern Research; the member has 87 tokens. */
 async function openDialog(query = '') {
   const profile = serveProfile({ current_tokens: 87 })
-  const benefits = serveRows('benefits', [lantern])
+  const catalogue = serveCatalogue([{ ...lantern }])
   const { user } = renderPage(<BenefitsPage />, { route: `/${query}` })
   await user.click(await screen.findByRole('button', { name: 'Redeem Lantern Research for 55 tokens' }))
   const dialog = await screen.findByRole('dialog', { name: 'Redeem Lantern Research', busy: false })
   const email = within(dialog).getByRole('textbox', { name: 'Delivery email' })
   const button = () => within(dialog).getByRole('button', { name: /^Redeem for|Not Enough Tokens/ })
-  return { user, dialog, email, button, submit: () => user.click(button()), profile, benefits }
+  return { user, dialog, email, button, submit: () => user.click(button()), profile, catalogue }
 }
 
 it('shows the sum and the email of the profile', async () => {
@@ -87,15 +88,15 @@ it('uses a new id for the next order', async () => {
 })
 
 it('reloads a list filtered by the balance after an order', async () => {
-  const { profile, submit } = await openDialog('?affordable=yes')
+  const { profile, catalogue, submit } = await openDialog('?affordable')
   servePlacing(() => {
     profile.profile = { ...profile.profile, current_tokens: 5 }
+    catalogue.balance = 5
     return accept()
   })
   await submit()
-  expect(await screen.findByText('No benefit is within your balance.')).toBeVisible()
-  expect(screen.getByText('0 benefits within your balance.')).toBeVisible()
-  expect(screen.getByRole('switch', { name: 'What I can afford' })).toBeChecked()
+  expect(await screen.findByText('No benefit is one you can afford')).toBeVisible()
+  expect(screen.getByText('No benefit matches.')).toBeVisible()
 })
 
 it.each([
@@ -150,17 +151,34 @@ it('shows the sum after the price changed, and confirms the same order', async (
   expect(sent[1]?.id).toBe(sent[0]?.id)
 })
 
-it('reports a benefit that is no longer available, and reloads the list', async () => {
-  servePlacing(() => refusal(410, 'benefit_unavailable'))
-  const { user, dialog, button, submit, benefits } = await openDialog()
-  benefits.rows = []
+it.each([
+  ['benefit_unavailable', 'This benefit is no longer available.', 'Not available'],
+  ['closed', 'This benefit has closed.', 'Closed'],
+  ['sold_out', 'Sold out: the last one has just gone.', 'Sold out'],
+  ['limit_reached', 'You have as many of this benefit as one member can order.', 'Limit reached'],
+])('ends with the words of %s, keeping what was typed, and reloads the list', async (code, words, label) => {
+  servePlacing(() => refusal(409, code))
+  const { user, dialog, email, submit, catalogue } = await openDialog()
+  await user.type(email, '.uk')
+  catalogue.benefits = []
   await submit()
-  const notice = await within(dialog).findByRole('alert')
-  expect(notice).toHaveTextContent('This benefit is no longer available. Nothing was charged.')
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(`${words} Nothing was charged.`)
   await seeToast(...orderFailed)
-  expect(button()).toBeDisabled()
+  expect(within(dialog).getByRole('button', { name: label })).toBeDisabled()
+  expect(email).toHaveValue('tamsin@ferreira.example.uk')
   await user.keyboard('{Escape}')
   expect(await screen.findByText('There are no benefits yet.')).toBeVisible()
+})
+
+it('can be tried again when it was not open yet', async () => {
+  const sent = servePlacing(() => refusal(409, 'not_open_yet'), accept)
+  const { dialog, submit } = await openDialog()
+  await submit()
+  const words = 'This benefit is not open yet. Nothing was charged.'
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)
+  await submit()
+  await seeToast(...orderPlaced)
+  expect(sent[1]?.id).toBe(sent[0]?.id)
 })
 
 it('shows at the field what the server rejects as an address', async () => {

@@ -6,7 +6,7 @@ import { Coin } from '@/components/domain/coin'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { WithName } from '@/components/ui/with-name'
-import type { Benefit } from '@/entities/benefits/benefit'
+import type { OfferedBenefit } from '@/entities/benefits/benefit'
 import { methodText } from '@/entities/deliveries/method'
 import { deliverySchema } from '@/entities/orders/schemas'
 import { brand } from '@/lib/brand'
@@ -15,7 +15,7 @@ import { CostSummary } from './cost-summary'
 import { useRedemption } from './use-redemption'
 
 type Props = {
-  benefit: Benefit
+  benefit: OfferedBenefit
   balance: number
   email: string
   onClose: () => void
@@ -32,7 +32,7 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
     onBadEmail: (message) => setError('email', { message }, { shouldFocus: true }),
     onPlaced: onClose,
   })
-  const { price, placing, notice, gone, soldOut } = redemption
+  const { price, placing, notice, ended } = redemption
   const short = redemption.balance < price
 
   return (
@@ -44,17 +44,17 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
       footer={
         <>
           <Button variant="quiet" onClick={() => placing || onClose()}>
-            {gone || soldOut ? 'Close' : 'Cancel'}
+            {ended ? 'Close' : 'Cancel'}
           </Button>
           <Button
             type="submit"
             variant="primary"
-            disabled={gone || soldOut || short}
+            disabled={ended !== undefined || short}
             busy={placing}
             busyLabel="Redeeming..."
           >
-            {soldOut ? (
-              'Sold out'
+            {ended ? (
+              ended
             ) : short ? (
               'Not Enough Tokens'
             ) : (

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { toastError, toastSuccess } from '@/components/ui/toast'
-import type { Benefit } from '@/entities/benefits/benefit'
+import type { OfferedBenefit } from '@/entities/benefits/benefit'
 import { orderRefusal } from '@/entities/orders/messages'
 import { usePlaceOrder } from '@/entities/orders/place-order'
 import { paths } from '@/lib/paths'
 
 type Props = {
-  benefit: Benefit
+  benefit: OfferedBenefit
   balance: number
   onBadEmail: (sentence: string) => void
   onPlaced: () => void
@@ -18,8 +18,7 @@ export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props)
   const [id] = useState(() => crypto.randomUUID())
   const [price, setPrice] = useState(benefit.token_value)
   const [notice, setNotice] = useState<string>()
-  const [gone, setGone] = useState(false)
-  const [soldOut, setSoldOut] = useState(false)
+  const [ended, setEnded] = useState<string>()
   // The confirmed balance: live updates may arrive before the response.
   const [agreed, setAgreed] = useState<number>()
   const sending = useRef(false)
@@ -49,15 +48,14 @@ export function useRedemption({ benefit, balance, onBadEmail, onPlaced }: Props)
   }
 
   function refuse(error: unknown) {
-    const { title, description, sentence, at, price: today, ...refusal } = orderRefusal(error)
+    const { title, description, sentence, at, price: today, ended: end } = orderRefusal(error)
     setAgreed(undefined)
     toastError(title, description)
     if (today !== undefined) setPrice(today)
-    if (refusal.gone) setGone(true)
-    if (refusal.soldOut) setSoldOut(true)
+    setEnded(end)
     if (at === 'email') onBadEmail(sentence ?? description)
     else setNotice(sentence)
   }
 
-  return { place, placing: agreed !== undefined, price, balance: agreed ?? balance, notice, gone, soldOut }
+  return { place, placing: agreed !== undefined, price, balance: agreed ?? balance, notice, ended }
 }

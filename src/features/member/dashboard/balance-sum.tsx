@@ -1,6 +1,7 @@
 import { Balance } from '@/components/domain/balance'
+import { Explained } from '@/components/explain/explained'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useTransactionTotals } from '@/entities/transactions/history'
+import { useTransactionTotals } from '@/entities/transactions/totals'
 import { formatSigned } from '@/lib/format'
 import { balanceSize } from './balance-size'
 import { CardError } from './card-error'
@@ -15,31 +16,33 @@ export function BalanceSum({ balance }: { balance: number | undefined }) {
           <Skeleton className="h-[104px] w-52 max-md:h-[88px]" />
         </div>
       ) : (
-        <Balance value={balance} size={balanceSize(balance)} />
+        <Balance value={balance} size={balanceSize(balance)} asked="account_balance" />
       )}
       {totals.isError && !totals.data ? (
         <CardError what="Received and spent could not be loaded." query={totals} />
       ) : (
         <dl className="figures">
-          <Part label="Received" value={totals.data?.received} sign={1} />
-          <Part label="Spent" value={totals.data?.spent} sign={-1} />
+          <Part label="Received" asked="account_received" value={totals.data?.received} sign={1} />
+          <Part label="Spent" asked="account_spent" value={totals.data?.spent} sign={-1} />
         </dl>
       )}
     </>
   )
 }
 
-function Part({ label, value, sign }: { label: string; value: number | undefined; sign: 1 | -1 }) {
+type PartProps = { label: string; asked: string; value: number | undefined; sign: 1 | -1 }
+
+function Part({ label, asked, value, sign }: PartProps) {
   return (
-    <div className="flex items-center justify-between border-line py-[9px] [&+&]:border-t">
+    <div className="flex items-center justify-between border-line py-[9px] max-md:py-3 [&+&]:border-t">
       <dt className="text-ink-muted">{label}</dt>
       <dd className="font-semibold">
         {value === undefined ? (
           <Skeleton className="h-5 w-12" />
-        ) : value === 0 ? (
-          '0'
         ) : (
-          formatSigned(sign * value)
+          <Explained asked={asked} label={label}>
+            {value === 0 ? '0' : formatSigned(sign * value)}
+          </Explained>
         )}
       </dd>
     </div>

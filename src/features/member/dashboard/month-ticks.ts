@@ -4,7 +4,7 @@ export type MonthTick = { date: Date; at: number }
 /** Keeps clear of the labels at both ends. */
 const room = { from: 26, to: 84 }
 const steps = [1, 2, 3, 6, 12, 24, 60]
-const most = 3
+const maxTicks = 3
 
 /** Up to three, evenly spaced. */
 export function monthTicks(begin: Date, now: Date): MonthTick[] {
@@ -20,5 +20,5 @@ export function monthTicks(begin: Date, now: Date): MonthTick[] {
   }
   const every = (step: number) =>
     firsts.filter(({ date }) => (date.getFullYear() * 12 + date.getMonth()) % step === 0)
-  return steps.map(every).find((ticks) => ticks.length <= most) ?? []
+  return steps.map(every).find((ticks) => ticks.length <= maxTicks) ?? []
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/list/empty-state'
 import { QueryState } from '@/components/list/query-state'
 import { LinkButton } from '@/components/ui/link-button'
 import type { Benefit } from '@/entities/benefits/benefit'
-import { useNearestBenefits } from '@/entities/benefits/catalogue'
+import { useNearestBenefits } from '@/entities/benefits/nearest'
 import { paths } from '@/lib/paths'
 import { SectionHead } from './section-head'
 

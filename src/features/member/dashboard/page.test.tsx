@@ -1,10 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { benefit, order, transaction, uuid } from '@tests/support/builders'
-import { broken, rowsAnswer, serveProfile, serveRows } from '@tests/support/member-api'
+import { broken, serveProfile, serveRows } from '@tests/support/member-api'
+import { notice, serveNotices } from '@tests/support/notices-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { Outlet, Route, Routes } from 'react-router-dom'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { formatDate } from '@/lib/format'
 import { DashboardPage } from './page'
 
@@ -36,8 +38,9 @@ type Served = {
   profile?: Parameters<typeof serveProfile>[0]
   ledger?: object[]
   totals?: typeof none
-  active?: number
+  orders?: Parameters<typeof order>[0][]
   prices?: number[]
+  unread?: number
   /** Tables and functions that fail. */
   failing?: string[]
 }
@@ -48,13 +51,20 @@ function open(served: Served = {}) {
     'benefits',
     (served.prices ?? prices).map((token_value) => benefit({ name: `For ${token_value}`, token_value })),
   )
+  serveRows('orders', (served.orders ?? []).map(order))
   const ledger = serveRows('token_transactions', served.ledger ?? entries())
-  server.use(
-    http.post('*/rest/v1/rpc/my_totals', () => HttpResponse.json(served.totals ?? totals)),
-    http.get('*/rest/v1/orders', () => rowsAnswer([{}], served.active ?? 2)),
-  )
+  serveNotices(Array.from({ length: served.unread ?? 0 }, () => notice()))
+  server.use(http.post('*/rest/v1/rpc/my_totals', () => HttpResponse.json(served.totals ?? totals)))
   for (const name of served.failing ?? []) server.use(http.all(`*/rest/v1/${name}`, () => broken()))
-  return { ...renderPage(<DashboardPage />, { path: '/dashboard' }), profile, ledger }
+  const openNotices = vi.fn()
+  const page = (
+    <Routes>
+      <Route element={<Outlet context={{ openNotices }} />}>
+        <Route path="*" element={<DashboardPage />} />
+      </Route>
+    </Routes>
+  )
+  return { ...renderPage(page, { path: '/dashboard' }), profile, ledger, openNotices }
 }
 
 const section = (name: string) =>
@@ -121,7 +131,6 @@ it('shows the text of a signup bonus once', async () => {
 it('links to the other pages, with exact counts', async () => {
   open()
   await screen.findByText('6 benefits, 4 within your balance')
-  expect(await screen.findByText('2 orders under way')).toBeVisible()
   const links = section('Quick actions').getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/dashboard/benefits',
@@ -161,16 +170,69 @@ it.each([
 })
 
 it('shows the empty states of a new account', async () => {
-  open({ profile: { membership_end_date: null }, ledger: [], totals: none, active: 0, prices: [] })
+  open({ profile: { membership_end_date: null }, ledger: [], totals: none, prices: [] })
   expect(await screen.findByText('No transactions yet.')).toBeVisible()
   expect(screen.getByText('Nothing has been entered yet.')).toBeVisible()
   expect(screen.getByText('Until Unknown')).toBeVisible()
   expect(await screen.findByText('There are no benefits yet.')).toBeVisible()
-  expect(screen.getByText('Status and invoices')).toBeVisible()
 })
 
-it('shows no count of orders that cannot be loaded', async () => {
+/** The link that says what the member waits for, once it says `text`. */
+async function underWay(text: string) {
+  const now = within(screen.getByRole('list', { name: 'Now' }))
+  return (await now.findByText(text)).closest('a')
+}
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+it('links to the order under way, and says when it is due', async () => {
+  const [mine, done] = [order({ due_at: inHours(200) }), order({ status: 'delivered', due_at: inHours(1) })]
+  open({ orders: [done, mine] })
+  const link = await underWay(mine.benefit_name ?? '')
+  expect(link).toHaveTextContent(/Under way, due .+\d/)
+  expect(link).toHaveAttribute('href', `/dashboard/orders/${mine.id}`)
+})
+
+it('counts several orders under way, and names the time of the one due first', async () => {
+  open({ orders: [order({ due_at: inHours(30) }), order({ status: 'processing', due_at: inHours(-3.5) })] })
+  const link = await underWay('2 orders under way')
+  expect(link).toHaveTextContent('The next is late by 3 hours')
+  expect(link).toHaveAttribute('href', '/dashboard/orders')
+})
+
+it('links a new member to the first order', async () => {
+  open({ totals: none })
+  const link = await underWay('Choose your first benefit')
+  expect(await within(link ?? document.body).findByText('4 benefits within your balance')).toBeVisible()
+  expect(link).toHaveAttribute('href', '/dashboard/benefits')
+})
+
+it('says that no order is under way', async () => {
+  open({ orders: [order({ status: 'cancelled' })] })
+  expect(await underWay('No order under way')).toHaveAttribute('href', '/dashboard/orders')
+})
+
+it('says that no order is under way also without the totals', async () => {
+  open({ failing: ['rpc/my_totals'] })
+  expect(await underWay('No order under way')).toHaveTextContent('Status and invoices')
+})
+
+it('says that the orders under way could not be loaded', async () => {
   open({ failing: ['orders'] })
-  await screen.findByText('6 benefits, 4 within your balance')
-  expect(await screen.findByText('Status and invoices')).toBeVisible()
+  expect(await underWay('What is under way could not be loaded.')).toHaveAttribute(
+    'href',
+    '/dashboard/orders',
+  )
+})
+
+it('counts the unread notices, and opens them', async () => {
+  const { user, openNotices } = open({ unread: 3 })
+  const now = within(screen.getByRole('list', { name: 'Now' }))
+  await user.click(await now.findByRole('button', { name: /^3 unread notices/ }))
+  expect(openNotices).toHaveBeenCalledOnce()
+})
+
+it('says that there is no new notice', async () => {
+  open()
+  const now = within(screen.getByRole('list', { name: 'Now' }))
+  expect(await now.findByRole('button', { name: 'Notices Nothing new' })).toBeVisible()
 })

@@ -82,12 +82,16 @@ export function RecentTransactions() {
 }
 
 function About({ entry: { transaction_type, order_id, order, reason } }: { entry: Transaction }) {
-  const more =
-    order_id && order?.order_number ? <OrderLink id={order_id} number={order.order_number} /> : reason
   return (
     <>
       {typeWords(transaction_type)}
-      {more ? <> · {more}</> : null}
+      {order_id && order?.order_number ? (
+        <>
+          {' '}
+          · <OrderLink id={order_id} number={order.order_number} />
+        </>
+      ) : null}
+      {reason ? <> · {reason}</> : null}
     </>
   )
 }

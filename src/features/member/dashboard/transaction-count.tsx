@@ -1,5 +1,6 @@
+import { Explained } from '@/components/explain/explained'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useTransactionTotals } from '@/entities/transactions/history'
+import { useTransactionTotals } from '@/entities/transactions/totals'
 import { formatDate, formatNumber } from '@/lib/format'
 import { CardError } from './card-error'
 
@@ -15,7 +16,9 @@ export function TransactionCount({ since }: { since: string | undefined }) {
         <>
           <p className="figures text-lg font-semibold tracking-[-.01em]">
             {data ? (
-              formatNumber(data.received_count + data.spent_count)
+              <Explained asked="account_entries" label="Total transactions">
+                {formatNumber(data.received_count + data.spent_count)}
+              </Explained>
             ) : (
               <Skeleton className="my-1 h-5 w-10" />
             )}

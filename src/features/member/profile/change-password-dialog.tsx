@@ -1,11 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Dialog } from '@/components/dialog/dialog'
+import { OneTimeCodeField } from '@/components/form/one-time-code-field'
 import { PasswordField } from '@/components/form/password-field'
 import { Button } from '@/components/ui/button'
 import { toastError, toastSuccess } from '@/components/ui/toast'
-import { fieldOf, useChangePassword, useSendReset } from '@/entities/session/auth'
+import { ownFactors } from '@/entities/session/assurance'
+import { fieldOf, useSendReset } from '@/entities/session/auth'
+import { useCodeEntry } from '@/entities/session/code-entry'
 import { passwordChangeFailure, passwordSavedToast, sessionToasts } from '@/entities/session/messages'
+import { useChangePassword } from '@/entities/session/password-change'
 import {
   emptyPasswords,
   type PasswordChange,
@@ -25,20 +30,28 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useChangePassword()
   const reset = useSendReset()
   const { errors } = formState
+  const [[factor]] = useState(ownFactors)
+  const code = useCodeEntry()
 
   function save(input: PasswordChange) {
-    change.mutate(input, {
-      onSuccess: ({ othersEnded }) => {
-        toastSuccess(...passwordSavedToast(othersEnded))
-        onClose()
+    if (factor && !code.check()) return
+    change.mutate(
+      { ...input, code: code.field.value },
+      {
+        onSuccess: ({ othersEnded }) => {
+          toastSuccess(...passwordSavedToast(othersEnded))
+          onClose()
+        },
+        onError: refuse,
       },
-      onError: refuse,
-    })
+    )
   }
 
   function refuse(error: unknown) {
     if (errorCode(error) === 'invalid_credentials') {
       setError('current', { message: 'This is not your current password.' }, { shouldFocus: true })
+    } else if (code.refuse(error)) {
+      return
     } else if (fieldOf(error) === 'password') {
       setError('password', { message: errorMessage(error, '') }, { shouldFocus: true })
     } else {
@@ -93,6 +106,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         error={errors.repeat?.message}
         {...register('repeat')}
       />
+      {factor ? <OneTimeCodeField label={`Code of ${factor.name}`} {...code.field} /> : null}
       <p className="text-ink-muted">
         Forgot the current one?{' '}
         <button type="button" className="link" disabled={reset.isPending} onClick={sendReset}>

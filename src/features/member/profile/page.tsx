@@ -1,45 +1,36 @@
-import { QueryState } from '@/components/list/query-state'
+import { lazy, Suspense } from 'react'
+import { oneOf, useUrlState } from '@/components/list/use-url-state'
 import { PageHeader } from '@/components/ui/page-header'
-import { Skeleton } from '@/components/ui/skeleton'
-import { useProfile } from '@/entities/profiles/own'
-import { MemberCard } from './member-card'
-import { Membership } from './membership'
-import { ProfileForm } from './profile-form'
-import { Security } from './security'
+import { Spinner } from '@/components/ui/spinner'
+import { Tabs } from '@/components/ui/tabs'
+import { Details } from './details'
+import { NoticeSettings } from './notice-settings'
+
+const Privacy = lazy(() => import('./privacy/privacy').then((m) => ({ default: m.Privacy })))
+
+const params = { tab: oneOf(['notifications', 'privacy'], 'details') }
+const tabs = [
+  { id: 'details', label: 'Details' },
+  { id: 'notifications', label: 'Notifications' },
+  { id: 'privacy', label: 'Privacy' },
+] as const
 
 export function ProfilePage() {
-  const profile = useProfile()
+  const { state, set } = useUrlState(params)
   return (
     <>
       <PageHeader title="Your Profile" subtitle="What we use to reach you and to deliver your benefits." />
-      <QueryState query={profile} pending={<Waiting />} error={{ title: 'Failed to fetch profile' }}>
-        {(own) => (
-          <div className="grid gap-11 @min-[800px]:grid-cols-[minmax(0,440px)_minmax(0,440px)] @min-[800px]:gap-[min(80px,8cqw)]">
-            <ProfileForm profile={own} />
-            <aside aria-label="Membership">
-              <MemberCard profile={own} />
-              <Membership profile={own} />
-              <Security />
-            </aside>
-          </div>
-        )}
-      </QueryState>
+      <Tabs label="Your profile" tabs={tabs} value={state.tab} onChange={(tab) => set({ tab })}>
+        <div className="pt-8">
+          {state.tab === 'details' ? <Details /> : null}
+          {state.tab === 'notifications' ? <NoticeSettings /> : null}
+          {state.tab === 'privacy' ? (
+            <Suspense fallback={<Spinner label="Loading" />}>
+              <Privacy />
+            </Suspense>
+          ) : null}
+        </div>
+      </Tabs>
     </>
-  )
-}
-
-function Waiting() {
-  return (
-    <div className="grid gap-11 @min-[800px]:grid-cols-[minmax(0,440px)_minmax(0,440px)] @min-[800px]:gap-[min(80px,8cqw)]">
-      <div className="grid content-start gap-[22px]">
-        {['name', 'email', 'phone'].map((field) => (
-          <div key={field} className="grid gap-1.5">
-            <Skeleton className="h-5 w-24" />
-            <Skeleton className="h-10" />
-          </div>
-        ))}
-      </div>
-      <MemberCard profile={undefined} />
-    </div>
   )
 }

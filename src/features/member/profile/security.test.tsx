@@ -47,7 +47,7 @@ function serveAuth({ lost = false, ...options }: Options = {}) {
 }
 
 async function openChange() {
-  const { user } = renderPage(<Security />)
+  const { user } = renderPage(<Security admin={false} />)
   await user.click(await screen.findByRole('button', { name: 'Change password' }))
   const dialog = await screen.findByRole('dialog', { name: 'Change password', busy: false })
   const field = (label: string) => within(dialog).getByLabelText(label)
@@ -135,7 +135,7 @@ it('sends reset instructions', async () => {
 })
 
 async function openSignOutEverywhere() {
-  const { user } = renderPage(<Security />)
+  const { user } = renderPage(<Security admin={false} />)
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
   const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?', busy: false })
   expect(dialog).toHaveTextContent(

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { ownFactors } from '@/entities/session/assurance'
 
 const ChangePasswordDialog = lazyDialog(() =>
   import('./change-password-dialog').then((m) => m.ChangePasswordDialog),
@@ -8,8 +9,11 @@ const LeaveEverywhere = lazyDialog(() =>
   import('./sign-out-everywhere-dialog').then((m) => m.SignOutEverywhereDialog),
 )
 
-export function Security() {
-  const [opened, setOpened] = useState<'password' | 'leave'>()
+const SecondFactor = lazyDialog(() => import('./second-factor/dialog').then((m) => m.SecondFactorDialog))
+
+/** Shown to admins and former admins. */
+export function Security({ admin }: { admin: boolean }) {
+  const [opened, setOpened] = useState<'password' | 'factor' | 'leave'>()
   const close = () => setOpened(undefined)
   return (
     <>
@@ -20,6 +24,16 @@ export function Security() {
             Change password
           </button>
         </dd>
+        {admin || ownFactors().length > 0 ? (
+          <>
+            <dt className="text-ink-muted">Second factor</dt>
+            <dd>
+              <button type="button" className="link" onClick={() => setOpened('factor')}>
+                Manage authenticators
+              </button>
+            </dd>
+          </>
+        ) : null}
         <dt className="text-ink-muted">Devices</dt>
         <dd>
           <button type="button" className="link" onClick={() => setOpened('leave')}>
@@ -29,6 +43,9 @@ export function Security() {
       </dl>
       {opened === 'password' ? (
         <ChangePasswordDialog frame={{ title: 'Change password' }} onClose={close} />
+      ) : null}
+      {opened === 'factor' ? (
+        <SecondFactor frame={{ title: 'Second factor' }} admin={admin} onClose={close} />
       ) : null}
       {opened === 'leave' ? (
         <LeaveEverywhere frame={{ title: 'Sign out everywhere?' }} onClose={close} />

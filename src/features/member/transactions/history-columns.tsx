@@ -58,5 +58,11 @@ export const historyColumns: Column<Transaction>[] = [
 ]
 
 function About({ entry: { order_id, order, reason } }: { entry: Transaction }) {
-  return order_id && order?.order_number ? <OrderLink id={order_id} number={order.order_number} /> : reason
+  if (!order_id || !order?.order_number) return reason
+  return (
+    <>
+      <OrderLink id={order_id} number={order.order_number} />
+      {reason ? <> · {reason}</> : null}
+    </>
+  )
 }

@@ -1,14 +1,16 @@
-import { TokenAmount } from '@/components/domain/token-amount'
+import { Coin } from '@/components/domain/coin'
+import { Explained } from '@/components/explain/explained'
 import { CountStrip } from '@/components/list/count-strip'
 import { QueryState } from '@/components/list/query-state'
-import { type TransactionFilter, useTransactionTotals } from '@/entities/transactions/history'
+import { askedKey } from '@/entities/explanations/asked'
+import { type TransactionFilter, useTransactionTotals } from '@/entities/transactions/totals'
 import { formatCount, formatNumber, formatSigned } from '@/lib/format'
 
 type TypeTotals = NonNullable<ReturnType<typeof useTransactionTotals>['data']>
 
 const entries = (count: number) => formatCount(count, 'entry', 'entries')
 
-/** Over every match (D4, D21). */
+/** Of all matches (D4, D21). */
 export function Totals({ type }: { type: TransactionFilter }) {
   const totals = useTransactionTotals(type)
   return (
@@ -27,50 +29,70 @@ export function Totals({ type }: { type: TransactionFilter }) {
       }
       error={{ title: 'The totals could not be loaded.', safe: 'Your tokens are not affected.' }}
     >
-      {({ type: counted, received, received_count, spent, spent_count }) => (
-        <CountStrip
-          label="Totals"
-          counts={[
-            {
-              id: 'received',
-              label: 'Received',
-              value: signedOrZero(received),
-              received: received > 0,
-              note: entries(received_count),
-            },
-            {
-              id: 'spent',
-              label: 'Spent',
-              value: signedOrZero(-spent),
-              note: entries(spent_count),
-            },
-            {
-              id: 'remains',
-              label: remains(counted),
-              value: counted === 'all' ? formatNumber(received - spent) : signedOrZero(received - spent),
-              tokens: true,
-              note: entries(received_count + spent_count),
-            },
-          ]}
-        />
-      )}
+      {({ type: counted, received, received_count, spent, spent_count }) => {
+        const sum = numbersOf(counted)
+        return (
+          <CountStrip
+            label="Totals"
+            counts={[
+              {
+                id: 'received',
+                label: 'Received',
+                value: sum('account_received', 'Received', signedOrZero(received)),
+                received: received > 0,
+                note: entries(received_count),
+              },
+              {
+                id: 'spent',
+                label: 'Spent',
+                value: sum('account_spent', 'Spent', signedOrZero(-spent)),
+                note: entries(spent_count),
+              },
+              {
+                id: 'remains',
+                label: remains(counted),
+                value: sum('account_balance', remains(counted), restOf(counted, received - spent)),
+                tokens: true,
+                note: entries(received_count + spent_count),
+              },
+            ]}
+          />
+        )
+      }}
     </QueryState>
   )
 }
 
 export function totalRow({ type, received, received_count, spent, spent_count }: TypeTotals) {
-  const rest = received - spent
+  const sum = numbersOf(type)
   return [
     `Total of ${entries(received_count + spent_count)}`,
     undefined,
     undefined,
-    signedOrZero(received),
-    signedOrZero(-spent),
-    type === 'all' ? <TokenAmount key="balance" value={rest} /> : signedOrZero(rest),
+    sum('account_received', 'Received, total', signedOrZero(received)),
+    sum('account_spent', 'Spent, total', signedOrZero(-spent)),
+    <span key="rest" className="inline-flex items-center gap-[.38em]">
+      {type === 'all' ? <Coin className="size-[1.05em]" /> : null}
+      {sum('account_balance', `${remains(type)}, total`, restOf(type, received - spent))}
+      {type === 'all' ? <span className="sr-only"> tokens</span> : null}
+    </span>,
   ]
 }
 
+function numbersOf(type: TransactionFilter) {
+  const part = type === 'all' ? undefined : type
+  return (number: string, label: string, value: string) => (
+    <Explained key={number} asked={askedKey({ number, part })} label={label}>
+      {value}
+    </Explained>
+  )
+}
+
 const remains = (type: TransactionFilter) => (type === 'all' ? 'Balance' : 'Difference')
+
+function restOf(type: TransactionFilter, value: number): string {
+  return type === 'all' ? formatNumber(value) : signedOrZero(value)
+}
 
 function signedOrZero(value: number): string {
   return value === 0 ? '0' : formatSigned(value)

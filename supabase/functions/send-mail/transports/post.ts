@@ -19,7 +19,7 @@ export function postTransport({ url, key }: { url: string; key: string }): Trans
       throw new SendFailure('unreachable', false)
     })
     await response.body?.cancel()
-    // 401, 403 and 404 are faults of the configuration, which somebody will repair.
+    // 401, 403 and 404 are faults of the configuration, which can be repaired.
     if (!response.ok)
       throw new SendFailure(`http_${response.status}`, [400, 413, 422].includes(response.status))
   }

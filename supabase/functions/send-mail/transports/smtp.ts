@@ -6,7 +6,7 @@ type SmtpError = { code?: string; responseCode?: number; command?: string }
 
 /** Sends by SMTP, always encrypted: from the first byte on port 465, after STARTTLS on others. `ca` is an additional authority. */
 export function smtpTransport({ host, port, user, password, ca }: Options): Transport {
-  // Loaded when there is something to send: an invocation without is answered sooner.
+  // Lazy, so that an invocation without emails responds sooner.
   const opened = lazy(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
@@ -34,7 +34,7 @@ export function smtpTransport({ host, port, user, password, ca }: Options): Tran
   }
 }
 
-/** Only a 5xx about this recipient or this message is permanent: anything else is the server's or the configuration's fault. */
+/** Only a 5xx about this recipient or message is permanent: other failures are the server's or the configuration's. */
 function failureOf({ code, responseCode, command }: SmtpError): SendFailure {
   if (responseCode === undefined)
     return new SendFailure(code === 'ETIMEDOUT' ? 'timeout' : 'unreachable', false)

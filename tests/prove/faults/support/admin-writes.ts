@@ -2,8 +2,13 @@ import { newMember } from '../../../e2e/support/members.ts'
 import { newBenefit, placeOrder } from '../../../e2e/support/seed.ts'
 import { benefitWrites, noBody } from './benefit-writes.ts'
 import { operation } from './calls.ts'
+import { categoryWrites } from './category-writes.ts'
 import { codeWrites } from './code-writes.ts'
+import { deskWrites } from './desk-writes.ts'
+import { grantWrites } from './grant-writes.ts'
 import { confirmed, form, press, visit } from './hands.ts'
+import { invitationWrites } from './invitation-writes.ts'
+import { waitlistWrites } from './waitlist-writes.ts'
 import { countRows, unique, type Writing } from './writing.ts'
 
 const userAt = (email: string) => `/admin/users?q=${encodeURIComponent(email)}`
@@ -11,7 +16,12 @@ const userAt = (email: string) => `/admin/users?q=${encodeURIComponent(email)}`
 /** What an admin writes on rows of one test. */
 export const adminWrites: Writing[] = [
   ...benefitWrites,
+  ...categoryWrites,
   ...codeWrites,
+  ...deskWrites,
+  ...grantWrites,
+  ...invitationWrites,
+  ...waitlistWrites,
   {
     ...operation('edit a balance'),
     says: 'Failed to save user',

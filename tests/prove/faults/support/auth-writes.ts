@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { freshCode } from '../../../e2e/support/members.ts'
 import { operation } from './calls.ts'
-import { form, press } from './hands.ts'
+import { form, passHour, press } from './hands.ts'
 import { countRows, type Stage, type Writing } from './writing.ts'
 
 /** Opens a view as a first-time visitor. */
@@ -58,6 +58,19 @@ export const authWrites: Writing[] = [
       const fields = { 'Full name': 'Faulty Newcomer', Email: email, Phone: '+47 22 00 11 22' }
       return form(page, { ...fields, Password: member.password }, /^Create Account/, () =>
         countRows(adminClient, 'profiles', { email }),
+      )
+    },
+  },
+  {
+    ...operation('ask for an invitation'),
+    says: 'Your request may not have arrived.',
+    done: 'Your request has arrived',
+    prepare: async ({ page, adminClient }) => {
+      const email = `${freshCode(10).toLowerCase()}@guild.example`
+      await passHour()
+      await openAsVisitor(page, '/auth?mode=waitlist')
+      return form(page, { Email: email }, 'Ask for an invitation', () =>
+        countRows(adminClient, 'waitlist', { email }),
       )
     },
   },

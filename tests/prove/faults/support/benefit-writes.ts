@@ -1,3 +1,4 @@
+import { newPool } from '../../../e2e/support/deliveries.ts'
 import { newBenefit } from '../../../e2e/support/seed.ts'
 import { operation } from './calls.ts'
 import { confirmed, form, press, visit } from './hands.ts'
@@ -53,6 +54,43 @@ export const benefitWrites: Writing[] = [
       return {
         submit: () => press(stage.page.getByRole('switch', { name: `Active: ${name}` })),
         effect: () => countRows(stage.adminClient, 'benefits', { id, is_active: false }),
+      }
+    },
+  },
+  {
+    ...operation('change benefits'),
+    says: 'Failed to run this',
+    done: '1 deactivated',
+    prepare: async (stage) => {
+      const { page, adminClient } = stage
+      const { id, name } = await shown(stage)
+      await press(page.getByRole('checkbox', { name: `Select ${name}` }))
+      await press(page.getByRole('button', { name: 'Deactivate', exact: true }))
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Will change', { exact: true }).waitFor()
+      return {
+        submit: () => press(dialog.getByRole('button', { name: 'Deactivate 1' })),
+        effect: () => countRows(adminClient, 'benefits', { id, is_active: false }),
+      }
+    },
+  },
+  {
+    ...operation('put keys aside'),
+    says: 'Failed to run this',
+    done: '1 put aside',
+    prepare: async ({ page, adminClient }) => {
+      const { id } = await newPool(unique(), [`KEY-${crypto.randomUUID()}`])
+      await visit(page, `/admin/benefits/${id}?tab=delivery`)
+      await press(page.getByRole('checkbox', { name: /^Select KEY/ }))
+      await press(page.getByRole('button', { name: 'Put aside', exact: true }))
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Will change', { exact: true }).waitFor()
+      return {
+        submit: () => press(dialog.getByRole('button', { name: 'Put 1 aside' })),
+        effect: async () => {
+          const counts = adminClient.rpc('key_counts', { p_benefit_id: id }).single()
+          return (await counts.throwOnError()).data.quarantined
+        },
       }
     },
   },

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { passTime } from '../../../e2e/support/inbox.ts'
 import type { Ready } from './writing.ts'
 
 /** Presses a button as soon as it appears, where `click` alone polls every half second. */
@@ -50,4 +51,12 @@ function follow(page: Page, path: string) {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
+}
+
+let hours = 0
+
+/** An hour passes: the oldest requests from this network address are forgotten, of which ten an hour are taken. */
+export async function passHour() {
+  hours += 1
+  await passTime(hours * 61)
 }

@@ -1,11 +1,20 @@
 import { clientOf } from '../../../e2e/support/client.ts'
 import { newTokenCode } from '../../../e2e/support/members.ts'
-import { newBenefit } from '../../../e2e/support/seed.ts'
+import { openNotices } from '../../../e2e/support/notices.ts'
+import { newBenefit, placeOrder } from '../../../e2e/support/seed.ts'
+import { noBody } from './benefit-writes.ts'
 import { operation } from './calls.ts'
+import { catalogueWrites } from './catalogue-writes.ts'
+import { deletionWrites } from './deletion-writes.ts'
+import { failures, faults } from './faults.ts'
 import { form, press, visit } from './hands.ts'
+import { inviteWrites } from './invite-writes.ts'
 import { countRows, unique, type Writing } from './writing.ts'
 
 export const memberWrites: Writing[] = [
+  ...catalogueWrites,
+  ...inviteWrites,
+  ...deletionWrites,
   {
     ...operation('place an order'),
     core: true,
@@ -45,6 +54,44 @@ export const memberWrites: Writing[] = [
       await visit(page, '/dashboard/profile')
       const fields = { 'Full name': name, Phone: '+47 22 00 11 22' }
       return form(page, fields, 'Save changes', () => countRows(client, 'profiles', { name }))
+    },
+  },
+  {
+    ...operation('mark notifications as read'),
+    says: 'The notices could not be marked as read.',
+    done: 'All notices are read.',
+    // The panel reads its list again before it says anything.
+    fine: failures.filter((name) => faults[name].reached),
+    prepare: async ({ page, adminClient, member }) => {
+      const { id: order_id } = await placeOrder(member, await newBenefit(unique(), 1))
+      const begun = adminClient.from('orders').update({ status: 'processing' }).eq('id', order_id)
+      await begun.select().single().throwOnError()
+      await visit(page, '/dashboard/redeem')
+      const panel = await openNotices(page)
+      const read = panel.getByRole('button', { name: 'Mark all as read' })
+      await read.waitFor()
+      const own = member.client.from('notifications').select('read_at').eq('order_id', order_id).single()
+      return {
+        submit: () => press(read),
+        effect: async () => ((await own.throwOnError()).data.read_at ? 1 : 0),
+      }
+    },
+  },
+  {
+    ...operation('choose what to be told'),
+    says: 'Your choices could not be saved.',
+    done: 'Your choices have been saved.',
+    fine: noBody,
+    prepare: async ({ page, member: { client } }) => {
+      await visit(page, '/dashboard/profile?tab=notifications')
+      const box = page.getByRole('checkbox', { name: 'Favourites: by email' })
+      await box.waitFor()
+      const chosen = { kind: 'favourites', by_email: !(await box.isChecked()) }
+      await box.setChecked(chosen.by_email)
+      return {
+        submit: () => press(page.getByRole('button', { name: 'Save changes' })),
+        effect: () => countRows(client, 'notification_preferences', chosen),
+      }
     },
   },
   {

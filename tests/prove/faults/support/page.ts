@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
 const technical =
-  /JWT|permission denied|duplicate key|error code|relation|doctype|<\/?html|hotel|Unexpected (token|end)|JSON|undefined|\bNaN\b|\[object|TypeError|Failed to fetch(?! profile)|PGRST|Cannot read propert/i
+  /JWT|permission denied|duplicate key|error code|relation|doctype|<\/?html|hotel|Unexpected (token|end)|JSON(?! and CSV)|undefined|\bNaN\b|\[object|TypeError|Failed to fetch(?! profile)|PGRST|Cannot read propert/i
 
 /** Nothing on the page is in technical language. */
 export async function expectPlainWords(page: Page) {
@@ -22,7 +22,11 @@ export function expectHit(broken: { hits: number }, what: string) {
 
 const notices = (page: Page) => page.getByRole('region', { name: /Notifications/ })
 
-export const notice = (page: Page, text: string) => notices(page).getByText(text)
+/** A toast, or what is said in place. */
+export const notice = (page: Page, text: string | RegExp) =>
+  notices(page)
+    .getByText(text)
+    .or(page.getByRole('alert').filter({ hasText: text }))
 
 export async function dismissNotices(page: Page) {
   const dismiss = notices(page).getByRole('button', { name: 'Dismiss' })

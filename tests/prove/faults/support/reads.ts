@@ -16,21 +16,27 @@ const reads = (text: string): Read[] =>
 /** {order} is an own order, {benefit} one of the catalogue. */
 export const memberReads = reads(`
   GET profiles? | /dashboard/profile | own profile | Failed to fetch profile
+  GET notification_preferences? | /dashboard/profile?tab=notifications | own preferences | Your choices could not be loaded.
   GET token_transactions?*limit=5 | /dashboard | recent transactions | Recent transactions could not be loaded.
   GET token_transactions?select=created_at | /dashboard | balance chart | The line could not be loaded.
   POST rpc/my_totals | /dashboard | totals of the dashboard | The total could not be loaded.
   POST rpc/my_totals | /dashboard | sums beside the balance | Received and spent could not be loaded.
+  POST rpc/explain_number | /dashboard?explain=account_spent | sum of an own number | The sum could not be loaded.
+  POST rpc/explain_rows | /dashboard?explain=account_spent | rows of an own number | The rows could not be loaded.
   GET benefits? | /dashboard | suggested benefits | Benefits could not be loaded.
-  GET benefits?*order= | /dashboard/benefits | benefits | Failed to load benefits. Please try again. | =
+  GET rpc/browse_benefits | /dashboard/benefits | benefits | Failed to load benefits. Please try again. | =
   GET benefits?*&id=eq. | /dashboard/benefits/{benefit} | one benefit | This benefit could not be loaded.
+  GET rpc/benefit_facts | /dashboard/benefits/{benefit} | what is left of a benefit | How many are left could not be loaded.
   GET orders?*benefit_id=eq. | /dashboard/benefits/{benefit} | own orders of a benefit | Your orders of this could not be loaded.
   GET orders?*&id=eq. | /dashboard/orders/{order} | one own order | This order could not be loaded.
   POST rpc/delivery_status | /dashboard/orders/{order} | delivery of an order | What was delivered could not be loaded.
   POST rpc/order_events | /dashboard/orders/{order} | events of an order | What happened could not be loaded.
   GET orders?*order= | /dashboard/orders | own orders | Error:
   GET token_transactions? | /dashboard/transactions | ledger | Your token history could not be loaded.
+  GET token_transactions?*created_at=gte. | /dashboard/transactions?statement=newest | entries of a statement | The statement could not be loaded.
   POST rpc/my_totals | /dashboard/transactions | totals of the ledger | The totals could not be loaded.
   GET token_transactions?*redeem_code_id | /dashboard/redeem | redeemed codes | Your redeemed codes could not be loaded.
+  POST rpc/my_invitations | /dashboard/invite | own invitations | Your invitations could not be loaded.
 `)
 
 /** {order} and {buyer} are an order and its buyer, {benefit} a benefit that delivers keys. */
@@ -39,6 +45,8 @@ export const adminReads = reads(`
   POST rpc/token_flow | /admin | tokens over time | Tokens over time could not be loaded. | Failed to load dashboard statistics.
   POST rpc/order_flow | /admin | orders by day | Orders by day could not be loaded. | Failed to load dashboard statistics.
   POST rpc/order_counts | /admin | orders by status | Orders by status could not be loaded.
+  POST rpc/explain_number | /admin?explain=orders.pending | sum of a number | The sum could not be loaded.
+  POST rpc/explain_rows | /admin?explain=orders.pending | rows of a number | The rows could not be loaded.
   GET benefits? | /admin/benefits | benefits | Failed to load benefits | =
   POST rpc/benefit_figures | /admin/benefits | figures of benefits | Orders and tokens per benefit could not be loaded.
   GET profiles?*order= | /admin/users | users | Failed to load users | =
@@ -46,6 +54,7 @@ export const adminReads = reads(`
   GET orders? | /admin/orders | orders | Failed to load orders | =
   POST rpc/search_orders | /admin/orders?q=tamsin | order search | Failed to load orders | =
   POST rpc/order_counts | /admin/orders | order counts | The counts could not be loaded.
+  POST rpc/on_time_figures | /admin/orders | orders on time | The orders on time could not be counted.
   POST rpc/search_keys | /admin/benefits/{benefit}?tab=delivery | keys of a benefit | Failed to load keys | =
   POST rpc/key_counts | /admin/benefits/{benefit}?tab=delivery | counts of keys | The counts of keys could not be loaded.
   POST rpc/delivery_settings | /admin/benefits/{benefit}?tab=delivery | delivery settings | The delivery settings could not be loaded.
@@ -53,10 +62,11 @@ export const adminReads = reads(`
   GET orders?*benefit_id=eq. | /admin/benefits/{benefit}?tab=orders | orders of a benefit | Failed to load orders | =
   POST rpc/search_reports | /admin/reports | reports | Failed to load reports | =
   POST rpc/report_counts | /admin/reports | report counts | The counts could not be loaded.
-  GET redeem_codes? | /admin/token-codes | token codes | Failed to load redeem codes | =
+  POST rpc/search_redeem_codes | /admin/token-codes | token codes | Failed to load redeem codes | =
   POST rpc/search_redeem_codes | /admin/token-codes?q=a | token code search | Failed to load redeem codes | =
   POST rpc/code_counts | /admin/token-codes | token code counts | The counts could not be loaded.
-  GET invite_codes? | /admin/invite-codes | invite codes | Failed to load invite codes | =
+  POST rpc/code_details | /admin/token-codes?code=00000000-0000-4000-8000-000000000000 | one code | Failed to load redeem codes | =
+  POST rpc/search_invite_codes | /admin/invite-codes | invite codes | Failed to load invite codes | =
   POST rpc/search_invite_codes | /admin/invite-codes?q=a | invite code search | Failed to load invite codes | =
   GET app_settings? | /admin/email-branding | email logo | The logo could not be loaded.
   POST rpc/activity | /admin/activity | activity | Failed to load activity | =
@@ -64,5 +74,9 @@ export const adminReads = reads(`
   POST rpc/order_history | /admin/orders?order={order} | order history | The history could not be loaded.
   GET orders?*user_id=eq. | /admin/users?person={buyer}&show=orders | orders of a user | Failed to load orders
   GET token_transactions?*account_id=eq. | /admin/users?person={buyer}&show=ledger | ledger of a user | Failed to load the ledger
-  GET redeem_codes?*used_by=eq. | /admin/users?person={buyer}&show=codes | codes of a user | Failed to load redeem codes
+  GET token_transactions?*redeem_code_id | /admin/users?person={buyer}&show=codes | codes of a user | Failed to load redeem codes
+  POST rpc/person_figures | /admin/users?person={buyer} | figures of a user | The figures could not be loaded.
+  POST rpc/person_reports | /admin/users?person={buyer}&show=reports | reports of a user | Failed to load the reports
+  POST rpc/person_notes | /admin/users?person={buyer}&show=notes | notes about a user | Failed to load the notes
+  POST rpc/person_messages | /admin/users?person={buyer}&show=messages | messages of a user | Failed to load the messages
 `)

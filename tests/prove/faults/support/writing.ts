@@ -35,7 +35,7 @@ export type Writing = {
   /** Opens its screen on something new, and fills in everything. */
   prepare: (stage: Stage) => Promise<Ready>
   /** What the screen says when it fails, and where one fault has another message. */
-  says: string
+  says: string | RegExp
   but?: Partial<Record<FaultName, string>>
   /** What it says on success, and, if different, when a retry finds it done. */
   done: string
@@ -52,13 +52,20 @@ export const unique = (word = 'Fault') => `${word} ${crypto.randomUUID().slice(0
 export async function countRows(
   client: Member['client'],
   table:
+    | 'admin_views'
     | 'benefits'
+    | 'categories'
+    | 'notification_preferences'
+    | 'order_desk'
+    | 'order_notes'
     | 'orders'
     | 'profiles'
     | 'token_transactions'
     | 'redeem_codes'
     | 'invite_codes'
-    | 'app_settings',
+    | 'app_settings'
+    | 'invitations'
+    | 'waitlist',
   values: Record<string, unknown>,
 ): Promise<number> {
   const rows = client.from(table).select('*', { count: 'exact', head: true }).match(values)

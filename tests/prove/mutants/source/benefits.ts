@@ -6,7 +6,7 @@ export const benefits = [
     [`.eq('updated_at', opened.updated_at)`, '', 'reports a conflict at its field'],
     ['if (lost.length > 0) throw', 'if (lost.length > 9) throw', 'reports a conflict at its field'],
     [`errorCode(error) === '23505' ? await readNow(id) : null`, 'null', 'creates no second benefit'],
-    ['.insert({ id, ...input', '.insert({ ...input', 'creates no second benefit'],
+    ['.insert({ id, ...toRow', '.insert({ ...toRow', 'creates no second benefit'],
   ]),
   ...mutantsOf('lib/picture-address.ts', 'lib/picture-address.test.ts', [
     ['/^\\/(?![/\\\\])/', '/^\\//'],
@@ -31,9 +31,6 @@ export const benefits = [
       '  await set(emailLogoUrlKey, url)\n  await uploadEmailLogo(picture)',
       'does not claim',
     ],
-  ]),
-  ...mutantsOf('entities/benefits/catalogue.ts', 'features/member/benefits/page.test.tsx', [
-    [`.eq('is_active', true)`, '', 'lists the active benefits'],
   ]),
   ...mutantsOf('entities/orders/own.ts', 'features/member/orders/page.test.tsx', [
     [`    .eq('user_id', userId)\n    .order`, '    .order', 'lists the orders of the member'],

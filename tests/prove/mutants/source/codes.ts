@@ -3,13 +3,13 @@ import { mutantsOf } from '../mutant.ts'
 /** Creating, spelling and using codes. */
 export const codes = [
   ...mutantsOf('entities/codes/schemas.ts', 'entities/codes/schemas.test.ts', [
-    ['byte < 252', 'byte < 256', 'favours no character'],
+    ['byte < 248', 'byte < 256', 'favours no character'],
     [
       'crypto.getRandomValues(new Uint8Array(length))',
       'new Uint8Array(length).map(() => Math.random() * 256)',
       'favours no character',
     ],
-    ['XYZ0123456789', 'xyz0123456789', 'A to Z and 0 to 9'],
+    ['XYZ23456789', 'XYZ0123456789', 'easily confused'],
     ['  z.toUpperCase(),\n', '', 'trims and upper-cases'],
     ['  z.overwrite(trimText),\n', '', 'trims and upper-cases'],
     ['z.maxLength(64,', 'z.maxLength(65,', 'reports "'],
@@ -27,12 +27,22 @@ export const codes = [
   ...mutantsOf('entities/session/sign-up.ts', 'features/auth/invite-view.test.tsx', [
     ['row?.is_valid !== true', '!row', 'calls a code invalid'],
   ]),
+  ...mutantsOf('entities/session/sign-up.ts', 'features/auth/register-view.test.tsx', [
+    ['error.status === 422', 'error.status === 400', 'refused the code, keeping the input'],
+  ]),
   ...mutantsOf('features/auth/invite-view.tsx', 'features/auth/invite-view.test.tsx', [
     ['if (missed) onMiss(invite)', '', 'does not bring a refused code'],
     [`missed ? 'miss' : undefined`, `'miss'`, 'shows no hint after a server error'],
   ]),
   ...mutantsOf('features/auth/invite-memory.ts', 'features/auth/invite-view.test.tsx', [
-    ['if (rememberedInvite() === code) ', '', 'keeps the valid code when'],
+    ['if (rememberedInvite() !== code) return\n', '', 'keeps the valid code when'],
+  ]),
+  ...mutantsOf('features/auth/page.tsx', 'features/auth/invitation-link.test.tsx', [
+    ['rememberToken(hash.slice(1))', '', 'fills in code and address'],
+    ['void navigate({ pathname, search }, { replace: true })', '', 'removes the token'],
+  ]),
+  ...mutantsOf('features/auth/register-fields.tsx', 'features/auth/invitation-link.test.tsx', [
+    ['readOnly={bound}', 'readOnly={false}', 'keeps a bound address'],
   ]),
   ...mutantsOf('features/auth/page.tsx', 'features/auth/register-view.test.tsx', [
     ['          setSpent(true)\n', '', 'does not return to a used code'],

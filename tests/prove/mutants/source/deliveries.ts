@@ -46,32 +46,21 @@ export const deliveries = [
   ...mutantsOf('features/admin/benefits/delivery/aside-button.tsx', deliveryTab, [
     [`if (state === 'delivered') return null`, '', 'offers neither for one that was handed out'],
   ]),
-  ...mutantsOf(
-    'features/member/benefits/use-redemption.ts',
-    'features/member/benefits/benefit/page.test.tsx',
-    [['if (refusal.soldOut) setSoldOut(true)', '', 'the last one has just gone']],
-  ),
-  ...mutantsOf('entities/benefits/stock.ts', 'features/member/benefits/benefit/page.test.tsx', [
-    ['isSoldOut: left === 0', 'isSoldOut: false', 'is sold out when none is left'],
-  ]),
-  ...mutantsOf('features/member/benefits/catalogue.tsx', 'features/member/benefits/page.test.tsx', [
-    ['  if (soldOut) {', '  if (soldOut && !soldOut) {'],
-  ]),
   ...mutantsOf('entities/deliveries/schemas.ts', report, [
     ['const maxText = 900', 'const maxText = 1900', 'at most 1,000 characters'],
   ]),
   ...mutantsOf('features/member/orders/order/report-dialog.tsx', report, [
-    [`delivery.next_report === 'replaced'`, 'true', 'that an admin answers'],
+    [`delivery.next_report === 'replaced'`, 'true', 'that an admin will answer'],
     [' Do not paste the key.', '', 'never asks for the key'],
   ]),
   ...mutantsOf('features/member/orders/order/delivery-foot.tsx', report, [
-    ['delivery.next_report !== null', 'true', 'that an admin answers'],
+    ['delivery.next_report !== null', 'true', 'that an admin will answer'],
   ]),
   ...mutantsOf('features/admin/orders/details/use-manual-delivery.ts', manual, [
     ['typed ?? last ??', 'typed ??', 'begins with what was last delivered'],
     [`leaveOut: () => setTyped('none')`, 'leaveOut: () => undefined', 'which can be left out'],
     [`order?.delivery_method === 'manual' && `, 'order && ', 'offers nothing for an order that delivered'],
-    [`if (value.kind !== 'link' || `, 'if (value || ', 'refuses a link'],
+    ['return !isWrong', 'return true', 'refuses a link'],
   ]),
   ...mutantsOf(
     'features/admin/benefits/import-keys/key-lines.ts',

@@ -18,7 +18,11 @@ export const errors = [
     ['if (isOffline() && !mutation.meta?.offline) throw new OfflineError()', '', 'sends no write offline'],
   ]),
   ...mutantsOf('app/query-client.ts', 'features/member/redeem/page.test.tsx', [
-    ['return client.invalidateQueries()', 'return undefined', 'the balance follows'],
+    [
+      'return client.invalidateQueries({ queryKey: mutation.meta?.refreshes })',
+      'return undefined',
+      'the balance follows',
+    ],
   ]),
   ...mutantsOf('lib/prefetched.ts', 'lib/prefetched.test.ts', [
     ['!== prefetched?.authorization', "=== 'nobody'", 'with another authorization'],

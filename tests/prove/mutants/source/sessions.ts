@@ -63,9 +63,9 @@ export const sessions = [
   ...mutantsOf('entities/session/auth.ts', 'features/auth/new-password-view.test.tsx', [
     [`supabase.auth.signOut({ scope: 'others' })`, 'Promise.resolve()', 'ends the other sessions'],
   ]),
-  ...mutantsOf('entities/session/auth.ts', 'features/member/profile/security.test.tsx', [
+  ...mutantsOf('entities/session/password-change.ts', 'features/member/profile/security.test.tsx', [
     [
-      '      await supabase.auth.signInWithPassword({ email, password: current })\n',
+      '        await supabase.auth.signInWithPassword({ email, password: current })\n',
       '',
       'current password is wrong',
     ],

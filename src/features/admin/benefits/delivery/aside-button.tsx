@@ -3,7 +3,6 @@ import { IconButton } from '@/components/ui/icon-button'
 import { toastSuccess } from '@/components/ui/toast'
 import { type PoolKey, useSetKeyAside } from '@/entities/deliveries/pool'
 
-/** Puts a key aside that is left, and restores one that was put aside (D31). */
 export function AsideButton({ poolKey: { id, mask, state } }: { poolKey: PoolKey }) {
   const { mutate, isPending } = useSetKeyAside()
   if (state === 'delivered') return null

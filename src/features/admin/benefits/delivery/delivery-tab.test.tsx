@@ -4,12 +4,14 @@ import { benefit } from '@tests/support/builders'
 import { deliveredKey, poolKey, servePool } from '@tests/support/deliveries-api'
 import { refusal } from '@tests/support/member-api'
 import { urlParams } from '@tests/support/open-page'
-import { renderPage } from '@tests/support/render'
+import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AdminBenefitPage } from '../detail/page'
+
+beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
 const lantern = benefit({ name: 'Lantern Research', token_value: 55, delivery_method: 'key' })
 

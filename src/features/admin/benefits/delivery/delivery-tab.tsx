@@ -2,9 +2,12 @@ import { QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import { useDeliverySettings } from '@/entities/deliveries/settings'
+import { AvailabilityForm } from './availability-form'
 import { Figures } from './figures'
 import { Pool } from './pool'
 import { SettingsForm } from './settings-form'
+
+const heading = 'mb-2 flex min-h-[34px] items-center text-base font-semibold'
 
 export function DeliveryTab({ benefit }: { benefit: AdminBenefit }) {
   const settings = useDeliverySettings(benefit.id)
@@ -13,18 +16,26 @@ export function DeliveryTab({ benefit }: { benefit: AdminBenefit }) {
       <Figures benefit={benefit} />
       <div className="mt-11 grid items-start gap-x-14 gap-y-11 @min-[1060px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
         <Pool benefit={benefit} settings={settings.data} />
-        <section aria-labelledby="settings-heading">
-          <h2 id="settings-heading" className="mb-2 flex min-h-[34px] items-center text-base font-semibold">
-            How it is delivered
-          </h2>
-          <QueryState
-            query={settings}
-            pending={<Skeleton className="h-80" />}
-            error={{ title: 'The delivery settings could not be loaded.', safe: 'Nothing was changed.' }}
-          >
-            {(opened) => <SettingsForm benefitId={benefit.id} settings={opened} />}
-          </QueryState>
-        </section>
+        <div className="grid gap-9">
+          <section aria-labelledby="settings-heading">
+            <h2 id="settings-heading" className={heading}>
+              How it is delivered
+            </h2>
+            <QueryState
+              query={settings}
+              pending={<Skeleton className="h-80" />}
+              error={{ title: 'The delivery settings could not be loaded.', safe: 'Nothing was changed.' }}
+            >
+              {(opened) => <SettingsForm benefitId={benefit.id} settings={opened} />}
+            </QueryState>
+          </section>
+          <section aria-labelledby="availability-heading">
+            <h2 id="availability-heading" className={heading}>
+              Availability
+            </h2>
+            <AvailabilityForm benefit={benefit} />
+          </section>
+        </div>
       </div>
     </>
   )

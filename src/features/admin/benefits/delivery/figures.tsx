@@ -39,13 +39,13 @@ const figures: Figure[] = [
   },
 ]
 
-/** Rounded down: 100 % are all. */
+/** Rounded down: 100% means all. */
 function share(part: number, whole: number, none: string): [string, string] {
   if (whole === 0) return ['–', none]
   return [`${Math.floor((100 * part) / whole)}%`, `${formatNumber(part)} of ${formatNumber(whole)}`]
 }
 
-/** Orders of 30 days that are not cancelled (D34). */
+/** Orders of the last 30 days, without cancelled ones (D34). */
 export function Figures({ benefit }: { benefit: AdminBenefit }) {
   const counts = useDeliveryFigures(benefit.id)
   const strip = (known?: Counts) => (

@@ -7,13 +7,12 @@ type Props = {
   benefitId: string
   saved: DeliveryFile | null
   error: string | undefined
-  /** Whether a file may be part of the settings by now. */
+  /** Whether a benefit may refer to the file. */
   isNeeded: (path: string) => boolean
-  /** `busy` during an upload. */
   onChange: (file: DeliveryFile | null, busy: boolean) => void
 }
 
-/** The file that a benefit delivers: uploaded at once, delivered once the settings are saved (D32). */
+/** Uploads at once; the benefit delivers the file once the settings are saved (D32). */
 export function FileSetting({ benefitId, saved, error, isNeeded, onChange }: Props) {
   const { stored, field } = useFileUpload(benefitId, saved ?? undefined, isNeeded)
   const busy = field.sent !== undefined

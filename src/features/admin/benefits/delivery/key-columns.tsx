@@ -4,8 +4,8 @@ import { StatusGlyph } from '@/components/domain/status-badge'
 import type { Column } from '@/components/table/table-column'
 import { IconButton } from '@/components/ui/icon-button'
 import type { KeyState, PoolKey } from '@/entities/deliveries/pool'
+import { adminPaths } from '@/lib/admin-paths'
 import { formatDate } from '@/lib/format'
-import { paths } from '@/lib/paths'
 import { AsideButton } from './aside-button'
 
 export const keyWords: Record<KeyState, string> = {
@@ -34,7 +34,7 @@ const columns: Column<PoolKey>[] = [
     nowrap: true,
     cell: ({ order_id, order_number }) =>
       order_id ? (
-        <Link to={paths.adminOrderOf(order_id)} className="link figures">
+        <Link to={adminPaths.orderOf(order_id)} className="link figures">
           {order_number ?? 'Legacy Order'}
         </Link>
       ) : null,

@@ -8,9 +8,14 @@ import { SearchField } from '@/components/list/search-field'
 import { usePageCursor } from '@/components/list/use-page-cursor'
 import { useSearchText } from '@/components/list/use-search-text'
 import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
+import { ListKeys } from '@/components/selection/list-keys'
+import { selectionColumn } from '@/components/selection/selection-column'
+import { SelectionLine } from '@/components/selection/selection-line'
+import { useSelection } from '@/components/selection/use-selection'
 import { DataTable } from '@/components/table/data-table'
 import { Button } from '@/components/ui/button'
 import { poolLoadFailure } from '@/entities/deliveries/admin-messages'
+import { keyFilter } from '@/entities/deliveries/bulk-keys'
 import {
   type KeyState,
   keyStates,
@@ -20,10 +25,14 @@ import {
   usePool,
 } from '@/entities/deliveries/pool'
 import { formatNumber } from '@/lib/format'
+import { KeyBulkBar } from './key-bulk-bar'
 import { keyColumns, keyWords } from './key-columns'
 
 const RevealKey = lazyDialog(() => import('./reveal-key').then((m) => m.RevealKey))
 const params = { q: textParam, state: oneOf(keyStates, '') }
+
+type Pickable = { id: string; mask: string }
+const pickable = ({ id, mask }: PoolKey): Pickable => ({ id: String(id), mask })
 
 type Props = { benefitId: string; counts: Record<KeyState, number> }
 
@@ -36,10 +45,20 @@ export function KeyList({ benefitId, counts }: Props) {
   const keys = usePool(benefitId, filters, cursor)
   const total = keyStates.reduce((sum, each) => sum + counts[each], 0)
   const count = { value: filters.state ? counts[filters.state] : total, capped: false }
+  const known = keys.isPlaceholderData ? undefined : keys.data?.rows
+  const rows = (known ?? []).map(pickable)
+  const selection = useSelection({
+    rows,
+    // Searches have no count.
+    matching: search || !known ? undefined : count,
+    scope: JSON.stringify(keyFilter(benefitId, filters)),
+  })
+  const column = selectionColumn(selection, ({ mask }: Pickable) => mask)
+  const pick = { ...column, cell: (key: PoolKey) => column.cell(pickable(key)) }
   const table = {
     caption: 'Keys',
     compact: true,
-    columns: keyColumns(setRevealed),
+    columns: [pick, ...keyColumns(setRevealed)],
     rowKey: ({ id }: PoolKey) => String(id),
   }
 
@@ -66,6 +85,8 @@ export function KeyList({ benefitId, counts }: Props) {
           ))}
         </SelectField>
       </div>
+      <ListKeys noun="key" rows={rows} selection={selection} />
+      <SelectionLine selection={selection} />
       <QueryState
         query={keys}
         pending={<DataTable {...table} rows={undefined} />}
@@ -92,6 +113,7 @@ export function KeyList({ benefitId, counts }: Props) {
           </div>
         )}
       </QueryState>
+      <KeyBulkBar benefitId={benefitId} filters={filters} selection={selection} />
       {revealed ? (
         <RevealKey
           frame={{ title: 'Reveal a key' }}

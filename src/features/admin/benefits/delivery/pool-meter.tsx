@@ -9,7 +9,6 @@ const parts = [
   { id: 'quarantined', word: 'Put aside', ground: 'bg-danger' },
 ] as const
 
-/** One bar in true proportion, with its figures above. */
 export function PoolMeter(counts: Props) {
   const total = counts.available + counts.delivered + counts.quarantined
   return (

@@ -31,7 +31,7 @@ export function Pool({ benefit, settings }: Props) {
       <div className="border-t border-ink pt-4">
         <QueryState
           query={counts}
-          // As high as a screen for a list of keys, which would push the settings below it down.
+          // A list of keys fills the screen, and would push the settings down.
           pending={<Skeleton className={benefit.delivery_method === 'key' ? 'h-[640px]' : 'h-28'} />}
           error={{ title: 'The counts of keys could not be loaded.', safe: 'No key was changed.' }}
         >

@@ -12,7 +12,7 @@ const refused = 'The browser did not allow copying. Select the key and copy it b
 
 type Props = { poolKey: PoolKey; onClose: () => void }
 
-/** Asks first, because it is logged; shows the key for 30 seconds and keeps it nowhere else (D31). */
+/** Asks first, because it is logged; the key is only in this component's state, for 30 seconds (D31). */
 export function RevealKey({ poolKey: { id, mask }, onClose }: Props) {
   const [key, setKey] = useState<string>()
   const { mutate, isPending, error } = useRevealKey()

@@ -3,12 +3,14 @@ import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
 import { benefit } from '@tests/support/builders'
 import { servePool } from '@tests/support/deliveries-api'
 import { refusal } from '@tests/support/member-api'
-import { renderPage } from '@tests/support/render'
+import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { http } from 'msw'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { DeliveryTab } from './delivery-tab'
+
+beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
 const lantern = benefit({ name: 'Lantern Research' })
 
@@ -49,7 +51,7 @@ it('saves the kind, the instructions and the low mark with the time they were re
   })
 })
 
-it('takes the first choice on a page that was rendered before it was in the document', async () => {
+it('selects the first choice on a page that was rendered outside the document', async () => {
   serveAdminBenefits([lantern])
   const { saves } = servePool({ settings: { link: 'https://example.com/' } })
   const container = document.createElement('div')

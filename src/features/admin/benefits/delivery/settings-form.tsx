@@ -22,7 +22,6 @@ const hints = {
 }
 const choices = deliveryMethods.map((value) => ({ value, label: methodText(value), hint: hints[value] }))
 
-/** What future orders get (D30). */
 export function SettingsForm({ benefitId, settings }: Props) {
   const form = useForm<SettingsInput>({
     resolver: zodResolver(settingsSchema),
@@ -47,7 +46,7 @@ export function SettingsForm({ benefitId, settings }: Props) {
           {...register('link')}
         />
       ) : null}
-      {/* Hidden, so that an upload outlives a look at another kind. */}
+      {/* Hidden, not unmounted: an upload continues while another method is chosen. */}
       <div hidden={method !== 'file'}>
         <FileSetting
           key={version}

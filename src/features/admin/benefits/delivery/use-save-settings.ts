@@ -14,7 +14,7 @@ type Field = (typeof fields)[number]
 const differ = (a: SettingsInput, b: SettingsInput, field: Field) =>
   JSON.stringify(a[field]) !== JSON.stringify(b[field])
 
-/** `opened`: the settings that the form started with; `version` changes with their file. `isNeeded`: of an attempted save. */
+/** `opened`: the initial settings; `version` changes with their file; `isNeeded`: whether an attempted save has the file. */
 export function useSaveSettings(
   benefitId: string,
   settings: DeliverySettings,

@@ -6,17 +6,22 @@ import { Price } from '@/components/domain/price'
 import { Button } from '@/components/ui/button'
 import { Fact } from '@/components/ui/fact'
 import { type AdminBenefit, useBenefitFigures } from '@/entities/benefits/admin-list'
+import { useCategories } from '@/entities/benefits/categories'
 import { methodText } from '@/entities/deliveries/method'
 import { formatCount, formatDateTime } from '@/lib/format'
 
 const BenefitDialog = lazyDialog(() => import('../benefit-dialog').then((m) => m.BenefitDialog))
 
+export const detailsGrid =
+  'grid items-start gap-x-12 gap-y-7 @min-[760px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]'
+
 export function DetailsTab({ benefit }: { benefit: AdminBenefit }) {
   const [edited, setEdited] = useState(false)
+  const category = useCategories().data?.find(({ id }) => id === benefit.category_id)?.name
   const figures = useBenefitFigures([benefit.id]).data?.get(benefit.id)
   return (
-    <div className="grid items-start gap-x-12 gap-y-7 @min-[760px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-      <BenefitImage src={benefit.image_url} size="cover" />
+    <div className={detailsGrid}>
+      <BenefitImage src={benefit.image_url} eager />
       <div className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <Price value={benefit.token_value} />
@@ -28,6 +33,7 @@ export function DetailsTab({ benefit }: { benefit: AdminBenefit }) {
           {benefit.description}
         </p>
         <dl className="border-t border-ink">
+          <Fact name="Category">{category ?? 'None'}</Fact>
           <Fact name="Delivery">{methodText(benefit.delivery_method)}</Fact>
           <Fact name="Orders">
             {figures

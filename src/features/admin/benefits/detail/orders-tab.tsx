@@ -14,7 +14,7 @@ import { useBenefitOrderCount, useBenefitOrders } from '@/entities/orders/admin-
 import { ordersLoadFailure } from '@/entities/orders/messages'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/status'
 import { createdKey } from '@/entities/shared/keyset'
-import { paths } from '@/lib/paths'
+import { adminPaths } from '@/lib/admin-paths'
 
 const columns: Column<AdminOrder>[] = [
   {
@@ -23,7 +23,7 @@ const columns: Column<AdminOrder>[] = [
     card: 'main',
     nowrap: true,
     cell: (order) => (
-      <Link to={paths.adminOrderOf(order.id)} className="link figures font-semibold">
+      <Link to={adminPaths.orderOf(order.id)} className="link figures font-semibold">
         {orderLabel(order)}
       </Link>
     ),

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleOff } from 'lucide-react'
 import { useParams } from 'react-router-dom'
+import { BenefitImageSkeleton } from '@/components/domain/benefit-image'
 import { EmptyState } from '@/components/list/empty-state'
 import { QueryState } from '@/components/list/query-state'
 import { oneOf, textParam, useUrlState } from '@/components/list/use-url-state'
@@ -14,7 +15,7 @@ import { useDeliveryFigures } from '@/entities/deliveries/settings'
 import { useBenefitOrderCount } from '@/entities/orders/admin-of-benefit'
 import { paths } from '@/lib/paths'
 import { DeliveryTab } from '../delivery/delivery-tab'
-import { DetailsTab } from './details-tab'
+import { DetailsTab, detailsGrid } from './details-tab'
 import { OrdersTab } from './orders-tab'
 import { ReportsTab } from './reports-tab'
 
@@ -37,10 +38,13 @@ export function AdminBenefitPage() {
       <QueryState
         query={benefit}
         pending={
-          <>
-            <PageHeader title="Benefit" />
+          <div data-row="benefits">
+            <PageHeader title="Benefit" source={{ field: 'name' }} />
             <Skeleton className="h-10" />
-          </>
+            <div className={`mt-7 ${detailsGrid}`}>
+              <BenefitImageSkeleton />
+            </div>
+          </div>
         }
         error={{ title: adminBenefitsLoadFailure, safe: 'Nothing was changed.' }}
       >
@@ -85,7 +89,7 @@ function BenefitTabs({ benefit }: { benefit: AdminBenefit }) {
         label={name}
         tabs={ids.map((id) => ({ id, label: tabs[id].label, count: counts[id] }))}
         value={state.tab}
-        // What the other tab was filtered by means nothing here.
+        // The filters of the other tab do not apply here.
         onChange={(tab) => set({ tab, q: '', state: '', show: '', report: '' })}
       >
         <div className="pt-7">

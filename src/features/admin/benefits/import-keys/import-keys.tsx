@@ -13,7 +13,6 @@ import { pastedKeys } from './key-lines'
 
 type Props = { benefit: Pick<AdminBenefit, 'id' | 'name'>; onClose: () => void }
 
-/** What was typed, then what would be added, then what was (D31). */
 export function ImportKeys({ benefit, onClose }: Props) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<ChosenFile>()

@@ -9,7 +9,7 @@ import { csvKeys, type KeyLines } from './key-lines'
 
 export type ChosenFile = { name: string; lines: KeyLines }
 
-/** In bytes: ten times what one import takes, as a file has other columns. */
+/** In bytes; ten times what one import takes, because files have other columns. */
 const maxFileSize = 20_000_000
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   count: number
 }
 
-/** Pasted keys, or the first column of a file. What was pasted is kept beside a file. */
+/** Pasted text is kept while a file is chosen. */
 export function KeyFields({ text, onText, file, onFile, count }: Props) {
   const [problem, setProblem] = useState<string>()
 

@@ -31,7 +31,7 @@ it.each(['Key', 'Licence key', 'CODES', 'serial number', 'voucher_code'])(
   },
 )
 
-it('takes no key for a heading', () => {
+it('does not mistake a key for a heading', () => {
   expect(csvKeys('KEY-1234-CODE\nCODE-9').keys).toEqual(['KEY-1234-CODE', 'CODE-9'])
 })
 

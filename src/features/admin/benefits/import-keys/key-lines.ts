@@ -1,6 +1,5 @@
 import Papa from 'papaparse'
 
-/** The keys of a text, with the number of the line that each is on. */
 export type KeyLines = { keys: string[]; numbers: number[]; heading?: string }
 
 const lineBreak = /\r\n|\r|\n/g
@@ -9,7 +8,6 @@ const heading =
 
 const withoutMark = (text: string) => text.replace(/^\uFEFF/, '')
 
-/** One key a line. */
 export function pastedKeys(text: string): KeyLines {
   return linesOf(
     withoutMark(text)
@@ -18,7 +16,6 @@ export function pastedKeys(text: string): KeyLines {
   )
 }
 
-/** The first column of a CSV file, without its heading. */
 export function csvKeys(csv: string): KeyLines {
   const text = withoutMark(csv)
   const rows: [string, number][] = []
@@ -35,7 +32,6 @@ export function csvKeys(csv: string): KeyLines {
   return heading.test(first) ? { ...linesOf(rows.slice(1)), heading: first } : linesOf(rows)
 }
 
-/** Without the blank lines at the end. */
 function linesOf(rows: readonly (readonly [key: string, line: number])[]): KeyLines {
   const count = rows.findLastIndex(([key]) => key.trim() !== '') + 1
   const kept = rows.slice(0, count)

@@ -20,7 +20,6 @@ const replacements: Record<string, string> = {
   file: 'Deliver the file again',
 }
 
-/** Its three answers: replace, reply, refund (D34). */
 export function OpenReport({ report, onClose }: Props) {
   const { id, method, price, can_replace, order_status, due_at } = report
   const [text, setText] = useState('')
@@ -35,7 +34,6 @@ export function OpenReport({ report, onClose }: Props) {
     try {
       await mutateAsync({ answer, text })
     } catch {
-      // Shown in the dialog.
       return false
     }
     toastSuccess('Success', reportAnswered(answer))

@@ -154,7 +154,7 @@ it('keeps the reply when another admin has taken the last key', async () => {
   expect(within(dialog).getByRole('textbox', { name: 'Reply' })).toHaveValue('Here you are.')
 })
 
-it('shows an answered report without answers to give', async () => {
+it('shows an answered report without buttons', async () => {
   serveReports([
     report({
       number: 108,

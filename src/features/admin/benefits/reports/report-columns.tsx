@@ -3,24 +3,18 @@ import { Link } from 'react-router-dom'
 import type { Column } from '@/components/table/table-column'
 import { TimeCell } from '@/components/table/time-cell'
 import { Skeleton } from '@/components/ui/skeleton'
-import { type Report, reportLabel } from '@/entities/deliveries/reports'
+import { type Report, reportAnswer, reportLabel } from '@/entities/deliveries/reports'
 import { formatDistance, formatNearTime } from '@/lib/near-time'
 
 type Options = {
   open: boolean
   withBenefit: boolean
   linkTo: (id: string) => string
-  /** When the rows were read. */
   now: number
 }
 
 const hour = 3_600_000
 const sources: Record<string, string> = { link: 'one link for all', file: 'one file for all' }
-const answers: Record<string, string> = {
-  replaced: 'Replaced',
-  replied: 'Answered',
-  refunded: 'Tokens returned',
-}
 
 export function reportColumns({ open, withBenefit, linkTo, now }: Options): Column<Report>[] {
   const what: Column<Report> = {
@@ -86,11 +80,8 @@ export function reportColumns({ open, withBenefit, linkTo, now }: Options): Colu
   return [what, ...(withBenefit ? [benefit] : []), member, soFar, open ? due : made]
 }
 
-function outcomeOf({ outcome, answer, earlier }: Report): string {
-  if (outcome === 'replaced') return 'Replaced at once'
-  if (answer !== null) return answers[answer] ?? answer
-  return earlier > 0 ? 'Reported before' : 'Nothing yet'
-}
+const outcomeOf = (report: Report) =>
+  reportAnswer(report) ?? (report.earlier > 0 ? 'Reported before' : 'Nothing yet')
 
 function Due({ at, now }: { at: string; now: number }) {
   const left = Date.parse(at) - now

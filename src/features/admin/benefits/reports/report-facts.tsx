@@ -3,6 +3,7 @@ import { TokenAmount } from '@/components/domain/token-amount'
 import { Fact } from '@/components/ui/fact'
 import { methodText } from '@/entities/deliveries/method'
 import type { ReportDetails } from '@/entities/deliveries/reports'
+import { adminPaths } from '@/lib/admin-paths'
 import { formatDateTime } from '@/lib/format'
 import { paths } from '@/lib/paths'
 
@@ -23,7 +24,7 @@ export function ReportFacts({ report }: { report: ReportDetails }) {
           {customer_email ? <span className="block text-ink-muted">{customer_email}</span> : null}
         </Fact>
         <Fact name="Order">
-          <Link className="link figures" to={paths.adminOrderOf(order_id)}>
+          <Link className="link figures" to={adminPaths.orderOf(order_id)}>
             {order_number ?? 'Legacy Order'}
           </Link>
           {order_status === 'cancelled' ? ', cancelled' : ''}
@@ -35,7 +36,7 @@ export function ReportFacts({ report }: { report: ReportDetails }) {
         <Fact name="Benefit">
           <span className="flex flex-wrap gap-x-3">
             {benefit_id ? (
-              <Link className="link" to={`${paths.adminBenefitOf(benefit_id)}?tab=delivery`}>
+              <Link className="link" to={`${adminPaths.benefitOf(benefit_id)}?tab=delivery`}>
                 <bdi>{benefit_name}</bdi>
               </Link>
             ) : (

@@ -23,7 +23,7 @@ const ReportDetails = lazyDialog(() => import('./report-details').then((m) => m.
 const params = { q: textParam, show: oneOf(['all'], 'open'), report: textParam }
 const keepPage = { keepPage: true }
 
-/** Open reports, the first due first, or all, the newest first; of one benefit or all (D34). */
+/** Open reports by due time, or all by creation; of one benefit or all (D34). */
 export function ReportList({ benefitId }: { benefitId?: string }) {
   const { state, set, linkTo } = useUrlState(params)
   const { typed, search, setTyped } = useSearchText()

@@ -9,7 +9,6 @@ import { formatCount, formatDateTime, formatNumber } from '@/lib/format'
 
 const DecideBatch = lazyDialog(() => import('./decide-batch').then((m) => m.DecideBatch))
 
-/** What waits for an admin's decision (D34). */
 export function SuspectBatches() {
   const batches = useSuspectBatches()
   const [chosen, setChosen] = useState<SuspectBatch>()

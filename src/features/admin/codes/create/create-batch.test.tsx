@@ -19,9 +19,10 @@ it.each([
   ['invite_codes', 10, 'Invite code created successfully (500 codes)'],
 ] as const)('creates 500 codes in %s in one request, of %i characters', async (table, length, message) => {
   const { user, inside, fill, submit, inserts } = await openCreateCodes(table)
-  await fill({ 'How many': '500', Note: 'Lisbon' })
+  await fill({ 'Number of codes': '500', Note: 'Lisbon' })
   expect(inside.queryByLabelText('Code')).not.toBeInTheDocument()
-  expect(await inside.findByText(`500 random codes of ${length} letters and digits`)).toBeVisible()
+  const made = `${length === 8 ? 'Eight' : 'Ten'} letters and digits, made for you`
+  expect(inside.getByText(made)).toBeVisible()
   await submit()
   await seeToast('Success', message)
   expect(inserts).toHaveLength(1)
@@ -44,7 +45,7 @@ it.each([
 it('offers the CSV of a new batch, and to copy its codes and links', async () => {
   const { names, lines } = catchSavedFiles()
   const { user, fill, submit, inserts } = await openCreateCodes('invite_codes')
-  await fill({ 'How many': '3' })
+  await fill({ 'Number of codes': '3' })
   await submit()
   const done = await created(3)
   const press = (name: string) => user.click(done.getByRole('button', { name }))
@@ -66,7 +67,7 @@ it('offers the CSV of a new batch, and to copy its codes and links', async () =>
 
 it('explains how to copy a batch where the browser refuses to', async () => {
   const { user, fill, submit } = await openCreateCodes('redeem_codes')
-  await fill({ 'How many': '2' })
+  await fill({ 'Number of codes': '2' })
   await submit()
   const done = await created(2)
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
@@ -81,10 +82,10 @@ it.each([
 ] as const)('creates no second batch in %s after a lost response', async (table, failure, message) => {
   const { inside, fill, submit, inserts, loseAnswer } = await openCreateCodes(table)
   loseAnswer()
-  await fill({ 'How many': '3', Note: 'Lisbon' })
+  await fill({ 'Number of codes': '3', Note: 'Lisbon' })
   await submit()
   await seeToast('Error', failure)
-  await waitFor(() => expect(inside.getByLabelText('How many')).toHaveValue(3))
+  await waitFor(() => expect(inside.getByLabelText('Number of codes')).toHaveValue(3))
   expect(inside.getByLabelText(/^Note/)).toHaveValue('Lisbon')
   await submit()
   await seeToast('Success', message)
@@ -98,10 +99,10 @@ it.each([
 it('creates another batch once the form has changed', async () => {
   const { fill, submit, inserts, loseAnswer } = await openCreateCodes('redeem_codes')
   loseAnswer()
-  await fill({ 'How many': '3' })
+  await fill({ 'Number of codes': '3' })
   await submit()
   await failed()
-  await fill({ 'How many': '2' })
+  await fill({ 'Number of codes': '2' })
   await submit()
   await created(2)
   expect(inserts[1]?.[0]?.batch_id).not.toBe(inserts[0]?.[0]?.batch_id)
@@ -111,7 +112,7 @@ it('silently replaces generated codes that exist', async () => {
   const taken = { ...tokenCode({ code: 'TAKEN001' }), user: null }
   const { fill, submit, inserts } = await openCreateCodes('redeem_codes', '?new', [taken])
   vi.spyOn(schemas, 'generateCodes').mockReturnValueOnce(['TAKEN001', 'FRESH001'])
-  await fill({ 'How many': '2' })
+  await fill({ 'Number of codes': '2' })
   await submit()
   await seeToast('Success', 'Token code created successfully (2 codes)')
   expect(screen.queryByText(/already exists/)).not.toBeInTheDocument()
@@ -122,9 +123,9 @@ it('silently replaces generated codes that exist', async () => {
 })
 
 it('keeps a typed code while several are chosen', async () => {
-  const { inside, fill } = await openCreateCodes('redeem_codes')
-  await fill({ Code: 'SPRING-26', 'How many': '5' })
+  const { user, inside, fill } = await openCreateCodes('redeem_codes')
+  await fill({ Code: 'SPRING-26', 'Number of codes': '5' })
   expect(inside.queryByLabelText('Code')).not.toBeInTheDocument()
-  await fill({ 'How many': '1' })
+  await user.click(inside.getByRole('radio', { name: /^One code/ }))
   expect(inside.getByLabelText('Code')).toHaveValue('SPRING-26')
 })

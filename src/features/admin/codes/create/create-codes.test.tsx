@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { tokenCode } from '@tests/support/builders'
 import { openCreateCodes } from '@tests/support/create-codes'
 import { held } from '@tests/support/held'
@@ -30,6 +30,25 @@ it('creates a token code, in upper case as it is typed, and shows it in the list
   expect(await screen.findByRole('tab', { name: 'Available Codes (1)', selected: true })).toBeVisible()
 })
 
+it('creates a code for several people until a day, and says what it costs at most (D41)', async () => {
+  const { inside, field, fill, inserts, submit } = await openCreateCodes('redeem_codes')
+  await fill({ Code: 'WINTER27', 'Token Value': '25', Uses: '40' })
+  expect(inside.getByRole('status')).toHaveTextContent('At most 1,000 tokens will be issued: 40 uses at 25.')
+  fireEvent.change(field(/^Expires/), { target: { value: '2001-01-01' } })
+  await fill({ Uses: '10001' })
+  await submit()
+  expect(field('Uses')).toHaveAccessibleDescription('Enter a whole number from 1 to 10,000.')
+  expect(field(/^Expires/)).toHaveAccessibleDescription('Enter a date from today on.')
+  fireEvent.change(field(/^Expires/), { target: { value: '2099-12-31' } })
+  await fill({ Uses: '40' })
+  await submit()
+  await seeToast('Success', 'Token code created successfully')
+  const expires_at = new Date('2100-01-01T00:00').toISOString()
+  const limits = { max_uses: 40, expires_at }
+  expect(inserts).toEqual([[{ code: 'WINTER27', token_value: 25, note: null, batch_id: null, ...limits }]])
+  expect(await screen.findByRole('row', { name: /WINTER27 0 of 40/ })).toBeVisible()
+})
+
 it('creates an invite code without a value', async () => {
   const { inside, fill, inserts, submit } = await openCreateCodes('invite_codes')
   expect(inside.queryByLabelText('Token Value')).not.toBeInTheDocument()
@@ -58,12 +77,12 @@ it('validates all fields at once, and sends nothing', async () => {
   const { field, fill, inserts, submit } = await openCreateCodes('redeem_codes')
   expect(field('Code')).toHaveAccessibleDescription('At most 64 characters, stored in upper case.')
   expect(field('Token Value')).toHaveAccessibleDescription('From 1 to 1000.')
-  await fill({ Code: 'a\u200bb', 'Token Value': '1001', 'How many': '0', Note: 'n'.repeat(201) })
+  await fill({ Code: 'a\u200bb', 'Token Value': '1001', Uses: '0', Note: 'n'.repeat(201) })
   await submit()
   for (const [label, message] of [
     ['Code', 'Remove U+200B, which cannot be seen in a code.'],
     ['Token Value', 'Enter a whole number from 1 to 1000.'],
-    ['How many', 'Enter a whole number from 1 to 500.'],
+    ['Uses', 'Enter a whole number from 1 to 10,000.'],
     [/^Note/, 'Use at most 200 characters.'],
   ] as const) {
     expect(field(label)).toBeInvalid()
@@ -71,10 +90,10 @@ it('validates all fields at once, and sends nothing', async () => {
   }
   expect(field('Code')).toHaveValue('A\u200bB')
   expect(field('Code')).toHaveFocus()
-  await fill({ 'How many': '501' })
+  await fill({ 'Number of codes': '501' })
   await submit()
-  expect(field('How many')).toBeInvalid()
-  expect(field('How many')).toHaveValue(501)
+  expect(field('Number of codes')).toBeInvalid()
+  expect(field('Number of codes')).toHaveValue(501)
   expect(inserts).toEqual([])
 })
 

@@ -17,8 +17,8 @@ export function CreateCodes({ kind, onClose, onCreated }: Props) {
     if (codes.length > 1) setBatch(codes)
     onCreated(codes)
   })
-  const howMany = form.watch('how_many')
-  const several = howMany > 1 && howMany <= maxBatchSize
+  const [choice, howMany] = form.watch(['choice', 'how_many'])
+  const several = choice === 'several' && howMany > 1 && howMany <= maxBatchSize
 
   if (batch)
     return (

@@ -1,37 +1,54 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Coin } from '@/components/domain/coin'
+import { ChoiceField } from '@/components/form/choice-field'
 import { FormProblem } from '@/components/form/form-problem'
 import { TextField } from '@/components/form/text-field'
 import type { CodeKind } from '@/entities/codes/code'
 import { codeLength } from '@/entities/codes/create'
-import { type CodeInput, maxBatchSize } from '@/entities/codes/schemas'
-import { formatNumber } from '@/lib/format'
+import { type CodeInput, maxBatchSize, maxUses } from '@/entities/codes/schemas'
+import { AtMost } from './at-most'
 import { GeneratedCodeField } from './generated-code-field'
 
 type Props = { kind: CodeKind; form: UseFormReturn<CodeInput> }
 
+const choices = {
+  token: [
+    {
+      value: 'one',
+      label: 'One code for several members',
+      hint: 'You choose the word, each member uses it once',
+    },
+    {
+      value: 'several',
+      label: 'Several codes, one member each',
+      hint: 'Eight letters and digits, made for you',
+    },
+  ],
+  invite: [
+    {
+      value: 'one',
+      label: 'One code for several people',
+      hint: 'You choose the word, each use admits one person',
+    },
+    {
+      value: 'several',
+      label: 'Several codes, one person each',
+      hint: 'Ten letters and digits, made for you',
+    },
+  ],
+} as const
+
 export function NewCodeFields({ kind, form }: Props) {
   const { errors } = form.formState
-  const howMany = form.watch('how_many')
+  const several = form.watch('choice') === 'several'
   const length = codeLength[kind]
   // Registered first, so that its error is focused first.
   const code = form.register('code')
 
   return (
     <>
-      {howMany > 1 ? (
-        <div className="grid gap-1.5">
-          <p className="text-sm font-semibold">Codes</p>
-          <p className="flex h-10 items-center rounded border border-line bg-surface-sunk px-3 text-ink-2 max-md:h-11">
-            {`${howMany <= maxBatchSize ? `${formatNumber(howMany)} random codes` : 'Random codes'} of ${length} letters and digits`}
-          </p>
-          <p className="text-xs text-ink-muted">
-            Generated when you create them. You can then copy them or download a CSV.
-          </p>
-        </div>
-      ) : (
-        <GeneratedCodeField form={form} code={code} length={length} />
-      )}
+      <ChoiceField label="How many" choices={choices[kind]} {...form.register('choice')} />
+      {several ? null : <GeneratedCodeField form={form} code={code} length={length} />}
       <div className="grid gap-5 md:grid-cols-2">
         {kind === 'token' ? (
           <TextField
@@ -47,16 +64,38 @@ export function NewCodeFields({ kind, form }: Props) {
             error={errors.token_value?.message}
           />
         ) : null}
+        {several ? (
+          <TextField
+            {...form.register('how_many', { valueAsNumber: true })}
+            label="Number of codes"
+            type="number"
+            inputMode="numeric"
+            min={2}
+            max={maxBatchSize}
+            step={1}
+            hint={`From 2 to ${maxBatchSize}.`}
+            error={errors.how_many?.message}
+          />
+        ) : (
+          <TextField
+            {...form.register('uses', { valueAsNumber: true })}
+            label="Uses"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={maxUses}
+            step={1}
+            hint="How many people can use it, each once."
+            error={errors.uses?.message}
+          />
+        )}
         <TextField
-          {...form.register('how_many', { valueAsNumber: true })}
-          label="How many"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={maxBatchSize}
-          step={1}
-          hint={`From 1 to ${maxBatchSize}.`}
-          error={errors.how_many?.message}
+          {...form.register('expires')}
+          label="Expires"
+          mark="(optional)"
+          type="date"
+          hint="The last day on which it works."
+          error={errors.expires?.message}
         />
       </div>
       <TextField
@@ -67,6 +106,7 @@ export function NewCodeFields({ kind, form }: Props) {
         hint="What it is for. Only admins see it."
         error={errors.note?.message}
       />
+      {kind === 'token' ? <AtMost form={form} /> : null}
       <FormProblem>{errors.root?.message}</FormProblem>
     </>
   )

@@ -16,8 +16,7 @@ export function useNewCodes(kind: CodeKind, onCreated: (codes: readonly Code[]) 
   const { mutate, isPending } = useCreateCodes(kind)
   const sent = useRef<Sent>(undefined)
   const form = useForm<CodeInput>({
-    resolver: (values, context, options) =>
-      zodResolver(codeSchema(values.how_many))(values, context, options),
+    resolver: (values, context, options) => zodResolver(codeSchema(values.choice))(values, context, options),
     defaultValues: newCode,
   })
 

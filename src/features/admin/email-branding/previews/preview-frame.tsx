@@ -11,7 +11,7 @@ export function PreviewFrame({ name, theme, width }: Props) {
     const page = frame.current?.contentDocument
     if (!page) return
     showTemplate(page, name, theme)
-    // Which the new width decides as well as the template.
+    // The height depends on the width too.
     frame.current?.setAttribute('width', String(width))
     setHeight(page.documentElement.scrollHeight)
   }, [name, theme, width])

@@ -11,7 +11,7 @@ import { Previews } from './previews'
 
 type State = { state: string; error: string | null; next_attempt_at: string }
 
-/** Serves both calls of a test email; `states` are its answers in sequence, the last one from then on. */
+/** Serves both calls of a test email; `states` are the successive responses; the last one repeats. */
 function serveTests(...states: Partial<State>[]) {
   const sent: unknown[] = []
   const next_attempt_at = new Date().toISOString()

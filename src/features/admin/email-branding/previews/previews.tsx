@@ -10,7 +10,7 @@ import { TestEmail } from './test-email'
 
 const loading = <Skeleton className="h-[480px] w-[600px] max-w-full" />
 
-/** Its code, with the templates of all emails, which the rest of the page does not need. */
+/** Lazy, because it contains the templates of all emails. */
 function usePreviewFrame(wanted: boolean) {
   const [Frame, setFrame] = useState<typeof import('./preview-frame').PreviewFrame>()
   const [failed, setFailed] = useState(false)
@@ -32,7 +32,6 @@ function usePreviewFrame(wanted: boolean) {
 
 const names = Object.keys(templateLabels) as TemplateName[]
 
-/** Every email with sample values, in a light and a dark client. */
 export function Previews() {
   const [name, setName] = useState<TemplateName>('order_placed')
   const [narrow, setNarrow] = useState(false)

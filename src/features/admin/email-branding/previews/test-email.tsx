@@ -5,7 +5,6 @@ import type { TemplateName } from '@/entities/emails/templates'
 import { useSendTestEmail, useTestEmail } from '@/entities/emails/test-email'
 import { formatTime } from '@/lib/format'
 
-/** Sends the admin one of the emails, and says what became of it. */
 export function TestEmail({ name }: { name: TemplateName }) {
   const send = useSendTestEmail()
   const result = useTestEmail(send.data)

@@ -1,12 +1,14 @@
 import { screen } from '@testing-library/react'
 import { uuid } from '@tests/support/builders'
 import { refusal } from '@tests/support/member-api'
-import { openDetails } from '@tests/support/orders-page'
+import { openDetails, signInAsAdmin } from '@tests/support/orders-page'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { AdminOrder } from '@/entities/orders/admin-list'
+
+beforeEach(signInAsAdmin)
 
 type Last = { kind: string | null; content: string | null; message: string | null }
 

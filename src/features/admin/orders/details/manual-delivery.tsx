@@ -6,8 +6,13 @@ import { type ManualKind, manualKinds } from '@/entities/deliveries/last-manual'
 import { capitalize } from '@/lib/format'
 import type { ManualDeliveryState } from './use-manual-delivery'
 
-/** What the member gets with 'Delivered', and a message; both optional (D33). */
-export function ManualDeliveryFields({ delivery }: { delivery: ManualDeliveryState }) {
+type Props = { delivery: ManualDeliveryState; hint?: string }
+
+/** The content for 'Delivered', and a message; both optional (D33). */
+export function ManualDeliveryFields({
+  delivery,
+  hint = 'The member gets it when you press Delivered.',
+}: Props) {
   const { value, isLast, problem, change, add, leaveOut } = delivery
   return (
     <section aria-labelledby="what-is-delivered">
@@ -29,7 +34,7 @@ export function ManualDeliveryFields({ delivery }: { delivery: ManualDeliverySta
         <div className="grid gap-4">
           <p className="text-xs text-ink-muted">
             {isLast ? 'As last delivered for this benefit. ' : ''}
-            The member gets it when you press Delivered.
+            {hint}
           </p>
           <div className="grid gap-4 md:grid-cols-[140px_minmax(0,1fr)]">
             <SelectField

@@ -9,13 +9,13 @@ import { useNextOrder } from '../use-next-order'
 import { ManualDeliveryFields } from './manual-delivery'
 import { OrderFacts } from './order-facts'
 import { OrderHistory } from './order-history'
+import { OrderNotes } from './order-notes'
 import { OrderStatusForm } from './order-status'
 import { TokenNote } from './token-note'
 import { useManualDelivery } from './use-manual-delivery'
 
 type Props = {
   id: string
-  /** The ids of the list, in order. */
   listed: readonly string[]
   onClose: () => void
 }
@@ -53,6 +53,7 @@ export function OrderDetailsDialog({ id, listed, onClose }: Props) {
             <>
               <OrderFacts order={order} headingRef={heading} />
               {delivery ? <ManualDeliveryFields delivery={delivery} /> : null}
+              <OrderNotes orderId={order.id} />
               <OrderHistory order={order} />
               <TokenNote order={order} />
             </>

@@ -3,10 +3,13 @@ import { BenefitImage } from '@/components/domain/benefit-image'
 import { Price } from '@/components/domain/price'
 import { StatusBadge } from '@/components/domain/status-badge'
 import { Fact } from '@/components/ui/fact'
+import { useNow } from '@/components/ui/use-now'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/status'
 import { formatDateTime } from '@/lib/format'
-import { customerOf, isOverdue } from '../customer'
+import { formatDistance, formatNearTime } from '@/lib/near-time'
+import { customerOf, isLate, isWaiting } from '../customer'
+import { Assignment } from './assignment'
 import { PersonLink } from './person-link'
 
 type Props = { order: AdminOrder; headingRef: Ref<HTMLHeadingElement> }
@@ -45,6 +48,9 @@ export function OrderFacts({ order, headingRef }: Props) {
             <span className="text-ink-muted">Data removed</span>
           )}
         </Fact>
+        <Fact name="Assigned to">
+          <Assignment order={order} />
+        </Fact>
         <Fact name="Created">{formatDateTime(order.created_at)}</Fact>
         <Fact name="Updated">{formatDateTime(order.updated_at)}</Fact>
       </dl>
@@ -52,15 +58,20 @@ export function OrderFacts({ order, headingRef }: Props) {
   )
 }
 
-/** Only a pending order is due (D25). */
+/** Only a waiting order is due; 'overdue' is a pending one (D25). */
 function Due({ order }: { order: AdminOrder }) {
-  if (order.due_at === null || order.status !== 'pending') return null
-  return isOverdue(order) ? (
+  const now = useNow()
+  if (order.due_at === null || !isWaiting(order)) return null
+  const distance = formatDistance(Math.abs(Date.parse(order.due_at) - now))
+  return isLate(order, now) ? (
     <span className="ml-auto text-xs font-medium text-danger">
-      Overdue since {formatDateTime(order.due_at)}
+      {order.status === 'pending' ? 'Overdue since' : 'Was due'} {formatDateTime(order.due_at)}, {distance}{' '}
+      late
     </span>
   ) : (
-    <span className="ml-auto text-xs text-ink-muted">Due {formatDateTime(order.due_at)}</span>
+    <span className="ml-auto text-xs text-ink-muted">
+      Due {formatNearTime(order.due_at, now, 'short')}, in {distance}
+    </span>
   )
 }
 

@@ -8,7 +8,6 @@ import { orderLabel } from '@/entities/orders/status'
 import { capitalize, formatDateTime } from '@/lib/format'
 import { paths } from '@/lib/paths'
 
-/** Newest first (D29). */
 export function OrderHistory({ order }: { order: Pick<AdminOrder, 'id' | 'order_number'> }) {
   const history = useOrderHistory(order.id)
   return (
@@ -26,13 +25,14 @@ export function OrderHistory({ order }: { order: Pick<AdminOrder, 'id' | 'order_
         {({ changes, more }) => (
           <>
             <ol className="grid gap-1">
-              {changes.map(({ at, actor_id, actor_name, from_status, to_status }) => (
+              {changes.map(({ at, actor_id, actor_name, from_status, to_status, operation_id, is_undo }) => (
                 <li key={at} className="flex flex-wrap justify-between gap-x-4">
                   <span className="min-w-0 [overflow-wrap:anywhere]">
                     {capitalize(from_status)} to <b className="font-semibold">{capitalize(to_status)}</b>
                     <span className="text-ink-muted">
                       {' '}
                       by <bdi>{actorOf({ actor_id, actor_name })}</bdi>
+                      {is_undo ? ', undoing a run' : operation_id ? ', in a run' : ''}
                     </span>
                   </span>
                   <span className="figures text-ink-muted">{formatDateTime(at)}</span>

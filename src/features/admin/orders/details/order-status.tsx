@@ -24,15 +24,15 @@ export function OrderStatusForm({ order, setStatus, delivery, heading, onSent, o
   const [asking, setAsking] = useState(false)
 
   async function set(status: OrderStatus): Promise<boolean> {
-    const delivered = status === 'delivered' ? delivery?.check() : undefined
-    if (delivered === null) return false
+    const delivered = status === 'delivered' ? delivery : undefined
+    if (delivered?.check() === false) return false
     onSent()
     try {
       await mutateAsync({
         id: order.id,
         seen: order.status,
         status,
-        delivery: delivered,
+        delivery: delivered?.content,
         updatedAt: order.updated_at,
       })
     } catch {

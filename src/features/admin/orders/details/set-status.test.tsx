@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { held } from '@tests/support/held'
 import { broken, refusal } from '@tests/support/member-api'
-import { openDetails } from '@tests/support/orders-page'
+import { openDetails, signInAsAdmin } from '@tests/support/orders-page'
 import { server } from '@tests/support/server'
 import { seeToast, toastsTitled } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+
+beforeEach(signInAsAdmin)
 
 const failed = () => seeToast('Error', 'Failed to update order status')
 const refuse = (respond: () => Response) => server.use(http.patch('*/rest/v1/orders', respond))

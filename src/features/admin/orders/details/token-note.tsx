@@ -40,7 +40,7 @@ function tokenNote(order: AdminOrder): string {
     : `${taken}: ${becomes(balance, balance - price)}.`
 }
 
-/** The recorded price, which the ledger moves, not the benefit's current one. */
+/** The recorded price, which the ledger used, not the current one. */
 export function tokensOf(order: AdminOrder): number {
   return order.benefit_token_value ?? 0
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { orderMonth, serveOverview, tokenWeeks } from '@tests/support/overview-api'
-import { renderPage } from '@tests/support/render'
+import { address, renderPage } from '@tests/support/render'
 import { HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { OverviewPage } from '../page'
@@ -18,7 +18,7 @@ const tokens = /^Tokens in each of the last 12 weeks: 1,200 issued and 480 spent
 it('draws tokens by week with their totals, in the time zone of the viewer (D27)', async () => {
   const asked = serveOverview()
   renderPage(<OverviewPage />)
-  expect(await screen.findByRole('img', { name: tokens })).toBeVisible()
+  expect(await screen.findByRole('group', { name: tokens })).toBeVisible()
   const part = section('Tokens, by week')
   expect(part.getAllByRole('definition').map((total) => total.textContent)).toEqual(['1,200', '480', '720'])
   expect(part.getByText('last 12 weeks')).toBeVisible()
@@ -29,18 +29,34 @@ it('draws tokens by week with their totals, in the time zone of the viewer (D27)
 it('shows the tokens as a table, and as a chart again', async () => {
   serveOverview()
   const { user } = renderPage(<OverviewPage />)
-  await screen.findByRole('img', { name: tokens })
+  await screen.findByRole('group', { name: tokens })
   const part = section('Tokens, by week')
   await user.click(part.getByRole('button', { name: 'Show as table' }))
-  expect(part.queryByRole('img')).not.toBeInTheDocument()
-  expect(screen.getByRole('img', { name: /^Orders/ })).toBeVisible()
+  expect(part.queryByRole('group', { name: /^Tokens in/ })).not.toBeInTheDocument()
+  expect(screen.getByRole('group', { name: /^Orders/ })).toBeVisible()
   const rows = within(part.getByRole('table', { name: 'Tokens, by week' })).getAllByRole('row')
   expect(rows).toHaveLength(1 + 12 + 1)
   expect(cells(rows[0]!)).toEqual(['Week from', 'Issued', 'Spent', 'Outstanding'])
   expect(cells(rows[1]!).slice(1)).toEqual(['100', '40', '60'])
   expect(cells(rows[13]!)).toEqual(['Total', '1,200', '480', '720'])
   await user.click(part.getByRole('button', { name: 'Show as chart' }))
-  expect(part.getByRole('img', { name: tokens })).toBeVisible()
+  expect(part.getByRole('group', { name: tokens })).toBeVisible()
+})
+
+it('opens each bar and point, reached by arrows from one stop for Tab (D48)', async () => {
+  serveOverview()
+  const { user } = renderPage(<OverviewPage />)
+  const chart = within(await screen.findByRole('group', { name: tokens }))
+  expect(chart.getAllByRole('button')).toHaveLength(3 * 12)
+  const stops = chart.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)
+  expect(stops).toHaveLength(1)
+  stops[0]?.focus()
+  await user.keyboard('{ArrowLeft}{ArrowDown}')
+  expect(document.activeElement).toHaveAccessibleName(/^Week from Nov 13, 2026, spent: 40. Explain$/)
+  await user.keyboard('{ArrowDown}{Home}')
+  expect(document.activeElement).toHaveAccessibleName(/, outstanding: 60. Explain$/)
+  await user.keyboard('{Enter}')
+  expect(address()).toBe('?explain=outstanding..week.2026-09-04')
 })
 
 it('takes the step from the URL, and changes it (D20)', async () => {
@@ -51,7 +67,7 @@ it('takes the step from the URL, and changes it (D20)', async () => {
   await user.click(screen.getByRole('button', { name: 'Day' }))
   expect(screen.getByRole('heading', { name: 'Tokens, by day' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Week' }))
-  expect(await screen.findByRole('img', { name: tokens })).toBeVisible()
+  expect(await screen.findByRole('group', { name: tokens })).toBeVisible()
   await waitFor(() =>
     expect(flowOf(asked)).toEqual([
       expect.objectContaining({ p_step: 'month', p_steps: 12 }),
@@ -64,7 +80,7 @@ it('takes the step from the URL, and changes it (D20)', async () => {
 it('shows the exact numbers of the column under the pointer, until Escape', async () => {
   serveOverview()
   const { user } = renderPage(<OverviewPage />)
-  const chart = await screen.findByRole('img', { name: tokens })
+  const chart = await screen.findByRole('group', { name: tokens })
   vi.spyOn(chart, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1200, 300))
   await user.pointer({ target: chart, coords: { clientX: 150 } })
   expect(chart).toHaveTextContent('Issued100Spent40Outstanding120')
@@ -80,7 +96,7 @@ it('shows the exact numbers of the column under the pointer, until Escape', asyn
 it('draws orders by day with their statuses, and as a table', async () => {
   serveOverview()
   const { user } = renderPage(<OverviewPage />)
-  const chart = await screen.findByRole('img', {
+  const chart = await screen.findByRole('group', {
     name: 'Orders placed on each of the last 30 days: 2 in all, 2 on the busiest day',
   })
   vi.spyOn(chart, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 100))
@@ -111,7 +127,7 @@ it('draws what is outstanding even when nothing moved', async () => {
   serveOverview({ token_flow: () => still(25) })
   renderPage(<OverviewPage />)
   expect(
-    await screen.findByRole('img', { name: /0 issued and 0 spent in all, 25 outstanding/ }),
+    await screen.findByRole('group', { name: /0 issued and 0 spent in all, 25 outstanding/ }),
   ).toBeVisible()
 })
 
@@ -121,7 +137,7 @@ it('shows the skeleton of the chart or table while loading', async () => {
   const part = section('Tokens, by week')
   const terms = part.getAllByRole('term').map((name) => name.textContent)
   expect(terms).toEqual(['Issued', 'Spent', 'Outstanding'])
-  expect(part.queryByRole('img')).not.toBeInTheDocument()
+  expect(part.queryByRole('group', { name: /^Tokens in/ })).not.toBeInTheDocument()
   await user.click(part.getByRole('button', { name: 'Show as table' }))
   expect(part.getByRole('table')).toHaveAttribute('aria-busy', 'true')
 })

@@ -1,16 +1,19 @@
 import clsx from 'clsx'
 import { type PointerEvent, type ReactNode, useEffect, useState } from 'react'
+import { RovingTargets, useRovingTargets } from './targets'
 
 type Props = {
   /** For screen readers. */
   label: string
   count: number
+  series: readonly string[]
   tip: (index: number) => ReactNode
   children: ReactNode
 }
 
-export function Columns({ label, count, tip, children }: Props) {
+export function Columns({ label, count, series, tip, children }: Props) {
   const [shown, setShown] = useState<number>()
+  const { box, roving, move, tap } = useRovingTargets(series, count, setShown)
 
   useEffect(() => {
     if (shown === undefined) return
@@ -28,20 +31,23 @@ export function Columns({ label, count, tip, children }: Props) {
   }
 
   return (
-    <div
-      role="img"
+    <fieldset
+      ref={box}
       aria-label={label}
-      className="relative mr-[52px]"
+      className="relative mr-[52px] min-w-0"
       onPointerMove={point}
       onPointerLeave={() => setShown(undefined)}
+      onBlur={() => setShown(undefined)}
+      onKeyDown={move}
+      onClick={tap}
     >
       {shown === undefined || shown >= count ? null : (
         <Band left={(shown / count) * 100} width={100 / count}>
           {tip(shown)}
         </Band>
       )}
-      {children}
-    </div>
+      <RovingTargets value={roving}>{children}</RovingTargets>
+    </fieldset>
   )
 }
 

@@ -1,17 +1,20 @@
 import clsx from 'clsx'
+import { Explained } from '@/components/explain/explained'
 import { Skeleton } from '@/components/ui/skeleton'
 import { formatNumber } from '@/lib/format'
 
-type Item = {
+export type LegendItem = {
   name: string
   mark: 'line' | `bg-${string}`
   value: number | undefined
+  asked: string
+  label: string
 }
 
-export function Legend({ items }: { items: readonly Item[] }) {
+export function Legend({ items }: { items: readonly LegendItem[] }) {
   return (
-    <dl className="flex gap-10 max-md:justify-between max-md:gap-5">
-      {items.map(({ name, mark, value }) => (
+    <dl className="flex gap-10 max-md:mb-3 max-md:justify-between max-md:gap-5">
+      {items.map(({ name, mark, value, asked, label }) => (
         <div key={name}>
           <dt className="flex items-center gap-2 text-ink-muted">
             <span
@@ -23,7 +26,13 @@ export function Legend({ items }: { items: readonly Item[] }) {
             {name}
           </dt>
           <dd className="figures flex h-[34px] items-center font-serif text-xl font-medium tracking-[-.01em] max-md:h-7 max-md:text-lg">
-            {value === undefined ? <Skeleton className="h-5 w-16" /> : formatNumber(value)}
+            {value === undefined ? (
+              <Skeleton className="h-5 w-16" />
+            ) : (
+              <Explained asked={asked} label={label}>
+                {formatNumber(value)}
+              </Explained>
+            )}
           </dd>
         </div>
       ))}

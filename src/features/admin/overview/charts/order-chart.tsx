@@ -2,12 +2,14 @@ import { scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { type OrderDay, orderDays } from '@/entities/overview/flows'
 import { formatCount, formatNumber } from '@/lib/format'
+import { askAllOrders, askOrders } from './asked'
 import { Columns, Tip } from './columns'
 import { stepLabel } from './labels'
 import { Legend } from './legend'
 import { placedOn, statuses } from './order-day'
 import { Plot, TimeAxis, WaitingPlot } from './plot'
 import { columnScale, ticksOf } from './scales'
+import { Targets } from './targets'
 
 const height = 'mt-5 h-40'
 
@@ -16,7 +18,13 @@ export function OrderChart({ rows }: { rows: OrderDay[] | undefined }) {
     <div className="sheet p-6 max-md:p-4">
       <Legend
         items={[
-          { name: 'Placed', mark: 'bg-ink-2', value: rows?.reduce((sum, row) => sum + placedOn(row), 0) },
+          {
+            name: 'Placed',
+            mark: 'bg-ink-2',
+            value: rows?.reduce((sum, row) => sum + placedOn(row), 0),
+            asked: askAllOrders(rows ?? []),
+            label: `Placed, last ${orderDays} days`,
+          },
         ]}
       />
       {rows ? (
@@ -33,17 +41,26 @@ export function OrderChart({ rows }: { rows: OrderDay[] | undefined }) {
 
 function Days({ rows }: { rows: OrderDay[] }) {
   const placed = rows.map(placedOn)
-  const most = Math.max(1, ...placed)
+  const highest = Math.max(1, ...placed)
   const columns = columnScale(rows.length)
-  const scale = scaleLinear({ domain: [0, most], range: [100, 0], nice: 3 })
+  const scale = scaleLinear({ domain: [0, highest], range: [100, 0], nice: 3 })
+  const targets = rows.map((row) => ({
+    asked: askOrders(row),
+    label: `${stepLabel(row.day, 'day')}, placed: ${formatNumber(placedOn(row))}`,
+  }))
   const all = placed.reduce((sum, count) => sum + count, 0)
   return (
     <Columns
-      label={`Orders placed on each of the last ${orderDays} days: ${formatNumber(all)} in all, ${formatNumber(most)} on the busiest day`}
+      label={`Orders placed on each of the last ${orderDays} days: ${formatNumber(all)} in all, ${formatNumber(highest)} on the busiest day`}
       count={rows.length}
+      series={['placed']}
       tip={(index) => tipOf(rows[index])}
     >
-      <Plot className={height} ticks={ticksOf(scale, 3)}>
+      <Plot
+        className={height}
+        ticks={ticksOf(scale, 3)}
+        targets={<Targets series="placed" targets={targets} top={0} bottom={0} />}
+      >
         {placed.map((count, index) => (
           <Bar
             key={rows[index]?.day}

@@ -1,35 +1,41 @@
+import clsx from 'clsx'
+import { Explained } from '@/components/explain/explained'
 import { DataTable } from '@/components/table/data-table'
 import type { Column } from '@/components/table/table-column'
+import type { OrderStatus } from '@/entities/orders/status'
 import { type OrderDay, orderDays } from '@/entities/overview/flows'
 import { formatNumber } from '@/lib/format'
+import { askAllOrders, askOrders } from './asked'
 import { stepLabel } from './labels'
 import { placedOn, statuses } from './order-day'
 
+type Counted = { word: string; part?: OrderStatus; of: (row: OrderDay) => number }
+
+const counted: Counted[] = [
+  ...statuses.map(({ status, word }) => ({ word, part: status, of: (row: OrderDay) => row[status] })),
+  { word: 'Placed', of: placedOn },
+]
+
 const columns: Column<OrderDay>[] = [
   { id: 'day', header: 'Day', card: 'main', nowrap: true, cell: (row) => stepLabel(row.day, 'day') },
-  ...statuses.map(
-    ({ status, word }): Column<OrderDay> => ({
-      id: status,
+  ...counted.map(
+    ({ word, part, of }): Column<OrderDay> => ({
+      id: word,
       header: word,
       align: 'end',
+      ...(part ? {} : { card: 'side', ruled: true }),
       cell: (row) => (
-        <span className={row[status] === 0 ? 'text-ink-muted' : undefined}>{formatNumber(row[status])}</span>
+        <span className={clsx(of(row) === 0 && 'text-ink-muted', !part && 'font-semibold')}>
+          <Explained asked={askOrders(row, part)} label={`${word}, ${stepLabel(row.day, 'day')}`}>
+            {formatNumber(of(row))}
+          </Explained>
+        </span>
       ),
     }),
   ),
-  {
-    id: 'placed',
-    header: 'Placed',
-    card: 'side',
-    align: 'end',
-    ruled: true,
-    cell: (row) => <b className="font-semibold">{formatNumber(placedOn(row))}</b>,
-  },
 ]
 
 export function OrderTable({ rows }: { rows: OrderDay[] | undefined }) {
-  const total = (count: (row: OrderDay) => number) =>
-    formatNumber((rows ?? []).reduce((sum, row) => sum + count(row), 0))
   return (
     <DataTable
       caption="Orders by day"
@@ -38,7 +44,14 @@ export function OrderTable({ rows }: { rows: OrderDay[] | undefined }) {
       rows={rows}
       rowKey={(row) => row.day}
       skeletonRows={orderDays}
-      total={['Total', ...statuses.map(({ status }) => total((row) => row[status])), total(placedOn)]}
+      total={[
+        'Total',
+        ...counted.map(({ word, part, of }) => (
+          <Explained key={word} asked={askAllOrders(rows ?? [], part)} label={`${word}, total`}>
+            {formatNumber((rows ?? []).reduce((sum, row) => sum + of(row), 0))}
+          </Explained>
+        )),
+      ]}
     />
   )
 }

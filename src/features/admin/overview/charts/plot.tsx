@@ -8,11 +8,12 @@ type PlotProps = {
   className: string
   /** `top` in percent. */
   ticks: readonly { value: number; top: number }[]
+  targets?: ReactNode
   children: ReactNode
 }
 
 /** 100 by 100; labels are HTML, so that they do not scale. */
-export function Plot({ className, ticks, children }: PlotProps) {
+export function Plot({ className, ticks, targets, children }: PlotProps) {
   return (
     <div className={clsx('relative', className)}>
       {ticks.map(({ value, top }) => (
@@ -34,6 +35,7 @@ export function Plot({ className, ticks, children }: PlotProps) {
       >
         {children}
       </svg>
+      {targets}
     </div>
   )
 }

@@ -4,11 +4,13 @@ import clsx from 'clsx'
 import { Skeleton } from '@/components/ui/skeleton'
 import { type FlowStep, type TokenStep, tokenSteps } from '@/entities/overview/flows'
 import { formatNumber } from '@/lib/format'
+import { askAllTokens, askTokens, type TokenFigure, tokenWords } from './asked'
 import { Columns, Tip } from './columns'
 import { stepLabel } from './labels'
-import { Legend } from './legend'
+import { Legend, type LegendItem } from './legend'
 import { Plot, TimeAxis, WaitingPlot } from './plot'
 import { columnScale, ticksOf } from './scales'
+import { Targets } from './targets'
 import { flowTotals } from './token-totals'
 
 type Props = { step: FlowStep; rows: TokenStep[] | undefined }
@@ -19,14 +21,17 @@ const line = 'mt-7 h-16'
 /** Outstanding has a plot of its own: two scales never share one. */
 export function TokenChart({ step, rows }: Props) {
   const totals = rows && flowTotals(rows)
+  const total = (number: TokenFigure, mark: LegendItem['mark']): LegendItem => ({
+    name: tokenWords[number],
+    mark,
+    value: totals?.[number],
+    asked: askAllTokens(number, step, rows ?? []),
+    label: `${tokenWords[number]}${number === 'outstanding' ? '' : `, last ${tokenSteps[step]} ${step}s`}`,
+  })
   return (
     <div className="sheet p-6 max-md:p-4">
       <Legend
-        items={[
-          { name: 'Issued', mark: 'bg-token-fill', value: totals?.issued },
-          { name: 'Spent', mark: 'bg-accent', value: totals?.spent },
-          { name: 'Outstanding', mark: 'line', value: totals?.outstanding },
-        ]}
+        items={[total('issued', 'bg-token-fill'), total('spent', 'bg-accent'), total('outstanding', 'line')]}
       />
       {rows ? (
         <Plots step={step} rows={rows} />
@@ -53,6 +58,11 @@ function Plots({ step, rows }: { step: FlowStep; rows: TokenStep[] }) {
     range: [100, 0],
     nice: 4,
   })
+  const targets = (number: TokenFigure) =>
+    rows.map((row) => ({
+      asked: askTokens(number, step, row),
+      label: `${stepTitle(row, step)}, ${number}: ${formatNumber(row[number])}`,
+    }))
   const held = scaleLinear({
     domain: [0, Math.max(1, ...rows.map((row) => row.outstanding))],
     range: [100, 0],
@@ -62,9 +72,19 @@ function Plots({ step, rows }: { step: FlowStep; rows: TokenStep[] }) {
     <Columns
       label={`Tokens in each of the last ${tokenSteps[step]} ${step}s: ${formatNumber(issued)} issued and ${formatNumber(spent)} spent in all, ${formatNumber(outstanding)} outstanding now`}
       count={rows.length}
+      series={['issued', 'spent', 'outstanding']}
       tip={(index) => tipOf(rows[index], step)}
     >
-      <Plot className={bars} ticks={ticksOf(flow, 4)}>
+      <Plot
+        className={bars}
+        ticks={ticksOf(flow, 4)}
+        targets={
+          <>
+            <Targets series="issued" targets={targets('issued')} top={0} bottom={100 - flow(0)} />
+            <Targets series="spent" targets={targets('spent')} top={flow(0)} bottom={0} />
+          </>
+        }
+      >
         {rows.map((row, index) => (
           <g key={row.starts_on}>
             <Bar
@@ -84,7 +104,11 @@ function Plots({ step, rows }: { step: FlowStep; rows: TokenStep[] }) {
           </g>
         ))}
       </Plot>
-      <Plot className={line} ticks={ticksOf(held, 2)}>
+      <Plot
+        className={line}
+        ticks={ticksOf(held, 2)}
+        targets={<Targets series="outstanding" targets={targets('outstanding')} top={0} bottom={0} />}
+      >
         <LinePath
           data={rows}
           x={(_, index) => left(index) + width / 2}
@@ -100,12 +124,16 @@ function Plots({ step, rows }: { step: FlowStep; rows: TokenStep[] }) {
   )
 }
 
+function stepTitle({ starts_on }: TokenStep, step: FlowStep): string {
+  const day = stepLabel(starts_on, step)
+  return step === 'week' ? `Week from ${day}` : day
+}
+
 function tipOf(row: TokenStep | undefined, step: FlowStep) {
   if (!row) return null
-  const day = stepLabel(row.starts_on, step)
   return (
     <Tip
-      title={step === 'week' ? `Week from ${day}` : day}
+      title={stepTitle(row, step)}
       rows={[
         { name: 'Issued', value: formatNumber(row.issued) },
         { name: 'Spent', value: formatNumber(row.spent) },

@@ -1,28 +1,34 @@
+import { Explained } from '@/components/explain/explained'
 import { DataTable } from '@/components/table/data-table'
 import type { Column } from '@/components/table/table-column'
 import { type FlowStep, type TokenStep, tokenSteps } from '@/entities/overview/flows'
 import { formatNumber } from '@/lib/format'
+import { askAllTokens, askTokens, type TokenFigure, tokenWords } from './asked'
 import { stepLabel } from './labels'
 import { flowTotals } from './token-totals'
 
 const heads: Record<FlowStep, string> = { day: 'Day', week: 'Week from', month: 'Month' }
+const numbers: TokenFigure[] = ['issued', 'spent', 'outstanding']
 
-const figures: Column<TokenStep>[] = [
-  { id: 'issued', header: 'Issued', align: 'end', ruled: true, cell: (row) => formatNumber(row.issued) },
-  { id: 'spent', header: 'Spent', align: 'end', ruled: true, cell: (row) => formatNumber(row.spent) },
-  {
-    id: 'outstanding',
-    header: 'Outstanding',
-    align: 'end',
-    ruled: true,
-    cell: (row) => <b className="font-semibold">{formatNumber(row.outstanding)}</b>,
-  },
-]
+const figure = (number: TokenFigure, step: FlowStep): Column<TokenStep> => ({
+  id: number,
+  header: tokenWords[number],
+  align: 'end',
+  ruled: true,
+  cell: (row) => (
+    <Explained
+      asked={askTokens(number, step, row)}
+      label={`${tokenWords[number]}, ${stepLabel(row.starts_on, step)}`}
+    >
+      {formatNumber(row[number])}
+    </Explained>
+  ),
+})
 
 type Props = { step: FlowStep; rows: TokenStep[] | undefined }
 
 export function TokenTable({ step, rows }: Props) {
-  const { issued, spent, outstanding } = flowTotals(rows ?? [])
+  const totals = flowTotals(rows ?? [])
   return (
     <DataTable
       caption={`Tokens, by ${step}`}
@@ -35,12 +41,23 @@ export function TokenTable({ step, rows }: Props) {
           nowrap: true,
           cell: (row) => stepLabel(row.starts_on, step),
         },
-        ...figures,
+        ...numbers.map((number) => figure(number, step)),
       ]}
       rows={rows}
       rowKey={(row) => row.starts_on}
       skeletonRows={tokenSteps[step]}
-      total={['Total', formatNumber(issued), formatNumber(spent), formatNumber(outstanding)]}
+      total={[
+        'Total',
+        ...numbers.map((number) => (
+          <Explained
+            key={number}
+            asked={askAllTokens(number, step, rows ?? [])}
+            label={`${tokenWords[number]}, total`}
+          >
+            {formatNumber(totals[number])}
+          </Explained>
+        )),
+      ]}
     />
   )
 }

@@ -7,7 +7,7 @@ import { WhatIsLost } from './what-is-lost'
 
 type Props = { user: Profile; onClose: () => void; onDeleted: (id: string) => void }
 
-/** With the login (D12). */
+/** Deletes the login too (D12). */
 export function DeleteUser({ user, onClose, onDeleted }: Props) {
   const remove = useDeleteProfile()
 

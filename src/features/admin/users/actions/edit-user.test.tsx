@@ -59,12 +59,15 @@ it('sends only what changed, if it is still as shown (D7)', async () => {
 })
 
 it('sends a balance with the one that was shown, and shows the adjustment', async () => {
-  const { row, sent, dialog, field, fill, setRole, save, succeeded } = await edit({ phone: null })
+  const { row, sent, user, dialog, field, fill, setRole, save, succeeded } = await edit({ phone: null })
   expect(field('Current Tokens')).toHaveValue(87)
   expect(dialog.queryByLabelText('Reason')).not.toBeInTheDocument()
   await fill('Current Tokens', '97')
   expect(await dialog.findByText('Was 87. Records an adjustment of +10.')).toBeVisible()
   expect(field('Reason')).toHaveAccessibleDescription(/^Shown to the member/)
+  expect(field('Type')).toHaveValue('adjustment')
+  await user.selectOptions(field('Type'), 'Purchase')
+  expect(dialog.getByText('Was 87. Records a purchase of +10.')).toBeVisible()
   await fill('Reason', ' Thanks for the talk ')
   await setRole('Admin')
   await fill(/Phone/, '5')
@@ -74,7 +77,13 @@ it('sends a balance with the one that was shown, and shows the adjustment', asyn
   expect(sent).toEqual([
     {
       query: { id: `eq.${row()?.id}`, ...seen, select: 'id' },
-      body: { current_tokens: 97, role: 'admin', phone: '5', adjustment_reason: 'Thanks for the talk' },
+      body: {
+        current_tokens: 97,
+        role: 'admin',
+        phone: '5',
+        adjustment_type: 'purchase',
+        adjustment_reason: 'Thanks for the talk',
+      },
     },
   ])
 })
@@ -193,6 +202,15 @@ it('validates all fields at once, and sends nothing', async () => {
   await waitFor(() => expect(dialog.queryByLabelText('Reason')).not.toBeInTheDocument())
 })
 
+it('refuses a purchase that takes tokens away (D45)', async () => {
+  const { sent, user, field, adjust, save } = await edit()
+  await adjust('80')
+  await user.selectOptions(field('Type'), 'Purchase')
+  await save()
+  expect(field('Type')).toHaveAccessibleDescription('A purchase adds tokens.')
+  expect(sent).toEqual([])
+})
+
 it.each([
   ['   ', 'Enter a reason.'],
   ['a'.repeat(201), 'At most 200 characters.'],
@@ -209,6 +227,7 @@ it.each([
 
 it.each([
   ['reason_required', 422, 'Reason', 'Enter a reason.'],
+  ['invalid_grant_type', 422, 'Type', 'A purchase adds tokens.'],
   ['last_admin', 409, 'Role', 'The last admin stays an admin. Make someone else an admin first.'],
 ])('shows the refusal %s of the database at its field (D11)', async (code, status, label, message) => {
   const { field, adjust, setRole, save, failed } = await edit({ role: 'admin' }, () => refusal(status, code))

@@ -19,6 +19,7 @@ type Props = { user: Profile; onClose: () => void }
 
 const refusedField: Partial<Record<ErrorCode, keyof AdminProfileInput>> = {
   last_admin: 'role',
+  invalid_grant_type: 'adjustment_type',
   reason_required: 'adjustment_reason',
 }
 
@@ -28,7 +29,7 @@ export function EditUser({ user, onClose }: Props) {
   const [opened, setOpened] = useState(user)
   const form = useForm<AdminProfileInput>({
     resolver: (values, context, options) =>
-      zodResolver(adminProfileSchema(values.current_tokens !== opened.current_tokens))(
+      zodResolver(adminProfileSchema(values.current_tokens - opened.current_tokens))(
         values,
         context,
         options,
@@ -38,6 +39,7 @@ export function EditUser({ user, onClose }: Props) {
       phone: user.phone ?? '',
       current_tokens: user.current_tokens,
       role: user.role === 'admin' ? 'admin' : 'user',
+      adjustment_type: 'adjustment',
       adjustment_reason: '',
     },
   })

@@ -1,22 +1,47 @@
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { toastSuccess } from '@/components/ui/toast'
 import { WithName } from '@/components/ui/with-name'
 import type { Profile } from '@/entities/profiles/profile'
 
 const EditUser = lazyDialog(() => import('./edit-user').then((m) => m.EditUser))
 const MakeAdmin = lazyDialog(() => import('./make-admin').then((m) => m.MakeAdmin))
+const ExtendMemberships = lazyDialog(() =>
+  import('../memberships/extend-memberships').then((m) => m.ExtendMemberships),
+)
+const ResetFactor = lazyDialog(() => import('./reset-factor').then((m) => m.ResetFactor))
 const DeleteUser = lazyDialog(() => import('./delete-user').then((m) => m.DeleteUser))
 
-export type UserAction = { action: 'edit' | 'promote' | 'delete'; user: Profile }
+export type UserAction = { action: 'edit' | 'extend' | 'promote' | 'reset-factor' | 'delete'; user: Profile }
 type Props = { opened: UserAction | undefined; onClose: () => void; onDeleted: (id: string) => void }
 
 export function UserDialogs({ opened, onClose, onDeleted }: Props) {
   if (!opened) return null
   const { action, user } = opened
   if (action === 'edit') return <EditUser frame={{ title: 'Edit User' }} user={user} onClose={onClose} />
+  if (action === 'extend')
+    return (
+      <ExtendMemberships
+        frame={{ title: 'Extend membership', wide: true }}
+        target={{ ids: [user.id] }}
+        selected={1}
+        onRun={() =>
+          toastSuccess('Success', 'Membership extended. Undo is below the list of users for ten minutes.')
+        }
+        onClose={onClose}
+      />
+    )
   if (action === 'promote')
     return (
       <MakeAdmin
         frame={{ title: <WithName text={`Make ${user.name} an admin?`} name={user.name} /> }}
+        user={user}
+        onClose={onClose}
+      />
+    )
+  if (action === 'reset-factor')
+    return (
+      <ResetFactor
+        frame={{ title: <WithName text={`Reset the second factor of ${user.name}?`} name={user.name} /> }}
         user={user}
         onClose={onClose}
       />

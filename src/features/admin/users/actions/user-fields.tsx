@@ -7,12 +7,15 @@ import type { Profile } from '@/entities/profiles/profile'
 import type { AdminProfileInput } from '@/entities/profiles/schemas'
 import { formatNumber, formatSigned } from '@/lib/format'
 
+const articles = { adjustment: 'an adjustment', purchase: 'a purchase' }
+
 type Props = { form: UseFormReturn<AdminProfileInput>; opened: Profile }
 
 export function UserFields({ form, opened }: Props) {
   const { register, watch, formState } = form
   const { errors } = formState
   const change = watch('current_tokens') - opened.current_tokens
+  const type = watch('adjustment_type')
 
   return (
     <>
@@ -34,7 +37,7 @@ export function UserFields({ form, opened }: Props) {
           adornment={<Coin className="size-[18px]" />}
           hint={
             Number.isInteger(change) && change !== 0
-              ? `Was ${formatNumber(opened.current_tokens)}. Records an adjustment of ${formatSigned(change)}.`
+              ? `Was ${formatNumber(opened.current_tokens)}. Records ${articles[type]} of ${formatSigned(change)}.`
               : undefined
           }
           error={errors.current_tokens?.message}
@@ -46,13 +49,19 @@ export function UserFields({ form, opened }: Props) {
         </SelectField>
       </div>
       {change === 0 ? null : (
-        <TextField
-          label="Reason"
-          autoComplete="off"
-          hint="Shown to the member in Token History. At most 200 characters."
-          error={errors.adjustment_reason?.message}
-          {...register('adjustment_reason')}
-        />
+        <div className="grid gap-5 md:grid-cols-[200px_minmax(0,1fr)]">
+          <SelectField label="Type" error={errors.adjustment_type?.message} {...register('adjustment_type')}>
+            <option value="adjustment">Adjustment</option>
+            <option value="purchase">Purchase</option>
+          </SelectField>
+          <TextField
+            label="Reason"
+            autoComplete="off"
+            hint="Shown to the member in Token History. At most 200 characters."
+            error={errors.adjustment_reason?.message}
+            {...register('adjustment_reason')}
+          />
+        </div>
       )}
       <FormProblem>{errors.root?.message}</FormProblem>
     </>

@@ -1,19 +1,25 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { useSecondFactors } from '@/entities/profiles/admin-person'
 import type { Profile } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
 import type { UserAction } from '../actions/user-dialogs'
 
 type Props = { user: Profile; onOpen: (action: UserAction['action']) => void }
 
-/** At the left, where no toast covers it. Admins cannot delete themselves (D12). */
+/** Left-aligned, where no toast covers it. Admins cannot delete themselves (D12). */
 export function PersonActions({ user, onOpen }: Props) {
   const isSelf = useUser().id === user.id
+  const { data: factors = 0 } = useSecondFactors(user.id)
   return (
     <>
       <Button variant="primary" icon={<Pencil />} onClick={() => onOpen('edit')}>
         Edit
       </Button>
+      {user.membership_end_date ? <Button onClick={() => onOpen('extend')}>Extend membership</Button> : null}
+      {factors > 0 && !isSelf ? (
+        <Button onClick={() => onOpen('reset-factor')}>Reset second factor</Button>
+      ) : null}
       {user.role === 'user' ? <Button onClick={() => onOpen('promote')}>Make Admin</Button> : null}
       <Button
         variant="danger-quiet"

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { TokenAmount } from '@/components/domain/token-amount'
 import type { Column } from '@/components/table/table-column'
 import { type ProfileCode, useProfileCodes } from '@/entities/profiles/admin-related-lists'
+import { adminPaths } from '@/lib/admin-paths'
 import { formatDateTime } from '@/lib/format'
 import type { PageCursor } from '@/lib/page-cursor'
 import { PersonList } from './person-list'
@@ -11,23 +13,28 @@ const columns: Column<ProfileCode>[] = [
     id: 'code',
     header: 'Code',
     card: 'main',
-    cell: ({ code }) => <span className="code font-semibold">{code}</span>,
+    cell: ({ code }) =>
+      code ? (
+        <Link to={adminPaths.tokenCodeOf(code.id)} className="link code font-semibold">
+          {code.code}
+        </Link>
+      ) : null,
   },
-  { id: 'note', header: 'Note', cell: ({ note }) => note },
+  { id: 'note', header: 'Note', cell: ({ code }) => code?.note },
   {
     id: 'value',
     header: 'Token Value',
     align: 'end',
     ruled: true,
     card: 'side',
-    cell: ({ token_value }) => <TokenAmount value={token_value} />,
+    cell: ({ amount }) => <TokenAmount value={amount} />,
   },
   {
     id: 'used',
     header: 'Redeemed',
     ruled: true,
     nowrap: true,
-    cell: ({ used_at }) => (used_at ? formatDateTime(used_at) : null),
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
   },
 ]
 const table = { caption: 'Token codes', columns }
@@ -42,7 +49,7 @@ export function PersonCodes({ id, count }: { id: string; count: number | undefin
       noun={['token code', 'token codes']}
       failure="Failed to load redeem codes"
       empty="Redeemed token codes will appear here."
-      keyOf={({ used_at, created_at, id }) => ({ value: used_at ?? created_at, id })}
+      keyOf={({ seq, id }) => ({ value: String(seq), id })}
       goTo={goTo}
     />
   )

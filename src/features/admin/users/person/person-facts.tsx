@@ -1,8 +1,11 @@
 import { Balance } from '@/components/domain/balance'
 import { RoleBadge } from '@/components/domain/role-badge'
 import { Fact } from '@/components/ui/fact'
-import { membershipStatus, type Profile } from '@/entities/profiles/profile'
-import { formatDate } from '@/lib/format'
+import { Skeleton } from '@/components/ui/skeleton'
+import { askedKey } from '@/entities/explanations/asked'
+import { usePersonFigures, useSecondFactors } from '@/entities/profiles/admin-person'
+import { deletionAskedAt, membershipStatus, type Profile } from '@/entities/profiles/profile'
+import { formatCount, formatDate, formatDateTime } from '@/lib/format'
 
 export function PersonFacts({ user }: { user: Profile }) {
   const { phone, role, membership_start_date: start, membership_end_date: end, invite_code_used } = user
@@ -20,16 +23,48 @@ export function PersonFacts({ user }: { user: Profile }) {
           </span>
         </Fact>
         <Fact name="Joined">{formatDate(user.created_at)}</Fact>
+        <Fact name="Last sign-in">
+          <LastSignIn id={user.id} />
+        </Fact>
+        {role === 'admin' ? (
+          <Fact name="Second factor">
+            <SecondFactors id={user.id} />
+          </Fact>
+        ) : null}
+        {user.deletes_at ? (
+          <Fact name="Deletion">
+            {`Asked for deletion on ${formatDate(deletionAskedAt(user.deletes_at))}`}
+            <span className="block text-xs text-ink-muted">{`Due ${formatDateTime(user.deletes_at)}`}</span>
+          </Fact>
+        ) : null}
         <Fact name="Invite code used">
           {invite_code_used ? <span className="code font-semibold">{invite_code_used}</span> : none}
         </Fact>
       </dl>
       <div className="flex-[0_1_220px] max-md:flex-1 md:border-t md:border-ink md:pt-2.5">
         <p className="text-ink-muted">Balance</p>
-        <Balance value={user.current_tokens} />
+        <Balance
+          value={user.current_tokens}
+          asked={askedKey({ number: 'account_balance', account: user.id })}
+        />
       </div>
     </div>
   )
 }
 
 const none = <span className="text-ink-muted">None</span>
+const unknown = <span className="text-ink-muted">Unknown</span>
+
+function LastSignIn({ id }: { id: string }) {
+  const { data, isError } = usePersonFigures(id)
+  if (!data) return isError ? unknown : <Skeleton className="h-5 w-28" />
+  const { last_sign_in_at: at, confirmed_at } = data
+  if (at) return <time dateTime={at}>{formatDateTime(at)}</time>
+  return confirmed_at ? 'Never' : 'Never: the email address is not confirmed'
+}
+
+function SecondFactors({ id }: { id: string }) {
+  const { data, isError } = useSecondFactors(id)
+  if (data === undefined) return isError ? unknown : <Skeleton className="h-5 w-28" />
+  return data > 0 ? formatCount(data, 'authenticator') : none
+}

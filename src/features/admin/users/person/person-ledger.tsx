@@ -7,8 +7,8 @@ import type { Column } from '@/components/table/table-column'
 import { TimeCell } from '@/components/table/time-cell'
 import { type ProfileTransaction, useProfileTransactions } from '@/entities/profiles/admin-related-lists'
 import { transactionTitle } from '@/entities/transactions/transaction'
+import { adminPaths } from '@/lib/admin-paths'
 import type { PageCursor } from '@/lib/page-cursor'
-import { paths } from '@/lib/paths'
 import { PersonList } from './person-list'
 
 const columns: Column<ProfileTransaction>[] = [
@@ -27,7 +27,7 @@ const columns: Column<ProfileTransaction>[] = [
         title={transactionTitle(entry)}
         sub={
           entry.order_id && entry.order?.order_number ? (
-            <Link to={paths.adminOrderOf(entry.order_id)} className="link">
+            <Link to={adminPaths.orderOf(entry.order_id)} className="link">
               {entry.order.order_number}
             </Link>
           ) : (

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react'
-import { order, tokenCode, transaction } from '@tests/support/builders'
+import { order, tokenCode, transaction, uuid } from '@tests/support/builders'
 import { servePerson } from '@tests/support/person-api'
 import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
 import { beforeEach, expect, it } from 'vitest'
+import type { PersonMessage } from '@/entities/profiles/admin-person'
 import { formatDate } from '@/lib/format'
 import { UsersPage } from '../page'
 
@@ -25,7 +26,54 @@ const adjusted = transaction({
   description: 'Adjustment by Henrik Vos',
   reason: 'Thanks for the talk',
 })
-const code = tokenCode({ code: 'K7QM2X9D', used_at: '2026-09-04T18:40:00Z', note: 'Autumn' })
+// With several uses: another member used it since.
+const code = tokenCode({ code: 'K7QM2X9D', max_uses: 5, uses: 2, used_by: memberId, note: 'Autumn' })
+const redeemed = transaction({
+  transaction_type: 'redemption',
+  amount: 50,
+  description: 'Redeemed code K7QM2X9D',
+  redeem_code_id: code.id,
+  created_at: '2026-09-04T18:40:00Z',
+})
+
+const reported = {
+  id: uuid(),
+  number: 7,
+  reason: 'The page does not load',
+  outcome: 'open',
+  answer: 'replied',
+  answer_text: 'Please try again.',
+  created_at: '2026-11-20T10:00:00Z',
+  answered_at: '2026-11-20T12:00:00Z',
+  order_id: placed.id,
+  order_number: 'ORD-000148',
+  benefit_name: 'Minutes',
+}
+const noted = {
+  id: uuid(),
+  body: 'Called back',
+  author_name: 'Henrik Vos',
+  created_at: '2026-11-20T10:00:00Z',
+  order_id: placed.id,
+  order_number: 'ORD-000148',
+  benefit_name: 'Minutes',
+}
+const told = (over: Partial<PersonMessage>): PersonMessage => ({
+  id: uuid(),
+  by_email: false,
+  kind: 'order_status',
+  order_id: null,
+  order_number: null,
+  benefit_id: null,
+  data: {},
+  count: 1,
+  created_at: '2026-11-20T10:00:00Z',
+  read_at: null,
+  state: 'read',
+  error: null,
+  elsewhere: false,
+  ...over,
+})
 
 function open(has: Parameters<typeof servePerson>[1] = {}, show?: string) {
   serveUsers({ users: [person, henrik()] })
@@ -51,8 +99,8 @@ it('lists orders, with links to their details', async () => {
 })
 
 it('lists the ledger, with each balance and the reason of an adjustment', async () => {
-  const { user } = open({ orders: [placed], entries: [bonus, spent, adjusted], codes: [code, tokenCode()] })
-  expect(await screen.findByRole('tab', { name: 'Codes (2)' })).toBeVisible()
+  const { user } = open({ orders: [placed], entries: [bonus, spent, adjusted] })
+  expect(await screen.findByRole('tab', { name: 'Codes (0)' })).toBeVisible()
   await user.click(screen.getByRole('tab', { name: 'Ledger (3)' }))
   const rows = await screen.findAllByRole('row', { name: /Redemption|Signup/ })
   expect(rows.map((row) => cells(row).slice(1))).toEqual([
@@ -64,17 +112,69 @@ it('lists the ledger, with each balance and the reason of an adjustment', async 
   )
 })
 
-it('lists the redeemed token codes', async () => {
-  open({ codes: [code] }, 'codes')
-  const [name, note, value, redeemed] = cells(await screen.findByRole('row', { name: /K7QM2X9D/ }))
+it('lists the redeemed token codes, with links to their panels', async () => {
+  open({ entries: [bonus, redeemed], codes: [code] }, 'codes')
+  expect(await screen.findByRole('tab', { name: 'Codes (1)' })).toBeVisible()
+  const row = await screen.findByRole('row', { name: /K7QM2X9D/ })
+  const [name, note, value, at] = cells(row)
   expect([name, note, value]).toEqual(['K7QM2X9D', 'Autumn', '50 tokens'])
-  expect(redeemed).toContain(formatDate('2026-09-04T18:40:00Z'))
+  expect(at).toContain(formatDate('2026-09-04T18:40:00Z'))
+  expect(within(row).getByRole('link')).toHaveAttribute('href', `/admin/token-codes?code=${code.id}`)
+})
+
+it('lists the reports, with the answer', async () => {
+  open({ reports: [reported] }, 'reports')
+  expect(await screen.findByRole('tab', { name: 'Reports (1)' })).toBeVisible()
+  const row = await screen.findByRole('row', { name: /does not load/ })
+  expect(cells(row).slice(1)).toEqual([
+    'The page does not loadR-0007, ORD-000148, Minutes',
+    'AnsweredPlease try again.',
+  ])
+  expect(within(row).getByRole('link')).toHaveAttribute('href', `/admin/reports?report=${reported.id}`)
+})
+
+it('lists the notes about orders', async () => {
+  open({ notes: [{ ...noted, author_name: null }] }, 'notes')
+  expect(await screen.findByRole('tab', { name: 'Notes (1)' })).toBeVisible()
+  const row = await screen.findByRole('row', { name: /Called back/ })
+  expect(cells(row).slice(1)).toEqual(['Called back', 'ORD-000148Minutes', 'A deleted admin'])
+})
+
+it('lists the notices and emails of the person, with the outcome of each email', async () => {
+  open(
+    {
+      messages: [
+        told({ kind: 'tokens_adjusted', data: { tokens: 5, reason: 'Thanks' }, state: 'unread' }),
+        told({
+          by_email: true,
+          kind: 'order_placed',
+          order_id: placed.id,
+          order_number: 'ORD-000148',
+          state: 'sent',
+        }),
+        told({ by_email: true, kind: 'membership_ending', state: 'given_up', error: 'timeout' }),
+        told({ by_email: true, kind: 'order_delivered', state: 'over_limit', elsewhere: true }),
+      ],
+    },
+    'messages',
+  )
+  expect(await screen.findByRole('tab', { name: 'Messages (4)' })).toBeVisible()
+  const [, ...rows] = within(await screen.findByRole('table', { name: 'Messages' })).getAllByRole('row')
+  expect(rows.map((row) => cells(row).slice(1))).toEqual([
+    ['5 tokens were added to your balance: Thanks', 'In the app', 'Unread'],
+    ['Order placedORD-000148', 'Email', 'Sent'],
+    ['Membership ending', 'Email', 'Given upThe mail server did not respond in time.'],
+    ['Order delivered', 'Email', 'Not sentTen a day go to other addresses'],
+  ])
 })
 
 it.each([
   ['orders', 'No orders yet.'],
   ['ledger', 'No entries yet.'],
   ['codes', 'No token codes yet.'],
+  ['reports', 'No reports yet.'],
+  ['notes', 'No notes yet.'],
+  ['messages', 'No messages yet.'],
 ])('%s: shows the empty state', async (show, text) => {
   open({}, show)
   expect(await screen.findByText(text)).toBeVisible()
@@ -87,13 +187,19 @@ it.each([
 ])('%s: pages by key, with the exact count', async (show, noun) => {
   const day = (n: number) => new Date(Date.parse('2026-09-01T10:00:00Z') + n * 86_400_000).toISOString()
   const many = Array.from({ length: 23 }, (_, n) => n)
+  const codes = many.map((n) => tokenCode({ code: `No ${n}` }))
   const { user } = open(
     {
       orders: many.map((n) => order({ order_number: `No ${n}`, created_at: day(n) })),
       entries: many.map((n) =>
-        transaction({ transaction_type: 'purchase', description: `No ${n}`, created_at: day(n) }),
+        transaction({
+          transaction_type: 'purchase',
+          description: `No ${n}`,
+          redeem_code_id: codes[n]?.id ?? null,
+          created_at: day(n),
+        }),
       ),
-      codes: many.map((n) => tokenCode({ code: `No ${n}`, used_at: day(n) })),
+      codes,
     },
     show,
   )

@@ -5,9 +5,9 @@ import { TokenAmount } from '@/components/domain/token-amount'
 import type { Column } from '@/components/table/table-column'
 import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/status'
 import { type ProfileOrder, useProfileOrders } from '@/entities/profiles/admin-related-lists'
+import { adminPaths } from '@/lib/admin-paths'
 import { formatDate } from '@/lib/format'
 import type { PageCursor } from '@/lib/page-cursor'
-import { paths } from '@/lib/paths'
 import { PersonList } from './person-list'
 
 const columns: Column<ProfileOrder>[] = [
@@ -17,7 +17,7 @@ const columns: Column<ProfileOrder>[] = [
     card: 'main',
     nowrap: true,
     cell: (order) => (
-      <Link to={paths.adminOrderOf(order.id)} className="link figures font-semibold">
+      <Link to={adminPaths.orderOf(order.id)} className="link figures font-semibold">
         {orderLabel(order)}
       </Link>
     ),

@@ -8,16 +8,16 @@ import { henrik, serveUsers, tamsin } from '@tests/support/users-api'
 import { delay, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { membershipStatus } from '@/entities/profiles/profile'
-import { formatDate } from '@/lib/format'
+import { formatDate, formatDateTime } from '@/lib/format'
 import { UsersPage } from '../page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
 const person = { ...tamsin(), membership_end_date: '2030-09-02T09:00:00+00:00' }
 
-function open(query = `?person=${person.id}`) {
+function open(query = `?person=${person.id}`, figures: Parameters<typeof servePerson>[1]['figures'] = {}) {
   serveUsers({ users: [person, henrik()] })
-  servePerson(person.id, {})
+  servePerson(person.id, { figures })
   return renderPage(<UsersPage />, { path: '/admin/users', route: `/admin/users${query}` })
 }
 const panel = () => screen.findByRole('dialog', { busy: false })
@@ -44,6 +44,7 @@ it('shows the facts and the balance', async () => {
   open()
   const dialog = within(await panel())
   expect(await dialog.findByText('87 tokens')).toBeInTheDocument()
+  expect(await dialog.findByText('+112')).toBeVisible()
   const facts = dialog.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
   const { membership_start_date: start, membership_end_date: end } = person
   expect(facts).toEqual([
@@ -51,9 +52,35 @@ it('shows the facts and the balance', async () => {
     ['Phone', '+351 912 000 118'],
     ['Membership', `${membershipStatus(end)}${formatDate(start)} to ${formatDate(end)}`],
     ['Joined', formatDate(person.created_at)],
+    ['Last sign-in', formatDateTime('2026-11-20T10:00:00Z')],
     ['Invite code used', 'WELCOME000'],
   ])
   expect(await panel()).toHaveAccessibleDescription('tamsin@ferreira.example')
+})
+
+it('shows support the figures of the person, and problems', async () => {
+  open(undefined, {
+    received: 112,
+    spent: 25,
+    open_orders: 3,
+    late_orders: 1,
+    reports: 2,
+    open_reports: 1,
+    given_up_emails: 2,
+    given_up_error: 'smtp_550',
+    last_sign_in_at: null,
+    confirmed_at: null,
+  })
+  const dialog = within(await panel())
+  expect(await dialog.findByText('Never: the email address is not confirmed')).toBeVisible()
+  const figures = within(dialog.getByRole('list', { name: 'Figures' })).getAllByRole('listitem')
+  expect(figures.map(({ textContent }) => textContent)).toEqual([
+    'Received+112tokens in all',
+    'Spent−25tokens in all',
+    'Open orders31 late',
+    'Open reports1of 2',
+    'Failed emails2The email service refused the email (SMTP 550).',
+  ])
 })
 
 it('shows a skeleton while it loads', async () => {

@@ -7,6 +7,7 @@ import { profilesLoadFailure } from '@/entities/profiles/messages'
 import type { UserAction } from '../actions/user-dialogs'
 import { PersonActions } from './person-actions'
 import { PersonFacts } from './person-facts'
+import { PersonFigures } from './person-figures'
 import { PersonLists } from './person-lists'
 
 type Props = { id: string; onAction: (opened: UserAction) => void; onClose: () => void }
@@ -34,6 +35,7 @@ export function PersonPanel({ id, onAction, onClose }: Props) {
           found ? (
             <>
               <PersonFacts user={found} />
+              <PersonFigures id={found.id} />
               <PersonLists id={found.id} />
             </>
           ) : (

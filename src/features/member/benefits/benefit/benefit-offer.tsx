@@ -1,81 +1,95 @@
 import { Coin } from '@/components/domain/coin'
 import { Button } from '@/components/ui/button'
-import { Fact } from '@/components/ui/fact'
 import { LinkButton } from '@/components/ui/link-button'
-import type { Benefit } from '@/entities/benefits/benefit'
-import type { Stock } from '@/entities/benefits/stock'
-import { methodText } from '@/entities/deliveries/method'
-import { formatCount, formatNumber } from '@/lib/format'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { OfferedBenefit } from '@/entities/benefits/benefit'
+import type { OwnBenefitFacts } from '@/entities/benefits/detail'
+import type { Standing } from '@/entities/benefits/standing'
+import { useNewestOrdersOf } from '@/entities/orders/own-newest'
+import { formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { MethodIcon } from '../method-icon'
+import { FavouriteButton } from '../favourite-button'
+import { standingText } from '../standing-text'
+import { TellMeButton } from '../tell-me-button'
+import { BenefitFactList } from './benefit-fact-list'
+import { Why } from './why'
 
 type Props = {
-  benefit: Benefit
+  benefit: OfferedBenefit
+  facts: OwnBenefitFacts | undefined
+  standing: Standing
   balance: number | undefined
-  stock: Stock | undefined
+  now: number
   onRedeem: () => void
 }
 
-/** The price and what stands between it and the member. */
-export function BenefitOffer({ benefit, balance, stock, onRedeem }: Props) {
-  const { name, token_value, delivery_method } = benefit
-  const left = balance === undefined ? undefined : balance - token_value
+export function BenefitOffer({ benefit, facts, standing, balance, now, onRedeem }: Props) {
   return (
     <>
       <p className="mb-4 flex items-end gap-4 border-t border-ink pt-[18px]">
         <span className="figures flex items-center gap-3 font-serif text-3xl leading-none font-medium tracking-[-.02em]">
           <Coin reeded className="size-[38px]" />
-          {formatNumber(token_value)}
+          {formatNumber(benefit.token_value)}
           <span className="sr-only"> tokens</span>
         </span>
-        <Leaves left={left} isSoldOut={stock?.isSoldOut} />
+        <span className={`figures pb-[5px] ${looks[standing.kind]}`}>
+          {standingText(standing, now) ?? <Skeleton className="h-4 w-16" />}
+        </span>
       </p>
-      <div className="mb-6">
-        {stock?.isSoldOut ? (
-          <Button size="lg" block disabled aria-label={`Sold out: ${name}`}>
-            Sold out
-          </Button>
-        ) : left !== undefined && left < 0 ? (
-          <>
-            <LinkButton to={paths.redeem} size="lg" variant="primary" block>
-              Redeem a code
-            </LinkButton>
-            <p className="mt-4 text-ink-muted">
-              Your balance is {formatNumber(balance ?? 0)}. A token code would make up the difference.
-            </p>
-          </>
-        ) : (
-          <Button size="lg" variant="primary" block disabled={left === undefined} onClick={onRedeem}>
-            Redeem for <Coin className="size-4 !text-current" /> {formatNumber(token_value)}
-            <span className="sr-only"> tokens</span>
-          </Button>
-        )}
+      <div className="mb-4 flex gap-2.5 [&>:first-child]:flex-1">
+        <MainAction {...{ benefit, facts, standing, onRedeem }} />
+        <FavouriteButton benefit={benefit} isFavourite={facts?.is_favourite} size="lg" />
       </div>
-      <dl className="border-t border-ink">
-        <Fact name="Delivered">
-          <MethodIcon
-            method={delivery_method}
-            className="mr-1.5 inline-block !size-[15px] align-[-2px] text-ink-muted"
-          />
-          {methodText(delivery_method)}
-        </Fact>
-        {stock?.isSoldOut ? <Fact name="In stock">None left</Fact> : null}
-        {stock?.few ? (
-          <Fact name="In stock">
-            <b className="font-semibold">{formatCount(stock.few, 'key')} left</b>
-          </Fact>
-        ) : null}
-      </dl>
+      <Why {...{ benefit, facts, standing, balance, now }} />
+      <BenefitFactList {...{ benefit, facts, now }} />
     </>
   )
 }
 
-function Leaves({ left, isSoldOut }: { left: number | undefined; isSoldOut: boolean | undefined }) {
-  if (isSoldOut) return <span className="pb-[5px] font-medium text-ink-2">sold out</span>
-  if (left === undefined) return null
-  return left < 0 ? (
-    <span className="figures pb-[5px] font-medium text-danger">{formatNumber(-left)} short</span>
-  ) : (
-    <span className="figures pb-[5px] text-ink-muted">leaves {formatNumber(left)}</span>
+const looks: Record<Standing['kind'], string> = {
+  soon: 'font-medium text-ink-2',
+  yours: 'font-medium text-ink-2',
+  'sold-out': 'font-medium text-ink-2',
+  short: 'font-medium text-danger',
+  leaves: 'text-ink-muted',
+  unknown: '',
+}
+
+function MainAction({
+  benefit,
+  facts,
+  standing,
+  onRedeem,
+}: Pick<Props, 'benefit' | 'facts' | 'standing' | 'onRedeem'>) {
+  const isAwaited = facts?.is_awaited ?? false
+  switch (standing.kind) {
+    case 'soon':
+      return <TellMeButton benefit={benefit} until="opens" isAwaited={isAwaited} size="lg" />
+    case 'sold-out':
+      return <TellMeButton benefit={benefit} until="is back" isAwaited={isAwaited} size="lg" />
+    case 'yours':
+      return <OwnOrder benefitId={benefit.id} />
+    case 'short':
+      return (
+        <LinkButton to={paths.redeem} size="lg" variant="primary">
+          Redeem a code
+        </LinkButton>
+      )
+    default:
+      return (
+        <Button size="lg" variant="primary" disabled={standing.kind === 'unknown'} onClick={onRedeem}>
+          Redeem for <Coin className="size-4 !text-current" /> {formatNumber(benefit.token_value)}
+          <span className="sr-only"> tokens</span>
+        </Button>
+      )
+  }
+}
+
+function OwnOrder({ benefitId }: { benefitId: string }) {
+  const id = useNewestOrdersOf([benefitId]).data?.get(benefitId)
+  return (
+    <LinkButton to={id ? paths.orderOf(id) : paths.orders} size="lg" variant="accent">
+      View your order
+    </LinkButton>
   )
 }

@@ -43,7 +43,9 @@ const columns: Column<OwnOrder>[] = [
   },
 ]
 
-export function OwnOrders({ benefitId }: { benefitId: string }) {
+type Props = { benefitId: string; limit: number | null }
+
+export function OwnOrders({ benefitId, limit }: Props) {
   const orders = useOwnOrdersOf(benefitId)
   return (
     <section className="min-w-0">
@@ -67,6 +69,11 @@ export function OwnOrders({ benefitId }: { benefitId: string }) {
             {count > rows.length ? (
               <p className="mt-3 text-xs text-ink-muted">
                 The newest {formatNumber(ordersPerPage)} of {formatNumber(count)}.
+              </p>
+            ) : null}
+            {limit !== null && rows.some(({ unit }) => unit === 'returned') ? (
+              <p className="mt-3 text-xs text-ink-muted">
+                A cancelled order does not count towards the limit.
               </p>
             ) : null}
           </>

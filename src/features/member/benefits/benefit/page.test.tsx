@@ -1,39 +1,48 @@
 import { screen, within } from '@testing-library/react'
-import { benefit, order } from '@tests/support/builders'
-import { refusal, servePlacing, serveProfile, serveRows, serveStock } from '@tests/support/member-api'
+import { order } from '@tests/support/builders'
+import { type CatalogueBenefit, catalogueBenefit, serveCatalogue } from '@tests/support/catalogue-api'
+import { category } from '@tests/support/categories-api'
+import { refusal, servePlacing, serveProfile, serveRows } from '@tests/support/member-api'
 import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
-import type { Benefit } from '@/entities/benefits/benefit'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { formatDate, formatTime } from '@/lib/format'
 import { BenefitPage } from './page'
 
 beforeEach(() => signInAs())
 
-type Given = { over?: Partial<Benefit>; left?: number; orders?: object[]; tokens?: number }
+type Given = { over?: Partial<CatalogueBenefit>; orders?: object[]; tokens?: number }
 
-function open({ over, left, orders = [], tokens = 87 }: Given = {}) {
-  const lantern = benefit({ delivery_method: 'key', ...over })
+const day = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
+
+function open({ over, orders = [], tokens = 87 }: Given = {}) {
+  const lantern = catalogueBenefit({ delivery_method: 'key', units_left: 20, ...over })
   serveProfile({ current_tokens: tokens })
-  const benefits = serveRows('benefits', [lantern])
-  const own = serveRows('orders', orders)
-  const stock = serveStock(left === undefined ? {} : { [lantern.id]: left })
+  const catalogue = serveCatalogue([lantern], tokens)
+  const own = serveRows(
+    'orders',
+    orders.map((row) => ({ ...row, benefit_id: lantern.id, benefit: null })),
+  )
   const route = `/dashboard/benefits/${lantern.id}`
   const page = renderPage(<BenefitPage />, { path: '/dashboard/benefits/:id', route })
-  return { ...page, lantern, benefits, own, stock }
+  return { ...page, lantern, catalogue, own }
 }
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const redeem = () => screen.findByRole('button', { name: 'Redeem for 55 tokens' })
+/** The facts, by name. */
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling
 
 it('shows the whole description, the price, what is left after it, and how it is delivered', async () => {
-  open({ over: { description: 'First line.\nSecond line.' }, left: 20 })
+  open({ over: { description: 'First line.\nSecond line.' } })
   expect(await heading('Lantern Research')).toBeVisible()
   expect(screen.getByText(/First line\.\s+Second line\./)).toBeVisible()
   expect(await screen.findByText('leaves 32')).toBeVisible()
   expect(screen.getByText('A licence key, at once')).toBeVisible()
   expect(await redeem()).toBeEnabled()
-  expect(screen.queryByText('In stock')).toBeNull()
+  for (const name of ['In stock', 'Limit', 'Available', 'Worth']) expect(screen.queryByText(name)).toBeNull()
   const back = screen.getByRole('link', { name: 'Browse Benefits' })
   expect(back).toHaveAttribute('href', '/dashboard/benefits')
 })
@@ -44,48 +53,101 @@ it.each([
   ['file', 'A file, at once'],
   ['manual', 'By hand, within 24-48 hours'],
 ])('says how a benefit of method %s is delivered', async (delivery_method, text) => {
-  open({ over: { delivery_method }, left: 20 })
+  open({ over: { delivery_method } })
   expect(await screen.findByText(text)).toBeVisible()
 })
 
-it('says how many are left of few', async () => {
-  open({ left: 7 })
-  expect(await screen.findByText('7 keys left')).toBeVisible()
+it('shows category, stock, limit, closing time and worth', async () => {
+  const tools = category('AI tools')
+  const closes_at = inDays(40)
+  const { catalogue, client } = open({
+    over: { units_left: 7, per_member_limit: 2, own_orders: 1, closes_at, estimated_value: 120 },
+  })
+  catalogue.categories = [tools]
+  catalogue.benefits[0]!.category_id = tools.id
+  expect(await redeem()).toBeEnabled()
+  await client.invalidateQueries()
+  expect(await screen.findByText('AI tools')).toBeVisible()
+  expect(fact('In stock')).toHaveTextContent('7 left')
+  expect(fact('Limit')).toHaveTextContent('2 per member, you have 1')
+  expect(fact('Available')).toHaveTextContent(`until ${formatDate(closes_at)}`)
+  expect(fact('Worth')).toHaveTextContent('$120')
 })
 
-it('is sold out when none is left', async () => {
-  open({ left: 0 })
+it('subscribes to its return, and unsubscribes', async () => {
+  const { user, catalogue } = open({ over: { units_left: 0 } })
   expect(await screen.findByText('sold out')).toBeVisible()
-  expect(screen.getByText('None left')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Sold out: Lantern Research' })).toBeDisabled()
+  expect(fact('In stock')).toHaveTextContent('None left')
+  expect(screen.getByText(/It does not hold a key for you\.$/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Tell me when it is back' }))
+  const told = 'We will tell you'
+  expect(await screen.findByRole('button', { name: told, pressed: true })).toBeVisible()
+  expect(await screen.findByText(/^You asked on /)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Do not tell me' }))
+  expect(await screen.findByText(/It does not hold a key for you\.$/)).toBeVisible()
+  expect(catalogue.asked.map(([, body]) => 'p_wanted' in body && body.p_wanted)).toEqual([true, false])
 })
 
-it('asks for no stock of what is delivered by hand', async () => {
-  const { stock } = open({ over: { delivery_method: 'manual' } })
-  expect(await redeem()).toBeVisible()
-  expect(stock.asked).toEqual([])
+it('says when it opens, and what the balance would leave', async () => {
+  const opens_at = inDays(16.1)
+  const closes_at = inDays(46)
+  open({ over: { opens_at, closes_at, units_left: 7 } })
+  const opening = `It opens on ${formatDate(opens_at)} at ${formatTime(opens_at)}, in 16 days.`
+  expect(await screen.findByText(`${opening} Your balance would leave 32.`)).toBeVisible()
+  expect(screen.getByText(/^opens /)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Tell me when it opens' })).toBeVisible()
+  expect(fact('In stock')).toHaveTextContent('7 keys on the first day')
+  expect(fact('Available')).toHaveTextContent(`${formatDate(opens_at)} to ${formatDate(closes_at)}`)
 })
 
-it('offers to redeem a code to whoever is short', async () => {
-  open({ tokens: 40, left: 20 })
+it('offers to redeem once the opening time passes while the page is open', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { catalogue } = open({ over: { opens_at: new Date(Date.now() + 10_000).toISOString() } })
+  expect(await screen.findByRole('button', { name: 'Tell me when it opens' })).toBeVisible()
+  const before = catalogue.factsRead
+  // Before it is read again for any other reason.
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(await redeem()).toBeEnabled()
+  expect(catalogue.factsRead).toBeGreaterThan(before)
+})
+
+it('reads stock and limits again every 30 seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { catalogue } = open()
+  await redeem()
+  catalogue.benefits[0]!.units_left = 0
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect(await screen.findByText('sold out')).toBeVisible()
+})
+
+it('links to the order of a member who has reached the limit', async () => {
+  const own = order({ status: 'delivered', unit: 'spent' })
+  open({ over: { per_member_limit: 1, own_orders: 1 }, orders: [own] })
+  expect(await screen.findByText('yours, 1 of 1')).toBeVisible()
+  expect(await screen.findByText(/^You have yours: one per member, ordered on /)).toBeVisible()
+  const link = screen.getByRole('link', { name: 'View your order' })
+  await vi.waitFor(() => expect(link).toHaveAttribute('href', `/dashboard/orders/${own.id}`))
+})
+
+it('offers to redeem a code to a member with too few tokens', async () => {
+  open({ tokens: 40 })
   expect(await screen.findByText('15 short')).toBeVisible()
   expect(screen.getByText('Your balance is 40. A token code would make up the difference.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Redeem a code' })).toHaveAttribute('href', '/dashboard/redeem')
 })
 
 it('requests the own orders of this benefit', async () => {
-  const { own, lantern } = open({ left: 20, orders: [] })
+  const { own, lantern } = open()
   expect(await screen.findByText('None yet.')).toBeVisible()
   expect(own.queries[0]?.get('user_id')).toBe(`eq.${memberId}`)
   expect(own.queries[0]?.get('benefit_id')).toBe(`eq.${lantern.id}`)
 })
 
 it('lists them with links, and a cancelled one with its price struck out', async () => {
-  const cancelled = order({ status: 'cancelled', benefit_token_value: 55 })
-  const { own, lantern, client } = open({ left: 20 })
-  await screen.findByText('None yet.')
-  own.rows = [{ ...cancelled, benefit_id: lantern.id, benefit: null }]
-  await client.invalidateQueries()
+  const cancelled = order({ status: 'cancelled', unit: 'returned', benefit_token_value: 55 })
+  open({ over: { per_member_limit: 1 }, orders: [cancelled] })
   const row = within(await screen.findByRole('row', { name: /ORD-000148/ }))
   expect(row.getByRole('link', { name: 'ORD-000148' })).toHaveAttribute(
     'href',
@@ -93,12 +155,13 @@ it('lists them with links, and a cancelled one with its price struck out', async
   )
   expect(row.getByText('Cancelled')).toBeVisible()
   expect(row.getByText('returned')).toBeVisible()
+  expect(screen.getByText('A cancelled order does not count towards the limit.')).toBeVisible()
 })
 
 it('opens the page of an order that was delivered at once', async () => {
   const placed = order({ benefit_name: 'Lantern Research', delivery_method: 'key', status: 'delivered' })
   servePlacing(() => HttpResponse.json(placed, { status: 201 }))
-  const { user } = open({ left: 20 })
+  const { user } = open()
   await user.click(await redeem())
   const dialog = within(await screen.findByRole('dialog', { name: 'Redeem Lantern Research', busy: false }))
   expect(dialog.getByText(/^A licence key, at once, on the page of your order/)).toBeVisible()
@@ -110,25 +173,26 @@ it('opens the page of an order that was delivered at once', async () => {
   )
 })
 
-it('says that nothing was charged when the last one has just gone', async () => {
-  servePlacing(() => refusal(409, 'sold_out'))
-  const { user, stock, lantern } = open({ left: 1 })
+it('keeps the dialog open when the benefit closes under it', async () => {
+  servePlacing(() => refusal(410, 'closed'))
+  const { user, catalogue } = open()
   await user.click(await redeem())
   const dialog = within(await screen.findByRole('dialog', { name: 'Redeem Lantern Research', busy: false }))
-  stock.left = { [lantern.id]: 0 }
+  catalogue.benefits = []
   await user.click(dialog.getByRole('button', { name: /^Redeem for/ }))
-  expect(await dialog.findByRole('alert')).toHaveTextContent(
-    'Sold out: the last one has just gone. Nothing was charged.',
-  )
-  expect(dialog.getByRole('button', { name: 'Sold out' })).toBeDisabled()
+  const alert = await dialog.findByRole('alert')
+  expect(alert).toHaveTextContent('This benefit has closed. Nothing was charged.')
+  await screen.findByText('There is no benefit at this address.')
+  expect(alert).toBeVisible()
   await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
-  expect(await screen.findByText('None left')).toBeVisible()
+  expect(await screen.findByText('There is no benefit at this address.')).toBeVisible()
 })
 
 it.each(['is not active', 'does not exist'])('shows that a benefit that %s is not found', async (what) => {
-  const { benefits, client } = open({ left: 20 })
+  const { catalogue, client } = open()
   await heading('Lantern Research')
-  benefits.rows = what === 'does not exist' ? [] : benefits.rows.map((row) => ({ ...row, is_active: false }))
+  catalogue.benefits =
+    what === 'does not exist' ? [] : catalogue.benefits.map((row) => ({ ...row, is_active: false }))
   await client.invalidateQueries()
   expect(await heading('Benefit not found')).toBeVisible()
   expect(screen.getByText('There is no benefit at this address.')).toBeVisible()

@@ -1,34 +1,43 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
-import { BenefitImage } from '@/components/domain/benefit-image'
+import { BenefitImage, BenefitImageSkeleton } from '@/components/domain/benefit-image'
 import { EmptyState } from '@/components/list/empty-state'
+import { LoadError } from '@/components/list/load-error'
 import { QueryState } from '@/components/list/query-state'
 import { BackLink } from '@/components/ui/back-link'
 import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useBenefit } from '@/entities/benefits/detail'
-import { useBenefitStock } from '@/entities/benefits/stock'
+import type { OfferedBenefit } from '@/entities/benefits/benefit'
+import { useBenefitClock } from '@/entities/benefits/clock'
+import { useBenefit, useBenefitFacts } from '@/entities/benefits/detail'
+import { standingOf } from '@/entities/benefits/standing'
 import { useProfile } from '@/entities/profiles/own'
 import { paths } from '@/lib/paths'
 import { BenefitOffer } from './benefit-offer'
+import { CategoryTag } from './category-tag'
 import { OwnOrders } from './own-orders'
 
 const RedeemDialog = lazyDialog(() => import('../redeem-dialog').then((m) => m.RedeemDialog))
 
-/** On phones picture, offer, text; beside each other where there is room. */
+/** Stacked on phones: picture, offer, text. */
 const areas =
   'grid items-start gap-x-14 gap-y-9 @min-[700px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @min-[700px]:grid-rows-[auto_1fr]'
 
 export function BenefitPage() {
   const { id = '' } = useParams()
   const query = useBenefit(id)
+  const facts = useBenefitFacts(id)
   const { data: profile } = useProfile()
-  const stockOf = useBenefitStock(query.data ? [query.data] : [])
-  const [redeeming, setRedeeming] = useState(false)
-  const stock = stockOf(id)
+  // The dialog stays open if the benefit closes meanwhile.
+  const [redeemed, setRedeemed] = useState<OfferedBenefit>()
   const benefit = query.data
+  const now = useBenefitClock(benefit ? [benefit] : [])
+  const standing = benefit
+    ? standingOf(benefit, facts.data ?? undefined, profile?.current_tokens, now)
+    : undefined
+  const isOff = standing?.kind === 'soon' || standing?.kind === 'sold-out'
   const title = benefit ? benefit.name : benefit === null ? 'Benefit not found' : 'Benefit'
 
   return (
@@ -36,19 +45,21 @@ export function BenefitPage() {
       <BackLink to={paths.benefits}>Browse Benefits</BackLink>
       <div
         aria-busy={query.isPending || undefined}
+        data-row={query.isPending ? 'benefits' : undefined}
         className={benefit || query.isPending ? areas : undefined}
       >
         {benefit ? (
           <BenefitImage
             src={benefit.image_url}
             eager
-            className={stock?.isSoldOut ? 'opacity-55 grayscale-[.35]' : undefined}
+            className={isOff ? 'opacity-55 grayscale-[.35]' : undefined}
           />
         ) : query.isPending ? (
-          <Skeleton className="aspect-[16/10] w-full" />
+          <BenefitImageSkeleton />
         ) : null}
         <div className="min-w-0 @min-[700px]:sticky @min-[700px]:top-9 @min-[700px]:col-start-2 @min-[700px]:row-span-2 @min-[700px]:row-start-1">
-          <PageHeader title={title} name={benefit?.name} />
+          {benefit?.category_id ? <CategoryTag id={benefit.category_id} /> : null}
+          <PageHeader title={title} name={benefit?.name} source={{ field: 'name' }} />
           <QueryState
             query={query}
             pending={<Skeleton className="h-60" />}
@@ -57,14 +68,24 @@ export function BenefitPage() {
             empty={<NoBenefit />}
           >
             {(found) =>
-              found ? (
+              found === null || !standing ? null : facts.isError && !facts.data ? (
+                <LoadError
+                  title="How many are left could not be loaded."
+                  busy={facts.isFetching}
+                  onRetry={() => void facts.refetch()}
+                >
+                  Your tokens are not affected.
+                </LoadError>
+              ) : (
                 <BenefitOffer
                   benefit={found}
+                  facts={facts.data ?? undefined}
+                  standing={standing}
                   balance={profile?.current_tokens}
-                  stock={stock}
-                  onRedeem={() => setRedeeming(true)}
+                  now={now}
+                  onRedeem={() => setRedeemed(found)}
                 />
-              ) : null
+              )
             }
           </QueryState>
         </div>
@@ -76,17 +97,17 @@ export function BenefitPage() {
                 {benefit.description}
               </p>
             </section>
-            <OwnOrders benefitId={benefit.id} />
+            <OwnOrders benefitId={benefit.id} limit={benefit.per_member_limit} />
           </div>
         ) : null}
       </div>
-      {redeeming && benefit && profile ? (
+      {redeemed && profile ? (
         <RedeemDialog
-          frame={{ title: `Redeem ${benefit.name}` }}
-          benefit={benefit}
+          frame={{ title: `Redeem ${redeemed.name}` }}
+          benefit={redeemed}
           balance={profile.current_tokens}
           email={profile.email}
-          onClose={() => setRedeeming(false)}
+          onClose={() => setRedeemed(undefined)}
         />
       ) : null}
     </>

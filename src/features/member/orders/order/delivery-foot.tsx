@@ -26,7 +26,6 @@ function sentences(delivery: DeliveryStatus): string[] {
   return found
 }
 
-/** When it was read, and the way to report it. */
 export function DeliveryFoot({ delivery, onReport }: { delivery: DeliveryStatus; onReport: () => void }) {
   const found = sentences(delivery)
   const canReport = delivery.next_report !== null

@@ -1,10 +1,9 @@
 import clsx from 'clsx'
+import { useNow } from '@/components/ui/use-now'
 import type { OwnOrder } from '@/entities/orders/own'
 import { formatCount } from '@/lib/format'
 import { formatDistance, formatNearTime, hoursIn } from '@/lib/near-time'
-import { useNow } from './use-now'
 
-/** When a pending order is due, and how much of the time has passed (D25). */
 export function Due({ order: { created_at, due_at } }: { order: OwnOrder }) {
   const now = useNow()
   if (!due_at) return null

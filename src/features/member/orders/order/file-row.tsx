@@ -15,7 +15,7 @@ export function FileRow({ orderId, delivery }: Props) {
   const { file_name, file_size, file_type } = delivery
   const facts = { name: file_name ?? 'File', size: file_size ?? 0, type: file_type ?? '' }
 
-  /** The path is known to whoever reads the delivery, which counts as read from then on. */
+  /** Only reading the delivery returns the path; it counts as read from then on. */
   async function save() {
     if (reading || received !== undefined) return
     setReading(true)
@@ -23,7 +23,7 @@ export function FileRow({ orderId, delivery }: Props) {
       const { path, name, size, type } = await read()
       download({ path, name, size, type })
     } catch {
-      // The mutation has shown it.
+      // The mutation shows the error.
     }
     setReading(false)
   }

@@ -1,9 +1,8 @@
 import { LinkedText } from '@/components/ui/linked-text'
 
-/** What precedes a step in a list that somebody numbered by hand. */
+/** A list marker that was typed by hand. */
 const mark = /^(\d{1,2}[.)]|[-*•])\s+/
 
-/** Numbered, if there are several lines. */
 export function Instructions({ text }: { text: string }) {
   const steps = text
     .split('\n')

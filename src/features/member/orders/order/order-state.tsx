@@ -17,7 +17,6 @@ type Props = {
   events: OrderEvent[] | undefined
 }
 
-/** What the member came for: what was delivered, or when it will be. */
 export function OrderState({ order, delivery, events = [] }: Props) {
   const { status, redemption_email } = order
   if (status === 'cancelled') return <Cancelled order={order} events={events} />

@@ -11,6 +11,9 @@ import { useOwnOrder } from '@/entities/orders/own'
 import { isOrderStatus, orderedBenefit, orderLabel, statusText } from '@/entities/orders/status'
 import { formatDate } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { CancelOrder } from './cancel-order'
+import { DeliveredSkeleton } from './delivered-skeleton'
+import { LateCredit } from './late-credit'
 import { OrderFacts } from './order-facts'
 import { OrderState } from './order-state'
 import { Timeline } from './timeline'
@@ -29,6 +32,7 @@ export function OrderPage() {
       <PageHeader
         title={name ?? (order === null ? 'Order not found' : 'Order')}
         name={name}
+        source={{ list: 'orders', field: 'benefit_name' }}
         badge={
           order && isOrderStatus(order.status) ? (
             <StatusBadge status={order.status} boxed className="flex-none" />
@@ -42,6 +46,7 @@ export function OrderPage() {
             </>
           ) : null
         }
+        actions={order ? <CancelOrder order={order} /> : null}
       />
       <QueryState
         query={query}
@@ -55,6 +60,7 @@ export function OrderPage() {
             <div className="grid gap-x-14 gap-y-11 @min-[860px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
               <div className="grid min-w-0 content-start gap-11">
                 <OrderState order={found} delivery={delivery} events={events.data} />
+                <LateCredit order={found} events={events.data} />
                 <Timeline order={found} delivery={delivery.data} events={events} />
               </div>
               <OrderFacts order={found} />
@@ -88,6 +94,11 @@ function Waiting() {
       className="grid gap-x-14 gap-y-11 @min-[860px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]"
     >
       <Skeleton className="h-64" />
+      {import.meta.env.SSR ? (
+        <div hidden>
+          <DeliveredSkeleton />
+        </div>
+      ) : null}
       <Skeleton className="h-64" />
     </div>
   )

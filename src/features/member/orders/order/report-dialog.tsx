@@ -17,7 +17,7 @@ import { refundSentence } from './refund-sentence'
 
 type Props = {
   order: OwnOrder
-  /** As it was when the dialog was opened. */
+  /** As of when the dialog was opened. */
   delivery: DeliveryStatus
   current: DeliveryStatus
   onClose: () => void
@@ -34,7 +34,7 @@ export function ReportDialog({ order, delivery, current, onClose }: Props) {
   const getsAnother = delivery.next_report === 'replaced'
   const arrived = current.reported_at !== delivery.reported_at
 
-  // Also where the response was lost: the refetched order shows the report.
+  // Also after a lost response: the refetched order shows the report.
   useEffect(() => {
     if (arrived && !isPending) onClose()
   }, [arrived, isPending, onClose])

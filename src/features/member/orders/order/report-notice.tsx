@@ -1,15 +1,14 @@
 import { CircleCheck, Clock, MessageSquareText } from 'lucide-react'
 import { InlineNotice } from '@/components/ui/inline-notice'
+import { useNow } from '@/components/ui/use-now'
 import type { DeliveryStatus } from '@/entities/deliveries/own'
 import type { OwnOrder } from '@/entities/orders/own'
 import { orderedBenefit } from '@/entities/orders/status'
 import { formatDistance, formatNearTime } from '@/lib/near-time'
 import { refundSentence } from './refund-sentence'
-import { useNow } from './use-now'
 
 type Props = { order: OwnOrder; delivery: DeliveryStatus }
 
-/** What became of the last report. */
 export function ReportNotice({ order, delivery }: Props) {
   const now = useNow()
   const { reported_at, report_due_at, answer, answer_text, next_report } = delivery
@@ -36,7 +35,7 @@ export function ReportNotice({ order, delivery }: Props) {
       </InlineNotice>
     )
   }
-  // True as long as the replacement can be reported.
+  // Applies as long as the replacement can be reported.
   if (next_report === null) return null
   return (
     <InlineNotice

@@ -61,7 +61,7 @@ it('says before sending that another key comes at once, and shows it in place', 
   ])
 })
 
-it('says before sending that an admin answers, and until when', async () => {
+it('says before sending that an admin will answer, and by when', async () => {
   const { served, dialog, submit, choose } = await openReport({ next_report: 'open' })
   expect(dialog).toHaveTextContent('you will have an answer within 24 hours')
   expect(dialog).toHaveTextContent('If we cannot repair it, your 35 tokens come back.')

@@ -15,7 +15,7 @@ export function LinkRow(props: Props) {
   return (
     <QueryState
       query={content}
-      pending={<Skeleton className="h-12" />}
+      pending={<Skeleton className="h-12 max-md:h-[106px]" />}
       error={{ title: 'Your link could not be loaded.', safe: 'It stays with your order.' }}
     >
       {(link) => (
@@ -60,7 +60,7 @@ export function TextContent(props: Props) {
   return (
     <QueryState
       query={content}
-      pending={<Skeleton className="h-16" />}
+      pending={<Skeleton className="h-16 max-md:h-[87px]" />}
       error={{ title: 'What was delivered could not be loaded.', safe: 'It stays with your order.' }}
     >
       {(text) => (

@@ -18,7 +18,7 @@ const key = (item: number, minute: number, withdrawn = false) =>
     detail: { kind: 'key', method: 'key', item, withdrawn },
   })
 
-it('tells an instant delivery from its order to its first reading', () => {
+it('shows an instant delivery from its order to its first reading', () => {
   const read = orderEvent('read', { at: at(5), detail: { kind: 'key' } })
   expect(texts(delivered, null, [placed, paid, key(1, 0), read], now)).toEqual([
     'Order placed | You',
@@ -28,7 +28,7 @@ it('tells an instant delivery from its order to its first reading', () => {
   ])
 })
 
-it('tells a replacement after the report that caused it', () => {
+it('shows a replacement after the report that caused it', () => {
   const reported = orderEvent('reported', { at: at(9), detail: { reason: 'Refused' } })
   expect(texts(delivered, null, [key(1, 0, true), key(2, 9), reported], now)).toEqual([
     'Key delivered | No longer belongs to this order | Guildhall',
@@ -37,7 +37,7 @@ it('tells a replacement after the report that caused it', () => {
   ])
 })
 
-it('tells a cancellation before its refund, and who cancelled', () => {
+it('shows a cancellation before its refund, and who cancelled', () => {
   const refunded = orderEvent('refunded', {
     at: at(9),
     actor: 'system',
@@ -51,7 +51,7 @@ it('tells a cancellation before its refund, and who cancelled', () => {
   ])
 })
 
-it('tells what an admin handed over once', () => {
+it('shows what an admin delivered once', () => {
   const detail = { kind: 'text', method: 'manual', item: 1, withdrawn: false }
   const handed = orderEvent('delivered', { at: at(9), actor: 'admin', detail })
   const status = orderEvent('status', { at: at(9), actor: 'admin', detail: { to: 'delivered' } })

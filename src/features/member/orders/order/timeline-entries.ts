@@ -6,7 +6,7 @@ import { capitalize, formatCount, formatNumber } from '@/lib/format'
 
 export type Entry = {
   at?: string
-  /** Still to come, at the latest `at`. */
+  /** In the future; `at` is the latest time. */
   isNext?: true
   status: OrderStatus
   text: string
@@ -61,6 +61,12 @@ function entryOf({ event, detail: given }: OrderEvent, events: OrderEvent[]): Om
         text: `${formatCount(detail.tokens ?? 0, 'token')} returned`,
         note: balance(detail),
       }
+    case 'credited':
+      return {
+        status: 'completed',
+        text: `${formatCount(detail.tokens ?? 0, 'token')} credited in all`,
+        note: balance(detail),
+      }
     case 'status': {
       const status = isOrderStatus(detail.to ?? '') ? (detail.to as OrderStatus) : 'pending'
       const isDelivered = events.some((other) => other.event === 'delivered')
@@ -84,7 +90,7 @@ function entryOf({ event, detail: given }: OrderEvent, events: OrderEvent[]): Om
   }
 }
 
-/** Handing over content also sets the status, in the same second. */
+/** A delivery with content also sets the status, within the same second. */
 function repeatsDelivery(event: OrderEvent, events: OrderEvent[]): boolean {
   const seconds = ({ at }: OrderEvent) => Date.parse(at) / 1000
   return (
@@ -101,14 +107,15 @@ function causesFirst(events: OrderEvent[]): OrderEvent[] {
     const [before, after] = [sorted[index - 1], sorted[index]]
     if (!before || !after || Date.parse(after.at) - Date.parse(before.at) >= 1000) continue
     const isEffect =
-      before.event === 'refunded' || (before.event === 'delivered' && before.detail?.item !== 1)
+      ['refunded', 'credited'].includes(before.event) ||
+      (before.event === 'delivered' && before.detail?.item !== 1)
     const isCause = ['reported', 'answered', 'status'].includes(after.event)
     if (isEffect && isCause) sorted.splice(index - 1, 2, after, before)
   }
   return sorted
 }
 
-/** What happened, then what is to come; a due time that passed stands in between. */
+/** Past entries, then future ones; a missed due time is in between. */
 export function timelineEntries(
   order: Pick<OwnOrder, 'status' | 'due_at'>,
   delivery: Pick<DeliveryStatus, 'report_due_at'> | null | undefined,
@@ -119,10 +126,11 @@ export function timelineEntries(
     .filter((event) => !repeatsDelivery(event, events))
     .map((event) => ({ at: event.at, by: actor(event.actor), ...entryOf(event, events) }))
   const { status, due_at } = order
-  // An admin may change the status of what was delivered.
+  // An admin may reset the status after the delivery.
   const isOpen = !delivery && (status === 'pending' || status === 'processing')
   const isLate = isOpen && due_at !== null && Date.parse(due_at) < now
-  if (isLate && due_at) {
+  const wasLate = isLate || events.some(({ event }) => event === 'credited')
+  if (wasLate && due_at) {
     const after = past.findIndex(({ at = '' }) => Date.parse(at) > Date.parse(due_at))
     const passed: Entry = { at: due_at, status: 'pending', text: 'Due time passed', by: brand.name }
     past.splice(after < 0 ? past.length : after, 0, passed)

@@ -2,11 +2,11 @@ import clsx from 'clsx'
 import { StatusGlyph } from '@/components/domain/status-badge'
 import { type QueryLike, QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useNow } from '@/components/ui/use-now'
 import type { DeliveryStatus, OrderEvent } from '@/entities/deliveries/own'
 import type { OwnOrder } from '@/entities/orders/own'
 import { formatLedgerTime } from '@/lib/near-time'
 import { type Entry, timelineEntries } from './timeline-entries'
-import { useNow } from './use-now'
 
 type Props = {
   order: OwnOrder
@@ -47,7 +47,7 @@ export function Timeline({ order, delivery, events }: Props) {
 function Line({ entry, now, isLast }: { entry: Entry; now: number; isLast: boolean }) {
   const { at, isNext, status, text, note, by } = entry
   return (
-    <li className="relative grid grid-cols-[16px_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-line pt-[11px] pb-3 leading-5 md:grid-cols-[124px_16px_minmax(0,1fr)_auto] md:gap-x-3.5">
+    <li className="relative grid grid-cols-[16px_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-line pt-[11px] pb-3 leading-5 md:grid-cols-[136px_16px_minmax(0,1fr)_auto] md:gap-x-3.5">
       <span
         className={clsx(
           'relative h-full pt-0.5 max-md:row-span-2 md:col-start-2 md:row-start-1',

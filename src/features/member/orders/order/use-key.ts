@@ -3,10 +3,9 @@ import { toastError, toastSuccess } from '@/components/ui/toast'
 import { useReadDelivery } from '@/entities/deliveries/read'
 import { copyText } from '@/lib/clipboard'
 
-/** A revealed key hides again after this. */
 const shownMs = 30_000
 
-/** The key of an own order: held in this component's state while it is revealed, and nowhere else. */
+/** A revealed key is only in this component's state. */
 export function useKey(orderId: string) {
   const [shown, setShown] = useState<string>()
   const [busy, setBusy] = useState<'reveal' | 'copy'>()
@@ -18,7 +17,6 @@ export function useKey(orderId: string) {
     return () => clearTimeout(timer)
   }, [shown])
 
-  /** A failure has its toast. */
   async function attempt(what: 'reveal' | 'copy', act: () => Promise<void>) {
     if (busy) return
     setBusy(what)

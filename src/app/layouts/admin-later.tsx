@@ -1,0 +1,12 @@
+import type { PaletteState } from '@/app/layouts/use-palette'
+import { AdminExplain } from '@/features/admin/explain/open'
+import { AdminPalette } from '@/features/admin/palette/open'
+
+export function AdminLater({ palette }: { palette: PaletteState }) {
+  return (
+    <>
+      <AdminExplain />
+      {palette.isOpen ? <AdminPalette onClose={palette.close} /> : null}
+    </>
+  )
+}

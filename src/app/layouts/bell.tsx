@@ -1,0 +1,23 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { buttonStyle } from '@/components/ui/button-style'
+import { useUnreadCount } from '@/entities/notifications/unread'
+
+export function Bell({ onClick }: { onClick: () => void }) {
+  const unread = useUnreadCount()
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={unread ? `Notices, ${unread} unread` : 'Notices'}
+      className={buttonStyle({ variant: 'quiet', className: 'min-w-10 gap-[5px] max-md:min-w-11 !px-[7px]' })}
+      onClick={onClick}
+    >
+      <BellIcon aria-hidden="true" className="!size-5" />
+      {unread ? (
+        <b className="figures min-w-[18px] rounded-sm bg-accent px-1 text-xs/[18px] font-semibold text-on-accent">
+          {unread > 99 ? '99+' : unread}
+        </b>
+      ) : null}
+    </button>
+  )
+}

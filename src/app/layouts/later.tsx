@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react'
+import type { PaletteState } from '@/app/layouts/use-palette'
+import { useProfile } from '@/entities/profiles/own'
+import { useLiveUpdates } from '@/entities/shared/live'
+import { OwnExplain } from '@/features/member/explain/open'
+import { OwnPalette } from '@/features/member/palette/open'
+import { NoticesPanel } from '@/features/notices/panel'
+
+const LeavingBar = lazy(() =>
+  import('@/features/member/profile/privacy/leaving-bar').then((m) => ({ default: m.LeavingBar })),
+)
+
+type Props = {
+  area: 'Member' | 'Admin'
+  isOpen: boolean
+  onClose: () => void
+  /** For members. */
+  palette: PaletteState | undefined
+}
+
+export function Later({ area, isOpen, onClose, palette }: Props) {
+  useLiveUpdates(area)
+  return (
+    <>
+      {isOpen ? <NoticesPanel area={area} onClose={onClose} /> : null}
+      {area === 'Member' ? <OwnExplain /> : null}
+      {area === 'Member' ? <Leaving /> : null}
+      {palette?.isOpen ? <OwnPalette onClose={palette.close} /> : null}
+    </>
+  )
+}
+
+function Leaving() {
+  const deletesAt = useProfile().data?.deletes_at
+  return deletesAt ? (
+    <Suspense fallback={null}>
+      <LeavingBar deletesAt={deletesAt} />
+    </Suspense>
+  ) : null
+}

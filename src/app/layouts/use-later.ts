@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { toastError } from '@/components/ui/toast'
+import { whenSettled } from '@/lib/supabase-lazy/settled'
+
+const retryMs = 30_000
+
+/** A separate file (P2), loaded once the page has settled, or `now`. */
+export function useLater<Module>(
+  load: () => Promise<Module>,
+  now: boolean | undefined,
+  onFailure?: () => void,
+) {
+  const [later, setLater] = useState<Module>()
+  const fail = useEffectEvent(() => {
+    if (!now) return
+    onFailure?.()
+    toastError('Error', 'This part of the page could not be loaded.')
+  })
+
+  useEffect(() => {
+    if (later) return
+    let timer: ReturnType<typeof setTimeout>
+    const tryLoad = (): Promise<void> =>
+      load().then(
+        (module) => setLater(() => module),
+        () => {
+          timer = setTimeout(tryLoad, retryMs)
+          fail()
+        },
+      )
+    void Promise.resolve(now || whenSettled()).then(tryLoad)
+    return () => clearTimeout(timer)
+  }, [load, later, now])
+  return later
+}

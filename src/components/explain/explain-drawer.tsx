@@ -1,0 +1,127 @@
+import { Download, TriangleAlert } from 'lucide-react'
+import { Dialog } from '@/components/dialog/dialog'
+import { Coin } from '@/components/domain/coin'
+import { EmptyState } from '@/components/list/empty-state'
+import { KeysetPager } from '@/components/list/keyset-pager'
+import { LoadError } from '@/components/list/load-error'
+import { type QueryLike, QueryState } from '@/components/list/query-state'
+import { Button } from '@/components/ui/button'
+import { InlineNotice } from '@/components/ui/inline-notice'
+import { Skeleton } from '@/components/ui/skeleton'
+import { formatCount, formatNumber, formatSigned, formatTime } from '@/lib/format'
+import type { PageCursor, RowKey } from '@/lib/page-cursor'
+import { DrawerTitle } from './drawer-title'
+import { ExplainTable } from './explain-table'
+import type { ExplainedLine, Explanation } from './explained-line'
+
+type Sum = { total: number; row_count: number; as_of: string }
+type Rows<Row> = { rows: Row[]; page: number; hasPrevious: boolean; hasNext: boolean }
+
+type Props<Row> = {
+  explanation: Explanation
+  /** As the page shows it. */
+  number: QueryLike<number | undefined>
+  sum: QueryLike<Sum>
+  page: QueryLike<Rows<Row>>
+  /** Number and rows do not agree, although they were read again. */
+  differs: boolean
+  size: number
+  lineOf: (row: Row) => ExplainedLine
+  keyOf: (row: Row) => RowKey
+  goTo: (cursor: PageCursor) => void
+  exporting: boolean
+  onExport: (sum: Sum) => void
+  onClose: () => void
+}
+
+/** Import with `lazyDialog` (uses Radix). */
+export function ExplainDrawer<Row>(props: Props<Row>) {
+  const { explanation, sum, page, differs, size, lineOf, keyOf, goTo } = props
+  const number = props.number.data
+  const { title, definition, tokens, signs, noun } = explanation
+  const show = (value: number) => (signs === 'all' && value !== 0 ? formatSigned(value) : formatNumber(value))
+  const loaded = sum.data
+  const total = loaded?.total ?? (sum.isError ? null : undefined)
+  return (
+    <Dialog
+      drawer
+      title={<DrawerTitle>{title}</DrawerTitle>}
+      onClose={props.onClose}
+      footer={
+        <>
+          <p className="figures mr-auto text-xs text-ink-muted" role="status">
+            {loaded ? `${formatCount(loaded.row_count, ...noun)}, at ${formatTime(loaded.as_of)}` : null}
+          </p>
+          <Button
+            icon={<Download />}
+            busy={props.exporting}
+            busyLabel="Exporting..."
+            disabled={!loaded}
+            onClick={() => loaded && props.onExport(loaded)}
+          >
+            Export
+          </Button>
+        </>
+      }
+    >
+      <div>
+        <p className="figures -mt-3 flex h-14 items-center gap-3.5 font-serif text-[3.5rem]/none font-medium tracking-[-.02em] max-md:text-[3rem]/none">
+          {tokens ? <Coin reeded className="size-[38px]" /> : null}
+          {number !== undefined ? (
+            show(number)
+          ) : props.number.isError ? (
+            '?'
+          ) : (
+            <Skeleton className="h-10 w-40" />
+          )}
+        </p>
+        <p className="mt-3.5 text-pretty text-ink-2">{definition}</p>
+      </div>
+      {differs && loaded && number !== undefined ? (
+        <InlineNotice
+          tone="danger"
+          icon={<TriangleAlert aria-hidden="true" />}
+          title="The rows do not add up to this number."
+        >
+          <p>
+            The page says {show(number)}, the rows add up to {show(loaded.total)}.
+          </p>
+        </InlineNotice>
+      ) : null}
+      <Failed query={props.number} title="The number could not be loaded." />
+      <Failed query={sum} title="The sum could not be loaded." />
+      <QueryState
+        query={page}
+        pending={<ExplainTable explanation={explanation} lines={undefined} total={total} />}
+        error={{ title: 'The rows could not be loaded.', safe: 'The number is not affected.' }}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={<EmptyState title="No rows.">Nothing counts towards this number.</EmptyState>}
+      >
+        {(shown) => (
+          <div>
+            <ExplainTable explanation={explanation} lines={shown.rows.map(lineOf)} total={total} />
+            {shown.hasPrevious || shown.hasNext ? (
+              <KeysetPager
+                noun={noun}
+                size={size}
+                shown={shown}
+                count={loaded && { value: loaded.row_count, capped: false }}
+                keyOf={keyOf}
+                goTo={goTo}
+              />
+            ) : null}
+          </div>
+        )}
+      </QueryState>
+    </Dialog>
+  )
+}
+
+function Failed({ query, title }: { query: QueryLike<unknown>; title: string }) {
+  if (!query.isError || query.data !== undefined) return null
+  return (
+    <LoadError title={title} busy={query.isFetching} onRetry={() => void query.refetch()}>
+      The rows are not affected.
+    </LoadError>
+  )
+}

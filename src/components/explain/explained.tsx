@@ -1,0 +1,25 @@
+import { useExplain } from './use-explain'
+
+type Props = {
+  /** In the URL: see `askedKey`. */
+  asked: string
+  /** For screen readers. */
+  label: string
+  children: string
+}
+
+/** Opens the rows behind a number (D48). */
+export function Explained({ asked, label, children }: Props) {
+  const explain = useExplain()
+  return (
+    <button
+      type="button"
+      className="explained hit-area"
+      aria-haspopup="dialog"
+      aria-label={`${label}: ${children}. Explain`}
+      onClick={() => explain(asked)}
+    >
+      {children}
+    </button>
+  )
+}

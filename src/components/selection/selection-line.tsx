@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '@/lib/format'
+import type { Selection } from './use-selection'
+
+type Props = { selection: Omit<Selection, 'picked'> }
+
+/** Extends a selection of the whole page to all matches; announced when it changes. */
+export function SelectionLine({ selection }: Props) {
+  const { all, page, pageSize, matching } = selection
+  const total = matching && `${formatNumber(matching.value)}${matching.capped ? '+' : ''}`
+  return (
+    <p
+      className="flex min-h-5 flex-wrap items-center gap-x-3 text-ink-2 max-md:min-h-11 md:justify-end"
+      role="status"
+    >
+      {all ? (
+        <>
+          All {total} that match are selected.
+          <Act onClick={selection.clear}>Clear selection</Act>
+        </>
+      ) : page === 'all' && matching && matching.value > pageSize ? (
+        <>
+          All {pageSize} on this page are selected.
+          <Act onClick={selection.selectAll}>Select all {total} that match</Act>
+        </>
+      ) : page === 'none' && pageSize > 0 ? (
+        // Cards have no header with a checkbox.
+        <Act className="@min-[720px]:hidden" onClick={() => selection.setPage(true)}>
+          Select all {pageSize} on this page
+        </Act>
+      ) : null}
+    </p>
+  )
+}
+
+type ActProps = { className?: string; onClick: () => void; children: ReactNode }
+
+function Act({ className = '', onClick, children }: ActProps) {
+  return (
+    <button type="button" className={`link font-semibold ${className}`} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react'
+
+type Options<Row> = {
+  rows: readonly Row[]
+  /** The number of matches of the filters; undefined while loading. */
+  matching: { value: number; capped: boolean } | undefined
+  /** The filters; a change clears the selection. */
+  scope: string
+}
+type State<Row> = { scope: string; picked: ReadonlyMap<string, Row>; all: boolean }
+
+/** Selects single rows of several pages, or all matches, which are not loaded. */
+export function useSelection<Row extends { id: string }>({ rows, matching, scope }: Options<Row>) {
+  const [state, setState] = useState<State<Row>>({ scope, picked: new Map(), all: false })
+  const anchor = useRef<string>(undefined)
+  const isOver = state.scope !== scope
+  const picked = isOver ? new Map<string, Row>() : state.picked
+  const all = state.all && !isOver
+  const has = (id: string) => all || picked.has(id)
+  const onPage = rows.filter(({ id }) => has(id)).length
+
+  const pick = (next: Iterable<readonly [string, Row]>) =>
+    setState({ scope, picked: new Map(next), all: false })
+
+  function set(changed: readonly Row[], selected: boolean) {
+    // From all, one row less leaves the other rows of this page.
+    const next = new Map(all ? rows.map((row) => [row.id, row] as const) : picked)
+    for (const row of changed) {
+      if (selected) next.set(row.id, row)
+      else next.delete(row.id)
+    }
+    pick(next)
+  }
+
+  function upTo(id: string): readonly Row[] {
+    const [from, to] = [anchor.current, id].map((each) => rows.findIndex((row) => row.id === each))
+    if (from === undefined || to === undefined || to < 0) return []
+    const start = from < 0 ? to : from
+    return rows.slice(Math.min(start, to), Math.max(start, to) + 1)
+  }
+
+  return {
+    all,
+    picked: [...picked.values()],
+    ids: [...picked.keys()],
+    count: all ? (matching?.value ?? 0) : picked.size,
+    /** There are more than `count`. */
+    capped: all && (matching?.capped ?? false),
+    matching,
+    has,
+    page: onPage === 0 ? 'none' : onPage === rows.length ? 'all' : 'some',
+    pageSize: rows.length,
+    toggle(id: string) {
+      anchor.current = id
+      set(
+        rows.filter((row) => row.id === id),
+        !has(id),
+      )
+    },
+    range(id: string, selected = true) {
+      set(upTo(id), selected)
+      anchor.current = id
+    },
+    setPage: (selected: boolean) => set(rows, selected),
+    selectAll: () => setState({ scope, picked: new Map(), all: true }),
+    clear: () => pick([]),
+  } as const
+}
+
+export type Selection<Row extends { id: string } = { id: string }> = ReturnType<typeof useSelection<Row>>

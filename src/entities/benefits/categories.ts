@@ -1,0 +1,31 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { benefitKeys } from '@/entities/benefits/benefit'
+import { cachedOffline } from '@/lib/offline-cache'
+import { supabase } from '@/lib/supabase'
+import type { Tables } from '@/lib/tables'
+
+export type Category = Tables<'categories'>
+
+const categoriesQuery = queryOptions({
+  queryKey: benefitKeys.categories,
+  queryFn: async ({ signal }) => {
+    const { data } = await supabase
+      .from('categories')
+      .select('*')
+      .order('position')
+      .order('name')
+      .abortSignal(signal)
+      .throwOnError()
+    return data
+  },
+  ...cachedOffline(),
+})
+
+export function useCategories() {
+  return useQuery(categoriesQuery)
+}
+
+/** Refetched on every opening, for editing. */
+export function useEditedCategories() {
+  return useQuery({ ...categoriesQuery, staleTime: 0 })
+}

@@ -1,0 +1,96 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { type CodeKind, codeKeys } from '@/entities/codes/code'
+import { codeLoadFailures } from '@/entities/codes/messages'
+import type { Invitation } from '@/entities/invitations/admin'
+import { rowOrNull } from '@/entities/shared/detail'
+import { type KeysetPage, type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
+import type { PageCursor } from '@/lib/page-cursor'
+import { supabase } from '@/lib/supabase'
+import type { Callable } from '@/lib/tables'
+
+type Answered<Name extends 'code_details' | 'code_users'> = Callable[Name]['Returns'][number]
+type Nullable<Row, Columns extends keyof Row> = Omit<Row, Columns> & {
+  [Column in Columns]: Row[Column] | null
+}
+
+type Row = Answered<'code_details'>
+type Always =
+  | 'id'
+  | 'code'
+  | 'max_uses'
+  | 'uses'
+  | 'is_used'
+  | 'created_at'
+  | 'batch_codes'
+  | 'batch_available'
+
+/** `source` and the columns after it are null without an invitation. */
+export type CodeDetails = Nullable<Row, Exclude<keyof Row, Always>>
+
+/** Without a name once deleted (D12). */
+export type CodeUser = Nullable<
+  Answered<'code_users'>,
+  'user_id' | 'name' | 'email' | 'tokens' | 'order_id' | 'order_number' | 'ordered_at'
+>
+
+export const codeUsersPerPage = 10
+
+const codeDetailQueries = {
+  one: (kind: CodeKind, id: string) =>
+    queryOptions({
+      queryKey: codeKeys(kind).detail(id),
+      queryFn: ({ signal }) =>
+        rowOrNull<CodeDetails>(
+          supabase
+            .rpc('code_details', { p_kind: kind, p_id: id })
+            .abortSignal(signal)
+            .maybeSingle()
+            .throwOnError(),
+        ),
+      refetchOnWindowFocus: 'always',
+      meta: { failed: codeLoadFailures[kind] },
+    }),
+  users: (kind: CodeKind, id: string, cursor: PageCursor) =>
+    queryOptions({
+      queryKey: codeKeys(kind).users(id, cursor),
+      queryFn: ({ signal }): Promise<KeysetPage<CodeUser>> => {
+        const rows = (range: KeysetRange) =>
+          supabase.rpc('code_users', { p_kind: kind, p_id: id, ...rangeArguments(range) })
+        return readKeysetPage({ rows }, cursor, codeUsersPerPage, signal)
+      },
+      placeholderData: keepPreviousData,
+      meta: { failed: 'Failed to load who used the code' },
+    }),
+}
+
+/** Null if not found. */
+export function useCode(kind: CodeKind, id: string) {
+  return useQuery(codeDetailQueries.one(kind, id))
+}
+
+/** Newest first. */
+export function useCodeUsers(kind: CodeKind, id: string, cursor: PageCursor) {
+  return useQuery(codeDetailQueries.users(kind, id, cursor))
+}
+
+export function invitationOf(code: CodeDetails): Invitation | undefined {
+  const { source, invitation_state: state } = code
+  if (state === null) return undefined
+  return {
+    code_id: code.id,
+    code: code.code,
+    source: source as Invitation['source'],
+    inviter: code.inviter,
+    email: code.sent_to,
+    bound: code.bound_to !== null,
+    state: state as Invitation['state'],
+    sends: code.sends ?? 0,
+    last_sent_at: code.last_sent_at,
+    opened_at: code.opened_at,
+    opens: code.opens ?? 0,
+    joined_at: null,
+    joined_name: null,
+    expires_at: code.expires_at,
+    created_at: code.created_at,
+  }
+}

@@ -1,0 +1,28 @@
+import type { Asked } from '@/entities/explanations/asked'
+import { type NumberSource, numberSource } from '@/entities/explanations/number'
+import { profileQueries } from '@/entities/profiles/own'
+import { type TransactionFilter, totalsQuery } from '@/entities/transactions/totals'
+import { transactionTypes } from '@/entities/transactions/transaction'
+
+type Totals = { received: number; received_count: number; spent: number; spent_count: number }
+
+const picks: Record<string, (totals: Totals) => number> = {
+  account_received: ({ received }) => received,
+  account_spent: ({ spent }) => 0 - spent,
+  account_balance: ({ received, spent }) => received - spent,
+  account_entries: ({ received_count, spent_count }) => received_count + spent_count,
+}
+
+export function askedType({ part }: Asked): TransactionFilter | undefined {
+  return part ? transactionTypes.find((type) => type === part) : 'all'
+}
+
+/** Undefined for numbers that no member page shows. */
+export function ownNumber(asked: Asked, userId: string): NumberSource | undefined {
+  const pick = picks[asked.number]
+  const type = askedType(asked)
+  if (!pick || !type || asked.account || asked.step) return undefined
+  if (asked.number === 'account_balance' && type === 'all')
+    return numberSource(profileQueries.own(userId), ({ current_tokens }) => current_tokens)
+  return numberSource(totalsQuery(userId, type), pick)
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import type { Asked } from '@/entities/explanations/asked'
+import { useExplainedRows, useExplainedSum, useExportExplanation } from '@/entities/explanations/explanation'
+import { type NumberSource, useNumber } from '@/entities/explanations/number'
+import type { PageCursor } from '@/lib/page-cursor'
+
+/** Number and rows are read at different times: if they differ, both are read again, and `differs` if they still do. */
+export function useExplanation(asked: Asked, source: NumberSource) {
+  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
+  const number = useNumber(source)
+  const sum = useExplainedSum(asked)
+  const page = useExplainedRows(asked, cursor)
+  const exported = useExportExplanation()
+  const [readAgain, setReadAgain] = useState<string>()
+
+  const settled = !number.isFetching && !sum.isFetching && !page.isFetching
+  const shown = page.data
+  const listed =
+    shown?.page === 1 && !shown.hasNext
+      ? shown.rows.reduce((all, { amount }) => all + amount, 0)
+      : sum.data?.total
+  const agrees = number.data === sum.data?.total && listed === sum.data?.total
+  const difference =
+    settled && !agrees && number.data !== undefined && sum.data && shown
+      ? [number.data, sum.data.total, listed].join()
+      : undefined
+
+  const [readNumber, readSum, readPage] = [number.refetch, sum.refetch, page.refetch]
+  useEffect(() => {
+    if (difference === undefined || difference === readAgain) return
+    setReadAgain(difference)
+    void Promise.all([readNumber(), readSum(), readPage()])
+  }, [difference, readAgain, readNumber, readSum, readPage])
+
+  return {
+    number,
+    sum,
+    page,
+    goTo,
+    differs: difference !== undefined && difference === readAgain,
+    exporting: exported.isPending,
+    save: exported.mutate,
+  }
+}

@@ -1,0 +1,54 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { hexOf } from './hex'
+
+/** Every hashed column of a ledger row, as the REST layer returns it. */
+export type ChainEntry = {
+  account_id: string
+  actor_id: string | null
+  transaction_type: string
+  amount: number
+  balance_after: number
+  order_id: string | null
+  redeem_code_id: string | null
+  reason: string | null
+  reason_salt: string | null
+  reason_digest: string | null
+  created_at: string
+}
+
+/** Microseconds since 1970 of an ISO time with up to six decimals; a Date holds only milliseconds. */
+function microseconds(iso: string): bigint {
+  const [, seconds = iso, decimals = ''] = /^(.*:\d\d)(?:\.(\d+))/.exec(iso) ?? []
+  const zone = /(?:Z|[+-]\d\d:?\d\d)$/.exec(iso)?.[0] ?? ''
+  const whole = seconds.endsWith(zone) ? seconds : `${seconds}${zone}`
+  return BigInt(Date.parse(whole)) * 1000n + BigInt(decimals.padEnd(6, '0'))
+}
+
+/** What version 1 hashes after the previous hash; described in docs/database.md (D47). */
+export function chainText(entry: ChainEntry): string {
+  return [
+    'guildhall ledger 1',
+    entry.account_id,
+    entry.actor_id ?? '',
+    entry.transaction_type,
+    entry.amount,
+    entry.balance_after,
+    entry.order_id ?? '',
+    entry.redeem_code_id ?? '',
+    hexOf(entry.reason_digest ?? ''),
+    microseconds(entry.created_at),
+  ].join('|')
+}
+
+const encoder = new TextEncoder()
+
+const sha256Hex = (bytes: Uint8Array) => bytesToHex(sha256(bytes))
+
+/** In hexadecimal digits; `previous` is '' before the first entry (D47). */
+export const chainHash = (previous: string, entry: ChainEntry): string =>
+  sha256Hex(concatBytes(hexToBytes(previous), encoder.encode(chainText(entry))))
+
+/** Whether the reason has the digest that is in the chain; an erased one cannot be compared (D12). */
+export const isReasonGenuine = ({ reason, reason_salt, reason_digest }: ChainEntry): boolean =>
+  reason === null || sha256Hex(encoder.encode(`${reason_salt}${reason}`)) === hexOf(reason_digest ?? '')

@@ -1,0 +1,48 @@
+import { type ErrorMessages, errorCode, errorDetail, explainError } from '@/lib/errors'
+
+const invalid = 'Enter one email address, as in colleague@company.example.'
+const invited = 'This address was invited in the last 30 days.'
+
+/** The address was not invited; `state` is what send_invitations() returned for it. */
+export class NotInvited extends Error {
+  readonly state: string
+
+  constructor(state: string) {
+    super(state)
+    this.state = state
+  }
+}
+
+const states: Record<string, string> = {
+  invalid,
+  invited,
+  over_quota: 'You have none left, or have sent ten emails to others within a day.',
+  member: 'This person is a member.',
+  suppressed: 'This address does not want invitations.',
+}
+
+const problems: ErrorMessages = {
+  invalid_email: invalid,
+  invalid_message: 'Up to 300 characters of plain text.',
+  message_has_link: 'A message cannot contain a link.',
+  invitation_closed: 'It was used or revoked meanwhile, or has expired.',
+  invitation_not_found: 'It does not exist any more.',
+  resent_too_often: 'It has been sent again five times already.',
+}
+
+/** Undefined for failures that do not concern the address. */
+export function addressProblem(error: unknown): string | undefined {
+  if (error instanceof NotInvited) return states[error.state]
+  if (errorCode(error) === 'cannot_invite') return states[errorDetail(error) ?? ''] ?? invited
+  return errorCode(error) === 'invalid_email' ? invalid : undefined
+}
+
+/** `uncertain`: the text for failures with an unknown outcome. */
+export function invitationProblem(error: unknown, uncertain: string): string {
+  if (errorCode(error) === 'rate_limited') {
+    return Number(errorDetail(error)) > 60
+      ? 'You have sent ten emails to others within a day. Try again tomorrow.'
+      : 'It was sent less than a minute ago. Wait a moment, then try again.'
+  }
+  return problems[errorCode(error)] ?? `${uncertain} ${explainError(error) ?? 'Please try again.'}`
+}

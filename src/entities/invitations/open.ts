@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+
+/** The address requires the token of the email's link (D42). */
+type OpenedInvitation = { inviter: string | null; email: string | null; bound: boolean }
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
+
+const openedKey = (code: string, token: string | null) => ['invitations', 'opened', code, token]
+
+/** Without a result, the register view works as for any code. */
+export function useOpenedInvitation(code: string, token: string | null) {
+  return useQuery({
+    queryKey: openedKey(code, token),
+    queryFn: async ({ signal }): Promise<OpenedInvitation> => {
+      const { data } = await supabase
+        .rpc('open_invitation', { p_code: code, ...(token ? { p_token: token } : {}) })
+        .abortSignal(signal)
+        .throwOnError()
+      const [row] = data
+      return { inviter: text(row?.inviter), email: text(row?.email), bound: row?.bound === true }
+    },
+    // The request records the visit.
+    staleTime: Infinity,
+    meta: { failed: '' },
+  })
+}

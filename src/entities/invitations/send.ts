@@ -1,0 +1,62 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { invitationKeys } from '@/entities/invitations/admin'
+import { supabase } from '@/lib/supabase'
+
+export type Invited = 'new' | 'member' | 'invited' | 'suppressed' | 'duplicate' | 'invalid' | 'over_quota'
+
+export type Invitees = {
+  rows: { email: string; line: number }[]
+  message: string
+  days: number
+  bound: boolean
+}
+
+export type Outcome = { email: string; line: number; state: Invited }
+
+/** Enforced by the database. */
+export const maxInvitees = 500
+
+async function send({ rows, message, days, bound }: Invitees, dryRun: boolean): Promise<Outcome[]> {
+  const { data } = await supabase
+    .rpc('send_invitations', {
+      p_rows: rows.map(({ email }) => ({ email })),
+      ...(message ? { p_message: message } : {}),
+      p_days: days,
+      p_bound: bound,
+      p_dry_run: dryRun,
+    })
+    .throwOnError()
+  return data.map(({ position, state }) => ({
+    email: rows[position - 1]?.email ?? '',
+    line: rows[position - 1]?.line ?? position,
+    state: state as Invited,
+  }))
+}
+
+/** Runs the same code as sending; `id` is new for every opening. */
+export function useInvitationDryRun(id: string, invitees: Invitees) {
+  return useQuery({
+    queryKey: invitationKeys.dryRun(id),
+    queryFn: () => send(invitees, true),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+/** Resolves to the number of invitations. */
+export function useSendInvitations() {
+  return useMutation({
+    mutationFn: async (invitees: Invitees) =>
+      (await send(invitees, false)).filter(({ state }) => state === 'new').length,
+    meta: { failed: 'form' },
+  })
+}
+
+export const leftOut: Record<Exclude<Invited, 'new'>, string> = {
+  member: 'Already a member',
+  invited: 'Invited in the last 30 days',
+  suppressed: 'Wants no invitations',
+  duplicate: 'In the list before',
+  invalid: 'Not an email address',
+  over_quota: 'No invitations left',
+}

@@ -1,0 +1,99 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { noticeKeys } from '@/entities/notifications/notice'
+import { useUser } from '@/entities/session/session'
+import { cachedOffline } from '@/lib/offline-cache'
+import { supabase } from '@/lib/supabase'
+import type { Tables } from '@/lib/tables'
+
+export type NoticeGroup = {
+  id: string
+  label: string
+  hint: string
+  byEmail: boolean
+  /** Always shown in the app. */
+  locked?: true
+}
+
+/** The defaults: everything in the app, and by email if `byEmail`, as in the database. */
+export const memberGroups: readonly NoticeGroup[] = [
+  {
+    id: 'orders',
+    label: 'Orders',
+    hint: 'In progress, delivered, cancelled, answers to a report',
+    byEmail: true,
+    locked: true,
+  },
+  {
+    id: 'tokens',
+    label: 'Tokens',
+    hint: 'Tokens added, credits, corrections',
+    byEmail: false,
+    locked: true,
+  },
+  { id: 'favourites', label: 'Favourites', hint: 'Available again, or open', byEmail: true },
+  { id: 'membership', label: 'Membership', hint: 'Extended, ending in 30 days, and in 7', byEmail: true },
+  { id: 'invitations', label: 'Invitations', hint: 'Somebody you invited has joined', byEmail: true },
+]
+
+export const adminGroups: readonly NoticeGroup[] = [
+  { id: 'stock', label: 'Stock', hint: 'Keys or units below the low mark', byEmail: true },
+  { id: 'overdue', label: 'Late orders', hint: 'Not delivered within 48 hours', byEmail: false },
+  { id: 'reports', label: 'Reports', hint: 'A delivery that does not work', byEmail: true },
+  { id: 'emails', label: 'Failed emails', hint: 'Given up after several attempts', byEmail: true },
+  {
+    id: 'grants',
+    label: 'Tokens and ledger',
+    hint: 'More than 1,000 tokens at once, what the nightly check finds',
+    byEmail: false,
+  },
+]
+
+type Preference = Pick<Tables<'notification_preferences'>, 'kind' | 'in_app' | 'by_email'>
+export type Place = 'in_app' | 'by_email'
+
+/** Only what differs from the stored preferences, by group and place. */
+export type Choices = Record<string, Partial<Record<Place, boolean>>>
+
+async function readPreferences(userId: string, signal: AbortSignal): Promise<Preference[]> {
+  const { data } = await supabase
+    .from('notification_preferences')
+    .select('kind, in_app, by_email')
+    .eq('user_id', userId)
+    .abortSignal(signal)
+    .throwOnError()
+  return data
+}
+
+const preferencesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: noticeKeys.preferences(userId),
+    queryFn: ({ signal }) => readPreferences(userId, signal),
+    refetchOnWindowFocus: 'always',
+    ...cachedOffline(),
+  })
+
+export function useNoticePreferences() {
+  return useQuery(preferencesQuery(useUser().id))
+}
+
+export function preferenceFor({ id, byEmail }: NoticeGroup, stored: readonly Preference[]): Preference {
+  return stored.find(({ kind }) => kind === id) ?? { kind: id, in_app: true, by_email: byEmail }
+}
+
+/** Saves only what was changed here: the rest may have changed elsewhere, for example by a link in an email. */
+export function useSavePreferences(groups: readonly NoticeGroup[]) {
+  const { id } = useUser()
+  return useMutation({
+    mutationFn: async (choices: Choices) => {
+      const stored = await readPreferences(id, AbortSignal.timeout(20_000))
+      const rows = groups
+        .filter((group) => choices[group.id])
+        .map((group) => ({ ...preferenceFor(group, stored), ...choices[group.id], user_id: id }))
+      await supabase.from('notification_preferences').upsert(rows).throwOnError()
+    },
+    meta: {
+      failed: () => ({ title: 'Update Failed', description: 'Your choices could not be saved.' }),
+      refreshes: noticeKeys.preferences(id),
+    },
+  })
+}

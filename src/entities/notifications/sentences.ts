@@ -1,0 +1,119 @@
+import type { Notice } from '@/entities/notifications/notice'
+import { adminPaths } from '@/lib/admin-paths'
+import { formatCount, formatDate, formatNumber } from '@/lib/format'
+import { paths } from '@/lib/paths'
+
+/** `name` occurs in the text; `about` and `to` are the label and the page of the subject. */
+export type NoticeSentence = { text: string; name?: string; about: string; to: string }
+
+type Facts = Pick<Notice, 'count' | 'order_id' | 'benefit_id'> & {
+  benefit: string
+  tokens: number
+  left: number
+  data: Record<string, unknown>
+}
+
+const tokensAre = (tokens: number, verb = tokens === 1 ? 'is' : 'are') =>
+  `${formatCount(tokens, 'token')} ${verb}`
+const returned = (tokens: number) => (tokens > 0 ? `, and ${tokensAre(tokens)} back in your balance` : '')
+
+const statuses: Record<string, string> = { processing: 'being processed', completed: 'ready for delivery' }
+const contents = ['key', 'link', 'file']
+
+function answered({ benefit, tokens, data }: Facts): string {
+  if (data.answer === 'replaced') return `${benefit} has been replaced, as you reported it.`
+  return `Your report about ${benefit} has been answered${returned(tokens)}.`
+}
+
+function adjusted({ tokens, data }: Facts): string {
+  const amount = formatCount(Math.abs(tokens), 'token')
+  const were = Math.abs(tokens) === 1 ? 'was' : 'were'
+  const what = `${amount} ${were} ${tokens < 0 ? 'taken from' : 'added to'} your balance`
+  if (data.referral) return `${what}, the bonus for an invitation.`
+  return data.reason ? `${what}: ${data.reason}` : `${what}.`
+}
+
+const low =
+  (what: string): ((facts: Facts) => string) =>
+  ({ benefit, left, count }) =>
+    count === 1
+      ? `${benefit} has ${formatCount(left, what)} left, below its low mark.`
+      : `Stock ran low ${formatNumber(count)} times, last that of ${benefit}: ${formatCount(left, what)} left.`
+
+const kinds: Record<string, (facts: Facts) => string> = {
+  order_status: ({ benefit, data }) => `${benefit} is ${statuses[String(data.status)] ?? 'in progress'}.`,
+  order_delivered: ({ benefit, data }) =>
+    contents.includes(String(data.content))
+      ? `Your ${data.content} for ${benefit} is ready.`
+      : `${benefit} has been delivered.`,
+  order_cancelled: ({ benefit, tokens }) => `${benefit} has been cancelled${returned(tokens)}.`,
+  report_answered: answered,
+  tokens_adjusted: adjusted,
+  membership_ending: ({ data }) => `Your membership ends on ${formatDate(String(data.ends_at))}.`,
+  membership_extended: ({ data }) =>
+    `Your membership has been extended to ${formatDate(String(data.ends_at))}.`,
+  invitation_joined: () => 'Somebody has joined by your invitation.',
+  benefit_available: ({ benefit }) => `${benefit} is available.`,
+  pool_low: low('key'),
+  stock_low: low('unit'),
+  orders_overdue: ({ count }) => `${formatCount(count, 'order is', 'orders are')} late.`,
+  reports_open: ({ benefit, count }) =>
+    count === 1
+      ? `A delivery of ${benefit} has been reported.`
+      : `${formatNumber(count)} deliveries have been reported, the last of ${benefit}.`,
+  emails_given_up: ({ count }) => `${formatCount(count, 'email')} could not be sent.`,
+  large_grant: ({ tokens, count, data }) =>
+    count === 1
+      ? `${tokensAre(tokens, 'were')} added to ${data.members ? formatCount(Number(data.members), 'balance') : 'a balance'} at once.`
+      : `${formatNumber(count)} times, more than 1,000 tokens were added to a balance at once.`,
+  waitlist: ({ count }) => `${formatCount(count, 'person is', 'people are')} on the waitlist.`,
+  reconcile_found: ({ count }) => `The nightly check found ${formatCount(count, 'difference')}.`,
+}
+
+type Told = Pick<Notice, 'kind' | 'count' | 'order_id' | 'benefit_id'> & { data: unknown }
+type Subject = Pick<NoticeSentence, 'about' | 'to'>
+
+function subjectOf({ kind, order_id, benefit_id }: Told, number: unknown): Subject {
+  switch (kind) {
+    case 'tokens_adjusted':
+      return { about: 'Tokens', to: paths.transactions }
+    case 'membership_ending':
+    case 'membership_extended':
+      return { about: 'Membership', to: paths.profile }
+    case 'invitation_joined':
+      return { about: 'Invitation', to: paths.invite }
+    case 'benefit_available':
+      return { about: 'Benefit', to: paths.benefitOf(String(benefit_id)) }
+    case 'pool_low':
+    case 'stock_low':
+      return { about: 'Stock', to: `${adminPaths.benefitOf(String(benefit_id))}?tab=delivery` }
+    case 'orders_overdue':
+      return { about: 'Orders', to: `${paths.adminOrders}?status=overdue` }
+    case 'reports_open':
+      return { about: 'Reports', to: paths.adminReports }
+    case 'emails_given_up':
+      return { about: 'Emails', to: paths.admin }
+    case 'large_grant':
+      return { about: 'Tokens', to: paths.adminActivity }
+    case 'waitlist':
+      return { about: 'Invitations', to: `${paths.adminInviteCodes}?view=waitlist` }
+    case 'reconcile_found':
+      return { about: 'Ledger', to: paths.admin }
+    default:
+      return { about: `Order ${number ?? ''}`.trim(), to: paths.orderOf(String(order_id)) }
+  }
+}
+
+export function noticeSentence(notice: Told): NoticeSentence {
+  const data = notice.data as Record<string, unknown>
+  const name = typeof data.benefit === 'string' ? data.benefit : undefined
+  const facts = {
+    ...notice,
+    benefit: name ?? 'A benefit',
+    tokens: Number(data.tokens ?? 0),
+    left: Number(data.left ?? 0),
+    data,
+  }
+  const text = kinds[notice.kind]?.(facts) ?? 'Something has happened.'
+  return { text, name, ...subjectOf(notice, data.order_number) }
+}

@@ -1,0 +1,27 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { noticeKeys } from '@/entities/notifications/notice'
+import { useUser } from '@/entities/session/session'
+import { supabase } from '@/lib/supabase'
+
+const unreadQuery = (userId: string) =>
+  queryOptions({
+    queryKey: noticeKeys.unread(userId),
+    queryFn: async ({ signal }) => {
+      const { count } = await supabase
+        .from('notifications')
+        .select('id', { count: 'exact' })
+        .eq('user_id', userId)
+        .is('read_at', null)
+        .limit(1)
+        .abortSignal(signal)
+        .throwOnError()
+      return count ?? 0
+    },
+    refetchOnWindowFocus: 'always',
+    meta: { failed: '', storedOffline: true },
+  })
+
+/** A failure is not reported: the bell shows no count. */
+export function useUnreadCount(): number | undefined {
+  return useQuery(unreadQuery(useUser().id)).data
+}

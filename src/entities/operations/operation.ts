@@ -1,0 +1,51 @@
+import type { Json } from '@/lib/database.types'
+
+/** Rows that were skipped for one reason (D46); `by` and `at`: who made the earlier change, and when. */
+export type RowGroup = { reason: string; count: number; by?: string; at?: string }
+
+/** Returned by a dry run, a run, an undo, and each of their steps. */
+export type OperationResult = {
+  operation_id: string
+  changed: number
+  skipped: RowGroup[]
+  tokens: number
+  /** How many members the tokens of a dry run are for, or are taken from; null where none move. */
+  members: number | null
+  emails: number
+  /** Rows left; 0 when finished. */
+  remaining: number
+  as_of: string
+}
+
+export type OperationRequest = { dryRun: true } | { dryRun: false; expected: OperationResult }
+
+/** The dry run and the run must send the same rows. */
+export type OperationCall = (request: OperationRequest) => Promise<OperationResult>
+
+/** Ids, or the filter of a list. */
+export type OperationTarget = { ids: readonly string[] } | { filter: Record<string, string | boolean> }
+
+export const operationKeys = {
+  all: ['operations'],
+  dryRun: (id: string, attempt: number) => ['operations', 'dry-run', id, attempt],
+  recent: ['operations', 'recent'],
+  rows: (id: string, state: string | undefined) => ['operations', 'rows', id, state],
+  continuing: ['operations', 'continuing'],
+}
+
+/** The generated types of functions lack the shape of JSON. */
+export function resultOf(row: Omit<OperationResult, 'skipped'> & { skipped: Json }): OperationResult {
+  return row as OperationResult
+}
+
+export function skippedIn({ skipped }: Pick<OperationResult, 'skipped'>): number {
+  return skipped.reduce((sum, { count }) => sum + count, 0)
+}
+
+export function targetArguments(target: OperationTarget) {
+  return 'ids' in target ? { p_ids: [...target.ids] } : { p_filter: target.filter }
+}
+
+export function requestArguments(request: OperationRequest) {
+  return { p_dry_run: request.dryRun, ...(request.dryRun ? {} : { p_expected: request.expected }) }
+}

@@ -1,0 +1,52 @@
+import type { QueryData } from '@supabase/supabase-js'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { operationKeys } from '@/entities/operations/operation'
+import { useUser } from '@/entities/session/session'
+import { supabase } from '@/lib/supabase'
+
+const readRecent = () =>
+  supabase
+    .from('operations')
+    .select(
+      'id, kind, actor_id, parameters, state, changed, skipped, undone, kept, remaining, emails, created_at, undo_until, undone_at, actor(name)',
+    )
+    .neq('state', 'planned')
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(20)
+
+export type Operation = QueryData<ReturnType<typeof readRecent>>[number]
+
+const recentQuery = queryOptions({
+  queryKey: operationKeys.recent,
+  queryFn: async ({ signal }) => (await readRecent().abortSignal(signal).throwOnError()).data,
+  refetchOnWindowFocus: 'always',
+})
+
+/** Of all admins, newest first. */
+export function useRecentOperations() {
+  return useQuery(recentQuery)
+}
+
+/** Refetches after steps of any admin, and, once an operation ends, the rows that it changed. */
+export function useOperationEvents() {
+  const { id } = useUser()
+  const client = useQueryClient()
+
+  useEffect(() => {
+    const refresh = () => void client.invalidateQueries({ queryKey: operationKeys.recent })
+    const channel = supabase
+      .channel(`operations:${id}`)
+      .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'operations' }, ({ new: row }) => {
+        if (row.state === 'planned') return
+        if (row.state === 'done' || row.state === 'undone') void client.invalidateQueries()
+        else refresh()
+      })
+    // Realtime has no replay.
+    channel.subscribe((status) => {
+      if (status === 'SUBSCRIBED') refresh()
+    })
+    return () => void supabase.removeChannel(channel)
+  }, [id, client])
+}

@@ -1,0 +1,78 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { type OrderFilters, type OrderSort, orderFilter } from '@/entities/orders/filters'
+import { orderKeys } from '@/entities/orders/order'
+import type { Json } from '@/lib/database.types'
+import { supabase } from '@/lib/supabase'
+
+export type SavedView = { id: string; name: string; filter: Json; sort: string }
+
+const viewsQuery = queryOptions({
+  queryKey: orderKeys.adminViews,
+  queryFn: async ({ signal }): Promise<SavedView[]> => {
+    const { data } = await supabase
+      .from('admin_views')
+      .select('id, name, filter, sort')
+      .order('position')
+      .order('created_at')
+      .abortSignal(signal)
+      .throwOnError()
+    return data
+  },
+})
+
+export function useSavedViews() {
+  return useQuery(viewsQuery)
+}
+
+const countsQuery = (filters: readonly object[]) =>
+  queryOptions({
+    queryKey: orderKeys.adminViewCounts(filters),
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .rpc('view_counts', { p_filters: filters as Json[] })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: 60_000,
+  })
+
+/** The number of matches of each filter, in the same order. */
+export function useViewCounts(filters: readonly object[]) {
+  return useQuery(countsQuery(filters))
+}
+
+type NewView = { name: string; filters: OrderFilters; sort: OrderSort }
+
+/** Added as the last one. */
+export function useSaveView() {
+  return useMutation({
+    mutationFn: async ({ name, filters, sort }: NewView) => {
+      await supabase
+        .from('admin_views')
+        .insert({ name, filter: orderFilter(filters), sort })
+        .throwOnError()
+    },
+    meta: {
+      failed: () => ({ title: 'Error', description: 'Failed to save the view' }),
+      inPlace: true,
+      refreshes: orderKeys.all,
+    },
+  })
+}
+
+export function useDeleteView() {
+  return useMutation({
+    mutationFn: async (id: string) => {
+      // Requests a body, so that a truncated response is noticed.
+      await supabase.from('admin_views').delete().eq('id', id).select('id').throwOnError()
+    },
+    meta: {
+      failed: () => ({ title: 'Error', description: 'Failed to delete the view' }),
+      inPlace: true,
+      refreshes: orderKeys.all,
+    },
+  })
+}

@@ -1,0 +1,28 @@
+/** By the names of `my_data()`; the labels are shown during the download. */
+export const dataParts = {
+  profile: 'Profile',
+  login: 'Login',
+  sign_ins: 'Sign-ins',
+  second_factors: 'Second factors',
+  orders: 'Orders',
+  deliveries: 'What was delivered',
+  reports: 'Reports',
+  token_entries: 'Token entries',
+  codes: 'Codes',
+  invitations: 'Invitations',
+  referrals: 'Who invited whom',
+  notices: 'Notices',
+  notice_choices: 'Choices of notices',
+  emails: 'Emails',
+  favourites: 'Favourites',
+  awaited: 'Awaited benefits',
+  attempts: 'Attempts',
+  deletion: 'Deletion',
+  changes: 'Changes of the profile',
+  activity: 'Activity',
+  views: 'Views',
+} as const
+
+export type DataPart = keyof typeof dataParts
+export type DataRow = Record<string, unknown>
+export type MyData = Record<DataPart, DataRow[]>

@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+
+type Kind = 'order' | 'person' | 'benefit' | 'token_code' | 'invite_code'
+
+/** `detail` and `state` depend on the kind. */
+export type Found = { kind: Kind; id: string; title: string; detail: string | null; state: string | null }
+
+/** In characters. */
+export const shortestTerm = 2
+
+const searchKeys = {
+  everything: (term: string, all: boolean) => ['search', all, term],
+}
+
+const searchQueries = {
+  everything: (term: string, all: boolean) =>
+    queryOptions({
+      queryKey: searchKeys.everything(term, all),
+      queryFn: async ({ signal }) => {
+        const request = supabase.rpc('search_everything', { p_term: term, p_all: all }).abortSignal(signal)
+        // The generated types of functions lack null.
+        return (await request.throwOnError()).data as Found[]
+      },
+      enabled: term.length >= shortestTerm,
+      placeholderData: term.length >= shortestTerm ? keepPreviousData : undefined,
+    }),
+}
+
+/** `all`: for admins, everything; otherwise the member's orders and the catalogue. */
+export function useSearchEverything(term: string, all: boolean) {
+  return useQuery(searchQueries.everything(term, all))
+}

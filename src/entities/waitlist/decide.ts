@@ -1,0 +1,69 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { longestWaiting, waitlistKeys } from '@/entities/waitlist/admin'
+import { supabase } from '@/lib/supabase'
+
+/** Rows selected one by one, or all. */
+export type Chosen = readonly string[] | 'all'
+
+export type Approval = {
+  ids: string[]
+  /** How many are invited, or would be. */
+  invited: number
+  /** How many are not, by reason. */
+  left: { reason: string; count: number }[]
+}
+
+async function approve(ids: string[], dryRun: boolean): Promise<Approval> {
+  const { data } = await supabase.rpc('approve_waitlist', { p_ids: ids, p_dry_run: dryRun }).throwOnError()
+  const counts = new Map<string, number>()
+  for (const { state } of data) counts.set(state, (counts.get(state) ?? 0) + 1)
+  const invited = counts.get('new') ?? 0
+  counts.delete('new')
+  return { ids, invited, left: [...counts].map(([reason, count]) => ({ reason, count })) }
+}
+
+/** What approving would do, by the same code, without doing it. Another `id` for every opening. */
+export function useApprovalDryRun(id: string, chosen: Chosen) {
+  return useQuery(
+    queryOptions({
+      queryKey: waitlistKeys.dryRun(id),
+      queryFn: async () => approve(chosen === 'all' ? await longestWaiting() : [...chosen], true),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
+  )
+}
+
+export function useApprove() {
+  return useMutation({
+    mutationFn: ({ ids }: Approval) => approve(ids, false),
+    meta: { failed: 'form' },
+  })
+}
+
+export type Decision = 'decline' | 'remove'
+
+const calls = { decline: 'decline_waitlist', remove: 'remove_from_waitlist' } as const
+
+/** Declines or removes; resolves to how many were still there. */
+export function useDecide(decision: Decision) {
+  return useMutation({
+    mutationFn: async (chosen: Chosen) => {
+      const p_ids = chosen === 'all' ? await longestWaiting() : [...chosen]
+      const { data } = await supabase.rpc(calls[decision], { p_ids }).throwOnError()
+      return data
+    },
+    meta: { failed: 'form' },
+  })
+}
+
+const reasons: Record<string, string> = {
+  member: 'Already a member',
+  invited: 'Invited in the last 30 days',
+  suppressed: 'Wants no emails from us',
+  invalid: 'Not an address that email reaches',
+  gone: 'No longer on the list',
+}
+
+/** Why an address was not invited; a reason of a later version in its own word. */
+export const reasonOf = (reason: string): string => reasons[reason] ?? reason

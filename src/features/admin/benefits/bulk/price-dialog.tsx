@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react'
+import { Dialog } from '@/components/dialog/dialog'
+import { SelectField } from '@/components/form/select-field'
+import { TextField } from '@/components/form/text-field'
+import { Button } from '@/components/ui/button'
+import type { BenefitChange } from '@/entities/benefits/bulk'
+import { priceChange, priceChanges } from '@/entities/benefits/price-change'
+import { formatCount } from '@/lib/format'
+import type { OperationDialogProps } from '@/widgets/operations/dry-run-dialog'
+import { ChangeBenefits } from './change-benefits'
+
+export function PriceDialog({ onRun, onClose, ...dialog }: OperationDialogProps) {
+  const [how, setHow] = useState<keyof typeof priceChanges>('to')
+  const [value, setValue] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [by, setBy] = useState<BenefitChange>()
+
+  function count(event: FormEvent) {
+    event.preventDefault()
+    const found = priceChange(how, value)
+    if (typeof found === 'string') setProblem(found)
+    else setBy(found)
+  }
+
+  if (by)
+    return (
+      <ChangeBenefits
+        by={by}
+        cancelLabel="Back"
+        {...dialog}
+        onRun={(result) => {
+          onClose()
+          onRun(result)
+        }}
+        onClose={() => setBy(undefined)}
+      />
+    )
+  return (
+    <Dialog
+      title={`Change the price of ${formatCount(dialog.selected, 'benefit')}`}
+      description="Orders that were placed keep their price."
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" form="price-change">
+            Count
+          </Button>
+        </>
+      }
+    >
+      <form id="price-change" className="grid gap-5" noValidate onSubmit={count}>
+        <SelectField
+          label="How"
+          value={how}
+          onChange={({ target }) => {
+            const next = Object.keys(priceChanges).find((key) => key === target.value)
+            if (next) setHow(next as keyof typeof priceChanges)
+            setProblem(undefined)
+          }}
+        >
+          {Object.entries(priceChanges).map(([key, { label }]) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={priceChanges[how].unit}
+          inputMode="numeric"
+          autoComplete="off"
+          value={value}
+          error={problem}
+          onChange={({ target }) => {
+            setValue(target.value)
+            setProblem(undefined)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}

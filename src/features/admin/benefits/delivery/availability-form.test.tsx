@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react'
+import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
+import { benefit } from '@tests/support/builders'
+import { servePool } from '@tests/support/deliveries-api'
+import { memberId, renderPage, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { seeToast } from '@tests/support/toasts'
+import { http } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import type { Benefit } from '@/entities/benefits/benefit'
+import { localTime, storedTime } from '@/lib/local-time'
+import { AdminBenefitPage } from '../detail/page'
+
+beforeEach(() => signInAs('henrik@guildhall.test', memberId))
+
+async function open(over: Partial<Benefit> = {}) {
+  const row = benefit({ name: 'Leading Small Teams', ...over })
+  const served = serveAdminBenefits([row])
+  servePool({ settings: { method: 'manual' } })
+  server.use(http.head('*/rest/v1/orders', () => new Response(null, { headers: { 'content-range': '*/0' } })))
+  const route = `/admin/benefits/${row.id}?tab=delivery`
+  const page = renderPage(<AdminBenefitPage />, { path: '/admin/benefits/:id', route })
+  await screen.findByRole('button', { name: 'Save availability' })
+  const field = (name: string) => screen.getByLabelText(new RegExp(`^${name}`))
+  const fill = async (name: string, text: string) => {
+    await page.user.clear(field(name))
+    await page.user.type(field(name), text)
+  }
+  const save = () => page.user.click(screen.getByRole('button', { name: 'Save availability' }))
+  return { ...page, ...served, row, field, fill, save }
+}
+const saved = () => seeToast('Success', 'Benefit updated successfully')
+
+it('saves stock, limit, times and value, and sends only what changed', async () => {
+  const { row, sent, field, fill, save } = await open()
+  await fill('Stock', '4')
+  await fill('Limit per member', '1')
+  await fill('Opens', '2027-12-01T09:00')
+  await fill('Closes', '2027-12-31T18:30')
+  await fill('Estimated value', '99.5')
+  await save()
+  await saved()
+  const body = {
+    stock: 4,
+    per_member_limit: 1,
+    opens_at: storedTime('2027-12-01T09:00'),
+    closes_at: storedTime('2027-12-31T18:30'),
+    estimated_value: 99.5,
+  }
+  expect(sent).toEqual([{ method: 'update', id: row.id, body }])
+  await waitFor(() => expect(field('Stock')).toHaveValue(4))
+  await fill('Limit per member', '2')
+  await save()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.body).toEqual({ per_member_limit: 2 })
+})
+
+it('shows what is set in the time zone of the admin, and clears it', async () => {
+  const opens_at = '2027-12-01T08:00:30+00:00'
+  const { user, sent, field, save } = await open({ stock: 4, opens_at, estimated_value: 120 })
+  expect(field('Opens')).toHaveValue(localTime(opens_at))
+  await user.clear(field('Stock'))
+  await user.clear(field('Estimated value'))
+  await save()
+  await saved()
+  expect(sent[0]?.body).toEqual({ stock: null, estimated_value: null })
+})
+
+it('validates everything at once', async () => {
+  const { sent, fill, save } = await open()
+  await fill('Stock', '1.5')
+  await fill('Limit per member', '0')
+  await fill('Opens', '2027-12-31T09:00')
+  await fill('Closes', '2027-12-01T09:00')
+  await fill('Estimated value', '0')
+  await save()
+  for (const message of [
+    'Enter a whole number from 0 to 1,000,000.',
+    'Enter a whole number from 1 to 1,000.',
+    'Enter a time after the opening.',
+    'Enter an amount of at least $0.01 and at most $1,000,000.',
+  ])
+    expect(await screen.findByText(message)).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+it('has no stock for what delivers keys', async () => {
+  await open({ delivery_method: 'key' })
+  expect(screen.getByText('The keys of the pool are the stock.')).toBeVisible()
+  expect(screen.queryByLabelText(/^Stock/)).toBeNull()
+})
+
+it('does not put back what an order took since the stock was read', async () => {
+  const { row, sent, field, fill, save } = await open({ stock: 4 })
+  await fill('Stock', '5')
+  // An order leaves `updated_at` as it is.
+  row.stock = 3
+  await save()
+  expect(await screen.findByText(/^Changed to "3" since you opened it/)).toBeVisible()
+  expect(field('Stock')).toHaveValue(5)
+  expect(row.stock).toBe(3)
+  await save()
+  await saved()
+  expect(sent.at(-1)?.body).toEqual({ stock: 5 })
+  expect(row.stock).toBe(5)
+})
+
+it('takes over what another admin changed in other fields', async () => {
+  const { row, changeElsewhere, fill, save } = await open()
+  await fill('Limit per member', '3')
+  changeElsewhere(row, { stock: 9, name: 'Leading Teams' })
+  await save()
+  await saved()
+  expect(row).toMatchObject({ per_member_limit: 3, stock: 9, name: 'Leading Teams' })
+})

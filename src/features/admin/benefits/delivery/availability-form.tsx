@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { FormProblem } from '@/components/form/form-problem'
+import { TextField } from '@/components/form/text-field'
+import { Button } from '@/components/ui/button'
+import type { AdminBenefit } from '@/entities/benefits/admin-list'
+import {
+  type AvailabilityInput,
+  availabilitySchema,
+  availabilityToInput,
+} from '@/entities/benefits/availability-schema'
+import { useSaveAvailability } from './use-save-availability'
+
+/** Empty means no limit. */
+const optional = { setValueAs: (text: unknown) => (text === '' || text === null ? null : Number(text)) }
+const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export function AvailabilityForm({ benefit }: { benefit: AdminBenefit }) {
+  const form = useForm<AvailabilityInput>({
+    resolver: zodResolver(availabilitySchema),
+    defaultValues: availabilityToInput(benefit),
+  })
+  const { register, handleSubmit, formState } = form
+  const { errors, isDirty } = formState
+  const { save, saving, undo } = useSaveAvailability(benefit, form)
+  const number = { type: 'number', inputMode: 'numeric', step: 1, mark: '(optional)' } as const
+  const time = { type: 'datetime-local', mark: '(optional)', hint: `Your time zone: ${zone()}.` } as const
+
+  return (
+    <form noValidate className="sheet grid gap-5 p-6 max-md:p-4" onSubmit={handleSubmit(save)}>
+      {benefit.delivery_method === 'key' ? (
+        <p className="text-ink-muted">The keys of the pool are the stock.</p>
+      ) : (
+        <TextField
+          label="Stock"
+          {...number}
+          min={0}
+          hint="What remains. Each order takes one; empty is unlimited."
+          error={errors.stock?.message}
+          {...register('stock', optional)}
+        />
+      )}
+      <TextField
+        label="Limit per member"
+        {...number}
+        min={1}
+        hint="Orders that were cancelled before delivery do not count."
+        error={errors.per_member_limit?.message}
+        {...register('per_member_limit', optional)}
+      />
+      <TextField label="Opens" {...time} error={errors.opens_at?.message} {...register('opens_at')} />
+      <TextField label="Closes" {...time} error={errors.closes_at?.message} {...register('closes_at')} />
+      <TextField
+        label="Estimated value"
+        {...number}
+        inputMode="decimal"
+        min={0}
+        step="0.01"
+        adornment="$"
+        hint="In dollars. Members see it on the benefit's page."
+        error={errors.estimated_value?.message}
+        {...register('estimated_value', optional)}
+      />
+      <FormProblem>{errors.root?.message}</FormProblem>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="primary" busy={saving} busyLabel="Saving...">
+          Save availability
+        </Button>
+        {isDirty ? (
+          <Button variant="quiet" disabled={saving} onClick={undo}>
+            Undo
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import clsx from 'clsx'
+import { Clock } from 'lucide-react'
+import { useNow } from '@/components/ui/use-now'
+import { formatDate } from '@/lib/format'
+import { formatDistance } from '@/lib/near-time'
+
+const week = 7 * 86_400_000
+
+export function Expires({ at }: { at: string | null }) {
+  const now = useNow()
+  if (at === null) return 'No expiry'
+  const left = Date.parse(at) - now
+  const isNear = left < week
+  return (
+    <span className="figures inline-flex flex-wrap items-center gap-x-2 md:grid">
+      {formatDate(at)}
+      {left > 0 ? (
+        <span
+          className={clsx(
+            'inline-flex items-center gap-1 text-xs',
+            isNear ? 'font-medium text-warning' : 'text-ink-muted',
+          )}
+        >
+          {isNear ? <Clock aria-hidden="true" className="!size-3.5" /> : null}
+          {`in ${formatDistance(left)}`}
+        </span>
+      ) : null}
+    </span>
+  )
+}

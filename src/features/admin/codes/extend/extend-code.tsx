@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Dialog } from '@/components/dialog/dialog'
+import { FormProblem } from '@/components/form/form-problem'
+import { TextField } from '@/components/form/text-field'
+import { Button } from '@/components/ui/button'
+import { toastSuccess } from '@/components/ui/toast'
+import type { Code, CodeKind } from '@/entities/codes/code'
+import { extendProblems, useExtendCode } from '@/entities/codes/extend'
+import { explainError } from '@/lib/errors'
+import { formatDate } from '@/lib/format'
+import { endOfDay, isDay } from '@/lib/local-day'
+
+type Props = { kind: CodeKind; code: Pick<Code, 'id' | 'code' | 'expires_at'>; onClose: () => void }
+
+const unread = 'Enter a date from today on.'
+
+export function ExtendCode({ kind, code, onClose }: Props) {
+  const { mutate, isPending } = useExtendCode(kind)
+  const [day, setDay] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+
+  function save() {
+    const until = isDay(day) ? endOfDay(day) : null
+    if (day !== '' && (until === null || Date.parse(until) <= Date.now())) return setProblem(unread)
+    setFailure(undefined)
+    mutate(
+      { id: code.id, until },
+      {
+        onSuccess: () => {
+          toastSuccess(
+            'Success',
+            until ? `${code.code} works until ${formatDate(until)}` : `${code.code} no longer expires`,
+          )
+          onClose()
+        },
+        onError: (error) =>
+          setFailure(explainError(error, extendProblems) ?? 'The code was not extended. Please try again.'),
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      title={`Extend ${code.code}`}
+      onClose={() => isPending || onClose()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+      footer={
+        <>
+          <Button variant="quiet" disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={isPending} busyLabel="Extending...">
+            Extend
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Expires"
+        mark="(optional)"
+        type="date"
+        hint="The last day on which it works. Without a date it does not expire."
+        value={day}
+        error={problem}
+        onChange={({ target }) => {
+          setDay(target.value)
+          setProblem(undefined)
+        }}
+      />
+      <FormProblem>{failure}</FormProblem>
+    </Dialog>
+  )
+}

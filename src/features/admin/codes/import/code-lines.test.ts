@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { endOfDay } from '@/lib/local-day'
+import { linesRead, readCodes } from './code-lines'
+
+const read = (text: string) => readCodes('token', text, 50)
+
+it('reads columns in the order of the dialog, or by their heading in any', () => {
+  const [launch, plain] = read('launch27,25,2099-12-31,10,Party\r\nPLAIN\n').rows
+  expect(launch).toEqual({
+    line: 1,
+    code: {
+      code: 'LAUNCH27',
+      token_value: 25,
+      max_uses: 10,
+      expires_at: endOfDay('2099-12-31'),
+      note: 'Party',
+    },
+  })
+  expect(plain?.code).toEqual({
+    code: 'PLAIN',
+    token_value: 50,
+    max_uses: 1,
+    expires_at: null,
+    note: null,
+  })
+  expect(read('Uses;Code;Token Value\n3;a-b;7').rows).toMatchObject([
+    { line: 2, code: { code: 'A-B', token_value: 7, max_uses: 3 } },
+  ])
+  expect(readCodes('invite', 'JOIN,2099-12-31,4', 50).rows[0]?.code).toEqual({
+    code: 'JOIN',
+    max_uses: 4,
+    expires_at: endOfDay('2099-12-31'),
+    note: null,
+  })
+})
+
+it('reports bad and repeated lines by their number in the file', () => {
+  const lines = read(
+    [
+      'code,value,expires,uses',
+      'ONE',
+      '',
+      '"TWO',
+      'lines",5',
+      ' one ,9',
+      'A,0',
+      'B,5,2001-01-01',
+      'C,5,,0',
+      'D,5x',
+      'A\u200bB',
+      ',5',
+      'E,5,,1,,x',
+      'x'.repeat(65),
+    ].join('\n'),
+  )
+  expect(lines.rows.map(({ line, code }) => [line, code.code])).toEqual([[2, 'ONE']])
+  expect(lines.duplicate).toEqual([{ line: 6, text: 'The same code as line 2' }])
+  expect(lines.bad).toEqual([
+    { line: 4, text: 'Remove U+000A, which cannot be seen in a code.' },
+    { line: 7, text: 'Value: Enter a whole number from 1 to 1000.' },
+    { line: 8, text: 'Expires: Enter a date from today on.' },
+    { line: 9, text: 'Uses: Enter a whole number from 1 to 10,000.' },
+    { line: 10, text: 'Value: Enter a whole number from 1 to 1000.' },
+    { line: 11, text: 'Remove U+200B, which cannot be seen in a code.' },
+    { line: 12, text: 'No code' },
+    { line: 13, text: '6 columns, not 4' },
+    { line: 14, text: 'Use at most 64 characters.' },
+  ])
+  expect(linesRead(lines)).toBe(11)
+})
+
+it.each([
+  ['"open', 'Line 1 has a quotation mark that is not closed, or in the wrong place.'],
+  [
+    Array.from({ length: 10_001 }, (_, at) => `C${at}`).join('\n'),
+    'At most 10,000 lines at a time; these are 10,001.',
+  ],
+  ['x'.repeat(2_000_001), 'At most 2,000,000 characters at a time; these are 2,000,001.'],
+])('says why nothing can be read', (text, problem) => {
+  expect(read(text)).toEqual({ rows: [], bad: [], duplicate: [], problem })
+})

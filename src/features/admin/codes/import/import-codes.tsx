@@ -1,0 +1,106 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Dialog } from '@/components/dialog/dialog'
+import { Coin } from '@/components/domain/coin'
+import { FormProblem } from '@/components/form/form-problem'
+import { LinesField } from '@/components/form/lines-field'
+import { TextField } from '@/components/form/text-field'
+import { Button } from '@/components/ui/button'
+import type { CodeKind } from '@/entities/codes/code'
+import { maxImportedCodes, useTakenCodes } from '@/entities/codes/import'
+import { explainError } from '@/lib/errors'
+import { formatCount, formatNumber } from '@/lib/format'
+import { CheckedImport } from './checked-import'
+import { linesRead, maxText, readCodes } from './code-lines'
+
+type Props = { kind: CodeKind; onClose: () => void; onCreated: () => void }
+
+const hints: Record<CodeKind, string> = {
+  token: 'One code a line, or columns code, value, expires (as 2027-12-31), uses and note.',
+  invite: 'One code a line, or columns code, expires (as 2027-12-31), uses and note.',
+}
+const problems = {
+  not_admin: 'You no longer have permission to do this.',
+  network: 'The server did not respond. Please try again.',
+}
+
+export function ImportCodes({ kind, onClose, onCreated }: Props) {
+  const [text, setText] = useState('')
+  const [value, setValue] = useState('50')
+  const [isChecked, setChecked] = useState(false)
+  const taken = useTakenCodes(kind)
+  const read = useDeferredValue(text)
+  const worth = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN
+  const lines = useMemo(() => readCodes(kind, read, worth), [kind, read, worth])
+  const count = linesRead(lines)
+
+  if (isChecked && taken.data)
+    return (
+      <CheckedImport
+        kind={kind}
+        lines={lines}
+        taken={taken.data}
+        onBack={() => setChecked(false)}
+        onClose={onClose}
+        onCreated={onCreated}
+      />
+    )
+  return (
+    <Dialog
+      wide
+      title="Import codes"
+      description="Nothing is created before you have seen what would be."
+      onClose={() => taken.isPending || onClose()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (count === 0 || taken.isPending || read !== text) return
+        taken.mutate(
+          lines.rows.map(({ code }) => code.code),
+          { onSuccess: () => setChecked(true) },
+        )
+      }}
+      footer={
+        <>
+          <Button variant="quiet" disabled={taken.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={count === 0}
+            busy={taken.isPending}
+            busyLabel="Checking..."
+          >
+            Check {formatCount(count, 'line')}
+          </Button>
+        </>
+      }
+    >
+      <LinesField
+        label="Paste codes"
+        hint={`${hints[kind]} ${formatNumber(count)} read.`}
+        text={text}
+        problem={lines.problem}
+        maxLines={maxImportedCodes}
+        maxText={maxText}
+        onChange={setText}
+      />
+      {kind === 'token' ? (
+        <TextField
+          label="Token Value"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={1000}
+          step={1}
+          adornment={<Coin className="size-[18px]" />}
+          hint="Of lines without a value."
+          value={value}
+          onChange={({ target }) => setValue(target.value)}
+        />
+      ) : null}
+      <FormProblem>
+        {taken.isError ? (explainError(taken.error, problems) ?? 'The codes could not be checked.') : null}
+      </FormProblem>
+    </Dialog>
+  )
+}

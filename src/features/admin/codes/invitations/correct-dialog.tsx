@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { Dialog } from '@/components/dialog/dialog'
+import { EmailField } from '@/components/form/email-field'
+import { FormProblem } from '@/components/form/form-problem'
+import { Button } from '@/components/ui/button'
+import { toastSuccess } from '@/components/ui/toast'
+import type { Invitation } from '@/entities/invitations/admin'
+import { useResendInvitation } from '@/entities/invitations/change'
+import { addressProblem, invitationProblem } from '@/entities/invitations/messages'
+
+type Props = { invitation: Invitation; onClose: () => void }
+
+export function CorrectDialog({ invitation, onClose }: Props) {
+  const [email, setEmail] = useState(invitation.email ?? '')
+  const correct = useResendInvitation()
+  const leave = () => correct.isPending || onClose()
+  const wrongAddress = correct.isError ? addressProblem(correct.error) : undefined
+  return (
+    <Dialog
+      title="Correct the address"
+      description="The invitation is sent to the new address. The link sent before no longer names anybody."
+      onClose={leave}
+      onSubmit={(event) => {
+        event.preventDefault()
+        correct.mutate(
+          { id: invitation.code_id, email: email.trim() },
+          {
+            onSuccess: () => {
+              toastSuccess('Address corrected', `The invitation will be sent to ${email.trim()}.`)
+              onClose()
+            },
+          },
+        )
+      }}
+      footer={
+        <>
+          <FormProblem>
+            {correct.isError && !wrongAddress
+              ? invitationProblem(correct.error, 'The address may not have been changed.')
+              : undefined}
+          </FormProblem>
+          <Button variant="quiet" onClick={leave}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={correct.isPending}
+            disabled={email.trim() === '' || email.trim() === invitation.email}
+          >
+            Send to this address
+          </Button>
+        </>
+      }
+    >
+      <EmailField value={email} onChange={({ target }) => setEmail(target.value)} error={wrongAddress} />
+    </Dialog>
+  )
+}

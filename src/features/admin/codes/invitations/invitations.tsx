@@ -1,0 +1,136 @@
+import clsx from 'clsx'
+import { useState } from 'react'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { EmptyState } from '@/components/list/empty-state'
+import { KeysetPager } from '@/components/list/keyset-pager'
+import { QueryState } from '@/components/list/query-state'
+import { SearchField } from '@/components/list/search-field'
+import { usePageCursor } from '@/components/list/use-page-cursor'
+import { useSearchText } from '@/components/list/use-search-text'
+import { DataTable } from '@/components/table/data-table'
+import { Button } from '@/components/ui/button'
+import { toastSuccess } from '@/components/ui/toast'
+import {
+  countOf,
+  type Invitation,
+  invitationKey,
+  invitationsPerPage,
+  useInvitationCounts,
+  useInvitations,
+} from '@/entities/invitations/admin'
+import { useResendAtOnce } from '@/entities/invitations/change'
+import { OperationBar } from '@/widgets/operations/operation-bar'
+import { useAfterRun } from '@/widgets/operations/use-after-run'
+import type { Act } from './invitation-acts'
+import { invitationColumns } from './invitation-columns'
+import { SendDialog } from './invite-by-email'
+
+const RevokeCodes = lazyDialog(() => import('../revoke/revoke-codes').then((module) => module.RevokeCodes))
+const CorrectDialog = lazyDialog(() => import('./correct-dialog').then((module) => module.CorrectDialog))
+
+const operationKinds = ['code_revocation']
+const keepNothing = () => {}
+
+export function Invitations() {
+  const { typed, search, setTyped } = useSearchText()
+  const { cursor, goTo } = usePageCursor()
+  const list = useInvitations(search, cursor)
+  const { data: counts } = useInvitationCounts(search)
+  const resend = useResendAtOnce()
+  const afterRun = useAfterRun(keepNothing)
+  const [open, setOpen] = useState<{ act: Act; invitation: Invitation }>()
+  const close = () => setOpen(undefined)
+
+  function act(chosen: Act, invitation: Invitation) {
+    if (chosen !== 'resend') return setOpen({ act: chosen, invitation })
+    resend.mutate(
+      { id: invitation.code_id },
+      {
+        onSuccess: () => toastSuccess('Invitation queued', `It will be sent to ${invitation.email} again.`),
+      },
+    )
+  }
+
+  const resending = resend.isPending ? resend.variables.id : undefined
+  const table = {
+    caption: 'Invitations',
+    columns: invitationColumns(act, resending),
+    rowKey: ({ code_id }: Invitation) => code_id,
+  }
+
+  return (
+    <>
+      <div className="pt-4 pb-3">
+        <SearchField
+          label="Search invitations"
+          placeholder="Search addresses"
+          value={typed}
+          onChange={setTyped}
+          className="md:max-w-[340px]"
+        />
+      </div>
+      <QueryState
+        query={list}
+        pending={<DataTable {...table} rows={undefined} skeletonRows={8} />}
+        error={{ title: 'Failed to load invitations', safe: 'No invitation was changed.' }}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={search ? <NoMatch onShowAll={() => setTyped('')} /> : none}
+      >
+        {(shown) => (
+          <div className={clsx(list.isPlaceholderData && 'opacity-60 transition-opacity')}>
+            <DataTable {...table} rows={shown.rows} />
+            <KeysetPager
+              noun={['invitation', 'invitations']}
+              size={invitationsPerPage}
+              shown={shown}
+              count={counts && countOf(counts.total)}
+              keyOf={invitationKey}
+              goTo={goTo}
+            />
+          </div>
+        )}
+      </QueryState>
+      <OperationBar kinds={operationKinds}>{null}</OperationBar>
+      {open?.act === 'revoke' ? (
+        <RevokeCodes
+          frame={{ title: `Revoke ${open.invitation.code}?`, wide: true }}
+          kind="invite"
+          code={open.invitation.code}
+          target={{ ids: [open.invitation.code_id] }}
+          selected={1}
+          onRun={afterRun}
+          onClose={close}
+        />
+      ) : null}
+      {open?.act === 'correct' ? (
+        <CorrectDialog
+          frame={{ title: 'Correct the address' }}
+          invitation={open.invitation}
+          onClose={close}
+        />
+      ) : null}
+      {open?.act === 'again' ? (
+        <SendDialog
+          frame={{ title: 'Invite by email', wide: true }}
+          text={open.invitation.email ?? ''}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function NoMatch({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      title="No invitations match your search criteria."
+      action={<Button onClick={onShowAll}>Show all invitations</Button>}
+    />
+  )
+}
+
+const none = (
+  <EmptyState title="Nobody has been invited by email.">
+    Each invitation has a code of its own, and shows here whether it was sent, opened and used.
+  </EmptyState>
+)

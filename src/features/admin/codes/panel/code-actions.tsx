@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { Button } from '@/components/ui/button'
+import { toastSuccess } from '@/components/ui/toast'
+import { type CodeKind, codeStateOf } from '@/entities/codes/code'
+import { type CodeDetails, invitationOf } from '@/entities/codes/details'
+import { useResendAtOnce } from '@/entities/invitations/change'
+import { useAfterRun } from '@/widgets/operations/use-after-run'
+import { actsOf } from '../invitations/invitation-acts'
+
+const RevokeCodes = lazyDialog(() => import('../revoke/revoke-codes').then((module) => module.RevokeCodes))
+const ExtendCode = lazyDialog(() => import('../extend/extend-code').then((module) => module.ExtendCode))
+
+type Action = 'resend' | 'extend' | 'revoke'
+
+export function actionsOf(code: CodeDetails): Action[] {
+  const state = codeStateOf(code)
+  const invitation = invitationOf(code)
+  const isErased = invitation !== undefined && invitation.email === null
+  const actions: Action[] = invitation && actsOf(invitation).includes('resend') ? ['resend'] : []
+  if ((state === 'available' || state === 'expired') && !isErased) actions.push('extend')
+  if (state === 'available') actions.push('revoke')
+  return actions
+}
+
+type Props = { kind: CodeKind; code: CodeDetails; onRevoked: () => void }
+
+/** At the left, where no toast covers it. */
+export function CodeActions({ kind, code, onRevoked }: Props) {
+  const [open, setOpen] = useState<'revoke' | 'extend'>()
+  const resend = useResendAtOnce()
+  const afterRun = useAfterRun(onRevoked)
+  const close = () => setOpen(undefined)
+  const actions = actionsOf(code)
+
+  return (
+    <>
+      {actions.includes('resend') ? (
+        <Button
+          variant="primary"
+          busy={resend.isPending}
+          busyLabel="Sending..."
+          onClick={() =>
+            resend.mutate(
+              { id: code.id },
+              {
+                onSuccess: () =>
+                  toastSuccess('Invitation queued', `It will be sent to ${code.sent_to} again.`),
+              },
+            )
+          }
+        >
+          Resend
+        </Button>
+      ) : null}
+      {actions.includes('extend') ? <Button onClick={() => setOpen('extend')}>Extend</Button> : null}
+      {actions.includes('revoke') ? (
+        <Button variant="danger-quiet" onClick={() => setOpen('revoke')}>
+          Revoke
+        </Button>
+      ) : null}
+      <span className="mr-auto max-md:hidden" />
+      {open === 'extend' ? (
+        <ExtendCode frame={{ title: `Extend ${code.code}` }} kind={kind} code={code} onClose={close} />
+      ) : null}
+      {open === 'revoke' ? (
+        <RevokeCodes
+          frame={{ title: `Revoke ${code.code}?`, wide: true }}
+          kind={kind}
+          code={code.code}
+          target={{ ids: [code.id] }}
+          selected={1}
+          onRun={afterRun}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { TokenAmount } from '@/components/domain/token-amount'
+import { Fact } from '@/components/ui/fact'
+import { type CodeKind, type CodeState, codeStateOf } from '@/entities/codes/code'
+import { type CodeDetails, invitationOf } from '@/entities/codes/details'
+import { formatDateTime } from '@/lib/format'
+import { Expires } from '../expires'
+import { Uses } from '../uses'
+import { CodeBatch } from './code-batch'
+import { CodeInvitation } from './code-invitation'
+
+type Props = { kind: CodeKind; code: CodeDetails; onRevoked: () => void }
+
+const states: Record<CodeState, string> = {
+  available: 'Available',
+  used: 'Used',
+  expired: 'Expired',
+  revoked: 'Revoked',
+}
+
+export function CodeFacts({ kind, code, onRevoked }: Props) {
+  const { batch_id, revoked_at, revoked_reason, token_value, uses } = code
+  const invitation = invitationOf(code)
+  return (
+    <dl className="min-w-0 border-t border-ink">
+      <Fact name="State">{states[codeStateOf(code)]}</Fact>
+      {revoked_at ? (
+        <Fact name="Revoked">
+          <Done at={revoked_at} by={code.revoker} />
+          <span className="mt-1 block">{revoked_reason}</span>
+        </Fact>
+      ) : null}
+      <Fact name="Uses">
+        <Uses {...code} />
+      </Fact>
+      {token_value === null ? null : (
+        <Fact name="Token Value">
+          <TokenAmount value={token_value} />
+        </Fact>
+      )}
+      {token_value === null ? null : (
+        <Fact name="Credited">
+          <TokenAmount value={uses * token_value} />
+        </Fact>
+      )}
+      {kind === 'invite' ? (
+        <Fact name="Bound to">
+          {code.bound_to ?? <span className="text-ink-muted">Nobody: any address can use it</span>}
+        </Fact>
+      ) : null}
+      <Fact name="Expires">
+        <Expires at={code.expires_at} />
+      </Fact>
+      <Fact name="Created">
+        <Done at={code.created_at} by={code.creator} />
+      </Fact>
+      {code.source === 'link' ? (
+        <Fact name="Invitation">
+          The link of <bdi>{code.inviter ?? 'a deleted user'}</bdi>
+        </Fact>
+      ) : null}
+      {invitation ? <CodeInvitation invitation={invitation} /> : null}
+      {batch_id ? <CodeBatch kind={kind} code={code} batch={batch_id} onRevoked={onRevoked} /> : null}
+    </dl>
+  )
+}
+
+function Done({ at, by }: { at: string; by: string | null }) {
+  return (
+    <>
+      <time dateTime={at}>{formatDateTime(at)}</time>
+      <span className="block text-xs text-ink-muted">
+        by <bdi>{by ?? 'a deleted user'}</bdi>
+      </span>
+    </>
+  )
+}

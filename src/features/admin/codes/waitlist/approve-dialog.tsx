@@ -1,0 +1,132 @@
+import { useRef, useState } from 'react'
+import { Dialog } from '@/components/dialog/dialog'
+import { FormProblem } from '@/components/form/form-problem'
+import { QueryState } from '@/components/list/query-state'
+import { Button } from '@/components/ui/button'
+import { Fact } from '@/components/ui/fact'
+import { Skeleton } from '@/components/ui/skeleton'
+import { Sum } from '@/components/ui/sum'
+import { toastInfo, toastSuccess } from '@/components/ui/toast'
+import { maxDecided } from '@/entities/waitlist/admin'
+import {
+  type Approval,
+  type Chosen,
+  reasonOf,
+  useApprovalDryRun,
+  useApprove,
+} from '@/entities/waitlist/decide'
+import { explainError } from '@/lib/errors'
+import { formatCount, formatDate, formatNumber } from '@/lib/format'
+
+type Props = {
+  chosen: Chosen
+  count: number
+  email?: string
+  onDone: () => void
+  onClose: () => void
+}
+
+const validDays = 30
+const leftOut = ({ left }: Approval) => left.reduce((sum, { count }) => sum + count, 0)
+
+export function ApproveDialog({ chosen, count, email, onDone, onClose }: Props) {
+  const [id] = useState(() => crypto.randomUUID())
+  const dryRun = useApprovalDryRun(id, chosen)
+  const approve = useApprove()
+  const button = useRef<HTMLButtonElement>(null)
+  const { data: counted } = dryRun
+  const leave = () => approve.isPending || onClose()
+
+  function run() {
+    if (!counted || counted.invited === 0 || approve.isPending) return
+    approve.mutate(counted, {
+      onSuccess: (done) => {
+        tell(done)
+        onDone()
+        onClose()
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      wide
+      title={`Approve ${email ?? formatCount(Math.min(count, maxDecided), 'person', 'people')}`}
+      description={
+        count > maxDecided
+          ? `Nothing has been sent yet. These are the ${maxDecided} who have waited longest of ${formatNumber(count)}.`
+          : 'Nothing has been sent yet. This is what would happen.'
+      }
+      focusFirst={button}
+      onClose={leave}
+      footer={
+        <>
+          <Button variant="quiet" onClick={leave}>
+            Cancel
+          </Button>
+          <Button
+            ref={button}
+            variant="primary"
+            busy={approve.isPending || counted === undefined}
+            disabled={counted?.invited === 0}
+            onClick={run}
+          >
+            Approve {formatNumber(counted?.invited ?? Math.min(count, maxDecided))}
+          </Button>
+        </>
+      }
+    >
+      <QueryState
+        query={dryRun}
+        pending={<Skeleton className="h-32" />}
+        error={{ title: 'This could not be counted.', safe: 'Nobody was invited.' }}
+      >
+        {(result) => <Preview {...result} />}
+      </QueryState>
+      <FormProblem>{approve.isError ? problem(approve.error) : null}</FormProblem>
+    </Dialog>
+  )
+}
+
+function Preview(result: Approval) {
+  const { invited, left } = result
+  const until = new Date(Date.now() + validDays * 86_400_000).toISOString()
+  return (
+    <>
+      <Sum
+        label="What would happen"
+        lines={[
+          { name: 'Selected', value: formatNumber(invited + leftOut(result)) },
+          ...left.map(({ reason, count }) => ({ name: reasonOf(reason), value: `−${formatNumber(count)}` })),
+        ]}
+        total={{ name: 'Will be invited', value: formatNumber(invited) }}
+      />
+      {invited > 0 ? (
+        <dl className="-mt-3">
+          <Fact name="Emails that go out">{formatNumber(invited)}</Fact>
+          <Fact name="New codes">
+            {formatNumber(invited)}, each bound to its address until {formatDate(until)}
+          </Fact>
+        </dl>
+      ) : null}
+    </>
+  )
+}
+
+function tell(done: Approval) {
+  const left = leftOut(done)
+  const why = done.left.map(({ reason, count }) => `${reasonOf(reason)}: ${formatNumber(count)}`).join('. ')
+  const title = `${formatCount(done.invited, 'invitation is', 'invitations are')} on the way`
+  if (done.invited > 0) toastSuccess(title, left > 0 ? `Not invited: ${why}.` : undefined)
+  else toastInfo('Nobody was invited', `${why}.`)
+}
+
+function problem(error: unknown): string {
+  return (
+    explainError(error, {
+      not_admin: 'You no longer have permission to do this. Nobody was invited.',
+      network:
+        'The server did not respond, so the invitations may or may not be on their way. It is safe to try again: nobody is invited twice.',
+    }) ?? 'Something went wrong. Nobody was invited. Please try again.'
+  )
+}

@@ -1,0 +1,64 @@
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
+import { toastSuccess } from '@/components/ui/toast'
+import { maxDecided } from '@/entities/waitlist/admin'
+import { type Chosen, type Decision, useDecide } from '@/entities/waitlist/decide'
+import { explainError } from '@/lib/errors'
+import { formatCount } from '@/lib/format'
+
+type Props = {
+  decision: Decision
+  chosen: Chosen
+  count: number
+  email?: string
+  onDone: () => void
+  onClose: () => void
+}
+
+const words = {
+  decline: {
+    label: 'Decline',
+    busy: 'Declining...',
+    done: 'declined',
+    means: 'Nobody is told. Asking again changes nothing, until the request is removed or 180 days old.',
+  },
+  remove: {
+    label: 'Remove',
+    busy: 'Removing...',
+    done: 'removed',
+    means: 'The address is forgotten, and may ask again.',
+  },
+}
+
+export function DecideDialog({ decision, chosen, count, email, onDone, onClose }: Props) {
+  const { label, busy, done, means } = words[decision]
+  const decide = useDecide(decision)
+  const whom = email ?? formatCount(Math.min(count, maxDecided), 'person', 'people')
+
+  async function confirm() {
+    try {
+      const changed = await decide.mutateAsync(chosen)
+      toastSuccess(`${formatCount(changed, 'person', 'people')} ${done}`)
+      onDone()
+    } catch (error) {
+      return (
+        explainError(error, {
+          not_admin: 'You no longer have permission to do this. Nothing was changed.',
+          network: 'The server did not respond, so it may or may not have happened. It is safe to try again.',
+        }) ?? 'Something went wrong. Please try again.'
+      )
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={`${label} ${whom}?`}
+      name={email}
+      question={means}
+      confirmLabel={label}
+      busyLabel={busy}
+      variant={decision === 'remove' ? 'danger' : 'primary'}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { EmptyState } from '@/components/list/empty-state'
+import { KeysetPager } from '@/components/list/keyset-pager'
+import { QueryState } from '@/components/list/query-state'
+import { selectionColumn } from '@/components/selection/selection-column'
+import type { Selection } from '@/components/selection/use-selection'
+import { DataTable } from '@/components/table/data-table'
+import type { Column } from '@/components/table/table-column'
+import { TimeCell } from '@/components/table/time-cell'
+import { Button } from '@/components/ui/button'
+import type { KeysetPage } from '@/entities/shared/keyset'
+import { type Waiting, waitingKey, waitingPerPage } from '@/entities/waitlist/admin'
+import type { PageCursor } from '@/lib/page-cursor'
+
+type Act = 'approve' | 'decline' | 'remove'
+
+type Props = {
+  declined: boolean
+  list: UseQueryResult<KeysetPage<Waiting>>
+  total: { value: number; capped: boolean } | undefined
+  selection: Selection<Waiting>
+  onAct: (act: Act) => (row: Waiting) => void
+  goTo: (cursor: PageCursor) => void
+}
+
+const columns: Column<Waiting>[] = [
+  {
+    id: 'email',
+    header: 'Address',
+    card: 'main',
+    cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
+  },
+  { id: 'asked', header: 'Asked', nowrap: true, cell: ({ requested_at }) => <TimeCell iso={requested_at} /> },
+]
+
+export function WaitlistRows({ declined, list, total, selection, onAct, goTo }: Props) {
+  const button = (act: Act, label: string, row: Waiting) => (
+    <Button
+      size="sm"
+      variant={act === 'approve' ? 'secondary' : act === 'remove' ? 'danger-quiet' : 'quiet'}
+      aria-label={`${label} ${row.email}`}
+      onClick={() => onAct(act)(row)}
+    >
+      {label}
+    </Button>
+  )
+  const actions: Column<Waiting> = {
+    id: 'acts',
+    header: declined ? 'Remove' : 'Approve, decline',
+    card: 'actions',
+    cell: (row) =>
+      declined ? (
+        button('remove', 'Remove', row)
+      ) : (
+        <>
+          {button('decline', 'Decline', row)}
+          {button('approve', 'Approve', row)}
+        </>
+      ),
+  }
+  const table = {
+    caption: declined ? 'Declined' : 'Waitlist',
+    columns: [
+      ...(declined ? [] : [selectionColumn(selection, ({ email }: Waiting) => email)]),
+      ...columns,
+      actions,
+    ],
+    rowKey: ({ id }: Waiting) => id,
+  }
+
+  return (
+    <QueryState
+      query={list}
+      pending={<DataTable {...table} rows={undefined} skeletonRows={6} />}
+      error={{ title: 'Failed to load the waitlist', safe: 'Nobody was approved or declined.' }}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={declined ? <EmptyState title="Nobody has been declined." /> : nobody}
+    >
+      {(shown) => (
+        <div className={clsx(list.isPlaceholderData && 'opacity-60 transition-opacity')}>
+          <DataTable {...table} rows={shown.rows} />
+          <KeysetPager
+            noun={['person', 'people']}
+            size={waitingPerPage}
+            shown={shown}
+            count={total}
+            keyOf={waitingKey}
+            goTo={goTo}
+          />
+        </div>
+      )}
+    </QueryState>
+  )
+}
+
+const nobody = (
+  <EmptyState title="Nobody is waiting.">
+    Visitors ask for an invitation on the front page, and where they sign in. Their requests are kept for 180
+    days.
+  </EmptyState>
+)

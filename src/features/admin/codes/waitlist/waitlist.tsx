@@ -1,0 +1,111 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { FilterChip } from '@/components/list/filter-chip'
+import { usePageCursor } from '@/components/list/use-page-cursor'
+import { flagParam, useUrlState } from '@/components/list/use-url-state'
+import { ListKeys } from '@/components/selection/list-keys'
+import { SelectionLine } from '@/components/selection/selection-line'
+import { useSelection } from '@/components/selection/use-selection'
+import { Button } from '@/components/ui/button'
+import { useWaitlist, useWaitlistCounts, type Waiting } from '@/entities/waitlist/admin'
+import type { Chosen, Decision } from '@/entities/waitlist/decide'
+import { formatNumber } from '@/lib/format'
+import { BulkBar } from '@/widgets/operations/bulk-bar'
+import { WaitlistRows } from './waitlist-rows'
+
+const ApproveDialog = lazyDialog(() => import('./approve-dialog').then((module) => module.ApproveDialog))
+const DecideDialog = lazyDialog(() => import('./decide-dialog').then((module) => module.DecideDialog))
+
+const params = { declined: flagParam }
+const noun = ['person', 'people'] as const
+
+type Open = { act: Decision | 'approve'; chosen: Chosen; count: number; email?: string }
+
+export function Waitlist() {
+  const { state, set } = useUrlState(params)
+  const { declined } = state
+  const { cursor, goTo } = usePageCursor()
+  const list = useWaitlist(declined, cursor)
+  const { data: counts } = useWaitlistCounts()
+  const [open, setOpen] = useState<Open>()
+  const total = counts && { value: declined ? counts.declined : counts.waiting, capped: false }
+  const rows = (list.isPlaceholderData ? undefined : list.data?.rows) ?? []
+  const selection = useSelection<Waiting>({
+    rows: declined ? [] : rows,
+    matching: list.isPlaceholderData ? undefined : total,
+    scope: String(declined),
+  })
+  const { all, ids, count } = selection
+  const bulk = (act: Open['act']) => () => setOpen({ act, chosen: all ? 'all' : ids, count })
+  const one = (act: Open['act']) => (row: Waiting) =>
+    setOpen({ act, chosen: [row.id], count: 1, email: row.email })
+
+  function close() {
+    setOpen(undefined)
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-4 pb-3">
+        <FilterChip
+          label="Declined"
+          count={counts?.declined}
+          pressed={declined}
+          onClick={() => set({ declined: !declined })}
+        />
+        {declined ? (
+          <p className="text-ink-muted">They were told nothing. Removed, they may ask again.</p>
+        ) : (
+          <>
+            <span className="flex-1 max-md:hidden" />
+            <SelectionLine selection={selection} />
+            {counts && counts.waiting > 0 ? (
+              <Button
+                icon={<Check />}
+                className="max-md:w-full"
+                onClick={() => setOpen({ act: 'approve', chosen: 'all', count: counts.waiting })}
+              >
+                Approve all {formatNumber(counts.waiting)}
+              </Button>
+            ) : null}
+          </>
+        )}
+      </div>
+      <WaitlistRows
+        declined={declined}
+        list={list}
+        total={total}
+        selection={selection}
+        onAct={one}
+        goTo={goTo}
+      />
+      <ListKeys noun="person" rows={rows} selection={selection} />
+      <BulkBar
+        selection={selection}
+        noun={noun}
+        actions={[
+          { id: 'remove', label: 'Remove', danger: true, onSelect: bulk('remove') },
+          { id: 'decline', label: 'Decline', onSelect: bulk('decline') },
+          { id: 'approve', label: 'Approve', primary: true, onSelect: bulk('approve') },
+        ]}
+      />
+      {open?.act === 'approve' ? (
+        <ApproveDialog
+          {...open}
+          frame={{ title: 'Approve', wide: true }}
+          onDone={selection.clear}
+          onClose={close}
+        />
+      ) : open ? (
+        <DecideDialog
+          {...open}
+          decision={open.act}
+          frame={{ title: open.act === 'decline' ? 'Decline' : 'Remove' }}
+          onDone={selection.clear}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}

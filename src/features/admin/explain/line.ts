@@ -1,0 +1,55 @@
+import type { ExplainedLine } from '@/components/explain/explained-line'
+import type { Asked } from '@/entities/explanations/asked'
+import type { ExplainedRow } from '@/entities/explanations/explanation'
+import { explainedTitle } from '@/entities/explanations/title'
+import { adminPaths } from '@/lib/admin-paths'
+import { paths } from '@/lib/paths'
+
+const personPath = (id: string | null) => (id ? adminPaths.personOf(id) : undefined)
+const person = (row: ExplainedRow) => row.person_name ?? 'Deleted user'
+const list = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
+
+/** Codes are secret, so URLs do not contain them. */
+function codePath({ kind, state, name }: ExplainedRow): string {
+  const query = new URLSearchParams({ q: name?.slice(-4) ?? '' })
+  if (state === 'used') query.set('tab', 'used')
+  return `${kind === 'token_code' ? paths.adminTokenCodes : paths.adminInviteCodes}?${query}`
+}
+
+function textOf(row: ExplainedRow): Pick<ExplainedLine, 'title' | 'to' | 'details'> {
+  switch (row.kind) {
+    case 'person':
+      return { title: row.name ?? '', to: personPath(row.id), details: row.detail ?? '' }
+    case 'benefit':
+      return {
+        title: row.name ?? '',
+        to: adminPaths.benefitOf(row.id),
+        details: row.state === 'active' ? 'Active' : 'Inactive',
+      }
+    case 'order':
+      return {
+        title: row.order_number ?? 'Legacy Order',
+        to: adminPaths.orderOf(row.id),
+        details: list(row.name ?? 'Deleted Benefit', person(row)),
+      }
+    case 'entry':
+      return {
+        title: explainedTitle(row),
+        to: row.order_id ? adminPaths.orderOf(row.order_id) : personPath(row.person_id),
+        details: list(row.order_number, person(row), row.reason),
+      }
+    case 'departure':
+      return { title: 'Balance of a deleted user', details: '' }
+    default:
+      return {
+        title: row.name ?? '',
+        to: codePath(row),
+        details: list(row.detail, row.person_name && `used by ${row.person_name}`),
+      }
+  }
+}
+
+export function adminLine({ number }: Asked, row: ExplainedRow): ExplainedLine {
+  const amount = number === 'spent' ? -row.amount : row.amount
+  return { id: row.id, at: row.at, amount: row.amount, ...textOf({ ...row, amount }) }
+}

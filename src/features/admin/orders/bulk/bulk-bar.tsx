@@ -1,0 +1,83 @@
+import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import type { Selection } from '@/components/selection/use-selection'
+import { toastSuccess } from '@/components/ui/toast'
+import type { OperationTarget } from '@/entities/operations/operation'
+import type { AdminOrder } from '@/entities/orders/admin-list'
+import { useAssignOrders } from '@/entities/orders/desk'
+import { type OrderFilters, orderFilter } from '@/entities/orders/filters'
+import { orderedBenefit } from '@/entities/orders/status'
+import { formatCount } from '@/lib/format'
+import { BulkBar } from '@/widgets/operations/bulk-bar'
+import { useAfterRun } from '@/widgets/operations/use-after-run'
+import { actKeys, type BulkAct } from './acts'
+
+const BulkNote = lazyDialog(() => import('./bulk-note').then((module) => module.BulkNote))
+const BulkStatus = lazyDialog(() => import('./bulk-status').then((module) => module.BulkStatus))
+
+type Props = {
+  selection: Selection<AdminOrder>
+  filters: OrderFilters
+  act: BulkAct | undefined
+  onAct: (act?: BulkAct) => void
+}
+
+const noun = ['order', 'orders'] as const
+
+/** Enforced by the database. */
+const maxAssigned = 500
+
+export function OrderBulkBar({ selection, filters, act, onAct }: Props) {
+  const assign = useAssignOrders()
+  const { all, ids, picked, count, clear } = selection
+  const target: OperationTarget = all ? { filter: orderFilter(filters) } : { ids }
+  const tokens = picked.reduce((sum, order) => sum + orderedBenefit(order).tokens, 0)
+  const canAssign = !all && ids.length <= maxAssigned
+
+  function take() {
+    assign.mutate(
+      { ids, assign: true },
+      {
+        onSuccess: () => {
+          toastSuccess('Success', `${formatCount(ids.length, ...noun)} assigned to you`)
+          clear()
+        },
+      },
+    )
+  }
+
+  const dialog = {
+    target,
+    selected: count,
+    onRun: useAfterRun(clear),
+    onClose: () => onAct(),
+  }
+  const button = (id: BulkAct, label: string) => ({
+    id,
+    label,
+    press: actKeys[id],
+    onSelect: () => onAct(id),
+  })
+
+  return (
+    <>
+      <BulkBar
+        selection={selection}
+        noun={noun}
+        tokens={all ? undefined : tokens}
+        actions={[
+          button('note', 'Add note'),
+          button('processing', 'Processing'),
+          { ...button('completed', 'Complete'), more: true },
+          ...(canAssign ? [{ id: 'assign', label: 'Assign to me', more: true, onSelect: take }] : []),
+          { ...button('cancelled', 'Cancel orders'), more: true, danger: true },
+          { ...button('delivered', 'Mark delivered'), primary: true },
+        ]}
+      />
+      {act === 'note' ? (
+        <BulkNote frame={{ title: 'Add a note', wide: true }} {...dialog} />
+      ) : act ? (
+        <BulkStatus key={act} frame={{ title: 'Set status', wide: true }} status={act} {...dialog} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import clsx from 'clsx'
+import { Clock, ClockAlert } from 'lucide-react'
+import { useNow } from '@/components/ui/use-now'
+import type { AdminOrder } from '@/entities/orders/admin-list'
+import { formatDate, formatTime } from '@/lib/format'
+import { formatDistance, formatNearTime } from '@/lib/near-time'
+import { isWaiting } from './customer'
+
+type Props = { order: Pick<AdminOrder, 'status' | 'due_at' | 'created_at'> }
+
+const soon = 6 * 3_600_000
+
+export function DueCell({ order }: Props) {
+  if (!isWaiting(order) || order.due_at === null) return <span className="text-ink-muted">None</span>
+  return (
+    <span className="figures">
+      <time dateTime={order.due_at} className="@max-[479px]:hidden">
+        {formatNearTime(order.due_at, Date.now(), 'short')}
+      </time>{' '}
+      <Distance due={order.due_at} />
+    </span>
+  )
+}
+
+export function DateCell({ order }: Props) {
+  return (
+    <span className="figures @max-[479px]:text-xs @max-[479px]:text-ink-muted">
+      <span className={clsx(isWaiting(order) && '@max-[479px]:hidden')}>
+        {formatDate(order.created_at)}{' '}
+        <span className="text-xs text-ink-muted @max-[479px]:hidden">{formatTime(order.created_at)}</span>
+      </span>
+      {isWaiting(order) && order.due_at !== null ? <Distance due={order.due_at} /> : null}
+    </span>
+  )
+}
+
+function Distance({ due }: { due: string }) {
+  const left = Date.parse(due) - useNow()
+  const isLate = left <= 0
+  const isSoon = !isLate && left < soon
+  return (
+    <span
+      className={clsx(
+        'flex items-center gap-1.5 text-xs',
+        isLate ? 'font-medium text-danger' : isSoon ? 'font-medium text-warning' : 'text-ink-muted',
+      )}
+    >
+      {isLate ? (
+        <ClockAlert aria-hidden="true" className="size-[13px]" />
+      ) : isSoon ? (
+        <Clock aria-hidden="true" className="size-[13px]" />
+      ) : null}
+      {isLate ? `${formatDistance(-left)} late` : `due in ${formatDistance(left)}`}
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react'
+import { Dialog } from '@/components/dialog/dialog'
+import { FormProblem } from '@/components/form/form-problem'
+import { TextField } from '@/components/form/text-field'
+import { Button } from '@/components/ui/button'
+import { toastSuccess } from '@/components/ui/toast'
+import { useBenefitNames } from '@/entities/benefits/admin-names'
+import type { OrderFilters, OrderSort } from '@/entities/orders/filters'
+import { useSaveView } from '@/entities/orders/views'
+import { errorCode, explainError } from '@/lib/errors'
+import { hasVisible, hiddenCharacter, nameCharacter, trimText } from '@/lib/text'
+import { describeView } from './describe'
+
+type Props = { filters: OrderFilters; sort: OrderSort; onClose: () => void }
+
+const maxLength = 40
+
+export function SaveView({ filters, sort, onClose }: Props) {
+  const { mutate, isPending, error } = useSaveView()
+  const benefit = useBenefitNames().data?.find(({ id }) => id === filters.benefit)?.name
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const isTaken = errorCode(error) === '23505'
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (isPending) return
+    const wrong = problemOf(trimText(name))
+    setProblem(wrong)
+    if (wrong) return
+    mutate(
+      { name: trimText(name), filters, sort },
+      {
+        onSuccess: () => {
+          toastSuccess('Success', 'View saved')
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      title="Save this view"
+      description={describeView(filters, sort, { benefit })}
+      onClose={() => isPending || onClose()}
+      onSubmit={save}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" busy={isPending} busyLabel="Saving...">
+            Save view
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        maxLength={maxLength}
+        autoComplete="off"
+        value={name}
+        error={problem ?? (isTaken ? 'You have a view of this name.' : undefined)}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <p className="text-xs text-ink-muted">Only you see it.</p>
+      <FormProblem>{error && !isTaken ? refusal(error) : null}</FormProblem>
+    </Dialog>
+  )
+}
+
+function problemOf(name: string): string | undefined {
+  if (!hasVisible(name)) return 'Enter a name.'
+  const hidden = hiddenCharacter(name)
+  return hidden && `Remove the character ${nameCharacter(hidden)}.`
+}
+
+function refusal(error: unknown): string {
+  return (
+    explainError(error, {
+      too_many_views: 'You have 20 views, which is the most. Delete one first.',
+      not_admin: 'You are no longer an admin. Nothing was saved.',
+    }) ?? 'The view was not saved. Please try again.'
+  )
+}

@@ -1,0 +1,61 @@
+import { noOrderFilters, type OrderFilters, type OrderSort, orderFilter } from '@/entities/orders/filters'
+import { orderStatuses } from '@/entities/orders/status'
+import type { SavedView } from '@/entities/orders/views'
+import { isDay } from '@/lib/local-day'
+
+/** `saved`: the id, if the admin saved it. */
+export type DeskView = { name: string; filters: OrderFilters; sort: OrderSort; saved?: string }
+
+const view = (name: string, filters: Partial<OrderFilters>, sort: OrderSort = 'newest'): DeskView => ({
+  name,
+  filters: { ...noOrderFilters, ...filters },
+  sort,
+})
+
+export const fixedViews: readonly DeskView[] = [
+  view('All', {}),
+  view('Waiting', { status: 'waiting' }, 'due'),
+  view('Late', { due: 'late' }, 'due'),
+  view('Due in 6 hours', { due: 'soon' }, 'due'),
+  view('Assigned to me', { status: 'waiting', assigned: 'me' }, 'due'),
+  view('With a note', { noted: true }),
+]
+
+/** Unknown filters, of another version, are left out. */
+export function savedView({ id, name, filter, sort }: SavedView): DeskView {
+  const saved = typeof filter === 'object' && filter !== null && !Array.isArray(filter) ? filter : {}
+  const text = (key: string) => (typeof saved[key] === 'string' ? saved[key] : '')
+  const one = <Value extends string>(key: string, values: readonly Value[]) =>
+    values.find((value) => value === text(key)) ?? ''
+  return {
+    name,
+    saved: id,
+    sort: sort === 'due' ? 'due' : 'newest',
+    filters: {
+      search: text('search'),
+      status: one('status', [...orderStatuses, 'waiting', 'overdue']),
+      from: dayOf(text('from')),
+      to: dayOf(text('to'), 1),
+      due: one('due', ['late', 'soon']),
+      assigned: one('assigned', ['me', 'nobody']),
+      benefit: text('benefit'),
+      noted: saved.noted === true,
+    },
+  }
+}
+
+/** In local time; `before` makes an exclusive end inclusive. */
+function dayOf(iso: string, before = 0): string {
+  const time = Date.parse(iso)
+  const day = Number.isNaN(time) ? '' : new Date(time - before).toLocaleDateString('sv')
+  return isDay(day) ? day : ''
+}
+
+export function isSameView(
+  a: Pick<DeskView, 'filters' | 'sort'>,
+  b: Pick<DeskView, 'filters' | 'sort'>,
+): boolean {
+  return (
+    a.sort === b.sort && JSON.stringify(orderFilter(a.filters)) === JSON.stringify(orderFilter(b.filters))
+  )
+}

@@ -1,0 +1,62 @@
+import type { Found } from '@/entities/search/everything'
+import { adminPaths } from '@/lib/admin-paths'
+import { capitalize } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import type { PaletteArea } from '@/widgets/palette/search-palette'
+
+const details = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ')
+
+/** Finds it by its last four characters: URLs do not contain a whole code. */
+const code = (path: string) => (found: Found) => {
+  const query = new URLSearchParams({ q: found.title.slice(-4) })
+  if (found.state && found.state !== 'available') query.set('tab', found.state)
+  return { title: found.title, details: details(found.detail, found.state), to: `${path}?${query}` }
+}
+
+export const adminArea: PaletteArea = {
+  all: true,
+  hint: 'Order number, name, email, benefit, or the last four characters of a code',
+  screens: [
+    { title: 'Overview', to: paths.admin },
+    { title: 'Benefits', to: paths.adminBenefits },
+    { title: 'Users', to: paths.adminUsers },
+    { title: 'Orders', to: paths.adminOrders },
+    { title: 'Reports', to: paths.adminReports },
+    { title: 'Token Codes', to: paths.adminTokenCodes },
+    { title: 'Invite Codes', to: paths.adminInviteCodes },
+    { title: 'Email Branding', to: paths.adminEmailBranding },
+    { title: 'Activity', to: paths.adminActivity },
+    { title: 'Your account', to: paths.dashboard },
+  ],
+  kinds: [
+    {
+      kind: 'order',
+      name: 'Orders',
+      item: ({ id, title, detail, state }) => ({
+        title,
+        details: details(detail, state && capitalize(state)),
+        to: adminPaths.orderOf(id),
+      }),
+    },
+    {
+      kind: 'person',
+      name: 'Users',
+      item: ({ id, title, detail }) => ({
+        title,
+        details: details(detail),
+        to: adminPaths.personOf(id),
+      }),
+    },
+    {
+      kind: 'benefit',
+      name: 'Benefits',
+      item: ({ id, title, state }) => ({
+        title,
+        details: state === 'inactive' ? 'Inactive' : undefined,
+        to: adminPaths.benefitOf(id),
+      }),
+    },
+    { kind: 'token_code', name: 'Token Codes', item: code(paths.adminTokenCodes) },
+    { kind: 'invite_code', name: 'Invite Codes', item: code(paths.adminInviteCodes) },
+  ],
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { readGrants } from './grant-lines'
+
+const mia = { email: 'mia@x.test', tokens: 20 }
+const noor = { email: 'noor@x.test', tokens: 5 }
+
+it.each([
+  ['two columns', 'mia@x.test,20\nnoor@x.test,5', [mia, noor], [1, 2]],
+  ['a heading', 'Email,Tokens\nmia@x.test,20', [mia], [2]],
+  ['columns in another order, and more of them', 'Name,Amount,E-mail\nMia,20,mia@x.test', [mia], [2]],
+  ['a reason with a comma', 'mia@x.test,20,"Talk, March"', [{ ...mia, reason: 'Talk, March' }], [1]],
+  [
+    'semicolons',
+    'mia@x.test;20;A talk, in March\nnoor@x.test;5;',
+    [{ ...mia, reason: 'A talk, in March' }, noor],
+    [1, 2],
+  ],
+  ['tabs, as a spreadsheet copies them', 'mia@x.test\t20\tTalk', [{ ...mia, reason: 'Talk' }], [1]],
+  [
+    'a byte order mark, spaces and blank lines',
+    '\uFEFF mia@x.test , 20 \r\n\r\n,,\r\nnoor@x.test,5\r\n',
+    [mia, noor],
+    [1, 4],
+  ],
+  [
+    'a line break in quotation marks',
+    '"mia@x.test",20,"a\nb"\nnoor@x.test,5',
+    [{ ...mia, reason: 'a\nb' }, noor],
+    [1, 3],
+  ],
+  [
+    'numbers that are none',
+    'mia@x.test,1.5\nmia@x.test,-5\nmia@x.test,=1+1\nmia@x.test',
+    [
+      { ...mia, tokens: '1.5' },
+      { ...mia, tokens: '-5' },
+      { ...mia, tokens: '=1+1' },
+      { ...mia, tokens: '' },
+    ],
+    [1, 2, 3, 4],
+  ],
+  ['nothing', ' \n', [], []],
+])('reads %s', (_case, text, rows, numbers) => {
+  expect(readGrants(text)).toEqual({ rows, numbers, heading: /^.?(email|name)/i.test(text) })
+})
+
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `m${index}@x.test,1`).join('\n')
+
+it.each([
+  ['a heading without email', 'Name,Tokens\nMia,20', 'The heading has no column "email".'],
+  ['a heading without tokens', 'Email,Name\nmia@x.test,Mia', 'The heading has no column "tokens".'],
+  [
+    'a comma that splits a reason',
+    'noor@x.test,5,A\nmia@x.test,20,Talk, March',
+    'Line 2 has 4 columns, not 3. Put a reason that has a comma in quotation marks.',
+  ],
+  [
+    'an open quotation mark',
+    'noor@x.test,5\nmia@x.test,20,"Talk\nnoor@x.test,5',
+    'Line 2 has a quotation mark that is not closed, or in the wrong place.',
+  ],
+  ['100,000 rows', lines(100_000), 'At most 10,000 lines at a time; these are 100,000.'],
+  [
+    'a line of 10 MB',
+    `mia@x.test,20,${'a'.repeat(10_000_000)}`,
+    'At most 2,000,000 characters at a time; these are 10,000,014.',
+  ],
+])('refuses %s', (_case, text, problem) => {
+  expect(readGrants(text)).toMatchObject({ problem, rows: [] })
+})
+
+it('reads 10,000 lines', () => {
+  const { rows, numbers, problem } = readGrants(lines(10_000))
+  expect([rows.length, rows.at(-1)?.email, numbers.at(-1), problem]).toEqual([
+    10_000,
+    'm9999@x.test',
+    10_000,
+    undefined,
+  ])
+})

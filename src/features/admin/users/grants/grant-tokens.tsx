@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Dialog } from '@/components/dialog/dialog'
+import { Button } from '@/components/ui/button'
+import type { OperationResult } from '@/entities/operations/operation'
+import { formatCount } from '@/lib/format'
+import { CheckedGrant } from './checked-grant'
+import { GrantFields } from './grant-fields'
+import { type Grant, useGrantDraft } from './use-grant-draft'
+
+type Props = {
+  /** Initially, the lines of the selected members. */
+  text?: string
+  onRun: (result: OperationResult) => void
+  onClose: () => void
+}
+
+export function GrantTokens({ text = '', onRun, onClose }: Props) {
+  const draft = useGrantDraft(text)
+  const [checked, setChecked] = useState<Grant>()
+  const { rows, problem } = draft.lines
+
+  if (checked)
+    return (
+      <CheckedGrant
+        grant={checked}
+        onRun={(result) => {
+          onRun(result)
+          onClose()
+        }}
+        onBack={() => setChecked(undefined)}
+      />
+    )
+  return (
+    <Dialog
+      wide
+      title="Grant tokens"
+      description="To the members of these lines, each found by email address."
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setChecked(draft.check())
+      }}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" disabled={rows.length === 0 || problem !== undefined}>
+            Check {formatCount(rows.length, 'line')}
+          </Button>
+        </>
+      }
+    >
+      <GrantFields draft={draft} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { EntryCell } from '@/components/table/entry-cell'
+import type { Column } from '@/components/table/table-column'
+import { TimeCell } from '@/components/table/time-cell'
+import { emailProblem } from '@/entities/emails/messages'
+import { isTemplate, templateLabels } from '@/entities/emails/templates'
+import { noticeSentence } from '@/entities/notifications/sentences'
+import { type PersonMessage, usePersonMessages } from '@/entities/profiles/admin-person'
+import { createdKey } from '@/entities/shared/keyset'
+import { adminPaths } from '@/lib/admin-paths'
+import { formatDateTime } from '@/lib/format'
+import type { PageCursor } from '@/lib/page-cursor'
+import { PersonList } from './person-list'
+
+const columns: Column<PersonMessage>[] = [
+  {
+    id: 'time',
+    header: 'Date',
+    nowrap: true,
+    cell: ({ created_at }) => <TimeCell iso={created_at} />,
+  },
+  {
+    id: 'message',
+    header: 'Message',
+    card: 'main',
+    cell: (message) => (
+      <EntryCell
+        title={titleOf(message)}
+        sub={
+          message.order_id && message.order_number ? (
+            <Link to={adminPaths.orderOf(message.order_id)} className="link">
+              {message.order_number}
+            </Link>
+          ) : null
+        }
+      />
+    ),
+  },
+  { id: 'where', header: 'Where', nowrap: true, cell: ({ by_email }) => (by_email ? 'Email' : 'In the app') },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (message) => (
+      <>
+        {states[message.state] ?? message.state}
+        <span className="block text-xs text-ink-muted">{detailOf(message)}</span>
+      </>
+    ),
+  },
+]
+const table = { caption: 'Messages', columns }
+
+export function PersonMessages({ id, count }: { id: string; count: number | undefined }) {
+  const [cursor, goTo] = useState<PageCursor>({ page: 1 })
+  return (
+    <PersonList
+      query={usePersonMessages(id, cursor)}
+      count={count}
+      table={table}
+      noun={['message', 'messages']}
+      failure="Failed to load the messages"
+      empty="Notices and emails will appear here, emails for 90 days."
+      keyOf={createdKey}
+      goTo={goTo}
+    />
+  )
+}
+
+function titleOf(message: PersonMessage): string {
+  if (!message.by_email) return noticeSentence(message).text
+  return isTemplate(message.kind) ? templateLabels[message.kind] : message.kind
+}
+
+const states: Record<string, string> = {
+  read: 'Read',
+  unread: 'Unread',
+  waiting: 'Waiting',
+  sent: 'Sent',
+  given_up: 'Given up',
+  skipped: 'Not sent',
+  over_limit: 'Not sent',
+}
+
+function detailOf({ state, error, elsewhere, read_at }: PersonMessage): string | null {
+  if (read_at) return formatDateTime(read_at)
+  if (state === 'skipped') return 'No longer true, or not wanted'
+  if (state === 'over_limit') return 'Ten a day go to other addresses'
+  if (error) return emailProblem(error)
+  return elsewhere ? 'To another address' : null
+}

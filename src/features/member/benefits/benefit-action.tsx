@@ -1,0 +1,50 @@
+import { NotEnoughTokens } from '@/components/domain/not-enough-tokens'
+import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
+import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
+import type { Standing } from '@/entities/benefits/standing'
+import { formatNumber } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { TellMeButton } from './tell-me-button'
+
+type Props = {
+  benefit: BrowsedBenefit
+  standing: Standing
+  /** The newest order that counts towards the limit; undefined while loading. */
+  orderId: string | undefined
+  onRedeem: () => void
+}
+
+export function BenefitAction({ benefit, standing, orderId, onRedeem }: Props) {
+  const { id, name, token_value, is_awaited } = benefit
+  switch (standing.kind) {
+    case 'soon':
+      return <TellMeButton benefit={benefit} until="opens" isAwaited={is_awaited} size="sm" />
+    case 'sold-out':
+      return <TellMeButton benefit={benefit} until="is back" isAwaited={is_awaited} size="sm" />
+    case 'yours':
+      return (
+        <LinkButton
+          to={orderId ? paths.orderOf(orderId) : paths.benefitOf(id)}
+          size="sm"
+          aria-label={`Your order of ${name}`}
+        >
+          Your order
+        </LinkButton>
+      )
+    case 'short':
+      return <NotEnoughTokens benefitName={name} />
+    default:
+      return (
+        <Button
+          size="sm"
+          variant="accent"
+          disabled={standing.kind === 'unknown'}
+          aria-label={`Redeem ${name} for ${formatNumber(token_value)} tokens`}
+          onClick={onRedeem}
+        >
+          Redeem
+        </Button>
+      )
+  }
+}

@@ -1,0 +1,61 @@
+import { Fact } from '@/components/ui/fact'
+import type { BenefitFacts, OfferedBenefit } from '@/entities/benefits/benefit'
+import { isAhead } from '@/entities/benefits/standing'
+import { methodText } from '@/entities/deliveries/method'
+import { formatCount, formatDate, formatDollars, formatNumber } from '@/lib/format'
+import { leftText } from '../delivery-mark'
+import { MethodIcon } from '../method-icon'
+
+/** The server reports larger stocks as this number (D31). */
+const many = 20
+
+type Props = { benefit: OfferedBenefit; facts: BenefitFacts | undefined; now: number }
+
+export function BenefitFactList({ benefit, facts, now }: Props) {
+  const { delivery_method, per_member_limit, estimated_value } = benefit
+  const stock = stockText(benefit, facts?.units_left ?? null, now)
+  const times = timesText(benefit, now)
+  return (
+    <dl className="border-t border-ink">
+      <Fact name="Delivered">
+        <MethodIcon
+          method={delivery_method}
+          className="mr-1.5 inline-block !size-[15px] align-[-2px] text-ink-muted"
+        />
+        {methodText(delivery_method)}
+      </Fact>
+      {stock ? <Fact name="In stock">{stock}</Fact> : null}
+      {per_member_limit === null ? null : (
+        <Fact name="Limit">
+          {`${formatNumber(per_member_limit)} per member`}
+          {facts?.own_orders ? `, you have ${formatNumber(facts.own_orders)}` : null}
+        </Fact>
+      )}
+      {times ? <Fact name="Available">{times}</Fact> : null}
+      {estimated_value === null ? null : <Fact name="Worth">{formatDollars(estimated_value)}</Fact>}
+    </dl>
+  )
+}
+
+function stockText({ delivery_method, opens_at }: OfferedBenefit, left: number | null, now: number) {
+  if (left === null) return undefined
+  if (left === 0) return 'None left'
+  const noun = delivery_method === 'key' ? 'key' : delivery_method === 'manual' ? 'place' : undefined
+  if (isAhead(opens_at, now)) {
+    const count = left < many ? formatNumber(left) : `${formatNumber(many)} or more`
+    const things = noun && left < many ? formatCount(left, noun) : noun ? `${count} ${noun}s` : count
+    return (
+      <>
+        <b className="font-semibold">{things}</b> on the first day
+      </>
+    )
+  }
+  return left < many ? <b className="font-semibold">{leftText(left, delivery_method)}</b> : undefined
+}
+
+/** 'until 31 Dec 2027', '1 Dec 2027 to 31 Dec 2027', 'from 1 Dec 2027'. */
+function timesText({ opens_at, closes_at }: OfferedBenefit, now: number): string | undefined {
+  const from = isAhead(opens_at, now) ? formatDate(opens_at) : undefined
+  if (closes_at === null) return from && `from ${from}`
+  return from ? `${from} to ${formatDate(closes_at)}` : `until ${formatDate(closes_at)}`
+}

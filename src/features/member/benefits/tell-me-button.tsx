@@ -1,0 +1,30 @@
+import { Bell, Check } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { useAskToBeTold } from '@/entities/benefits/wishes'
+
+type Props = {
+  benefit: { id: string; name: string }
+  until: 'opens' | 'is back'
+  isAwaited: boolean
+  size: 'sm' | 'lg'
+}
+
+export function TellMeButton({ benefit, until, isAwaited, size }: Props) {
+  const ask = useAskToBeTold(benefit.id)
+  const isLarge = size === 'lg'
+  const words = isLarge && isAwaited ? 'We will tell you' : 'Tell me'
+  return (
+    <Button
+      size={size}
+      block={isLarge}
+      variant={isAwaited ? 'accent' : isLarge ? 'primary' : 'secondary'}
+      icon={isAwaited ? <Check aria-hidden="true" /> : <Bell aria-hidden="true" />}
+      aria-pressed={isAwaited}
+      aria-label={isLarge ? undefined : `Tell me when ${benefit.name} ${until}`}
+      busy={ask.isPending}
+      onClick={() => ask.mutate(!isAwaited)}
+    >
+      {isLarge && !isAwaited ? `Tell me when it ${until}` : words}
+    </Button>
+  )
+}

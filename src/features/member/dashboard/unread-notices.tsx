@@ -1,0 +1,19 @@
+import { Bell } from 'lucide-react'
+import { useOutletContext } from 'react-router-dom'
+import { useUnreadCount } from '@/entities/notifications/unread'
+import { formatCount } from '@/lib/format'
+import type { LayoutContext } from '@/lib/layout-context'
+import { ActionLink } from './action-link'
+
+export function UnreadNotices() {
+  const { openNotices } = useOutletContext<LayoutContext>()
+  const unread = useUnreadCount()
+  return (
+    <ActionLink
+      onClick={openNotices}
+      Icon={Bell}
+      label={unread ? formatCount(unread, 'unread notice') : 'Notices'}
+      hint={unread === 0 ? 'Nothing new' : 'What happens to your orders and tokens'}
+    />
+  )
+}

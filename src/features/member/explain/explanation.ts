@@ -1,0 +1,57 @@
+import { typeWord } from '@/components/domain/transaction-tag'
+import type { Explanation } from '@/components/explain/explained-line'
+import type { Asked } from '@/entities/explanations/asked'
+import { askedType } from '@/entities/explanations/own-number'
+
+type Text = Pick<Explanation, 'title' | 'definition'>
+
+const texts: Record<string, Text> = {
+  account_received: {
+    title: 'Received',
+    definition:
+      'Tokens added to your balance since you joined: bonuses, codes, purchases, adjustments, and tokens that came back from cancelled orders.',
+  },
+  account_spent: {
+    title: 'Spent',
+    definition:
+      'Tokens taken from your balance since you joined: orders and adjustments. Tokens that came back from cancelled orders count as received.',
+  },
+  account_balance: {
+    title: 'Balance',
+    definition: 'Everything you have received since you joined, less everything you have spent.',
+  },
+  account_entries: {
+    title: 'Total transactions',
+    definition: 'All entries of your token history since you joined.',
+  },
+}
+
+const typed: Record<string, (type: string) => Text> = {
+  account_received: (type) => ({
+    title: `Received, ${type}`,
+    definition: `Entries of the type ${type} that added tokens to your balance since you joined.`,
+  }),
+  account_spent: (type) => ({
+    title: `Spent, ${type}`,
+    definition: `Entries of the type ${type} that took tokens from your balance since you joined.`,
+  }),
+  account_balance: (type) => ({
+    title: `Difference, ${type}`,
+    definition: `What entries of the type ${type} have added to your balance since you joined, less what they have taken.`,
+  }),
+  account_entries: (type) => ({
+    title: `Entries, ${type}`,
+    definition: `All entries of the type ${type} since you joined.`,
+  }),
+}
+
+/** Undefined for numbers that no member page shows. */
+export function ownExplanation(asked: Asked): Explanation | undefined {
+  const type = askedType(asked)
+  const text = type && (type === 'all' ? texts[asked.number] : typed[asked.number]?.(typeWord(type)))
+  if (!text || asked.account || asked.step) return undefined
+  const tokens = asked.number !== 'account_entries'
+  const isBalance = asked.number === 'account_balance' && type === 'all'
+  const signs = isBalance ? 'rows' : tokens ? 'all' : 'none'
+  return { ...text, noun: ['entry', 'entries'], tokens, signs }
+}

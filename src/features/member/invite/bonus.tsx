@@ -1,0 +1,48 @@
+import { Coin } from '@/components/domain/coin'
+import { Skeleton } from '@/components/ui/skeleton'
+import { signupBonus } from '@/entities/referrals/referral'
+import { formatNumber } from '@/lib/format'
+
+/** What an invitation brings both, by today's settings (D43); pending without. */
+export function Bonus({ tokens }: { tokens?: number }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-base font-semibold">What both get</h2>
+      {tokens === undefined ? (
+        <Skeleton className="h-[133px]" />
+      ) : (
+        <dl className="border-t border-ink">
+          <Part
+            who="Your colleague"
+            what={
+              tokens > 0
+                ? `${signupBonus} to start with, and ${formatNumber(tokens)} seven days after the first order was delivered`
+                : `${signupBonus} to start with`
+            }
+            tokens={signupBonus + tokens}
+          />
+          {tokens > 0 ? <Part who="You" what="on the same day" tokens={tokens} /> : null}
+        </dl>
+      )}
+      <p className="mt-3 text-xs text-ink-muted">
+        Nothing is taken from your balance. You can see who joined, never what they order.
+      </p>
+    </section>
+  )
+}
+
+function Part({ who, what, tokens }: { who: string; what: string; tokens: number }) {
+  return (
+    <div className="flex items-center justify-between gap-4 border-b border-line py-3">
+      <dt>
+        <span className="block font-semibold">{who}</span>
+        <span className="text-ink-muted">{what}</span>
+      </dt>
+      <dd className="figures inline-flex items-center gap-2 font-serif text-[28px]/none font-medium">
+        <Coin className="size-[21px]" />
+        {formatNumber(tokens)}
+        <span className="sr-only"> tokens</span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { Dialog } from '@/components/dialog/dialog'
+import { FormProblem } from '@/components/form/form-problem'
+import { TextField } from '@/components/form/text-field'
+import { Button } from '@/components/ui/button'
+import { toastSuccess } from '@/components/ui/toast'
+import { useResendInvitation, useRevokeInvitation } from '@/entities/invitations/change'
+import { addressProblem, invitationProblem } from '@/entities/invitations/messages'
+import type { OwnInvitation } from '@/entities/referrals/referral'
+
+type Props = { invitation: OwnInvitation; onClose: () => void }
+
+export function ChangeDialog({ invitation, onClose }: Props) {
+  const resend = useResendInvitation()
+  const revoke = useRevokeInvitation()
+  const [email, setEmail] = useState(invitation.email ?? '')
+  const [failure, setFailure] = useState<unknown>()
+  const address = email.trim()
+  const isOther = address.toLowerCase() !== invitation.email
+  const isBusy = resend.isPending || revoke.isPending
+  const wrongAddress = failure ? addressProblem(failure) : undefined
+
+  const settled = (title: string, text: string) => ({
+    onSuccess: () => {
+      toastSuccess(title, text)
+      onClose()
+    },
+    onError: setFailure,
+  })
+
+  return (
+    <Dialog
+      title="Change invitation"
+      description="Send it again, to this address or another one, or revoke it. Neither gives you one more."
+      onClose={() => isBusy || onClose()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isBusy) return
+        setFailure(undefined)
+        resend.mutate(
+          { id: invitation.id, email: isOther ? address : undefined },
+          settled('Invitation sent', `It is on its way to ${address}.`),
+        )
+      }}
+      footer={
+        <>
+          <FormProblem>
+            {failure && !wrongAddress
+              ? invitationProblem(failure, 'It may not have been changed.')
+              : undefined}
+          </FormProblem>
+          <Button
+            variant="danger"
+            busy={revoke.isPending}
+            busyLabel="Revoking..."
+            disabled={resend.isPending}
+            onClick={() => {
+              setFailure(undefined)
+              revoke.mutate(invitation.id, settled('Invitation revoked', 'Nobody can join with it any more.'))
+            }}
+          >
+            Revoke
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={resend.isPending}
+            busyLabel="Sending..."
+            disabled={revoke.isPending}
+          >
+            {isOther ? 'Correct and send' : 'Send again'}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        value={email}
+        error={wrongAddress}
+        hint="At most five times again, 60 seconds apart."
+        onChange={(event) => setEmail(event.target.value)}
+      />
+    </Dialog>
+  )
+}

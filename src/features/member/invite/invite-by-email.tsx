@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { FormProblem } from '@/components/form/form-problem'
+import { TextArea } from '@/components/form/text-area'
+import { TextField } from '@/components/form/text-field'
+import { Button } from '@/components/ui/button'
+import { toastSuccess } from '@/components/ui/toast'
+import { addressProblem, invitationProblem } from '@/entities/invitations/messages'
+import { useSendInvitation } from '@/entities/referrals/own'
+import { emptyInvite, type InviteInput, inviteSchema } from '@/entities/referrals/schema'
+
+export function InviteByEmail() {
+  const send = useSendInvitation()
+  const [problem, setProblem] = useState<string>()
+  const { register, handleSubmit, reset, setError, formState } = useForm<InviteInput>({
+    resolver: zodResolver(inviteSchema),
+    defaultValues: emptyInvite,
+  })
+  const { errors } = formState
+
+  function submit(input: InviteInput) {
+    setProblem(undefined)
+    send.mutate(input, {
+      onSuccess: () => {
+        toastSuccess('Invitation sent', `It is on its way to ${input.email}.`)
+        reset()
+      },
+      onError: (error) => {
+        const message = addressProblem(error)
+        if (message) setError('email', { message }, { shouldFocus: true })
+        else setProblem(invitationProblem(error, 'The invitation may not have been sent.'))
+      },
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-4">
+      <TextField
+        label="Or send it by email"
+        type="email"
+        autoComplete="off"
+        placeholder="colleague@company.example"
+        hint="Goes out in your name, works for this address only, and for 30 days."
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextArea
+        label="Message"
+        rows={3}
+        hint="Optional. Up to 300 characters, without links."
+        error={errors.message?.message}
+        {...register('message')}
+      />
+      <FormProblem>{problem}</FormProblem>
+      <Button
+        type="submit"
+        icon={<Send />}
+        className="justify-self-start max-md:w-full"
+        busy={send.isPending}
+        busyLabel="Sending..."
+      >
+        Send
+      </Button>
+    </form>
+  )
+}

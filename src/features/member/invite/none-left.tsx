@@ -1,0 +1,36 @@
+import { Copy } from 'lucide-react'
+import { EmptyState } from '@/components/list/empty-state'
+import { Button } from '@/components/ui/button'
+import { copyWithToast } from '@/components/ui/copy-with-toast'
+import { formatDate, formatNumber } from '@/lib/format'
+import { paths } from '@/lib/paths'
+
+type Props = { quota: number; until: string }
+
+export function NoneLeft({ quota, until }: Props) {
+  const link = `${window.location.origin}${paths.auth({ mode: 'waitlist' })}`
+  return (
+    <EmptyState
+      title={
+        quota > 0
+          ? `${quota === 1 ? 'Yours is' : `All ${formatNumber(quota)} are`} used this year`
+          : 'Members have no invitations at present'
+      }
+      action={
+        <Button
+          icon={<Copy />}
+          onClick={() =>
+            void copyWithToast(link, 'The waitlist link was copied', `The link could not be copied: ${link}`)
+          }
+        >
+          Copy the waitlist link
+        </Button>
+      }
+    >
+      {quota > 0
+        ? `${formatNumber(quota)} more ${quota === 1 ? 'is' : 'are'} yours on ${formatDate(until)}. Until then your`
+        : 'Your'}{' '}
+      colleague can ask for a place.
+    </EmptyState>
+  )
+}

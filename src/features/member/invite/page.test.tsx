@@ -1,0 +1,97 @@
+import { screen } from '@testing-library/react'
+import { myInvitations } from '@tests/support/referrals-api'
+import { renderPage, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { seeToast } from '@tests/support/toasts'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import type { MyInvitations } from '@/entities/referrals/own'
+import { formatDate } from '@/lib/format'
+import { InvitePage } from './page'
+
+beforeEach(() => signInAs())
+
+/** Serves the page, and responds to each sending with the next of `states`; records what was sent. */
+function open(changes: Partial<MyInvitations> = {}, ...states: string[]) {
+  const sent: unknown[] = []
+  const own = myInvitations(changes)
+  server.use(
+    http.post('*/rest/v1/rpc/my_invitations', () => HttpResponse.json(own)),
+    http.post('*/rest/v1/rpc/send_invitations', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json([{ position: 1, email: '', state: states.shift() }])
+    }),
+    http.post('*/rest/v1/rpc/:change', async ({ request, params }) => {
+      sent.push({ call: params.change, ...((await request.json()) as object) })
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  return { ...renderPage(<InvitePage />), sent }
+}
+
+it('shows the link, what is left, what both get and who joined (D43)', async () => {
+  open()
+  expect(await screen.findByLabelText('Your link')).toHaveValue(
+    `${window.location.origin}/auth?invite=NHMZ477V2W`,
+  )
+  expect(screen.getByText(/^Works for 1 more person/)).toBeVisible()
+  expect(screen.getByText(`2 of 3 used, until ${formatDate('2028-09-02T09:00:00Z')}`)).toBeVisible()
+  expect(screen.getByText(/seven days after the first order was delivered/)).toBeVisible()
+  expect(screen.getByRole('row', { name: /bram@dewit.example .* Opened the page .* 0/ })).toBeVisible()
+  expect(screen.getByRole('row', { name: /Mira Osei by your link Joined .* \+15/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Received from invitations: +15. Explain' })).toBeVisible()
+})
+
+it('sends an invitation, and keeps what was typed when it is refused', async () => {
+  const { user, sent } = open({}, 'invited', 'new')
+  const email = await screen.findByLabelText('Or send it by email')
+  await user.type(email, 'noor@example.test')
+  await user.type(screen.getByLabelText('Message'), 'Join us')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('This address was invited in the last 30 days.')).toBeVisible()
+  expect(email).toHaveValue('noor@example.test')
+  expect(email).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await seeToast('Invitation sent', 'It is on its way to noor@example.test.')
+  expect(email).toHaveValue('')
+  const call = { p_rows: [{ email: 'noor@example.test' }], p_message: 'Join us', p_dry_run: false }
+  expect(sent).toEqual([call, call])
+})
+
+it('sends an invitation again, to another address, or revokes it', async () => {
+  const { user, sent } = open()
+  const change = async (press: string | RegExp, address?: string) => {
+    await user.click(
+      await screen.findByRole('button', { name: 'Change the invitation to bram@dewit.example' }),
+    )
+    await screen.findByRole('dialog', { name: 'Change invitation', busy: false })
+    const field = screen.getByRole('textbox', { name: 'Email' })
+    if (address) {
+      await user.clear(field)
+      await user.type(field, address)
+    }
+    await user.click(screen.getByRole('button', { name: press }))
+  }
+  const p_code_id = '00000000-0000-4000-8000-0000000000e1'
+  await change('Send again')
+  await seeToast('Invitation sent', 'It is on its way to bram@dewit.example.')
+  await change('Correct and send', 'bram@wit.example')
+  await seeToast('Invitation sent', 'It is on its way to bram@wit.example.')
+  await change('Revoke')
+  await seeToast('Invitation revoked', 'Nobody can join with it any more.')
+  expect(sent).toEqual([
+    { call: 'resend_invitation', p_code_id },
+    { call: 'correct_invitation', p_code_id, p_email: 'bram@wit.example' },
+    { call: 'revoke_invitation', p_code_id },
+  ])
+})
+
+it.each([
+  [{ remaining: 0, code: null, invitations: [] }, 'All 3 are used this year'],
+  [{ quota: 0, remaining: 0, code: null, invitations: [] }, 'Members have no invitations at present'],
+])('offers the waitlist when none are left: %o', async (changes, title) => {
+  open(changes)
+  expect(await screen.findByText(title)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Copy the waitlist link' })).toBeVisible()
+  expect(screen.queryByLabelText('Your link')).not.toBeInTheDocument()
+})

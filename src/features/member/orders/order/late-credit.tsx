@@ -1,0 +1,65 @@
+import { Link } from 'react-router-dom'
+import { Coin } from '@/components/domain/coin'
+import { QueryState } from '@/components/list/query-state'
+import { InlineNotice } from '@/components/ui/inline-notice'
+import { Skeleton } from '@/components/ui/skeleton'
+import { useNow } from '@/components/ui/use-now'
+import type { OrderEvent } from '@/entities/deliveries/own'
+import { creditTerms, delayWorth, maxCredit, useCreditLeft } from '@/entities/orders/late-credit'
+import type { OwnOrder } from '@/entities/orders/own'
+import { formatCount } from '@/lib/format'
+import { paths } from '@/lib/paths'
+
+type Props = { order: OwnOrder; events: OrderEvent[] | undefined }
+
+export function LateCredit({ order, events = [] }: Props) {
+  const credited = events.find(({ event }) => event === 'credited')?.detail?.tokens
+  const isOpen = order.status === 'pending' || order.status === 'processing'
+  if (credited === undefined) return isOpen ? <SoFar order={order} /> : null
+  const were = credited === 1 ? 'was' : 'were'
+  return (
+    <InlineNotice
+      icon={<Coin className="mt-px size-5" />}
+      title={`${formatCount(credited, 'token')} ${were} credited for the delay.`}
+    >
+      {creditTerms(order)}. {credited === 1 ? 'It is' : 'They are'} in your{' '}
+      <Link to={paths.transactions} className="link">
+        Token History
+      </Link>
+      .
+    </InlineNotice>
+  )
+}
+
+function SoFar({ order }: { order: OwnOrder }) {
+  const worth = delayWorth(order, useNow())
+  return worth > 0 ? <Worth order={order} worth={worth} /> : null
+}
+
+function Worth({ order, worth }: { order: OwnOrder; worth: number }) {
+  return (
+    <QueryState
+      query={useCreditLeft()}
+      pending={<Skeleton className="h-16" />}
+      error={{ title: 'The credit for the delay could not be loaded.', safe: 'It is not affected.' }}
+    >
+      {(left) => {
+        const tokens = Math.min(worth, left)
+        return (
+          <InlineNotice
+            icon={<Coin className="mt-px size-5" />}
+            title={
+              tokens > 0
+                ? `${formatCount(tokens, 'token')} so far for the delay.`
+                : 'No credit for this delay.'
+            }
+          >
+            {tokens < worth
+              ? `Credits for delays are at most ${maxCredit} tokens in 30 days.`
+              : `${creditTerms(order)}, credited when an admin completes the order.`}
+          </InlineNotice>
+        )
+      }}
+    </QueryState>
+  )
+}

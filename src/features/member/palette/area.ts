@@ -1,0 +1,29 @@
+import { capitalize } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import type { PaletteArea } from '@/widgets/palette/search-palette'
+
+export const ownArea: PaletteArea = {
+  all: false,
+  hint: 'Order number, benefit or screen',
+  screens: [
+    { title: 'Dashboard', to: paths.dashboard },
+    { title: 'Browse Benefits', to: paths.benefits },
+    { title: 'Order History', to: paths.orders },
+    { title: 'Token History', to: paths.transactions },
+    { title: 'Redeem Codes', to: paths.redeem },
+    { title: 'Invite a Colleague', to: paths.invite },
+    { title: 'Your Profile', to: paths.profile },
+  ],
+  kinds: [
+    {
+      kind: 'order',
+      name: 'Your orders',
+      item: ({ id, title, detail, state }) => ({
+        title,
+        details: [detail, state && capitalize(state)].filter(Boolean).join(', '),
+        to: paths.orderOf(id),
+      }),
+    },
+    { kind: 'benefit', name: 'Benefits', item: ({ id, title }) => ({ title, to: paths.benefitOf(id) }) },
+  ],
+}

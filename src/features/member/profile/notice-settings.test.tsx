@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/react'
+import { broken, serveProfile, serveRows } from '@tests/support/member-api'
+import { memberId, renderPage, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { seeToast } from '@tests/support/toasts'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import type { Tables } from '@/lib/tables'
+import { ProfilePage } from './page'
+
+type Row = Tables<'notification_preferences'>
+
+beforeEach(() => signInAs())
+
+/** Serves what is stored, and stores what is sent or refuses it. */
+function serve(rows: Row[] = []) {
+  const served = Object.assign(serveRows('notification_preferences', rows), {
+    fails: false,
+    sent: [] as Row[][],
+  })
+  server.use(
+    http.post('*/rest/v1/notification_preferences', async ({ request }) => {
+      if (served.fails) return broken('no')
+      const sent = (await request.json()) as Row[]
+      served.sent.push(sent)
+      served.rows = [...served.rows.filter(({ kind }) => !sent.some((one) => one.kind === kind)), ...sent]
+      return new HttpResponse(null, { status: 201 })
+    }),
+  )
+  return served
+}
+
+async function open() {
+  const view = renderPage(<ProfilePage />, { route: '/?tab=notifications' })
+  await screen.findByRole('table')
+  return { ...view, save: () => view.user.click(screen.getByRole('button', { name: 'Save changes' })) }
+}
+
+const box = (name: string) => screen.getByRole('checkbox', { name })
+
+it('shows the defaults, and keeps orders and tokens in the app', async () => {
+  serveProfile()
+  serve()
+  await open()
+  expect(screen.getAllByRole('checkbox')).toHaveLength(10)
+  for (const name of ['Orders: in app', 'Tokens: in app']) {
+    expect(box(name)).toBeChecked()
+    expect(box(name)).toBeDisabled()
+  }
+  expect(box('Orders: by email')).toBeChecked()
+  expect(box('Tokens: by email')).not.toBeChecked()
+  expect(screen.getByText(/Emails go to tamsin@ferreira\.example\./)).toBeVisible()
+})
+
+it('shows admins the notices that only they get', async () => {
+  serveProfile({ role: 'admin' })
+  serve()
+  await open()
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(20))
+  expect(box('Late orders: by email')).not.toBeChecked()
+  expect(box('Stock: by email')).toBeChecked()
+})
+
+it('saves what was chosen only, over what is stored by then', async () => {
+  serveProfile()
+  const served = serve()
+  const { user, save } = await open()
+  await user.click(box('Favourites: in app'))
+  // Meanwhile, by the link in an email.
+  served.rows.push({ user_id: memberId, kind: 'favourites', in_app: true, by_email: false })
+  await save()
+  await seeToast('Notifications Updated', 'Your choices have been saved.')
+  expect(served.sent).toEqual([[{ user_id: memberId, kind: 'favourites', in_app: false, by_email: false }]])
+  expect(box('Favourites: by email')).not.toBeChecked()
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled()
+})
+
+it('keeps what was set when saving fails, until Undo', async () => {
+  serveProfile()
+  const served = serve()
+  served.fails = true
+  const { user, save } = await open()
+  await user.click(box('Membership: by email'))
+  await save()
+  await seeToast('Update Failed', 'Your choices could not be saved.')
+  expect(box('Membership: by email')).not.toBeChecked()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(box('Membership: by email')).toBeChecked()
+})

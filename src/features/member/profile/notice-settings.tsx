@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { QueryState } from '@/components/list/query-state'
+import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toastSuccess } from '@/components/ui/toast'
+import {
+  adminGroups,
+  type Choices,
+  memberGroups,
+  type Place,
+  preferenceFor,
+  useNoticePreferences,
+  useSavePreferences,
+} from '@/entities/notifications/preferences'
+import { useProfile } from '@/entities/profiles/own'
+import { NoticeTable } from './notice-table'
+
+/** Unsaved choices survive a refresh and a failure; a choice equal to the stored one is no change. */
+export function NoticeSettings() {
+  const { data: profile } = useProfile()
+  const stored = useNoticePreferences()
+  const groups = profile?.role === 'admin' ? [...memberGroups, ...adminGroups] : memberGroups
+  const save = useSavePreferences(groups)
+  const [choices, setChoices] = useState<Choices>({})
+
+  const isChosen = (group: (typeof groups)[number], place: Place) =>
+    choices[group.id]?.[place] ?? preferenceFor(group, stored.data ?? [])[place]
+
+  function choose(id: string, place: Place, value: boolean) {
+    setChoices((now) => ({ ...now, [id]: { ...now[id], [place]: value } }))
+  }
+
+  const isChanged = groups.some((group) =>
+    Object.entries(choices[group.id] ?? {}).some(
+      ([place, value]) => value !== preferenceFor(group, stored.data ?? [])[place as Place],
+    ),
+  )
+
+  return (
+    <section aria-labelledby="notice-settings" className="max-w-[720px]">
+      <h2 id="notice-settings" className="mb-2 flex min-h-[34px] items-center text-base/6 font-semibold">
+        What you are told, and where
+      </h2>
+      <QueryState
+        query={stored}
+        pending={<Skeleton className="h-80" />}
+        error={{ title: 'Your choices could not be loaded.', safe: 'You are told as before.' }}
+      >
+        {() => (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              save.mutate(choices, {
+                onSuccess: () => {
+                  setChoices((now) => (now === choices ? {} : now))
+                  toastSuccess('Notifications Updated', 'Your choices have been saved.')
+                },
+              })
+            }}
+          >
+            <NoticeTable groups={groups} isChosen={isChosen} onChoose={choose} />
+            <p className="mt-3 text-xs text-ink-muted">
+              The boxes that cannot be changed protect your tokens and your account. The email with a delivery
+              is always sent. Emails go to {profile?.email}.
+            </p>
+            <div className="mt-5 flex gap-2.5">
+              <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
+                Save changes
+              </Button>
+              <Button variant="quiet" disabled={!isChanged || save.isPending} onClick={() => setChoices({})}>
+                Undo
+              </Button>
+            </div>
+          </form>
+        )}
+      </QueryState>
+    </section>
+  )
+}

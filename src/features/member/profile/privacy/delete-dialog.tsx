@@ -1,0 +1,94 @@
+import { Undo2 } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { Dialog } from '@/components/dialog/dialog'
+import { Checkbox } from '@/components/form/checkbox'
+import { FormProblem } from '@/components/form/form-problem'
+import { PasswordField } from '@/components/form/password-field'
+import { Button } from '@/components/ui/button'
+import { InlineNotice } from '@/components/ui/inline-notice'
+import { toastSuccess } from '@/components/ui/toast'
+import { deletionRefusal, useRequestDeletion } from '@/entities/privacy/deletion'
+import type { DataCounts } from '@/entities/privacy/privacy'
+import { useUser } from '@/entities/session/session'
+import { errorCode } from '@/lib/errors'
+import { formatCount, formatDayOfMonth, formatLongDate } from '@/lib/format'
+import { Consequences } from './consequences'
+
+type Props = { counts: DataCounts; tokens: number; day: Date; onClose: () => void }
+
+/** Asks for the password at once: the database requires a sign-in within the last five minutes (D49). */
+export function DeleteDialog({ counts, tokens, day, onClose }: Props) {
+  const { email } = useUser()
+  const { mutate, isPending } = useRequestDeletion()
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { password: '', known: false },
+  })
+  const { errors } = formState
+  const close = () => isPending || onClose()
+
+  function submit({ password }: { password: string }) {
+    if (isPending) return
+    mutate(password, {
+      onSuccess: () => {
+        toastSuccess(
+          'Check your email',
+          `Nothing happens until you confirm it in the email we sent to ${email}.`,
+        )
+        onClose()
+      },
+      onError: (error) => {
+        if (errorCode(error) === 'invalid_credentials')
+          setError('password', { message: 'This is not your current password.' }, { shouldFocus: true })
+        else setError('root', { message: deletionRefusal(error) })
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      title="Delete your account?"
+      description={`On ${formatLongDate(day)}, 14 days from now, if you confirm it today in the email we send you.`}
+      onClose={close}
+      onSubmit={handleSubmit(submit)}
+      footer={
+        <>
+          <Button variant="quiet" onClick={close}>
+            Stay
+          </Button>
+          <Button type="submit" variant="danger" busy={isPending} busyLabel="Asking...">
+            Delete on {formatDayOfMonth(day)}
+          </Button>
+        </>
+      }
+    >
+      <Consequences counts={counts} tokens={tokens} />
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password', { required: 'Enter your password.' })}
+      />
+      {tokens > 0 ? (
+        <div>
+          <Checkbox
+            shown
+            label={`I know that ${formatCount(tokens, 'token is', 'tokens are')} given up`}
+            aria-invalid={errors.known ? true : undefined}
+            aria-describedby={errors.known ? 'known-problem' : undefined}
+            {...register('known', { required: 'Tick this box to go on.' })}
+          />
+          {errors.known ? (
+            <p id="known-problem" role="alert" className="mt-1.5 text-xs text-danger">
+              {errors.known.message}
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      <InlineNotice icon={<Undo2 aria-hidden="true" className="lucide size-5" />} title="You can undo it">
+        Sign in before {formatDayOfMonth(day)} and choose <b>Keep my account</b>.
+      </InlineNotice>
+      <FormProblem>{errors.root?.message}</FormProblem>
+    </Dialog>
+  )
+}

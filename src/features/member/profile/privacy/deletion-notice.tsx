@@ -1,0 +1,87 @@
+import { CircleCheck, Clock, Mail } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { InlineNotice } from '@/components/ui/inline-notice'
+import { useConfirmDeletion, useKeepAccount } from '@/entities/privacy/deletion'
+import type { DataCounts } from '@/entities/privacy/privacy'
+import type { Profile } from '@/entities/profiles/profile'
+import { formatCount, formatDayOfMonth } from '@/lib/format'
+import { leavingTitle } from './leaving-title'
+
+type Props = {
+  profile: Profile
+  counts: DataCounts
+  /** From the link in the email. */
+  token: string
+  isKept: boolean
+  day: Date
+  onDone: (isKept: boolean) => void
+}
+
+export function DeletionNotice({ profile, counts, token, isKept, day, onDone }: Props) {
+  const confirm = useConfirmDeletion()
+  const keep = useKeepAccount()
+  const stay = (
+    <Button
+      variant={token && !profile.deletes_at ? 'quiet' : 'primary'}
+      busy={keep.isPending}
+      busyLabel="Keeping..."
+      onClick={() => keep.mutate(undefined, { onSuccess: () => onDone(true) })}
+    >
+      Keep my account
+    </Button>
+  )
+  if (profile.deletes_at) {
+    return (
+      <InlineNotice
+        tone="warning"
+        icon={<Clock aria-hidden="true" />}
+        title={leavingTitle(profile.deletes_at)}
+        action={stay}
+      >
+        Until then everything works. Choose to stay here, or in the email we sent.
+      </InlineNotice>
+    )
+  }
+  if (token) {
+    return (
+      <InlineNotice
+        tone="warning"
+        icon={<Clock aria-hidden="true" />}
+        title="Confirm that your account is to be deleted"
+        action={
+          <div className="flex flex-wrap gap-2.5">
+            {stay}
+            <Button
+              variant="danger"
+              busy={confirm.isPending}
+              busyLabel="Confirming..."
+              onClick={() => confirm.mutate(token, { onSuccess: () => onDone(false) })}
+            >
+              Delete on {formatDayOfMonth(day)}
+            </Button>
+          </div>
+        }
+      >
+        Nothing happens without this click. Until that day you can undo it.
+      </InlineNotice>
+    )
+  }
+  if (counts.requested_at) {
+    return (
+      <InlineNotice
+        tone="warning"
+        icon={<Mail aria-hidden="true" />}
+        title="You asked us to delete your account"
+        action={stay}
+      >
+        Nothing happens until you confirm it in the email we sent to {profile.email}. Its link works for a
+        day.
+      </InlineNotice>
+    )
+  }
+  return isKept ? (
+    <InlineNotice tone="good" icon={<CircleCheck aria-hidden="true" />} title="Your account stays.">
+      {`Nothing was deleted: ${formatCount(profile.current_tokens, 'token')}, ${formatCount(counts.orders, 'order')}, ${formatCount(counts.entries, 'entry', 'entries')}.`}
+    </InlineNotice>
+  ) : null
+}

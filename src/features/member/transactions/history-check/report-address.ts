@@ -1,0 +1,20 @@
+import type { CheckResult } from '@/entities/history/check'
+import { hexOf } from '@/entities/history/hex'
+import { brand } from '@/lib/brand'
+
+export function reportAddress({ chain, broken, balance, checkedAt }: CheckResult): string {
+  const problem = broken
+    ? [
+        `Entry ${chain.broken?.position} of my token history does not match.`,
+        `Entry: ${broken.id}`,
+        `Written down: ${hexOf(broken.hash)}`,
+        `Worked out: ${chain.broken?.computed}`,
+      ]
+    : [
+        `The last of the ${chain.count} entries of my token history leaves ${chain.balance}, my balance is ${balance}.`,
+        `Head: ${chain.head}`,
+      ]
+  const body = [...problem, `Checked: ${checkedAt.toISOString()}`].join('\n')
+  const query = new URLSearchParams({ subject: 'My token history does not match', body })
+  return `mailto:${brand.contactEmail}?${query.toString().replaceAll('+', '%20')}`
+}

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { broken } from '@tests/support/member-api'
+import { notice, serveNotices } from '@tests/support/notices-api'
+import { goOffline } from '@tests/support/offline'
+import { renderPage, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { toastsTitled } from '@tests/support/toasts'
+import { http } from 'msw'
+import { useState } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { useUnreadCount } from '@/entities/notifications/unread'
+import { NoticesPanel } from './panel'
+
+beforeEach(() => signInAs())
+
+function Page() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>{`${useUnreadCount()} unread`}</button>
+      {isOpen ? <NoticesPanel area="Member" onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+async function open() {
+  const view = renderPage(<Page />)
+  await view.user.click(await screen.findByRole('button', { name: /unread/ }))
+  const panel = within(screen.getByRole('dialog', { name: 'Notices' }))
+  return { ...view, panel }
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+it('groups what happened by day, with its subject, and marks what is unread', async () => {
+  serveNotices([
+    notice(),
+    notice({ kind: 'tokens_adjusted', data: { tokens: 20 }, created_at: daysAgo(3), read_at: daysAgo(2) }),
+  ])
+  const { panel } = await open()
+  const today = await panel.findByRole('region', { name: 'Today' })
+  const row = within(today).getByRole('link', { name: /^Unread: Keystone Vault is being processed\./ })
+  expect(row).toHaveTextContent('Order ORD-000148')
+  const earlier = within(panel.getByRole('region', { name: 'Earlier' }))
+  expect(earlier.getByRole('link', { name: /^20 tokens were added to your balance\. Tokens/ })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Notices' })).toHaveFocus()
+})
+
+it('opens the subject, marks it as read, and closes', async () => {
+  const one = notice()
+  const { rows } = serveNotices([one, notice()])
+  const { user, panel } = await open()
+  await user.click((await panel.findAllByRole('link', { name: /^Unread: Keystone/ }))[0]!)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await waitFor(() => expect(rows.filter(({ read_at }) => read_at !== null)).toHaveLength(1))
+})
+
+it('marks all that is shown as read, but not what has arrived since', async () => {
+  const served = serveNotices([notice({ created_at: daysAgo(1) }), notice({ created_at: daysAgo(2) })])
+  const { user, panel } = await open()
+  const button = await panel.findByRole('button', { name: 'Mark all as read' })
+  served.rows.push(notice())
+  await user.click(button)
+  expect(await panel.findByRole('region', { name: 'Today' })).toBeVisible()
+  await waitFor(() => expect(panel.getAllByText('Unread:')).toHaveLength(1))
+  expect(await screen.findByRole('button', { name: '1 unread', hidden: true })).toBeInTheDocument()
+  await user.click(button)
+  await waitFor(() => expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull())
+  expect(panel.getByRole('status')).toHaveTextContent('All notices are read.')
+  expect(panel.getByRole('heading', { name: 'Notices' })).toHaveFocus()
+})
+
+it('says in the panel why nothing was marked as read', async () => {
+  const served = serveNotices([notice()])
+  served.fails = true
+  const { user, panel } = await open()
+  await user.click(await panel.findByRole('button', { name: 'Mark all as read' }))
+  expect(await panel.findByRole('alert')).toHaveTextContent('The notices could not be marked as read.')
+  goOffline()
+  await user.click(panel.getByRole('button', { name: 'Mark all as read' }))
+  await waitFor(() => expect(panel.getByRole('alert')).toHaveTextContent('You are offline'))
+  expect(panel.getByText('Unread:')).toBeInTheDocument()
+})
+
+it('says that nothing is new', async () => {
+  serveNotices()
+  const { panel } = await open()
+  expect(await panel.findByText('Nothing new')).toBeVisible()
+  expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
+  expect(panel.getByRole('link', { name: 'What you are told, and where' })).toHaveAttribute(
+    'href',
+    '/dashboard/profile?tab=notifications',
+  )
+})
+
+it('reports a failed load in place, and keeps what is shown when a refresh fails', async () => {
+  serveNotices([notice()])
+  const works = { now: false }
+  server.use(http.get('*/rest/v1/notifications', () => (works.now ? undefined : broken())))
+  const { user, panel, client } = await open()
+  expect(await panel.findByText('The notices could not be loaded.')).toBeVisible()
+  works.now = true
+  await user.click(panel.getByRole('button', { name: 'Try again' }))
+  expect(await panel.findByRole('region', { name: 'Today' })).toBeVisible()
+  works.now = false
+  await client.invalidateQueries()
+  expect(await panel.findByText('The notices could not be refreshed.')).toBeVisible()
+  expect(toastsTitled('Error')).toBe(0)
+  expect(panel.getByRole('region', { name: 'Today' })).toBeVisible()
+})
+
+it('reads a long list in pages, by key', async () => {
+  const rows = Array.from({ length: 45 }, (_, index) =>
+    notice({ created_at: daysAgo(index), data: { benefit: `Benefit ${index}`, status: 'processing' } }),
+  )
+  const { queries } = serveNotices(rows)
+  const { user, panel } = await open()
+  for (const shown of [20, 40, 45]) {
+    await waitFor(() => expect(panel.getAllByRole('listitem')).toHaveLength(shown))
+    if (shown < 45) await user.click(panel.getByRole('button', { name: 'Show more' }))
+  }
+  expect(panel.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(panel.getByRole('link', { name: /Benefit 44 is being processed/ })).toBeVisible()
+  expect(queries.some((query) => query.get('created_at') === `lte.${rows[19]?.created_at}`)).toBe(true)
+})

@@ -1,0 +1,86 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/icon-button'
+import { useMarkAllAsRead, useNotices } from '@/entities/notifications/own'
+import { useUnreadCount } from '@/entities/notifications/unread'
+import { explainError } from '@/lib/errors'
+import { paths } from '@/lib/paths'
+import { NoticeList } from './notice-list'
+
+const hints = {
+  Member: 'Orders, tokens and favourites appear here when something happens.',
+  Admin: 'Late orders, low stock and reports appear here.',
+}
+
+type Props = { area: keyof typeof hints; onClose: () => void }
+
+/** Modal, beside the sidebar, on phones under the top bar; closed by its links and by any click outside. */
+export function NoticesPanel({ area, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const titleId = useId()
+  const { pathname } = useLocation()
+  const opened = useRef(pathname)
+  const notices = useNotices()
+  const readAll = useMarkAllAsRead()
+  const [newest] = notices.data ?? []
+  const unread = useUnreadCount()
+  const close = () => dialog.current?.close()
+
+  useEffect(() => {
+    const element = dialog.current
+    const closeBeside = ({ target }: Event) => target === element && element?.close()
+    element?.showModal()
+    title.current?.focus()
+    element?.addEventListener('click', closeBeside)
+    return () => element?.removeEventListener('click', closeBeside)
+  }, [])
+
+  useEffect(() => {
+    if (opened.current !== pathname) dialog.current?.close()
+  }, [pathname])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className="fixed top-3 z-45 max-h-[calc(100dvh-24px)] w-[400px] max-w-none flex-col overscroll-contain rounded bg-surface-raised text-ink shadow-float backdrop:bg-transparent open:flex max-md:inset-x-2 max-md:top-17 max-md:max-h-[calc(100dvh-84px)] max-md:w-auto motion-safe:animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] md:left-[216px] lg:left-[236px] xl:left-[264px]"
+    >
+      <header className="flex items-center gap-1 border-b border-ink pt-3.5 pr-3 pb-3 pl-5">
+        <h2 ref={title} id={titleId} tabIndex={-1} className="mr-auto text-base/6 font-semibold outline-none">
+          Notices
+        </h2>
+        {newest && unread ? (
+          <Button
+            variant="quiet"
+            size="sm"
+            busy={readAll.isPending}
+            onClick={() => readAll.mutate(newest, { onSuccess: () => title.current?.focus() })}
+          >
+            Mark all as read
+          </Button>
+        ) : null}
+        <IconButton aria-label="Close" icon={<X />} onClick={close} />
+      </header>
+      <div className="overflow-auto overscroll-contain pb-1">
+        <p role="status" className="sr-only">
+          {readAll.submittedAt > 0 && unread === 0 ? 'All notices are read.' : null}
+        </p>
+        {readAll.isError && unread ? (
+          <p role="alert" className="px-5 pt-3 font-medium text-danger">
+            The notices could not be marked as read. {explainError(readAll.error)}
+          </p>
+        ) : null}
+        <NoticeList query={notices} hint={hints[area]} onFollow={close} />
+      </div>
+      <footer className="border-t border-line px-5 pt-3 pb-3.5">
+        <Link to={paths.noticeSettings()} className="link" onClick={close}>
+          What you are told, and where
+        </Link>
+      </footer>
+    </dialog>
+  )
+}

@@ -1,0 +1,2 @@
+/** For `useOutletContext`. */
+export type LayoutContext = { openNotices: () => void }

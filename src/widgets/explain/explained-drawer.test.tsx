@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { broken } from '@tests/support/member-api'
+import { renderPage } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { HttpResponse, http } from 'msw'
+import { expect, it, vi } from 'vitest'
+import { numberSource } from '@/entities/explanations/number'
+import { ExplainedDrawer } from './explained-drawer'
+
+/** What the page says, what the rows of the database add up to, and the rows; any may be changed while it is served. */
+type Served = { number: number; sum: number; rows: number[]; down?: 'number' | 'sum' | 'rows' }
+
+function open(served: Served) {
+  const asked = { numbers: 0, sums: 0 }
+  server.use(
+    http.post('*/rest/v1/rpc/explain_number', () => {
+      asked.sums += 1
+      if (served.down === 'sum') return broken()
+      return HttpResponse.json({
+        total: served.sum,
+        row_count: served.rows.length,
+        as_of: '2026-11-20T10:00:00Z',
+      })
+    }),
+    http.post('*/rest/v1/rpc/explain_rows', () =>
+      served.down === 'rows'
+        ? broken()
+        : HttpResponse.json(
+            served.rows.map((amount, index) => ({
+              kind: 'order',
+              id: `id-${index}`,
+              at: '2026-11-20T10:00:00Z',
+              key: String(index),
+              amount,
+              name: `Order ${index}`,
+            })),
+          ),
+    ),
+  )
+  const source = numberSource(
+    {
+      queryKey: ['the number'],
+      queryFn: () => {
+        asked.numbers += 1
+        if (served.down === 'number') throw new Error('down')
+        return served.number
+      },
+    },
+    (number: number) => number,
+  )
+  const view = renderPage(
+    <ExplainedDrawer
+      asked={{ number: 'orders', part: 'pending' }}
+      explanation={{
+        title: 'Pending orders',
+        definition: 'Orders whose status is Pending now.',
+        noun: ['order', 'orders'],
+        tokens: false,
+        signs: 'none',
+      }}
+      source={source}
+      lineOf={({ id, at, name, amount }) => ({ id, at, title: name ?? '', details: '', amount })}
+      onClose={vi.fn()}
+    />,
+  )
+  return { ...view, asked }
+}
+
+const drawer = () => screen.getByRole('dialog', { name: 'Pending orders' })
+const sum = () => within(screen.getAllByRole('row').at(-1)!).getAllByRole('cell').at(-1)
+const differs = () => screen.queryByText('The rows do not add up to this number.')
+
+it('says that number and sum differ, once both were read again (D48)', async () => {
+  const { asked } = open({ number: 5, sum: 3, rows: [1, 1, 1] })
+  expect(await screen.findByText('The rows do not add up to this number.')).toBeVisible()
+  expect(screen.getByText('The page says 5, the rows add up to 3.')).toBeVisible()
+  expect(asked).toEqual({ numbers: 2, sums: 2 })
+})
+
+it('does not say so about what happened between two reads', async () => {
+  const served = { number: 3, sum: 2, rows: [1, 1] }
+  const { asked } = open(served)
+  served.sum = 3
+  served.rows = [1, 1, 1]
+  await waitFor(() => expect(sum()).toHaveTextContent('3 orders'))
+  expect(differs()).toBeNull()
+  expect(asked.sums).toBeGreaterThan(0)
+})
+
+it('compares the rows that it lists as well', async () => {
+  open({ number: 3, sum: 3, rows: [1, 1] })
+  await waitFor(() => expect(differs()).toBeVisible())
+})
+
+it.each([
+  ['number', 'The number could not be loaded.'],
+  ['sum', 'The sum could not be loaded.'],
+  ['rows', 'The rows could not be loaded.'],
+] as const)('reports a failure of the %s only, and reads it again', async (down, message) => {
+  const served: Served = { number: 2, sum: 2, rows: [1, 1], down }
+  const { user } = open(served)
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent(message)
+  await waitFor(() =>
+    expect(drawer().querySelectorAll('[aria-busy="true"], [class*="breathe"]')).toHaveLength(0),
+  )
+  served.down = undefined
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(sum()).toHaveTextContent('2 orders'))
+  expect(screen.getAllByText('2', { exact: true })[0]).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(differs()).toBeNull()
+})

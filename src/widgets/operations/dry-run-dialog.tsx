@@ -1,0 +1,165 @@
+import { Info } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { Dialog } from '@/components/dialog/dialog'
+import { FormProblem } from '@/components/form/form-problem'
+import { QueryState } from '@/components/list/query-state'
+import { Button } from '@/components/ui/button'
+import { InlineNotice } from '@/components/ui/inline-notice'
+import { Skeleton } from '@/components/ui/skeleton'
+import {
+  type OperationCall,
+  type OperationResult,
+  type OperationTarget,
+  skippedIn,
+} from '@/entities/operations/operation'
+import { type Recount, useDryRun, useRun } from '@/entities/operations/run'
+import { errorCode, explainError } from '@/lib/errors'
+import { formatCount, formatNumber } from '@/lib/format'
+import { DryRunSum } from './dry-run-sum'
+import type { OperationTexts } from './kinds'
+
+export type OperationDialogProps = {
+  target: OperationTarget
+  /** Shown until the dry run has counted. */
+  selected: number
+  /** Called when the run has started. */
+  onRun: (result: OperationResult) => void
+  onClose: () => void
+}
+
+type Props = Omit<OperationDialogProps, 'target'> & {
+  texts: OperationTexts
+  /** A field that affects the count: a new value is counted again. */
+  variant?: string | number
+  call: OperationCall
+  danger?: boolean
+  cancelLabel?: string
+  /** Validates the fields; the run does not start while it returns false. */
+  check?: () => boolean
+  /** Initial focus, if not the button that runs it. */
+  focusFirst?: RefObject<HTMLElement | null>
+  children?: ReactNode
+}
+
+/** Runs exactly what its dry run counted (D46). Open with `lazyDialog`. */
+export function DryRunDialog({
+  texts,
+  variant = '',
+  selected,
+  call,
+  danger = false,
+  cancelLabel = 'Cancel',
+  check,
+  focusFirst,
+  children,
+  onRun,
+  onClose,
+}: Props) {
+  // New for every opening, so that no earlier count is shown.
+  const [id] = useState(() => crypto.randomUUID())
+  const [attempt, setAttempt] = useState(0)
+  const [again, setAgain] = useState<string>()
+  const dryRun = useDryRun(`${id} ${variant}`, attempt, call)
+  const run = useRun(call)
+  const runButton = useRef<HTMLButtonElement>(null)
+  const keepButton = useRef<HTMLButtonElement>(null)
+  const { data: result } = dryRun
+  const total = result ? result.changed + skippedIn(result) : selected
+  const leave = () => run.isPending || onClose()
+
+  function start() {
+    if (!result || result.changed === 0 || run.isPending || check?.() === false) return
+    run.mutate(result, {
+      onSuccess: (answer) => {
+        if (typeof answer === 'string') {
+          setAgain(recounted[answer])
+          setAttempt(attempt + 1)
+        } else {
+          onClose()
+          onRun(answer)
+        }
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      wide
+      title={texts.title(formatCount(total, ...texts.noun))}
+      description="Nothing has changed yet. This is what would happen."
+      focusFirst={focusFirst ?? (danger ? keepButton : runButton)}
+      onClose={leave}
+      footer={
+        <>
+          <Button ref={keepButton} variant="quiet" onClick={leave}>
+            {cancelLabel}
+          </Button>
+          <Button
+            ref={runButton}
+            variant={danger ? 'danger' : 'primary'}
+            busy={run.isPending || result === undefined}
+            disabled={result?.changed === 0}
+            onClick={start}
+          >
+            {texts.act(formatNumber(result?.changed ?? selected))}
+          </Button>
+        </>
+      }
+    >
+      {again ? (
+        <InlineNotice tone="warning" icon={<Info />} title={again}>
+          These are the numbers now.
+        </InlineNotice>
+      ) : null}
+      <p className="sr-only" role="status">
+        {result ? said(result, texts) : 'Counting'}
+      </p>
+      <QueryState query={dryRun} pending={waiting} error={{ title: countProblem(dryRun.error), safe }}>
+        {(counted) => <DryRunSum result={counted} texts={texts} />}
+      </QueryState>
+      {children}
+      <FormProblem>{run.isError ? problem(run.error) : null}</FormProblem>
+    </Dialog>
+  )
+}
+
+const safe = 'Nothing was changed.'
+
+function countProblem(error: unknown): string {
+  return errorCode(error) === 'too_many_rows'
+    ? 'More than 20,000 match. Choose filters that find fewer.'
+    : 'This could not be counted.'
+}
+
+/** Reasons for counting again. */
+const recounted: Record<Recount, string> = {
+  numbers_differ: 'Something changed while this was open.',
+  dry_run_expired: 'This was counted more than five minutes ago.',
+}
+
+function problem(error: unknown): string {
+  return (
+    explainError(error, {
+      not_admin: 'You no longer have permission to do this. Nothing was changed.',
+      invalid_delivery:
+        'What is delivered was not accepted: a link starts with https:// or http://. Nothing was changed.',
+      network:
+        'The server did not respond, so it may or may not have started. It is safe to try again: nothing is done twice.',
+    }) ?? 'Something went wrong. Please try again.'
+  )
+}
+
+function said(result: OperationResult, texts: OperationTexts): string {
+  const skipped = skippedIn(result)
+  const changes = `${formatCount(result.changed, ...texts.noun)} will change`
+  return skipped > 0 ? `${changes}, ${formatNumber(skipped)} skipped.` : `${changes}.`
+}
+
+const waiting = (
+  <div className="grid gap-3">
+    <Skeleton className="h-5" />
+    <Skeleton className="h-5" />
+    <Skeleton className="h-12" />
+    <Skeleton className="h-24" />
+  </div>
+)

@@ -1,0 +1,24 @@
+import { formatCount } from '@/lib/format'
+import type { OperationTexts } from '../kinds'
+import { byAndSince } from '../reasons'
+
+const nouns = {
+  token: ['token code', 'token codes'],
+  invite: ['invite code', 'invite codes'],
+} as const
+
+export function codeRevocationTexts(kind: 'token' | 'invite', code?: string): OperationTexts {
+  return {
+    noun: nouns[kind],
+    title: (what) => `Revoke ${code ?? what}?`,
+    act: (count) => (code ? 'Revoke code' : `Revoke ${count}`),
+    running: 'Revoking codes',
+    done: (count) => `${count} revoked`,
+    did: (what) => `revoked ${what}`,
+    tokens: (tokens) => (tokens > 0 ? `None; ${formatCount(tokens, 'token')} will not be issued` : 'None'),
+    reasons: {
+      already_revoked: (group) => `Already revoked${byAndSince(group)}`,
+      already_used: () => 'Already used',
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { Bar } from '@/components/selection/bar'
+import { Button } from '@/components/ui/button'
+import { WithName } from '@/components/ui/with-name'
+import { stopAfterStep, useContinueOperation, useIsContinuing } from '@/entities/operations/continue'
+import type { Operation } from '@/entities/operations/recent'
+import { formatNumber } from '@/lib/format'
+import type { OperationTexts } from './kinds'
+
+type Props = { operation: Operation; texts: OperationTexts; isOwn: boolean }
+
+/** Any admin can continue a stopped operation. */
+export function Progress({ operation, texts, isOwn }: Props) {
+  const { id, state, changed, skipped, kept, undone, remaining, actor } = operation
+  const isHere = useIsContinuing(id)
+  const { mutate } = useContinueOperation()
+  const isUndo = state === 'undoing'
+  const done = isUndo ? undone + kept : changed
+  const total = done + remaining
+  const name = isOwn ? undefined : (actor?.name ?? 'Deleted user')
+  const act = isUndo ? 'Taking back' : texts.running
+  const figures = `${formatNumber(done)} of ${formatNumber(total)}${skipped > 0 && !isUndo ? `, ${formatNumber(skipped)} skipped` : ''}`
+
+  return (
+    <Bar label="Progress">
+      <div className="min-w-0 flex-1">
+        <p className="figures font-semibold [overflow-wrap:anywhere]" role="status">
+          <WithName text={`${act}: ${figures}${name ? `, started by ${name}` : ''}`} name={name} />
+        </p>
+        <progress
+          aria-label={`${act}: rows done`}
+          value={done}
+          max={Math.max(total, 1)}
+          className="mt-2 block h-1 w-full appearance-none overflow-hidden rounded-full bg-line-strong [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line-strong [&::-webkit-progress-value]:bg-accent"
+        />
+      </div>
+      {isHere ? (
+        <Button variant="quiet" onClick={() => stopAfterStep(id)}>
+          Stop after this step
+        </Button>
+      ) : (
+        <Button onClick={() => mutate(id)}>Continue</Button>
+      )}
+    </Bar>
+  )
+}

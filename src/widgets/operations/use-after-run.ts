@@ -1,0 +1,11 @@
+import { useContinueOperation } from '@/entities/operations/continue'
+import type { OperationResult } from '@/entities/operations/operation'
+
+/** Clears the selection and runs the remaining steps. */
+export function useAfterRun(clear?: () => void) {
+  const { mutate: carryOn } = useContinueOperation()
+  return ({ operation_id, remaining }: OperationResult) => {
+    clear?.()
+    if (remaining > 0) carryOn(operation_id)
+  }
+}

@@ -1,0 +1,67 @@
+import { brand } from '../../src/lib/brand.ts'
+import { Action, Layout, Paragraph } from './layout.tsx'
+import { styles } from './styles.ts'
+
+const site = '{{site}}'
+const privacy = `${site}/dashboard/profile?tab=privacy`
+
+function Footer() {
+  return (
+    <p style={styles.last}>
+      You get this email because of your {brand.name} account. If you did not ask for this, sign in, keep your
+      account and change your password.
+    </p>
+  )
+}
+
+export function DeletionRequested() {
+  return (
+    <Layout
+      site={site}
+      title="Confirm that your account is to be deleted"
+      preview="Nothing happens until you confirm it."
+      footer={<Footer />}
+    >
+      <Paragraph>
+        {`Somebody signed in with your password asked us to delete your ${brand.name} account. Nothing happens until you confirm it.`}
+      </Paragraph>
+      <Action href={`${privacy}&confirm={{token}}`}>Confirm the deletion</Action>
+      <p style={styles.end}>
+        It opens a page that asks you to sign in and for one more click. The account is deleted 14 days after
+        that. The link works for a day.
+      </p>
+    </Layout>
+  )
+}
+
+export function DeletionScheduled() {
+  return (
+    <Layout
+      site={site}
+      title="Your account will be deleted on {{deletes_on}}"
+      preview="Until then everything works, and one click keeps it."
+      footer={<Footer />}
+    >
+      <Paragraph>
+        Until then everything works. To undo it, sign in and choose Keep my account. Save the keys and files
+        that you received before the account is gone.
+      </Paragraph>
+      <Action href={privacy}>Keep my account</Action>
+    </Layout>
+  )
+}
+
+export function AccountDeleted() {
+  return (
+    <Layout
+      site={site}
+      title="Your account has been deleted"
+      preview="This is our last email to you."
+      footer={<p style={styles.last}>This address is forgotten once this email has been sent.</p>}
+    >
+      <Paragraph>
+        {`As you asked, your ${brand.name} account was deleted. Open orders were cancelled first; name and email are removed from all others. This is our last email to you.`}
+      </Paragraph>
+    </Layout>
+  )
+}

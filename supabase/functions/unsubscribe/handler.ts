@@ -1,0 +1,74 @@
+export type Config = {
+  supabaseUrl: string
+  /** A publishable key of the project. */
+  key: string
+  /** Where people are redirected. */
+  siteUrl: string
+}
+
+type Read = (name: string) => string | undefined
+
+/** The configuration in the function's secrets (docs/deploy.md), or the names of those that are missing. */
+export function readConfig(read: Read): Config | { missing: string[] } {
+  const missing: string[] = []
+  const need = (name: string): string => {
+    const value = read(name)?.trim()
+    if (!value) missing.push(name)
+    return value ?? ''
+  }
+  const config = {
+    supabaseUrl: need('SUPABASE_URL'),
+    key: publishableKey(read) ?? need('SUPABASE_ANON_KEY'),
+    siteUrl: need('SITE_URL').replace(/\/+$/, ''),
+  }
+  return missing.length > 0 ? { missing } : config
+}
+
+/** Supabase gives a function its publishable keys by name, and older projects one anon key. */
+function publishableKey(read: Read): string | undefined {
+  try {
+    const keys: Record<string, string> = JSON.parse(read('SUPABASE_PUBLISHABLE_KEYS') ?? '{}')
+    return keys.default ?? Object.values(keys)[0]
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Handles the POST of an email client's button (RFC 8058), which has no parameters but those of the link. A GET changes nothing
+ * and is redirected to the page of the site.
+ */
+export function createHandler(
+  config: Config | { missing: string[] },
+): (request: Request) => Promise<Response> {
+  if ('missing' in config) {
+    return async () => Response.json({ state: 'not_configured', missing: config.missing }, { status: 503 })
+  }
+  return async (request) => {
+    const token = new URL(request.url).searchParams.get('token') ?? ''
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      const page = `${config.siteUrl}/unsubscribe?token=${encodeURIComponent(token)}`
+      return new Response(null, { status: 303, headers: { location: page } })
+    }
+    if (request.method !== 'POST') return new Response(null, { status: 405 })
+    const form = await request.formData().catch(() => undefined)
+    if (form?.get('List-Unsubscribe') !== 'One-Click') return refuse('not_one_click')
+    const ok = await unsubscribe(config, token).catch(() => undefined)
+    if (ok === undefined) return Response.json({ error: 'unavailable' }, { status: 503 })
+    return ok ? Response.json({ state: 'unsubscribed' }) : refuse('invalid_token')
+  }
+}
+
+const refuse = (error: string) => Response.json({ error }, { status: 400 })
+
+async function unsubscribe({ supabaseUrl, key }: Config, token: string): Promise<boolean> {
+  const response = await fetch(`${supabaseUrl}/rest/v1/rpc/unsubscribe`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify({ p_token: token }),
+    signal: AbortSignal.timeout(10_000),
+  })
+  if (!response.ok) throw new Error(`unsubscribe was refused with status ${response.status}`)
+  const [row] = (await response.json()) as { ok: boolean }[]
+  return row?.ok === true
+}

@@ -1,0 +1,14 @@
+import type { Pool } from 'pg'
+
+const PATH = '/inbox/due'
+
+/** POST /inbox/due?minutes=11 does what will be due then, for tests, which cannot wait for it. */
+export function openDue(pool: Pool) {
+  return async (request: Request): Promise<Response | undefined> => {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname !== PATH || request.method !== 'POST') return undefined
+    const minutes = Number(searchParams.get('minutes'))
+    await pool.query(`select private.run_due(now() + $1 * interval '1 minute')`, [minutes])
+    return new Response(null, { status: 204 })
+  }
+}

@@ -1,0 +1,68 @@
+-- Stock, limit and times of benefits, as orders meet them (D38).
+
+create function private.check_offer(p_benefit public.benefits, p_price integer)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_benefit.id is null or not p_benefit.is_active then
+    raise exception 'benefit_unavailable' using errcode = 'PT410';
+  elsif p_benefit.opens_at > now() then
+    raise exception 'not_open_yet' using errcode = 'PT409';
+  elsif p_benefit.closes_at <= now() then
+    raise exception 'closed' using errcode = 'PT410';
+  elsif p_price <> p_benefit.token_value then
+    raise exception 'price_changed' using errcode = 'PT409', detail = p_benefit.token_value::text;
+  end if;
+end
+$$;
+comment on function private.check_offer(public.benefits, integer) is 'Whether a benefit is offered at this price now; raises the reason (D38).';
+
+create function private.check_limit(p_benefit public.benefits, p_member uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Apart: a condition with a query in it is run as one.
+  if p_benefit.per_member_limit is null then
+    return;
+  end if;
+  if p_benefit.per_member_limit <= (
+    select count(*) from public.orders as o
+    where o.user_id = p_member and o.benefit_id = p_benefit.id and o.unit <> 'returned')
+  then
+    raise exception 'limit_reached' using errcode = 'PT409';
+  end if;
+end
+$$;
+comment on function private.check_limit(public.benefits, uuid) is
+  'Whether a member is below the limit of a benefit, to which returned orders do not count; raises limit_reached (D38).';
+
+create function private.order_unit(p_unit text, p_status text)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case when p_unit = 'spent' or p_status in ('completed', 'delivered') then 'spent'
+    when p_status = 'cancelled' then 'returned' else 'held' end;
+end
+$$;
+comment on function private.order_unit(text, text) is
+  'What becomes of the unit of an order with its status: spent for ever by the delivery, returned by a cancellation before it (D38).';
+
+create function private.take_stock(p_benefit uuid)
+returns public.benefits
+language plpgsql set search_path = ''
+as $$
+declare
+  v_benefit public.benefits;
+begin
+  update public.benefits set stock = stock - 1 where id = p_benefit and stock is distinct from 0 returning * into v_benefit;
+  if not found and exists (select from public.benefits where id = p_benefit) then
+    raise exception 'sold_out' using errcode = 'PT409';
+  end if;
+  return v_benefit;
+end
+$$;
+comment on function private.take_stock(uuid) is
+  'Locks a benefit, takes one from its stock, if it still has one, and returns it; raises sold_out (D38).';

@@ -1,0 +1,143 @@
+-- What the product holds about a member, for the member (D49).
+
+create function private.some_keys(p_row jsonb, p_keys text[])
+returns jsonb
+language sql immutable set search_path = ''
+begin atomic
+  select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(p_row) as e where e.key = any (p_keys);
+end;
+comment on function private.some_keys(jsonb, text[]) is 'These keys of a row; auth owns its tables, and adds columns that hold secrets.';
+
+create function private.my_data_query(p_part text)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  -- Each is a statement with the person as $1, oldest first. Rows of public are whole, as their person may read them.
+  return case p_part
+    when 'profile' then $q$ select to_jsonb(p) - '{adjustment_type,adjustment_reason}'::text[]
+      from public.profiles as p where p.id = $1 $q$
+    when 'login' then $q$ select private.some_keys(to_jsonb(u), '{id,email,created_at,email_confirmed_at,last_sign_in_at,
+        email_change,email_change_sent_at,recovery_sent_at,confirmation_sent_at,raw_user_meta_data}') from auth.users as u where u.id = $1 $q$
+    when 'sign_ins' then $q$ select private.some_keys(to_jsonb(s), '{id,created_at,updated_at,refreshed_at,not_after,user_agent,ip,aal}')
+      from auth.sessions as s where s.user_id = $1 order by s.created_at, s.id $q$
+    when 'second_factors' then $q$ select private.some_keys(to_jsonb(f), '{id,friendly_name,factor_type,status,created_at,updated_at}')
+      from auth.mfa_factors as f where f.user_id = $1 order by f.created_at, f.id $q$
+    when 'orders' then $q$ select to_jsonb(o) - 'search_text' from public.orders as o where o.user_id = $1 order by o.created_at, o.id $q$
+    -- Reading what was delivered counts (D34), so what was not read yet is only named.
+    when 'deliveries' then $q$ select jsonb_build_object('order_id', d.order_id, 'order_number', o.order_number, 'method', d.method,
+        'kind', d.kind, 'delivered_at', d.delivered_at, 'read_at', d.read_at, 'message', d.message, 'instructions', d.instructions,
+        'file_name', d.file_name, 'file_size', d.file_size, 'file_type', d.file_type, 'withdrawn_at', d.withdrawn_at,
+        'content', case when d.read_at is not null then coalesce(k.secret, d.content) end)
+      from public.orders as o join private.deliveries as d on d.order_id = o.id left join private.delivery_keys as k on k.id = d.key_id
+      where o.user_id = $1 and o.status <> 'cancelled' order by d.id $q$
+    when 'reports' then $q$ select to_jsonb(r) - '{batch_id,answered_by,delivery_id}'::text[]
+      from private.reports as r where r.account_id = $1 order by r.created_at, r.id $q$
+    when 'token_entries' then $q$ select to_jsonb(t) from public.token_transactions as t where t.account_id = $1 order by t.seq $q$
+    when 'codes' then $q$ select to_jsonb(c) from (
+        select 'token' as kind, r.code, r.token_value as tokens, coalesce(u.used_at, r.used_at) as used_at
+        from public.redeem_codes as r left join public.code_uses as u on u.code_id = r.id and u.user_id = $1
+        where r.used_by = $1 or u.user_id = $1
+        union all
+        select 'invite', i.code, null, coalesce(u.used_at, i.used_at)
+        from public.invite_codes as i left join public.code_uses as u on u.code_id = i.id and u.user_id = $1
+        where i.used_by = $1 or u.user_id = $1) as c order by c.used_at, c.code $q$
+    when 'invitations' then $q$ select to_jsonb(i) - '{email_id,inviter_id}'::text[] || jsonb_build_object('code', c.code)
+      from public.invitations as i join public.invite_codes as c on c.id = i.code_id where i.inviter_id = $1 order by i.created_at, i.code_id $q$
+    when 'referrals' then $q$ select jsonb_build_object('role', case when r.invited_id = $1 then 'invited' else 'inviting' end,
+        'joined_at', r.joined_at, 'bonus', r.bonus, 'settled_at', r.settled_at,
+        'received', case when r.invited_id = $1 then r.invited_received else r.referrer_received end)
+      from private.referrals as r where $1 in (r.invited_id, r.referrer_id) order by r.joined_at, r.invited_id $q$
+    when 'notices' then $q$ select to_jsonb(n) - 'user_id' from public.notifications as n where n.user_id = $1 order by n.created_at, n.id $q$
+    when 'notice_choices' then $q$ select to_jsonb(n) - 'user_id' from public.notification_preferences as n where n.user_id = $1 order by n.kind $q$
+    when 'emails' then $q$ select jsonb_build_object('kind', q.kind, 'queued_at', q.created_at, 'outcome', q.outcome,
+        'finished_at', q.finished_at, 'to_another_address', q.elsewhere)
+      from private.outbox as q where q.recipient_id = $1 order by q.created_at, q.id $q$
+    when 'favourites' then $q$ select jsonb_build_object('benefit_id', f.benefit_id, 'benefit', b.name)
+      from private.favourites as f left join public.benefits as b on b.id = f.benefit_id where f.user_id = $1 order by f.benefit_id $q$
+    when 'awaited' then $q$ select jsonb_build_object('benefit_id', w.benefit_id, 'benefit', b.name)
+      from private.waiting_members as w left join public.benefits as b on b.id = w.benefit_id where w.user_id = $1 order by w.benefit_id $q$
+    when 'attempts' then $q$ select jsonb_build_object('kind', a.kind, 'at', a.at)
+      from private.attempts as a where a.caller = $1::text order by a.id $q$
+    when 'deletion' then $q$ select jsonb_build_object('requested_at', r.requested_at, 'deletes_at', p.deletes_at)
+      from private.deletion_requests as r join public.profiles as p on p.id = r.user_id where r.user_id = $1 $q$
+    when 'changes' then $q$ select jsonb_build_object('at', l.at, 'by_yourself', l.actor_id is not distinct from $1, 'before', l.before, 'after', l.after)
+      from private.audit_log as l where l.table_name = 'profiles' and l.row_id = $1::text order by l.id $q$
+    when 'activity' then $q$ select jsonb_build_object('at', l.at, 'table', l.table_name, 'action', l.action)
+      from private.audit_log as l where l.actor_id = $1 order by l.id $q$
+    when 'views' then $q$ select to_jsonb(v) - 'admin_id' from public.admin_views as v where v.admin_id = $1 order by v.id $q$
+  end;
+end
+$$;
+comment on function private.my_data_query(text) is
+  'The statement that reads a part of a person''s data, null for an unknown part. Nothing of other people: who did something for the '
+  'platform is left out, and so are notes that admins write for each other (D49).';
+
+create function private.my_data(p_part text, p_after integer)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_rows jsonb;
+begin
+  if not private.is_member() then
+    raise exception 'not_signed_in' using errcode = 'PT401';
+  end if;
+  if private.my_data_query(p_part) is null then
+    raise exception 'unknown_kind' using errcode = 'PT400';
+  end if;
+  execute format(
+    'select coalesce(jsonb_agg(r.line), ''[]'') from (select * from (%s) as q (line) limit 1000 offset $2) as r',
+    private.my_data_query(p_part)) into v_rows using auth.uid(), greatest(coalesce(p_after, 0), 0);
+  return v_rows;
+end
+$$;
+comment on function private.my_data(text, integer) is 'The rows behind public.my_data().';
+
+create function public.my_data(p_part text, p_after integer default 0)
+returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select private.my_data(p_part, p_after);
+end;
+comment on function public.my_data(text, integer) is
+  'Up to 1,000 rows of one part of the caller''s own data, after the first p_after, oldest first. What was delivered and not read yet is '
+  'named without its content, and stays unread (D34). Raises unknown_kind (D49).';
+
+create function private.my_data_counts()
+returns table (
+  orders bigint, open_orders bigint, open_tokens bigint, entries bigint, notices bigint, invitations bigint, invitations_left integer,
+  requested_at timestamptz
+)
+language plpgsql stable security definer rows 1 set search_path = ''
+as $$
+begin
+  if not private.is_member() then
+    raise exception 'not_signed_in' using errcode = 'PT401';
+  end if;
+  return query
+  select count(*), count(*) filter (where o.status in ('pending', 'processing')),
+    coalesce(sum(o.benefit_token_value) filter (where o.status in ('pending', 'processing')), 0)::bigint,
+    (select count(*) from public.token_transactions as t where t.account_id = auth.uid()),
+    (select count(*) from public.notifications as n where n.user_id = auth.uid()),
+    (select count(*) from public.invitations as i where i.inviter_id = auth.uid()),
+    private.invitations_left(auth.uid()),
+    (select r.requested_at from private.deletion_requests as r
+      where r.user_id = auth.uid() and r.requested_at > now() - interval '1 day')
+  from public.orders as o where o.user_id = auth.uid();
+end
+$$;
+comment on function private.my_data_counts() is 'The row behind public.my_data_counts().';
+
+create function public.my_data_counts()
+returns table (
+  orders bigint, open_orders bigint, open_tokens bigint, entries bigint, notices bigint, invitations bigint, invitations_left integer,
+  requested_at timestamptz
+)
+language sql stable rows 1 set search_path = ''
+begin atomic
+  select c.orders, c.open_orders, c.open_tokens, c.entries, c.notices, c.invitations, c.invitations_left, c.requested_at
+  from private.my_data_counts() as c;
+end;
+comment on function public.my_data_counts() is
+  'How much there is of the caller''s data, what a deletion would cancel, and when it was asked for in the last day (D49).';

@@ -1,0 +1,161 @@
+-- What happens because time passes: one function, invoked every minute with the sender of emails (D39, D40).
+
+create table private.due_items (
+  item text primary key,
+  -- Up to when this item has been looked at.
+  done_until timestamptz not null default now(),
+  -- By the last reconcile: accounts that are off.
+  found integer not null default 0
+);
+comment on table private.due_items is 'One row for each item of run_due() that remembers when it ran.';
+insert into private.due_items (item, done_until)
+values ('memberships', '-infinity'), ('overdue', '-infinity'), ('waitlist', '-infinity'), ('retention', now()), ('reconcile', now());
+
+create function private.due_memberships(p_now timestamptz)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_person record;
+begin
+  update private.due_items set done_until = p_now where item = 'memberships' and done_until <= p_now - interval '1 hour';
+  if not found then
+    return;
+  end if;
+  for v_person in
+    select p.id, p.membership_end_date as ends_at,
+      case when p.membership_end_date <= p_now + interval '7 days' then 7 else 30 end as days
+    from public.profiles as p
+    where p.membership_end_date > p_now and p.membership_end_date <= p_now + interval '30 days'
+    order by p.id for key share skip locked
+  loop
+    -- One event for each end and each warning, whenever this runs.
+    if private.wants_notice(v_person.id, 'membership_ending') then
+      insert into public.notifications (id, user_id, kind, data, created_at)
+      values (
+        private.event_id('membership_ending ' || v_person.days, null, v_person.id, v_person.ends_at), v_person.id,
+        'membership_ending', jsonb_build_object('days', v_person.days, 'ends_at', v_person.ends_at), p_now)
+      on conflict (id) do nothing;
+    end if;
+    perform private.queue_email(
+      'membership_ending', null, v_person.id, v_person.ends_at - v_person.days * interval '1 day');
+  end loop;
+end
+$$;
+comment on function private.due_memberships(timestamptz) is
+  'Tells members that their membership ends in 30 and in 7 days, once each; one that was extended ends another time (D40).';
+
+create function private.due_overdue(p_now timestamptz)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_until timestamptz;
+  v_orders integer;
+  v_newest uuid;
+begin
+  select i.done_until into v_until from private.due_items as i where i.item = 'overdue' and i.done_until < p_now for update;
+  if not found then
+    return;
+  end if;
+  update private.due_items set done_until = p_now where item = 'overdue';
+  select count(*), (array_agg(o.id order by o.due_at desc))[1] into v_orders, v_newest
+  from public.orders as o
+  where o.status in ('pending', 'processing') and o.due_at > v_until and o.due_at <= p_now;
+  if v_orders > 0 then
+    perform private.notify_admins('orders_overdue', v_orders, o.id, o.benefit_id,
+      jsonb_build_object('order_number', o.order_number, 'benefit', o.benefit_name))
+    from public.orders as o where o.id = v_newest;
+    -- At most one an hour: it says how many are overdue when it is sent.
+    perform private.queue_admin_email('orders_overdue', null, date_trunc('hour', p_now));
+  end if;
+end
+$$;
+comment on function private.due_overdue(timestamptz) is 'Tells admins which orders became overdue since the last time (D40).';
+
+create function private.due_retention(p_now timestamptz)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update private.due_items set done_until = p_now where item = 'retention' and done_until <= p_now - interval '1 hour';
+  if not found then
+    return;
+  end if;
+  delete from public.notifications as n where n.created_at < p_now - interval '180 days';
+  delete from private.outbox as o where o.created_at < p_now - interval '90 days' and o.outcome is not null;
+  delete from private.told_members as t where t.told_at < p_now - interval '7 days';
+  perform private.forget_old_requests(p_now);
+end
+$$;
+comment on function private.due_retention(timestamptz) is
+  'Deletes notifications after 180 days, emails that are done with after 90, who was told of a benefit after a week, and old requests.';
+
+create function private.due_reconcile(p_now timestamptz)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_found integer;
+begin
+  -- At three at night, or as soon as possible afterwards.
+  update private.due_items set done_until = p_now
+  where item = 'reconcile' and done_until < date_trunc('day', p_now - interval '3 hours', 'UTC') + interval '3 hours';
+  if not found then
+    return;
+  end if;
+  begin
+    select count(*) into v_found from private.reconcile();
+  exception when query_canceled then
+    -- Not again in a minute: a ledger too long for the timeout is checked outside this function (docs/scale.md).
+    raise warning 'reconcile() was cancelled';
+    return;
+  end;
+  update private.due_items set found = v_found where item = 'reconcile';
+  if v_found > 0 then
+    perform private.notify_admins('reconcile_found', v_found, null, null, '{}');
+    perform private.queue_admin_email('reconcile_found', null, p_now);
+  end if;
+end
+$$;
+comment on function private.due_reconcile(timestamptz) is 'Recomputes everything once a night, and tells admins what is off (D40).';
+
+create function private.run_due(p_now timestamptz default now())
+returns text[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_item text;
+  v_failed text[] := '{}';
+begin
+  -- One at a time; what another one does need not be done again.
+  if not pg_try_advisory_xact_lock(hashtextextended('private.run_due', 0)) then
+    return v_failed;
+  end if;
+  -- The admins' notifications last, as others wait for them (lock_admin_notifications).
+  -- Deletions first: they wait for others who change an order or a person, who must not wait for what is locked here.
+  foreach v_item in array array[
+    'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_reconcile', 'due_operations', 'due_referrals', 'due_overdue', 'due_waitlist'] loop
+    begin
+      execute format('select private.%I($1)', v_item) using p_now;
+    exception when others then
+      raise warning '% failed: %', v_item, sqlerrm;
+      v_failed := v_failed || v_item;
+    end;
+  end loop;
+  return v_failed;
+end
+$$;
+comment on function private.run_due(timestamptz) is
+  'Does what is due at a time, each item by itself, and returns those that failed and are tried again by the next call. Calling it '
+  'again does nothing more; after a day without calls it catches up (D40).';
+
+create function public.run_due()
+returns text[]
+-- The nightly reconcile reads everything.
+language sql set search_path = '' set statement_timeout = '2min'
+begin atomic
+  select private.run_due();
+end;
+comment on function public.run_due() is
+  'Does what is due, as telling of benefits that are available again, and returns the items that failed. For service_role alone.';

@@ -1,0 +1,28 @@
+-- How the demo catalogue is arranged: four categories, and of everything that may stand in the way one example. Type and Layout opens
+-- in eight days, Negotiation closes in a week, Leading Small Teams has four places, and a member gets one Keystone Vault.
+
+insert into public.categories (name, position, created_at, updated_at)
+select v.name, v.position, now() - interval '86 days', now() - interval '86 days'
+from (values ('AI tools', 1), ('Courses', 2), ('Templates', 3), ('Software', 4)) as v (name, position);
+
+update public.benefits as b set category_id = c.id, estimated_value = v.worth
+from (values
+  ('Minutes', 'AI tools', 90), ('Quillwright Pro', 'AI tools', 144), ('Lantern Research', 'AI tools', 120), ('Contour Image Studio', 'AI tools', 180),
+  ('Type and Layout', 'Courses', 95), ('Financial Modelling', 'Courses', 150), ('Leading Small Teams', 'Courses', 240),
+  ('Negotiation for Engineers', 'Courses', 390), ('Operating Manual', 'Templates', 39), ('Board Deck Kit', 'Templates', 49),
+  ('The Contract Folder', 'Templates', 79), ('Keystone Vault', 'Software', 96), ('Framewell Prototyping', 'Software', 180),
+  ('Tallybook Accounting', 'Software', 348)
+) as v (benefit, category, worth)
+join public.categories as c on c.name = v.category
+where b.name = v.benefit;
+
+update public.benefits set opens_at = date_trunc('hour', now()) + interval '8 days' where name = 'Type and Layout';
+update public.benefits set closes_at = date_trunc('hour', now()) + interval '7 days' where name = 'Negotiation for Engineers';
+update public.benefits set per_member_limit = 1 where name = 'Keystone Vault';
+update public.benefits set stock = 4 where name = 'Leading Small Teams';
+update public.orders set from_stock = true where benefit_name = 'Leading Small Teams' and unit = 'held';
+
+insert into private.favourites (user_id, benefit_id, created_at)
+select p.id, b.id, now() - interval '9 days'
+from public.profiles as p, public.benefits as b
+where p.name = 'Tamsin Ferreira' and b.name in ('Board Deck Kit', 'Lantern Research', 'Negotiation for Engineers');

@@ -1,0 +1,205 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { describe, expect, it } from 'vitest'
+import { ownWorld } from '../db/support/own-world.ts'
+import { codeOf, wrongCodeOf } from '../support/authenticator.ts'
+import { connect, makeMember, PASSWORD, sql, tokenFor } from './support/backend.ts'
+
+const [{ backend }, { backend: limited }] = await Promise.all([ownWorld(), ownWorld({ rateLimits: true })])
+const mfa = (client: SupabaseClient) => client.auth.mfa
+
+async function enrolled(email: string, at = backend) {
+  const { client, id } = await makeMember(at, email)
+  const { data, error } = await mfa(client).enroll({
+    factorType: 'totp',
+    friendlyName: 'Telephone',
+    issuer: 'Guildhall',
+  })
+  if (error) throw error
+  return {
+    client,
+    id,
+    factorId: data.id,
+    secret: data.totp.secret,
+    uri: data.totp.uri,
+    qr: data.totp.qr_code,
+  }
+}
+
+async function verified(email: string, at = backend) {
+  const person = await enrolled(email, at)
+  const { factorId, secret } = person
+  const { error } = await mfa(person.client).challengeAndVerify({ factorId, code: codeOf(secret) })
+  if (error) throw error
+  return person
+}
+
+async function signIn(email: string, password = PASSWORD) {
+  const client = connect(backend)
+  const { error } = await client.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  return client
+}
+
+async function claims(client: SupabaseClient) {
+  const { access_token } = (await client.auth.getSession()).data.session!
+  const { aal, amr } = JSON.parse(Buffer.from(access_token.split('.')[1]!, 'base64url').toString())
+  return [aal, ...amr.map(({ method }: { method: string }) => method)]
+}
+
+describe('enrolling', () => {
+  it('gives a secret, as text, address and picture, and nothing before the first right code', async () => {
+    const { client, factorId, secret, uri, qr } = await enrolled('enrol@example.test')
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Guildhall:enrol%40example\.test\?/)
+    expect(uri).toContain(`secret=${secret}`)
+    expect(qr).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
+    expect(await claims(client)).toEqual(['aal1', 'otp'])
+    const wrong = await mfa(client).challengeAndVerify({ factorId, code: wrongCodeOf(secret) })
+    expect(wrong.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
+    expect((await mfa(client).listFactors()).data).toMatchObject({
+      totp: [],
+      all: [{ status: 'unverified' }],
+    })
+    const right = await mfa(client).challengeAndVerify({ factorId, code: codeOf(secret) })
+    expect(right.data?.user.factors).toMatchObject([{ friendly_name: 'Telephone', status: 'verified' }])
+    expect(await claims(client)).toEqual(['aal2', 'totp', 'otp'])
+  })
+
+  it('takes each name once and ten at most, and further ones only with the second factor', async () => {
+    const { client, secret } = await verified('many@example.test')
+    const add = (friendlyName: string, by = client) => mfa(by).enroll({ factorType: 'totp', friendlyName })
+    expect((await add('Telephone')).error?.code).toBe('mfa_factor_name_conflict')
+    expect((await add('A', await signIn('many@example.test'))).error?.code).toBe('insufficient_aal')
+    for (let n = 0; n < 9; n++) expect((await add(`App ${n}`)).error).toBeNull()
+    expect((await add('One more')).error?.code).toBe('too_many_enrolled_mfa_factors')
+    const { error } = await mfa(client).enroll({ factorType: 'phone', phone: '+15550100' })
+    expect(error?.code).toBe('mfa_phone_enroll_not_enabled')
+    const [first] = (await mfa(client).listFactors()).data!.totp
+    await mfa(client).challengeAndVerify({ factorId: first!.id, code: codeOf(secret) })
+    expect((await mfa(client).listFactors()).data?.all).toHaveLength(1)
+  })
+})
+
+describe('codes', () => {
+  it('are good for 30 seconds before and after, and each challenge for one of them', async () => {
+    const { client, factorId, secret } = await verified('window@example.test')
+    const tried = async (steps: number) =>
+      (await mfa(client).challengeAndVerify({ factorId, code: codeOf(secret, steps) })).error?.code
+    expect([await tried(-3), await tried(3)]).toEqual(Array(2).fill('mfa_verification_failed'))
+    const challengeId = (await mfa(client).challenge({ factorId })).data!.id
+    const attempt = { factorId, challengeId, code: codeOf(secret) }
+    const both = await Promise.all([mfa(client).verify(attempt), mfa(connectAs(client)).verify(attempt)])
+    expect(both.filter(({ error }) => error === null)).toHaveLength(1)
+    const again = await mfa(client).verify({ factorId, challengeId, code: codeOf(secret) })
+    expect(again.error?.code).toBe('mfa_ip_address_mismatch')
+  })
+
+  it('are refused for a challenge that expired, of another factor, or that does not exist', async () => {
+    const { client, factorId, secret } = await verified('expired@example.test')
+    const other = await verified('other@example.test')
+    const verify = async (challengeId: string) =>
+      (await mfa(client).verify({ factorId, challengeId, code: codeOf(secret) })).error?.code
+    const { id } = (await mfa(client).challenge({ factorId })).data!
+    await sql(
+      backend,
+      `update auth.mfa_challenges set created_at = now() - interval '301 seconds' where id = $1`,
+      [id],
+    )
+    expect([await verify(id), await verify(id)]).toEqual(['mfa_challenge_expired', 'mfa_factor_not_found'])
+    const foreign = (await mfa(other.client).challenge({ factorId: other.factorId })).data!
+    expect(await verify(foreign.id)).toBe('mfa_factor_not_found')
+    expect(await verify('nonsense')).toBe('mfa_factor_not_found')
+    const stranger = await mfa(client).challenge({ factorId: other.factorId })
+    expect(stranger.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
+  })
+
+  it('cannot be guessed: 30 at once and 15 a minute', async () => {
+    const { client, factorId, secret } = await enrolled('guessed@example.test', limited)
+    const challengeId = (await mfa(client).challenge({ factorId })).data!.id
+    const guess = () => mfa(client).verify({ factorId, challengeId, code: wrongCodeOf(secret) })
+    const codes = (await Promise.all(Array.from({ length: 34 }, guess))).map(({ error }) => error?.code)
+    expect(codes.filter((code) => code === 'mfa_verification_failed').length).toBeLessThanOrEqual(31)
+    expect(codes).toContain('over_request_rate_limit')
+  })
+})
+
+describe('sessions', () => {
+  it('keep the level when refreshed, and end without it when another one has it', async () => {
+    const { client, secret } = await verified('sessions@example.test')
+    await client.auth.refreshSession()
+    expect(await claims(client)).toEqual(['aal2', 'totp', 'otp'])
+    const plain = await signIn('sessions@example.test')
+    expect(await claims(plain)).toEqual(['aal1', 'password'])
+    expect((await mfa(plain).getAuthenticatorAssuranceLevel()).data).toMatchObject({ nextLevel: 'aal2' })
+    await plain.auth.refreshSession()
+    expect((await claims(plain))[0]).toBe('aal1')
+    const idle = await signIn('sessions@example.test')
+    const before = (await plain.auth.getSession()).data.session!.refresh_token
+    const [factor] = (await mfa(plain).listFactors()).data!.totp
+    await mfa(plain).challengeAndVerify({ factorId: factor!.id, code: codeOf(secret) })
+    expect((await idle.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
+    expect((await client.auth.refreshSession()).error).toBeNull()
+    const stolen = await connect(backend).auth.refreshSession({ refresh_token: before })
+    expect(stolen.error?.code).toBe('refresh_token_not_found')
+  })
+
+  it('without it cannot remove a factor, or change password and email', async () => {
+    const { client, factorId } = await verified('weak@example.test')
+    const plain = await signIn('weak@example.test')
+    expect((await mfa(plain).unenroll({ factorId })).error).toMatchObject({
+      status: 422,
+      code: 'insufficient_aal',
+    })
+    for (const change of [{ password: 'another long password' }, { email: 'thief@example.test' }]) {
+      expect((await plain.auth.updateUser(change)).error).toMatchObject({
+        status: 401,
+        code: 'insufficient_aal',
+      })
+    }
+    expect((await plain.auth.updateUser({ data: { name: 'Same' } })).error).toBeNull()
+    await connect(backend).auth.resetPasswordForEmail('weak@example.test')
+    const recovering = connect(backend)
+    const token_hash = await tokenFor(backend, 'weak@example.test')
+    await recovering.auth.verifyOtp({ token_hash, type: 'recovery' })
+    const { error } = await recovering.auth.updateUser({ password: 'another long password' })
+    expect(error?.code).toBe('insufficient_aal')
+    expect((await mfa(client).unenroll({ factorId })).error).toBeNull()
+    await client.auth.refreshSession()
+    expect(await claims(client)).toEqual(['aal1', 'otp'])
+  })
+
+  it('of an email link carry the level as well', async () => {
+    await makeMember(backend, 'link@example.test')
+    await connect(backend).auth.resetPasswordForEmail('link@example.test')
+    const link = new URL(`${backend.url}/auth/v1/verify?type=recovery`)
+    link.searchParams.set('token', await tokenFor(backend, 'link@example.test'))
+    link.searchParams.set('apikey', backend.publishable_key)
+    const { headers } = await fetch(link, { redirect: 'manual' })
+    const token = new URLSearchParams(headers.get('location')!.split('#')[1]).get('access_token')!
+    const payload = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
+    expect(payload).toMatchObject({ aal: 'aal1', amr: [{ method: 'otp' }] })
+  })
+
+  it('are needed to see factors at all', async () => {
+    const post = (authorization?: string) =>
+      fetch(`${backend.url}/auth/v1/factors`, {
+        method: 'POST',
+        headers: { apikey: backend.publishable_key, ...(authorization ? { authorization } : {}) },
+        body: JSON.stringify({ factor_type: 'totp' }),
+      })
+    expect((await post()).status).toBe(401)
+    expect((await post('Bearer forged.token.here')).status).toBe(403)
+    const { client, factorId } = await verified('gone@example.test')
+    const token = (await client.auth.getSession()).data.session!.access_token
+    await client.auth.signOut()
+    const response = await post(`Bearer ${token}`)
+    expect([response.status, (await response.json()).error_code]).toEqual([403, 'session_not_found'])
+    expect(factorId).toBeTruthy()
+  })
+})
+
+/** The same session in another tab. */
+function connectAs(client: SupabaseClient): SupabaseClient {
+  const tab = connect(backend)
+  tab.auth.getSession = client.auth.getSession.bind(client.auth)
+  return tab
+}

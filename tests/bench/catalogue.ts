@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startBackend } from '../../supabase/local/backend.ts'
+import { fill } from '../db/support/fill'
+import { changeFunction } from '../db/support/mutation'
+import { createWorld, type World } from '../db/support/world'
+import { benchBrowsing } from './browse'
+import { median, PLACE_ORDERS, rate } from './pgbench'
+
+const MEMBERS = 2_000
+const ROUNDS = 5
+/** An order of a benefit without stock costs at most 1.1 of one in a database that knows no stock. */
+const MAX_PLAIN = 1.1
+/** Orders of 50 members for one stock are at least half as many as updates of one row. */
+const MIN_SHARE = 0.5
+
+/** Benefit 1 has no stock, benefit 2 has a large one, and one row is all that the others update. */
+async function prepare({ sql }: World): Promise<void> {
+  await sql(
+    'alter publication supabase_realtime drop table orders, profiles, token_transactions, notifications',
+  )
+  await sql(`select private.post_tokens(id, 'purchase', 10000000, 'Tokens for the benchmark') from profiles`)
+  await sql(PLACE_ORDERS)
+  await sql('update benefits set token_value = 1')
+  await sql('update benefits set stock = 1000000 where id = (select id from bench.benefits where n = 2)')
+  await sql('create table bench.counter (id int primary key, n int)')
+  await sql('insert into bench.counter values (1, 1000000)')
+  await sql('grant update, select on bench.counter to authenticated')
+  await sql('vacuum analyze')
+  await sql('checkpoint').catch(() => undefined)
+}
+
+/** What orders did before there were stocks and limits. */
+const BEFORE = changeFunction(
+  'private.order_insert',
+  'and stock is null for share;\\s*new.from_stock := not found;[^;]*;[^;]*;[^;]*;',
+  'for share; new.from_stock := false;',
+)
+const MEMBER_INDEX = `create index orders_member_idx on public.orders (user_id, benefit_id) where unit <> 'returned'`
+
+type Run = (what: string, args: string[]) => Promise<number>
+
+async function comparePlain({ sql }: World, run: Run): Promise<string[]> {
+  const [{ text } = {}] = await sql<{ text: string }>(BEFORE.definition ?? '')
+  if (!text) throw new Error('order_insert() takes no stock')
+  const ratios: number[] = []
+  const order = () =>
+    run(`select bench.place_order(1 + (random() * ${MEMBERS - 1})::int, 1);`, ['--client=1', '--time=3'])
+  for (let round = 0; round <= ROUNDS; round++) {
+    await sql(BEFORE.apply)
+    await sql('drop index orders_member_idx')
+    const before = await order()
+    await sql(text)
+    await sql(MEMBER_INDEX)
+    const now = await order()
+    if (round > 0) ratios.push(before / now)
+    console.log(
+      `an order without stock: ${(1000 / now).toFixed(2)} ms, before ${(1000 / before).toFixed(2)} ms`,
+    )
+  }
+  const ratio = median(ratios)
+  console.log(`an order without stock costs ${ratio.toFixed(2)} of one before`)
+  return ratio > MAX_PLAIN ? [`an order without stock costs ${ratio.toFixed(2)}, at most ${MAX_PLAIN}`] : []
+}
+
+async function compareContention(run: Run): Promise<string[]> {
+  const shares: number[] = []
+  const fifty = ['--client=50', '--jobs=2', '--time=4']
+  for (let round = 0; round <= ROUNDS; round++) {
+    const orders = await run(`select bench.place_order(1 + (random() * ${MEMBERS - 1})::int, 2);`, fifty)
+    const updates = await run('update bench.counter set n = n - 1 where id = 1;', fifty)
+    if (round > 0) shares.push(orders / updates)
+    console.log(
+      `50 members: ${Math.round(orders)} orders of one stock, ${Math.round(updates)} updates of one row a second`,
+    )
+  }
+  const share = median(shares)
+  console.log(`orders of one stock are ${share.toFixed(2)} of the updates of one row`)
+  return share < MIN_SHARE
+    ? [`orders of one stock are ${share.toFixed(2)} of the updates, at least ${MIN_SHARE}`]
+    : []
+}
+
+/** Measures orders with and without stock on a database of its own, with fsync, and then pages and counts of the catalogue. */
+export async function benchCatalogue(orders: number): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
+  const backend = await startBackend({ data: join(folder, 'data'), empty: true, sendEmails: false })
+  const world = createWorld(backend)
+  const run: Run = async (what, args) => {
+    const script = join(folder, 'run.sql')
+    writeFileSync(script, `${what}\n`)
+    return rate(backend.db_url, [...args, `--file=${script}`], '-c role=authenticated')
+  }
+  const faults: string[] = []
+  try {
+    await fill(world, { orders: 20_000, users: MEMBERS, codes: 1_000 })
+    await prepare(world)
+    faults.push(...(await comparePlain(world, run)), ...(await compareContention(run)))
+  } finally {
+    await world.close()
+    await backend.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return [...faults, ...(await benchBrowsing(orders))]
+}

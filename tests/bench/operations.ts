@@ -1,0 +1,123 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startBackend } from '../../supabase/local/backend.ts'
+import { fill } from '../db/support/fill'
+import { operate, type Result, resume } from '../db/support/operations'
+import { createAdmin, type Person } from '../db/support/people'
+import { createWorld, type World } from '../db/support/world'
+import { median, PLACE_ORDERS, pgbench } from './pgbench'
+
+const ORDERS = 10_000
+const ROUNDS = 3
+/** Single orders meanwhile, a second. */
+const RATE = 20
+const MAX_MS = { 'dry run': 1_500, run: 5_000, undo: 5_000 }
+const MAX_P99_MS = 300
+
+type Step = keyof typeof MAX_MS
+
+async function prepare(world: World): Promise<Person> {
+  await fill(world, { orders: 100_000, users: 20_000, codes: 1_000 })
+  await world.commits(async (sql) => {
+    await sql('set local session_replication_role = replica')
+    await sql(
+      `update orders set status = 'completed', unit = 'spent' where status in ('pending', 'processing')`,
+    )
+    await sql(`update orders set status = 'pending', unit = 'held' where id in (
+      select id from orders where status = 'delivered' and delivery_method = 'manual' limit ${ORDERS})`)
+  })
+  const admin = await createAdmin(world, { session: true })
+  await world.sql(
+    `select private.post_tokens(id, 'purchase', 1000000, 'Tokens for the benchmark') from profiles`,
+  )
+  await world.sql(PLACE_ORDERS)
+  await world.sql('vacuum analyze')
+  return admin
+}
+
+/** Steps until nothing remains. */
+async function finish(admin: Person, first: Promise<Result>): Promise<Result> {
+  let result = await first
+  while (result.remaining > 0) result = await resume(admin, result)
+  return result
+}
+
+async function timed(step: Step, work: () => Promise<Result>): Promise<Result & { ms: number }> {
+  const began = performance.now()
+  const result = await work()
+  const ms = performance.now() - began
+  console.log(`${step}: ${ms.toFixed(0)} ms`)
+  return { ...result, ms }
+}
+
+async function round(admin: Person, to: unknown): Promise<Record<Step, number>> {
+  const set = { p_filter: { status: 'pending', to }, p_status: 'delivered' }
+  const plan = await timed('dry run', () => operate(admin, 'set_order_statuses', set))
+  const run = await timed('run', () =>
+    finish(admin, operate(admin, 'set_order_statuses', { ...set, p_dry_run: false, p_expected: plan })),
+  )
+  const undo = await timed('undo', () =>
+    finish(admin, operate(admin, 'undo_operation', { p_operation_id: run.operation_id })),
+  )
+  for (const [what, count] of [
+    ['planned', plan.changed],
+    ['changed', run.changed],
+    ['undone', undo.undone],
+  ])
+    if (count !== ORDERS) throw new Error(`${count} orders were ${what}, not ${ORDERS}`)
+  return { 'dry run': plan.ms, run: run.ms, undo: undo.ms }
+}
+
+/** The 99th percentile of the orders in the logs, in milliseconds. */
+function p99(folder: string): number {
+  const times = readdirSync(folder)
+    .filter((name) => name.startsWith('log'))
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+    .map((line) => Number(line.split(' ')[2]) / 1000)
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
+}
+
+/** Measures 10,000 orders to 'delivered' over HTTP, while single orders are placed (D46). */
+export async function benchOperations(): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
+  const backend = await startBackend({ data: join(folder, 'data'), empty: true, sendEmails: false })
+  const world = createWorld(backend)
+  try {
+    const admin = await prepare(world)
+    const [{ to } = {}] = await world.sql('select now() as to')
+    const script = join(folder, 'order.sql')
+    writeFileSync(script, '\\set member random(1, 20000)\nselect bench.place_order(:member, 2);\n')
+    const taken: Record<Step, number[]> = { 'dry run': [], run: [], undo: [] }
+    const latencies: number[] = []
+    for (let count = 0; count <= ROUNDS; count++) {
+      for (const name of readdirSync(folder)) if (name.startsWith('log')) rmSync(join(folder, name))
+      const log = ['--log', `--log-prefix=${join(folder, 'log')}`]
+      const args = ['--no-vacuum', '--client=4', `--rate=${RATE}`, '--time=12', `--file=${script}`, ...log]
+      const placing = pgbench(backend.db_url, args, '-c role=authenticated')
+      const [times] = await Promise.all([wait(500).then(() => round(admin, to)), placing])
+      console.log(`p99 of single orders meanwhile: ${p99(folder).toFixed(0)} ms`)
+      // The first round fills caches.
+      if (count === 0) continue
+      for (const step of Object.keys(times) as Step[]) taken[step].push(times[step])
+      latencies.push(p99(folder))
+      await world.sql('vacuum analyze')
+    }
+    const slow = (Object.keys(MAX_MS) as Step[])
+      .map((step) => ({ step, ms: median(taken[step]) }))
+      .filter(({ step, ms }) => ms > MAX_MS[step])
+      .map(
+        ({ step, ms }) =>
+          `the ${step} of ${ORDERS} orders takes ${ms.toFixed(0)} ms, at most ${MAX_MS[step]}`,
+      )
+    const latency = median(latencies)
+    return latency > MAX_P99_MS
+      ? [...slow, `single orders take ${latency} ms (p99), at most ${MAX_P99_MS}`]
+      : slow
+  } finally {
+    await world.close()
+    await backend.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

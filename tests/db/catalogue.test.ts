@@ -1,0 +1,211 @@
+import { expect, it } from 'vitest'
+import { oneTabReachesTheLimit } from './probes/orders'
+import { createPool, tryOrder } from './support/delivery'
+import { outcome } from './support/outcome'
+import { createAdmin, createCast, createMember, type Person } from './support/people'
+import { balanceOf, createBenefit, orderPayload, placeOrder, reconcile } from './support/rows'
+import { sharedWorld } from './support/shared-world'
+import type { Row } from './support/world'
+
+const world = sharedWorld()
+
+const arranged = async (set: Row, price = 10) => {
+  const benefit = await createBenefit(world, { price })
+  const columns = Object.keys(set)
+  const values = columns.map((column, at) => `${column} = $${at + 2}`)
+  await world.sql(`update benefits set ${values} where id = $1`, [benefit.id, ...Object.values(set)])
+  return benefit
+}
+const stockOf = async (id: string) =>
+  (await world.sql<{ stock: number }>('select stock from benefits where id = $1', [id]))[0]?.stock
+const factsOf = async ({ client }: Person, id: string) =>
+  (await client.rpc('benefit_facts', { p_benefits: [id] }).throwOnError()).data[0]
+const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+it('sells the last unit to exactly one of twenty members, and charges nobody else (D38)', async () => {
+  const benefit = await arranged({ stock: 1 })
+  const members = await Promise.all(Array.from({ length: 20 }, () => createMember(world)))
+  const orders = await Promise.all(members.map((member) => tryOrder(member, benefit)))
+  expect(orders.filter(({ refusal }) => refusal === 'sold_out')).toHaveLength(19)
+  expect(await stockOf(benefit.id)).toBe(0)
+  const balances = await Promise.all(members.map(({ id }) => balanceOf(world, id)))
+  expect(balances.filter((tokens) => tokens === 25)).toHaveLength(19)
+})
+
+it('lets one of several tabs reach the limit (D38)', () => oneTabReachesTheLimit(world))
+
+it.each<[refusal: string, set: Row]>([
+  ['benefit_unavailable', { is_active: false }],
+  ['not_open_yet', { opens_at: later(1) }],
+  ['closed', { closes_at: later(-1) }],
+  ['sold_out', { stock: 0 }],
+])('refuses with %s, and charges nothing (D38)', async (refusal, set) => {
+  const benefit = await arranged({ ...set })
+  const member = await createMember(world)
+  expect((await tryOrder(member, benefit)).refusal).toBe(refusal)
+  expect(await balanceOf(world, member.id)).toBe(25)
+})
+
+it('takes nothing from the stock for an order that is refused or sent again (D3, D38)', async () => {
+  const benefit = await arranged({ stock: 3 })
+  const dear = await arranged({ stock: 3 }, 1000)
+  const other = await createBenefit(world)
+  const member = await createMember(world)
+  const payload = orderPayload(member, benefit)
+  const orders = member.client.from('orders')
+  await orders.insert(payload).throwOnError()
+  expect(outcome(await orders.insert(payload))).toBe('23505')
+  await orders.upsert(payload, { ignoreDuplicates: true }).throwOnError()
+  await orders.upsert({ ...payload, benefit_id: dear.id }, { ignoreDuplicates: true }).throwOnError()
+  expect((await tryOrder(member, dear)).refusal).toBe('insufficient_tokens')
+  const both = [orderPayload(member, benefit), orderPayload(member, other)]
+  expect(outcome(await orders.insert(both.toReversed()))).toBe('too_many_orders')
+  expect([await stockOf(benefit.id), await stockOf(dear.id)]).toEqual([2, 3])
+})
+
+it('restores stock and limit by a cancellation before the delivery only (D38)', async () => {
+  const { people, admin } = await createCast(world)
+  const benefit = await arranged({ stock: 2, per_member_limit: 1 })
+  const set = (id: string, status: string) => admin.from('orders').update({ status }).eq('id', id)
+  const first = await placeOrder(people.owner, benefit)
+  expect((await tryOrder(people.owner, benefit)).refusal).toBe('limit_reached')
+  await set(first, 'cancelled').throwOnError()
+  expect([await stockOf(benefit.id), (await factsOf(people.owner, benefit.id))?.own_orders]).toEqual([2, 0])
+  const second = await placeOrder(people.owner, benefit)
+  await set(second, 'delivered').throwOnError()
+  await set(second, 'cancelled').throwOnError()
+  expect(await stockOf(benefit.id)).toBe(1)
+  expect((await tryOrder(people.owner, benefit)).refusal).toBe('limit_reached')
+  await placeOrder(people.other, benefit)
+  expect(outcome(await set(first, 'pending'))).toBe('sold_out')
+  expect(await stockOf(benefit.id)).toBe(0)
+})
+
+it('keeps stock and open forms apart: an order changes no time and writes no line, an edit does both (D7, D29)', async () => {
+  const { people, admin } = await createCast(world)
+  const benefit = await arranged({ stock: 2 })
+  const read = async () =>
+    (await admin.from('benefits').select('stock, updated_at').eq('id', benefit.id).single().throwOnError())
+      .data
+  const lines = () =>
+    world.sql('select before, after from private.audit_log where row_id = $1 order by id', [benefit.id])
+  const seen = await read()
+  await placeOrder(people.owner, benefit)
+  expect(await read()).toEqual({ stock: 1, updated_at: seen?.updated_at })
+  expect(await lines()).toEqual([])
+  await admin.from('benefits').update({ stock: 9 }).eq('id', benefit.id).eq('updated_at', seen?.updated_at)
+  expect(await lines()).toMatchObject([{ before: { stock: 1 }, after: { stock: 9 } }])
+  expect((await read())?.updated_at).not.toBe(seen?.updated_at)
+})
+
+it('browses every benefit once, page after page, in each order (D39)', async () => {
+  const { owner, admin } = await createCast(world)
+  const word = `Q${Math.random().toString(36).slice(2)}`
+  for (const price of [3, 3, 1, 2, 3]) await createBenefit(world, { price, name: `${word} ${price}` })
+  const names: Record<string, string> = {
+    price: 'token_value',
+    'price-down': 'token_value',
+    newest: 'created_at',
+    leaving: 'closes_at',
+    name: 'name',
+  }
+  for (const [p_sort, column] of Object.entries(names)) {
+    const ids: string[] = []
+    let key: Row = {}
+    for (let page = 0; page < 4; page++) {
+      const wanted = { p_search: word.toLowerCase(), p_sort, p_limit: 2, ...key }
+      const { data } = await owner.rpc('browse_benefits', wanted).throwOnError()
+      ids.push(...data.map(({ id }: Row) => String(id)))
+      const last = data.at(-1)
+      if (last) key = { p_key_value: last[column], p_key_id: last.id }
+    }
+    expect([ids.length, new Set(ids).size]).toEqual([5, 5])
+  }
+  const counts = async () => (await owner.rpc('browse_counts', { p_search: word }).throwOnError()).data
+  expect(await counts()).toMatchObject([
+    { filter: 'all', benefits: 5 },
+    { filter: 'favourites', benefits: 0 },
+    { filter: 'affordable', benefits: 5 },
+  ])
+  // The category's name is searched as well.
+  const category = { name: `Of ${word}` }
+  const { data: made } = await admin.from('categories').insert(category).select('id').single().throwOnError()
+  const plain = await createBenefit(world)
+  await admin.from('benefits').update({ category_id: made?.id }).eq('id', plain.id).throwOnError()
+  expect(await counts()).toMatchObject([
+    { benefits: 6 },
+    { filter: 'category', category_id: made?.id, name: category.name, benefits: 1 },
+    {},
+    {},
+  ])
+  await admin.from('categories').delete().eq('id', made?.id).throwOnError()
+  const { data: left } = await admin.from('benefits').select('category_id').eq('id', plain.id).single()
+  expect(left).toEqual({ category_id: null })
+})
+
+it('shows marks to their member alone, and deletes them with member and benefit (D12, D39)', async () => {
+  const { people, owner, other } = await createCast(world)
+  const benefit = await arranged({ stock: 0 })
+  for (const [name, argument] of [
+    ['set_favourite', 'p_favourite'],
+    ['ask_to_be_told', 'p_wanted'],
+  ] as const) {
+    const call = (client: typeof owner, on: boolean) =>
+      client.rpc(name, { p_benefit_id: benefit.id, [argument]: on })
+    for (const on of [true, true, false, true]) await call(owner, on).throwOnError()
+    await call(other, false).throwOnError()
+  }
+  expect(await factsOf(people.owner, benefit.id)).toMatchObject({
+    is_favourite: true,
+    is_awaited: true,
+    units_left: 0,
+  })
+  expect(await factsOf(people.other, benefit.id)).toMatchObject({
+    is_favourite: false,
+    is_awaited: false,
+    awaited_since: null,
+  })
+  const left = () =>
+    world.sql(
+      `select user_id from private.favourites where benefit_id = $1
+       union all select user_id from private.waiting_members where benefit_id = $1`,
+      [benefit.id],
+    )
+  await other.rpc('set_favourite', { p_benefit_id: benefit.id, p_favourite: true }).throwOnError()
+  await world.sql('delete from profiles where id = $1', [people.owner.id])
+  expect(await left()).toEqual([{ user_id: people.other.id }])
+  await world.sql('delete from benefits where id = $1', [benefit.id])
+  expect(await left()).toEqual([])
+})
+
+it('orders categories as given, logs what moved, and is not for members', async () => {
+  const admin = await createAdmin(world)
+  const member = await createMember(world)
+  const ids: string[] = []
+  for (const name of ['One', 'Two', 'Three']) {
+    const row = { name: `${name} ${Math.random()}` }
+    const { data } = await admin.client.from('categories').insert(row).select('id').single().throwOnError()
+    ids.push(data?.id)
+  }
+  const order = async () =>
+    (await member.client.from('categories').select('id').order('position').throwOnError()).data
+      ?.map(({ id }) => id)
+      .filter((id) => ids.includes(id))
+  expect(await order()).toEqual(ids)
+  await admin.client.rpc('order_categories', { p_ids: ids.toReversed() }).throwOnError()
+  expect(await order()).toEqual(ids.toReversed())
+  expect(outcome(await member.client.rpc('order_categories', { p_ids: ids }))).toBe('not_admin')
+  const moved = await world.sql(
+    `select count(*)::int as lines from private.audit_log where table_name = 'categories' and action = 'update' and row_id = any ($1)`,
+    [ids],
+  )
+  expect(moved).not.toEqual([{ lines: 0 }])
+})
+
+it('clears the stock of a benefit that begins to deliver keys, and counts those instead (D31, D38)', async () => {
+  const admin = await createAdmin(world)
+  const { benefit } = await createPool(world, admin, 3)
+  expect(await factsOf(admin, benefit.id)).toMatchObject({ units_left: 3 })
+  expect(outcome(await admin.client.from('benefits').update({ stock: 5 }).eq('id', benefit.id))).toBe('23514')
+  expect(await reconcile(world)).toEqual([])
+})

@@ -1,0 +1,156 @@
+import { sendsAfterTheLink } from '../probes/referrals'
+import { type Attempt, me, owner } from '../support/attempt'
+import { dropConstraint } from '../support/mutation'
+import { conditions, LEAVE, mutant, refusals, type SchemaMutant, triggers } from './mutant'
+
+const ID = '00000000-0000-4000-8000-0000000000e1'
+const setting = (key: string, value: number) =>
+  `insert into app_settings (key, value) values ('${key}', '${value}') on conflict (key) do update set value = excluded.value`
+const quota = (value: number) => setting('invitations_per_member', value)
+const link = (uses = 0) => `
+  update profiles set membership_start_date = now() - interval '1 day' where id = :me;
+  insert into invite_codes (id, code, max_uses, uses, used_at, expires_at)
+  values ('${ID}', 'MYLINK', 3, ${uses}, case when ${uses} > 0 then now() end, now() + interval '1 day');
+  insert into invitations (code_id, source, inviter_id) values ('${ID}', 'link', :me)`
+const revoked: [string, unknown] = [`select is_revoked from invite_codes where id = '${ID}'`, true]
+const add = (values = `15, now(), null, 0, 0`) => `
+  insert into private.referrals (
+    invited_id, referrer_id, code_id, bonus, joined_at, settled_at, invited_received, referrer_received)
+  values (:me, :other, '${ID}', ${values})`
+const delivered = (days: number) =>
+  `update orders set status = 'delivered', updated_at = now() - interval '${days} days' where id = :order`
+const pay = 'select private.pay_referral(:me, :order, now())'
+const phones = (phone: string) => `update profiles set phone = '${phone}' where id in (:me, :other)`
+const unpaid = (...before: string[]): Attempt =>
+  owner(pay, 'done', {
+    before,
+    reads: [
+      `select count(*)::int from token_transactions where transaction_type = 'referral_bonus' and account_id = :me`,
+      0,
+    ],
+  })
+const invited = (source: string) =>
+  `insert into invitations (code_id, source, inviter_id) values ('${ID}', '${source}', :other)`
+const recorded = (bonus: number | null, ...before: string[]): Attempt =>
+  owner(`select private.record_referral(:me, '${ID}', now())`, 'done', {
+    before: [setting('referral_bonus', 15), ...before],
+    reads: ['select max(bonus) from private.referrals where invited_id = :me', bonus],
+  })
+
+/** Referrals (D43). */
+export const referralMutants: SchemaMutant[] = [
+  ...triggers('public.invitations', {
+    invitations_use_link: owner(
+      `insert into invitations (code_id, source, inviter_id) values ('${ID.replace('e1', 'e2')}', 'member', :me)`,
+      'done',
+      {
+        before: [
+          quota(1),
+          link(),
+          `insert into invite_codes (id, code) values ('${ID.replace('e1', 'e2')}', 'MAILED')`,
+        ],
+        reads: revoked,
+      },
+    ),
+  }),
+  ...triggers('public.app_settings', {
+    app_settings_quota: owner(quota(0), 'done', { before: [quota(3), link()], reads: revoked }),
+  }),
+  mutant(
+    'check: referrals_settled',
+    dropConstraint('private.referrals', 'referrals_settled'),
+    owner(add('15, now(), null, 15, 0'), '23514'),
+  ),
+  mutant(
+    'check: referrals_bonus_check',
+    dropConstraint('private.referrals', 'referrals_bonus_check'),
+    owner(add('1000, now(), null, 0, 0'), '23514'),
+  ),
+  mutant(
+    'check: referrals_check',
+    dropConstraint('private.referrals', 'referrals_check'),
+    owner(add('15, now(), now(), 14, 0'), '23514'),
+  ),
+  mutant(
+    'check: referrals_check1',
+    dropConstraint('private.referrals', 'referrals_check1'),
+    owner(add('15, now(), now(), 0, 14'), '23514'),
+  ),
+  ...conditions('pay_referral', {
+    'a referral is paid once': [
+      'r.settled_at is null',
+      'true',
+      unpaid(add('15, now(), now(), 0, 0'), delivered(8)),
+    ],
+    'an order pays after seven days': [
+      `and o.updated_at <= p_now - interval '7 days'`,
+      '',
+      unpaid(add(), delivered(6)),
+    ],
+    'an order that is not delivered pays nothing': [
+      `o.status in \\('delivered', 'completed'\\)`,
+      'true',
+      unpaid(
+        add(),
+        `update orders set status = 'processing', updated_at = now() - interval '8 days' where id = :order`,
+      ),
+    ],
+    'nobody is paid who became the same person': [
+      'v_paid := private.is_new_person\\(.*?\\);',
+      'v_paid := true;',
+      unpaid(add(), delivered(8), phones('020 7946 0318')),
+    ],
+  }),
+  ...conditions('record_referral', {
+    'whom the waitlist admitted has no referrer': [
+      ` and i.source <> 'waitlist'`,
+      '',
+      recorded(null, invited('waitlist')),
+    ],
+    'nothing is promised for oneself': [
+      'private.is_new_person\\(p_invited, v_referrer\\)',
+      'true',
+      recorded(0, invited('member'), phones('020 7946 0318')),
+    ],
+  }),
+  ...conditions('is_new_person', {
+    'one mailbox is one person': [
+      'private.mailbox_of\\(o.email\\) = private.mailbox_of\\(p.email\\)',
+      'false',
+      recorded(
+        0,
+        invited('member'),
+        `update profiles set email = replace((select o.email from profiles as o where o.id = :other), '@', '+2@') where id = :me`,
+      ),
+    ],
+    'one telephone is one person': [
+      'private.same_phone\\(o.phone, p.phone\\)',
+      'false',
+      recorded(0, invited('member'), phones('020 7946 0318')),
+    ],
+  }),
+  ...conditions('same_phone', {
+    'an extension is no telephone': [
+      'char_length\\(v_digits\\) >= 7 and ',
+      '',
+      recorded(15, invited('member'), phones('112')),
+    ],
+  }),
+  ...conditions('invitations_used', {
+    'who joined by the link was invited': [
+      'else c.uses end',
+      'else 0 end',
+      owner('select private.invitations_left(:me)', undefined, { before: [quota(3), link(1)], returns: 2 }),
+    ],
+  }),
+  ...conditions('send_invitations', {
+    'emails wait for whoever joins by the link': [
+      'perform private.lock_link\\(auth.uid\\(\\)\\);',
+      '',
+      sendsAfterTheLink,
+    ],
+  }),
+  ...refusals('my_invitations', {
+    not_signed_in: me('select * from my_invitations()', undefined, { before: [LEAVE] }),
+  }),
+]

@@ -1,0 +1,158 @@
+import { approvesOneAtATime, countsOneAtATime, theFirstDecides } from '../probes/waitlist'
+import { type Attempt, admin, me, owner } from '../support/attempt'
+import { dropConstraint } from '../support/mutation'
+import { conditions, LEAVE, mutant, refusals, type SchemaMutant, triggers } from './mutant'
+import { policies, rowRules } from './policies'
+
+const ID = '00000000-0000-4000-8000-0000000000d1'
+const waits = (email = `'wanda@x.test'`, more = 'null') =>
+  `insert into waitlist (id, email, mailbox, declined_at) values ('${ID}', ${email}, ${email}, ${more})`
+const mine = `(select email from profiles where id = :me)`
+const request = (email = 'wanda@x.test') => `select request_invitation('${email}')`
+const rows = 'select count(*)::int from waitlist'
+const approve = (dryRun: boolean) => `select state from approve_waitlist('{${ID}}', ${dryRun})`
+const approves = (dryRun: boolean, before: string, state: string): Attempt =>
+  admin(approve(dryRun), undefined, { before: [before], returns: state })
+const seen: Attempt = me(rows, undefined, { before: [waits()], returns: 0 })
+const requests = (count: number, ago: string) =>
+  `insert into private.attempts (kind, caller, at)
+   select 'waitlist', 'unknown', now() - interval '${ago}' from generate_series(1, ${count})`
+const run = 'select private.due_waitlist(now())'
+const since = (when: string) =>
+  `update private.due_items set done_until = now() - interval '${when}' where item = 'waitlist'`
+const told: [string, unknown] = [
+  `select count(*)::int from notifications where user_id = :admin and kind = 'waitlist'`,
+  0,
+]
+const old = (days: number) => [waits(), `update waitlist set requested_at = now() - interval '${days} days'`]
+const invite = (source: string, bound = true) =>
+  `select private.create_invitations(null, '${source}', array['wanda@x.test'], ${bound}, null, null, 1, null);
+   update invitations set queued_at = now() - interval '181 days' where email = 'wanda@x.test'`
+const forget = 'select private.forget_old_requests(now())'
+
+/** The waitlist (D44). */
+export const waitlistMutants: SchemaMutant[] = [
+  ...rowRules({ waitlist: seen }),
+  ...policies('waitlist', { 'admins read': seen }),
+  mutant(
+    'check: waitlist_email_check',
+    dropConstraint('waitlist', 'waitlist_email_check'),
+    owner([waits(`'a,b@c.test'`), waits(`'wanda'`)], '23514'),
+  ),
+  mutant(
+    'unique: waitlist_mailbox_key',
+    dropConstraint('waitlist', 'waitlist_mailbox_key'),
+    owner(`insert into waitlist (email, mailbox) values ('Wanda@x.test', 'wanda@x.test')`, '23505', {
+      before: [waits()],
+    }),
+  ),
+  ...triggers('public.profiles', {
+    profiles_forget_waiting: owner(LEAVE, 'done', { before: [waits(mine)], reads: [rows, 0] }),
+  }),
+  ...refusals('request_invitation', {
+    invalid_email: me(request('a@b, c@d.test')),
+    rate_limited: me(request(), undefined, { before: [requests(10, '59 minutes')] }),
+  }),
+  ...['approve_waitlist', 'decline_waitlist', 'remove_from_waitlist'].flatMap((name) =>
+    refusals(name, { not_admin: me(`select ${name}(array[]::uuid[])`) }),
+  ),
+  ...refusals('lock_waiting', {
+    too_many_rows: admin(
+      `select remove_from_waitlist(array(select gen_random_uuid() from generate_series(1, 501)))`,
+    ),
+  }),
+  ...conditions('request_invitation', {
+    'ten requests in an hour': [
+      `interval '1 hour'`,
+      `interval '2 hours'`,
+      me(request(), 'done', { before: [requests(10, '61 minutes')] }),
+    ],
+    'nobody undoes the count of a request': [
+      'perform private.refuse_undoable\\(\\);',
+      '',
+      me(request(), 'undoable_guess', {
+        before: [`set local request.headers = '{"prefer": "tx=rollback"}'`],
+      }),
+    ],
+    'parallel requests are counted one after the other': [
+      'perform pg_advisory_xact_lock\\(.*?, 0\\)\\);',
+      '',
+      countsOneAtATime,
+    ],
+    'asking again does not undo a refusal': [
+      'requested_at = w.requested_at',
+      'declined_at = null',
+      me(request(), 'done', {
+        before: [waits(undefined, 'now()')],
+        reads: ['select count(*)::int from waitlist where declined_at is null', 0],
+      }),
+    ],
+  }),
+  ...conditions('lock_waiting', {
+    'a declined address is not approved': [
+      'p_declined or w.declined_at is null',
+      'true',
+      approves(true, waits(undefined, 'now()'), 'gone'),
+    ],
+    'the first of two admins decides': ['for update', '', theFirstDecides],
+  }),
+  ...conditions('approve_waitlist', {
+    'a dry run changes nothing': [
+      'if not p_dry_run then',
+      'if true then',
+      admin(approve(true), 'done', { before: [waits()], reads: [rows, 1] }),
+    ],
+    'nobody is invited who is a member': [
+      `state = 'new'`,
+      'true',
+      admin(approve(false), 'done', { before: [waits(mine)], reads: [rows, 1] }),
+    ],
+    'the code is bound': [
+      'v_emails, true',
+      'v_emails, false',
+      admin(approve(false), 'done', {
+        before: [waits()],
+        reads: [`select count(*)::int from invite_codes where email = 'wanda@x.test'`, 1],
+      }),
+    ],
+    'whoever approves waits for whoever invites': [
+      'perform private.lock_invitations\\(\\);',
+      '',
+      approvesOneAtATime,
+    ],
+  }),
+  ...conditions('due_waitlist', {
+    'admins are told once': [
+      'w.requested_at > v_until and',
+      '',
+      owner(run, 'done', {
+        before: [...old(1), since('1 hour')],
+        reads: told,
+      }),
+    ],
+    'nobody is told of the declined': [
+      'w.declined_at is null and w.requested_at',
+      'w.requested_at',
+      owner(run, 'done', { before: [waits(undefined, 'now()'), since('1 hour')], reads: told }),
+    ],
+  }),
+  ...conditions('forget_old_requests', {
+    'a request is kept for 180 days': [
+      `w.requested_at < p_now - interval '180 days'`,
+      `w.requested_at < p_now - interval '179 days'`,
+      owner(forget, 'done', { before: old(179.5), reads: [rows, 1] }),
+    ],
+    'a code that forgets its address expires, also for a sign-up that has begun': [
+      `else least\\(c.expires_at, now\\(\\) - interval '1 minute'\\)`,
+      'else least(c.expires_at, now())',
+      owner(forget, 'done', {
+        before: [invite('admin')],
+        reads: [
+          `select c.expires_at < now() - interval '59 seconds' from invite_codes as c join invitations as i on i.code_id = c.id
+           where i.queued_at < now() - interval '180 days'`,
+          true,
+        ],
+      }),
+    ],
+  }),
+]

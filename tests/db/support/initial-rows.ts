@@ -1,0 +1,36 @@
+import { withClient } from '../../../supabase/local/database/prepare.ts'
+
+/** Each table of the product and of auth, with the rows that it had just after the migrations, as JSON. */
+export type InitialRows = { table: string; rows: string }[]
+
+/** Reads what `restoreInitialRows` restores, from a backend that nobody has used. */
+export function readInitialRows(url: string): Promise<InitialRows> {
+  return withClient(url, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private', 'auth')`,
+    )
+    const initial: InitialRows = []
+    for (const { name } of tables) {
+      const { rows } = await client.query(
+        `select coalesce(json_agg(t), '[]')::text as rows from ${name} as t`,
+      )
+      initial.push({ table: name, rows: rows[0].rows })
+    }
+    return initial
+  })
+}
+
+/** Removes what earlier files left, so that no test depends on which files ran before it. Triggers do not run. */
+export function restoreInitialRows(url: string, initial: InitialRows): Promise<void> {
+  return withClient(url, async (client) => {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    await client.query(`truncate ${initial.map(({ table }) => table).join(', ')} restart identity`)
+    for (const { table, rows } of initial)
+      if (rows !== '[]')
+        await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
+          rows,
+        ])
+    await client.query('commit')
+  })
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { address, invitationOf, invite } from './invitations'
+import { PASSWORD, type Person, tokenFor } from './people'
+import { createBenefit, placeOrder } from './rows'
+import type { Row, World } from './world'
+
+/** Signs up with a code, and returns the new member. */
+export async function join(
+  world: World,
+  code: string,
+  { email = address(), phone = '' }: { email?: string; phone?: string } = {},
+): Promise<Person> {
+  const id = randomUUID()
+  await world.sql(
+    `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
+     values ($1, 'authenticated', 'authenticated', $2, extensions.crypt($3, extensions.gen_salt('bf', 4)), now(), $4)`,
+    [id, email, PASSWORD, { name: 'Nia New', phone, invite_code: code }],
+  )
+  return { id, email, name: 'Nia New', client: world.client(tokenFor(id, 3600)) }
+}
+
+/** Invites by email and joins with the same address. */
+export async function joinInvited(world: World, inviter: Person, email = address()): Promise<Person> {
+  await invite(inviter, [email])
+  return join(world, (await invitationOf(world, email)).code, { email })
+}
+
+export type MyInvitations = {
+  quota: number
+  remaining: number
+  code: string | null
+  bonus: number
+  received: number
+  own_bonus: number | null
+  own_received: number | null
+  invitations: {
+    state: string
+    email: string | null
+    name: string | null
+    by_link: boolean
+    received: number
+  }[]
+}
+
+export async function myInvitations({ client }: Pick<Person, 'client'>): Promise<MyInvitations> {
+  return (await client.rpc('my_invitations').single().throwOnError()).data as MyInvitations
+}
+
+/** The id of a new order that an admin delivers at once. */
+export async function orderDelivered(world: World, member: Person, status = 'delivered'): Promise<string> {
+  const id = await placeOrder(member, await createBenefit(world, { price: 1 }))
+  await world.sql(`update orders set status = $2 where id = $1`, [id, status])
+  return id
+}
+
+export async function withSettings<T>(world: World, quota: number, bonus: number, run: () => Promise<T>) {
+  await setTerms(world, quota, bonus)
+  try {
+    return await run()
+  } finally {
+    await setTerms(world, 0, 0)
+  }
+}
+
+export const setTerms = (world: World, quota: number, bonus: number): Promise<Row[]> =>
+  world.sql(
+    `insert into app_settings (key, value) values ('invitations_per_member', $1), ('referral_bonus', $2)
+     on conflict (key) do update set value = excluded.value`,
+    [String(quota), String(bonus)],
+  )

@@ -1,0 +1,62 @@
+import type { BrowserContextOptions } from '@playwright/test'
+import { desk, phone, settled } from './support/axe.ts'
+import {
+  checkHistory,
+  delivery,
+  drawer,
+  dryRun,
+  type Open,
+  palette,
+  press,
+  reveal,
+} from './support/openers.ts'
+import { admin, member, signIn } from './support/people.ts'
+import { withId } from './support/screens.ts'
+import { test } from './support/test.ts'
+
+/** `file | path`: the pictures of docs/, taken of the demo data by `npm run pictures`. */
+type Picture = { file: string; path: string; open?: Open; at?: BrowserContextOptions }
+
+const onPhone = { viewport: phone, deviceScaleFactor: 2 }
+const dark = { colorScheme: 'dark' } as const
+
+const pictures: Record<'member' | 'admin', Picture[]> = {
+  member: [
+    { file: 'benefits', path: '/dashboard/benefits' },
+    {
+      file: 'redeem-phone',
+      path: '/dashboard/benefits',
+      open: press(/^Redeem/, /^Redeem/),
+      at: { ...onPhone, ...dark },
+    },
+    { file: 'order-phone', path: '/dashboard/orders/ORD-000001', open: reveal, at: onPhone },
+    { file: 'notices', path: '/dashboard', open: press(/^Notices/, 'Notices') },
+    { file: 'history-check', path: '/dashboard/transactions', open: checkHistory },
+    { file: 'invite', path: '/dashboard/invite' },
+    { file: 'privacy', path: '/dashboard/profile?tab=privacy', at: dark },
+  ],
+  admin: [
+    { file: 'order-desk', path: '/admin/orders?status=waiting&sort=due' },
+    { file: 'dry-run', path: '/admin/orders?status=waiting&sort=due', open: dryRun },
+    { file: 'explained-number', path: '/admin', open: drawer(/^Outstanding.*: /) },
+    { file: 'keys', path: '/admin/benefits?q=Lantern+Research', open: delivery },
+    { file: 'invitations', path: '/admin/invite-codes?view=invitations' },
+    { file: 'search', path: '/admin', open: palette, at: dark },
+  ],
+}
+
+for (const [role, list] of Object.entries(pictures)) {
+  for (const { file, path, open, at } of list) {
+    test(`${role}: ${file}`, async ({ browser, baseURL }) => {
+      const context = await browser.newContext({ baseURL, locale: 'en-GB', viewport: desk, ...at })
+      const page = await context.newPage()
+      await signIn(page, role === 'admin' ? admin : member)
+      await page.goto(await withId(path))
+      await page.waitForLoadState('networkidle')
+      await open?.(page)
+      await settled(page)
+      await page.screenshot({ path: `docs/images/${file}.jpg`, quality: 80, animations: 'disabled' })
+      await context.close()
+    })
+  }
+}

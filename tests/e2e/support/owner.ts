@@ -1,0 +1,24 @@
+import type { BrowserContext } from '@playwright/test'
+import { startBackend } from '../../../supabase/local/backend.ts'
+import { createWorld } from '../../db/support/world.ts'
+import { origin } from './address.ts'
+
+/** A backend of its own for a test that acts as the owner of its database; `stop` when it ends. */
+export async function startOwned() {
+  const backend = await startBackend({ ephemeral: true, empty: true, siteUrl: origin, sendEmails: false })
+  const world = createWorld(backend)
+  const stop = async () => {
+    await world.close()
+    await backend.stop()
+  }
+  return { world, stop }
+}
+
+/** Sends the requests that the pages of a context make to the API to another backend. */
+export async function routeTo(context: BrowserContext, { world }: Awaited<ReturnType<typeof startOwned>>) {
+  await context.route(/^[^?]*\/(auth|rest|storage)\/v1\//, async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    const response = await route.fetch({ url: `${world.address.url}${pathname}${search}` })
+    await route.fulfill({ response })
+  })
+}

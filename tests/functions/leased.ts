@@ -1,0 +1,21 @@
+import { composeMessage, type Leased } from '../../supabase/functions/send-mail/message.ts'
+import { samples } from '../../supabase/functions/send-mail/samples.ts'
+
+/** An email as the sender leases it. */
+export const leased = (changes: Partial<Leased> = {}): Leased => ({
+  id: '00000000-0000-4000-8000-0000000000aa',
+  kind: 'order_placed',
+  attempt: 1,
+  email: 'mia@example.test',
+  own: true,
+  unsubscribe: null,
+  data: samples.order_placed,
+  ...changes,
+})
+export const addresses = {
+  from: 'Guildhall <house@guildhall.test>',
+  siteUrl: 'https://guildhall.test',
+  supabaseUrl: 'https://project.test',
+}
+/** The message that is sent for it. */
+export const compose = (changes: Partial<Leased> = {}) => composeMessage(leased(changes), addresses)

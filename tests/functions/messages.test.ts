@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { samples } from '../../supabase/functions/send-mail/samples.ts'
+import { compose } from './leased.ts'
+
+/** About the account itself, or what was ordered: nobody can end them. */
+const always = [
+  'order_delivered',
+  'confirmation',
+  'recovery',
+  'deletion_requested',
+  'deletion_scheduled',
+  'account_deleted',
+  'second_factor_reset',
+]
+
+test('says of every kind why it was sent and how to end it, deliveries and accounts excepted', () => {
+  for (const [kind, data] of Object.entries(samples)) {
+    const { html } = compose({ kind, data, unsubscribe: 'a.b.c' })
+    if (!always.includes(kind))
+      assert.match(html, /You get this email because.*Unsubscribe<\/a> from emails about/s, kind)
+    assert.doesNotMatch(html.replace(/<style>.*?<\/style>/s, ''), /\{\{|undefined/, kind)
+  }
+})
+
+test('keeps hostile names and messages of invitations harmless, and the lines of the message', () => {
+  const inviter = 'Eve\r\nBcc: eve@example.test\u202e\u2028<img src=x>{{token}}'
+  const message = 'One\nTwo <a href="https://evil.test">x</a>\n\n{{token}}'
+  const invitation = (data: object) =>
+    compose({ kind: 'invitation', data: { ...samples.invitation, ...data }, unsubscribe: 'a.invitations.b' })
+  const { subject, html, text } = invitation({ inviter, message })
+  assert.equal(subject, 'Eve Bcc: eve@example. test <img src=x>{{token}} invites you to Guildhall')
+  assert.doesNotMatch(html, /<img src=x>|<a href="https:\/\/evil\.test">|[\u202e\u2028]/)
+  assert.match(html, /white-space:pre-line[^>]*>One\nTwo &lt;a href=&quot;/)
+  assert.ok(text.includes('One\nTwo <a'))
+  const link = 'https://guildhall.test/auth?invite=K7WQX2HVD4#sample'
+  assert.ok(html.includes(`href="${link}"`) && text.includes(link))
+  const unnamed = invitation({ inviter: null, message: null, asked: true })
+  assert.equal(unnamed.subject, 'You are invited to Guildhall')
+  assert.doesNotMatch(unnamed.text, /wrote:/)
+})
+
+test('shows no name that a mail program would make a link of', () => {
+  const linked = /:\/\/|[\p{L}\p{N}_-][.\u3002\uff0e\uff61]\p{L}/u
+  for (const name of [
+    'evil.test/x',
+    'https://evil',
+    'www.evil.test',
+    'Eve\uff0etest',
+    'a@evil\u3002test',
+    'J.R. Ewing',
+  ])
+    for (const [kind, data] of Object.entries({
+      invitation: { ...samples.invitation, email: 'x', expires_on: 'x', message: 'x', inviter: name },
+      invitation_joined: { name },
+    })) {
+      const { subject, html, text } = compose({ kind, data })
+      const shown = html.replace(/<style>.*?<\/style>|<[^>]*>/gs, ' ')
+      for (const part of [subject, shown, text.replace(/https:\/\/guildhall\.test\S*/g, '')])
+        assert.doesNotMatch(part, linked, `${kind} ${name}`)
+    }
+})
+
+test('makes links of web addresses only', () => {
+  const html = (data: Record<string, unknown>) =>
+    compose({ kind: 'order_delivered', data: { ...samples.order_delivered, ...data } }).html
+  assert.match(html({ link: 'https://a.test/?b="c' }), /href="https:\/\/a\.test\/\?b=&quot;c"/)
+  assert.doesNotMatch(html({ link: 'javascript:alert(1)' }), /javascript:/)
+  assert.match(html({ message: 'See https://a.test/x. Or "y"' }), /<a href="https:\/\/a\.test\/x"/)
+  assert.doesNotMatch(html({ message: 'javascript:alert(1)' }), /href="javascript/)
+})

@@ -1,0 +1,64 @@
+import { type Attack, request } from './attack.ts'
+import { table } from './table.ts'
+
+/** Operations on many rows, by those who may not, and past what was counted (D46). */
+export const bulk: Attack[] = [
+  ...table(
+    {},
+    `
+  403 not_admin | POST rpc/set_order_statuses | one's own order delivered | {"p_ids":["{order.mallory}"],"p_status":"delivered","p_dry_run":false}
+  403 not_admin | POST rpc/set_order_statuses | all orders cancelled by a filter | {"p_filter":{},"p_status":"cancelled","p_dry_run":false}
+  403 not_admin | POST rpc/set_order_statuses | orders counted by a dry run | {"p_filter":{"search":"{victim.email}"},"p_status":"cancelled"}
+  403 not_admin | POST rpc/note_orders | a note on one's own order | {"p_ids":["{order.mallory}"],"p_note":"Refund it","p_dry_run":false}
+  403 not_admin | POST rpc/continue_operation | an operation continued | {"p_operation_id":"{uuid}"}
+  403 not_admin | POST rpc/undo_operation | an operation undone | {"p_operation_id":"{uuid}"}
+  403 not_admin | POST rpc/operation_rows | the rows of an operation | {"p_operation_id":"{uuid}"}
+  403 not_admin | POST rpc/grant_tokens | tokens for oneself | {"p_rows":[{"email":"{mallory.email}","tokens":1000}],"p_type":"purchase","p_reason":"Mine","p_dry_run":false}
+  403 not_admin | POST rpc/grant_tokens | who has an account, by a dry run | {"p_rows":[{"email":"{victim.email}","tokens":1}],"p_type":"purchase","p_reason":"Known?"}
+  403 not_admin | POST rpc/extend_memberships | a membership of sixty months | {"p_ids":["{mallory}"],"p_months":60,"p_dry_run":false}
+  403 not_admin | POST rpc/revoke_codes | all codes revoked | {"p_kind":"token","p_filter":{},"p_reason":"Mine","p_dry_run":false}
+  403 not_admin | POST rpc/set_keys_aside | a pool put aside | {"p_filter":{"benefit":"{keyed}"},"p_dry_run":false}
+  403 not_admin | POST rpc/change_benefits | a price of 1 | {"p_ids":["{benefit}"],"p_change":"price","p_value":1,"p_dry_run":false}
+  403 not_admin | POST rpc/change_benefits | what a filter finds | {"p_filter":{"search":"{hidden.name}"},"p_change":"active","p_value":1}
+  401 42501 | anonymous POST rpc/grant_tokens | tokens without signing in | {"p_rows":[{"email":"{mallory.email}","tokens":1000}],"p_type":"purchase","p_dry_run":false}
+  401 42501 | anonymous POST rpc/change_benefits | prices without signing in | {"p_filter":{},"p_change":"price","p_value":1,"p_dry_run":false}
+  401 42501 | anonymous POST rpc/continue_operation | a step without signing in | {"p_operation_id":"{uuid}"}
+  401 42501 | anonymous POST rpc/undo_operation | an undo without signing in | {"p_operation_id":"{uuid}"}
+  200 [] | GET operations | operations as a table
+  403 42501 | POST operations | an operation of one's own | {"kind":"order_status","actor_id":"{mallory}","state":"running"}
+  401 42501 | anonymous POST rpc/set_order_statuses | a status without signing in | {"p_filter":{},"p_status":"cancelled","p_dry_run":false}
+  404 | GET operation_rows | rows as a table
+  404 | GET operation_content | content as a table
+  403 42501 | admin PATCH operations?id=eq.{uuid} | the time of an undo, as an admin | {"undo_until":"2099-01-01"}
+  400 unknown_filter | admin POST rpc/set_order_statuses | SQL as a filter | {"p_filter":{"status":"pending' or true --"},"p_status":"cancelled","p_dry_run":false}
+  400 unknown_filter | admin POST rpc/set_order_statuses | a filter with a key of its own | {"p_filter":{"or":"true"},"p_status":"cancelled","p_dry_run":false}
+  400 unknown_filter | admin POST rpc/set_order_statuses | a list as a filter | {"p_filter":[],"p_status":"cancelled","p_dry_run":false}
+  422 filter_or_ids | admin POST rpc/set_order_statuses | a filter that widens ids | {"p_ids":["{order.victim}"],"p_filter":{},"p_status":"cancelled","p_dry_run":false}
+  409 numbers_differ | admin POST rpc/set_order_statuses | forged numbers of a dry run | {"p_ids":["{order.victim}"],"p_status":"cancelled","p_dry_run":false,"p_expected":{"changed":2,"tokens":20}}
+  404 operation_not_found | admin POST rpc/set_order_statuses | a forged dry run | {"p_ids":["{order.victim}"],"p_status":"cancelled","p_dry_run":false,"p_expected":{"operation_id":"{uuid}"}}
+  4xx | admin POST rpc/set_order_statuses | numbers that are none | {"p_ids":["{order.victim}"],"p_status":"cancelled","p_dry_run":false,"p_expected":{"changed":"all"}}
+  422 unknown_status | admin POST rpc/set_order_statuses | an unknown status | {"p_ids":["{order.victim}"],"p_status":"refunded","p_dry_run":false}
+  422 invalid_delivery | admin POST rpc/set_order_statuses | a script as a link | {"p_ids":["{order.victim}"],"p_status":"delivered","p_dry_run":false,"p_kind":"link","p_content":"javascript:alert(1)"}
+  422 invalid_note | admin POST rpc/note_orders | a note of one megabyte | {"p_ids":["{order.victim}"],"p_note":"{a*1000000}","p_dry_run":false}
+  409 numbers_differ | admin POST rpc/grant_tokens | forged numbers of a grant | {"p_rows":[{"email":"{mallory.email}","tokens":1}],"p_type":"purchase","p_reason":"x","p_dry_run":false,"p_expected":{"changed":1,"tokens":1000}}
+  409 numbers_differ | admin POST rpc/change_benefits | forged numbers of skipped benefits | {"p_ids":["{benefit}"],"p_change":"price","p_value":9,"p_dry_run":false,"p_expected":{"skipped":[{"reason":"same_price","count":1}]}}
+  400 unknown_filter | admin POST rpc/set_keys_aside | keys of every benefit | {"p_filter":{},"p_dry_run":false}
+  400 unknown_filter | admin POST rpc/set_keys_aside | SQL as the benefit of keys | {"p_filter":{"benefit":"{keyed}' or true --"},"p_dry_run":false}
+  400 unknown_filter | admin POST rpc/change_benefits | a filter of benefits with SQL | {"p_filter":{"true or r.id":"x"},"p_change":"active","p_value":0,"p_dry_run":false}
+  400 unknown_filter | admin POST rpc/extend_memberships | a filter of people by role | {"p_filter":{"role":"admin"},"p_months":1,"p_dry_run":false}
+  422 filter_or_ids | admin POST rpc/change_benefits | a filter beside benefits | {"p_ids":["{benefit}"],"p_filter":{},"p_change":"active","p_value":0,"p_dry_run":false}
+  413 | admin POST rpc/grant_tokens | a line of 10 MB | {"p_rows":[{"email":"{mallory.email}","tokens":1,"reason":"{a*10000000}"}],"p_type":"purchase","p_dry_run":false}
+  422 invalid_grant_type | admin POST rpc/grant_tokens | a grant as a refund | {"p_rows":[{"email":"{mallory.email}","tokens":1}],"p_type":"refund","p_reason":"x","p_dry_run":false}
+  404 operation_not_found | admin POST rpc/undo_operation | an operation that does not exist | {"p_operation_id":"{uuid}"}
+`,
+  ),
+  request(
+    'a grant of 100,000 lines',
+    ({ mallory }) => {
+      const p_rows = Array.from({ length: 100_000 }, () => ({ email: mallory.email, tokens: 1 }))
+      const body = { p_rows, p_type: 'purchase', p_reason: 'x', p_dry_run: false }
+      return { as: 'admin', path: '/rest/v1/rpc/grant_tokens', body }
+    },
+    '413',
+  ),
+]

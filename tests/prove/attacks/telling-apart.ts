@@ -1,0 +1,70 @@
+import type { Row } from '../../db/support/world.ts'
+import type { Attack } from './attack.ts'
+import { aged, allowed, fresh, idOf, inviting, LOCAL, rpc, states } from './inviting.ts'
+import type { Scene } from './scene.ts'
+import { send } from './send.ts'
+
+/** What a member could tell apart: who has an account, who was invited by others, who wants no invitation. */
+const kinds: Record<string, (scene: Scene) => Promise<string> | string> = {
+  unknown: fresh,
+  member: ({ victim }) => victim.email,
+  tagged: ({ fixture }) => fixture.admin.email.replace('@', '+x@'),
+  invited: async (scene) => {
+    const email = fresh()
+    await send(scene, rpc('send_invitations', inviting([email]), 'admin'))
+    await scene.sql?.('update invitations set email = null where email = $1', [email])
+    return email
+  },
+  suppressed: async ({ sql }) => {
+    const email = fresh()
+    const insert = 'insert into private.suppressed_addresses (mailbox_key) values (private.mailbox_key($1))'
+    await sql?.(insert, [email])
+    return email
+  },
+}
+
+const ROUNDS = 7
+
+export const apart: Attack = {
+  name: 'telling addresses apart by inviting, resending, correcting and listing them',
+  expect: 'one answer for all, the fastest within 10 ms of each other or a factor of three',
+  local: LOCAL,
+  leaves: 'invitations',
+  run: (scene) =>
+    allowed(scene, 90, async () => {
+      const answers = new Map<string, string>()
+      const fastest: Record<string, number> = {}
+      const emails: [kind: string, email: string][] = []
+      for (const [kind, make] of Object.entries(kinds)) {
+        emails.push([kind, await make(scene)])
+      }
+      // In turns, by the fastest of each, as load only slows down.
+      for (let round = 0; round < ROUNDS * emails.length; round++) {
+        const [kind, email] = emails[round % emails.length] ?? ['', '']
+        const began = performance.now()
+        await send(scene, rpc('send_invitations', inviting([email], { p_dry_run: true })))
+        fastest[kind] = Math.min(fastest[kind] ?? Number.POSITIVE_INFINITY, performance.now() - began)
+      }
+      for (const [kind, email] of emails) {
+        const dry = await send(scene, rpc('send_invitations', inviting([email], { p_dry_run: true })))
+        const said = [states(dry.body)]
+        said.push((await send(scene, rpc('send_invitations', inviting([email])))).summary)
+        await aged(scene)
+        const p_code_id = await idOf(scene, email)
+        for (const ask of [
+          rpc('resend_invitation', { p_code_id }),
+          rpc('correct_invitation', { p_code_id, p_email: email }),
+        ])
+          said.push((await send(scene, ask)).summary)
+        const { body } = await send(scene, rpc('my_invitations', {}))
+        const own = (JSON.parse(body)[0].invitations as Row[]).find((one) => one.email === email)
+        said.push(JSON.stringify({ ...own, id: '', email: '', at: '', queued_at: '' }))
+        answers.set(said.join(' '), kind)
+        await scene.sql?.(`delete from private.outbox where kind = 'invitation'`)
+      }
+      if (answers.size !== 1)
+        return `they differ: ${[...answers].map(([said, kind]) => `${kind} ${said}`).join(' | ')}`
+      const [low, high] = [Math.min(...Object.values(fastest)), Math.max(...Object.values(fastest))]
+      return high - low < 10 || high < 3 * low ? undefined : `they take ${JSON.stringify(fastest)} ms`
+    }),
+}

@@ -1,0 +1,52 @@
+import { newBenefit } from '../../../e2e/support/seed.ts'
+import { press, visit } from './hands.ts'
+import { type Stage, unique, type Writing } from './writing.ts'
+
+/** Its response is a status without content. */
+export const noContent: Writing['fine'] = ['truncated']
+
+/** What the member has marked of a benefit, as the member reads it. */
+async function facts({ member }: Stage, id: string) {
+  const read = member.client.rpc('benefit_facts', { p_benefits: [id] })
+  return (await read.single().throwOnError()).data
+}
+
+/** The marks of a member on the catalogue. */
+export const catalogueWrites: Writing[] = [
+  {
+    name: 'mark a favourite',
+    call: 'POST rpc/set_favourite',
+    says: 'Failed to save your favourite',
+    done: 'Favourites1',
+    fine: noContent,
+    prepare: async (stage) => {
+      const { id, name } = await newBenefit(unique(), 1)
+      await visit(stage.page, `/dashboard/benefits?q=${encodeURIComponent(name)}`)
+      const ribbon = stage.page.getByRole('button', { name: `Favourite: ${name}` })
+      await ribbon.waitFor()
+      return {
+        submit: () => press(ribbon),
+        effect: async () => Number((await facts(stage, id)).is_favourite),
+      }
+    },
+  },
+  {
+    name: 'ask to be told',
+    call: 'POST rpc/ask_to_be_told',
+    says: 'Failed to save that you want to be told',
+    done: 'You asked on',
+    fine: noContent,
+    prepare: async (stage) => {
+      const { id } = await newBenefit(unique(), 1)
+      const soldOut = stage.adminClient.from('benefits').update({ stock: 0 }).eq('id', id)
+      await soldOut.throwOnError()
+      await visit(stage.page, `/dashboard/benefits/${id}`)
+      const ask = stage.page.getByRole('button', { name: 'Tell me when it is back' })
+      await ask.waitFor()
+      return {
+        submit: () => press(ask),
+        effect: async () => Number((await facts(stage, id)).is_awaited),
+      }
+    },
+  },
+]

@@ -1,0 +1,27 @@
+import type { Benefit, Model, Order } from '../model/model.ts'
+
+/** The orders of a member that count towards the limit of a benefit (D38). */
+export const counted = (model: Model, by: string, benefit: string) =>
+  [...model.orders.values()].filter(
+    (order) => order.account === by && order.benefit === benefit && order.unit !== 'returned',
+  ).length
+
+/** D38: spent for ever by the delivery, returned by a cancellation before it. */
+export function unitOf(unit: Order['unit'], status: string): Order['unit'] {
+  if (unit === 'spent' || status === 'completed' || status === 'delivered') return 'spent'
+  return status === 'cancelled' ? 'returned' : 'held'
+}
+
+/** D38: a cancellation before the delivery returns the unit, leaving `cancelled` takes it again. */
+export function moveUnit(
+  order: Order,
+  benefit: Benefit | undefined,
+  status: string,
+  unit = unitOf(order.unit, status),
+): void {
+  if (order.stocked && benefit && benefit.stock !== null && unit !== order.unit) {
+    if (unit === 'returned') benefit.stock += 1
+    if (order.unit === 'returned') benefit.stock -= 1
+  }
+  order.unit = unit
+}
