@@ -8,7 +8,12 @@ export function openDue(pool: Pool) {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname !== PATH || request.method !== 'POST') return undefined
     const minutes = Number(searchParams.get('minutes'))
-    await pool.query(`select private.run_due(now() + $1 * interval '1 minute')`, [minutes])
+    // After one that is running, instead of not at all.
+    await pool.query(
+      `select private.run_due(now() + $1 * interval '1 minute')
+      from pg_advisory_xact_lock(hashtextextended('private.run_due', 0))`,
+      [minutes],
+    )
     return new Response(null, { status: 204 })
   }
 }

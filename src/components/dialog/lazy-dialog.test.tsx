@@ -108,6 +108,15 @@ it('prefetches its code once the page has settled, and still paints the frame fi
   expect(code.requests).toBe(1)
 })
 
+it('shows its content in a window that is not painted', async () => {
+  const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
+  const { code, open } = renderDialog()
+  await open()
+  code.arrive()
+  expect(await contentShown()).toBeVisible()
+  frames.mockRestore()
+})
+
 it('repeats a failed prefetch when it opens', async () => {
   const { code, open } = renderDialog()
   page.settle()

@@ -7,6 +7,9 @@ import type { DialogWidth } from './dialog-style'
 
 type Frame = DialogWidth & { title: ReactNode }
 
+/** In ms. A hidden or covered window gets no animation frames, yet its dialog must not wait for ever. */
+const maxPaintDelay = 250
+
 /** A code-split dialog: a click paints its frame (P13); the content follows when loaded, or an error with a retry. */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
@@ -66,10 +69,11 @@ export function lazyDialog<Props extends { onClose: () => void }>(
   }
 }
 
-/** Resolves in the task after the next frame. */
+/** Resolves in the task after the next frame; soon also in a window that the browser does not paint. */
 function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, maxPaintDelay)
   })
 }
 

@@ -110,7 +110,7 @@ export const areas: Record<string, { person: typeof admin; screens: Screen[] }> 
         dialogs: [
           [/^Create Code/, /^Create Code/],
           [/^Import CSV/, /^Import codes/],
-          ['row', /^\w/],
+          ['row', /./],
         ],
         searches: true,
       },
