@@ -1,4 +1,11 @@
-import { MutationCache, onlineManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  MutationCache,
+  notifyManager,
+  onlineManager,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { forgetErrors, toastError } from '@/components/ui/toast'
 import { isOffline, onConnectionChange } from '@/lib/connection'
 import { reportError } from '@/lib/error-reporter'
@@ -25,6 +32,9 @@ onlineManager.setEventListener((setOnline) => {
   follow()
   return onConnectionChange(follow)
 })
+
+// A button is busy before the next event, so that a second press while the main thread is blocked submits nothing twice.
+notifyManager.setScheduler(queueMicrotask)
 
 function reportUnknown(error: unknown) {
   if (errorCode(error) === 'unknown') reportError({ error, source: 'request' })

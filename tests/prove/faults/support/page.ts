@@ -38,14 +38,17 @@ export async function dismissNotices(page: Page) {
       .catch(() => undefined)
 }
 
-/** A page whose client waits a twentieth of its usual pauses between two tries of a request. */
+/**
+ * A page whose client waits a twentieth of its usual pauses between two tries of a request. Timers without a pause run late,
+ * as on a busy device, so that a second press meets what the first one has rendered without them.
+ */
 export async function impatientPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.addInitScript(() => {
     const pauses = [400, 800, 1000, 2000, 4000]
     const wait = window.setTimeout
     window.setTimeout = ((run: () => void, time = 0, ...rest: []) =>
-      wait(run, pauses.includes(time) ? time / 20 : time, ...rest)) as typeof setTimeout
+      wait(run, pauses.includes(time) ? time / 20 : time || 100, ...rest)) as typeof setTimeout
   })
   return page
 }
