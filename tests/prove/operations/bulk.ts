@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { type Actor, idsOf, isAdmin, type Model, member, type Order, post, touch } from '../model/model.ts'
+import {
+  type Actor,
+  idsOf,
+  isAdmin,
+  type Model,
+  member,
+  type Order,
+  post,
+  type Run,
+  touch,
+} from '../model/model.ts'
 import type { Name, OrderName, Subject } from '../races/stage.ts'
 import { type Answer, DENIED, rows } from './answer.ts'
 import { actor, admins, everyone, one, pick, planned, which } from './draw.ts'
@@ -77,11 +87,16 @@ export const settingAll = (by: Actor, ids: string[], p_status: string): Request 
   does: (now) => setAll(now, by, ids, p_status),
 })
 
+/** The nth of an author, or of those with the same kind and parameters: two that ran at once have started in either order. */
+type Chosen = { author: string; nth: number; like?: Run }
+
+const alike = (one: Run, like: Run) => one.kind === like.kind && String(one.how) === String(like.how)
+
 /** D46: by its author, once; not what changed since, and what was spent or sold. */
-function undo(model: Model, by: Actor, author: string, nth: number): Answer {
+function undo(model: Model, by: Actor, { author, nth, like }: Chosen): Answer {
   if (by === undefined) return DENIED
   if (!isAdmin(model, by)) return 'not_admin'
-  const run = model.runs.filter((run) => run.by === author)[nth]
+  const run = model.runs.filter((run) => run.by === author && (!like || alike(run, like)))[nth]
   if (!run) return 'operation_not_found'
   if (author !== by) return 'not_your_operation'
   if (run.undone) return 'already_undone'
@@ -108,16 +123,24 @@ function undo(model: Model, by: Actor, author: string, nth: number): Answer {
   return rows(1)
 }
 
-/** One statement, because only the database knows the id of an operation: the nth of its author. */
-const undoing = (by: Actor, author: string, nth: number): Request => ({
-  by,
-  call: {
-    sql: `select public.undo_operation((
+/** One statement, because only the database knows the id of an operation. */
+function undoing(by: Actor, chosen: Chosen): Request {
+  const { author, nth, like } = chosen
+  const same = like
+    ? `and o.kind = ${literal(like.kind)} and ${literal(String(like.how))} = array_to_string(array(
+        select e.value from jsonb_each_text(o.parameters) as e order by e.key), ',')`
+    : ''
+  return {
+    by,
+    call: {
+      sql: `select public.undo_operation((
       select o.id from public.operations as o
-      where o.actor_id = ${literal(author)} and o.state <> 'planned' order by o.started_at offset ${nth} limit 1))`,
-  },
-  does: (now) => undo(now, by, author, nth),
-})
+      where o.actor_id = ${literal(author)} and o.state <> 'planned' ${same}
+      order by o.started_at offset ${nth} limit 1))`,
+    },
+    does: (now) => undo(now, by, chosen),
+  }
+}
 
 const raceAll = (name: Name, orders: OrderName[], status: string) =>
   race(name, `sets ${orders.join(' and ')} to ${status}`, [...orders, 'mia'], ({ ids }, by) =>
@@ -129,7 +152,7 @@ const raceAll = (name: Name, orders: OrderName[], status: string) =>
   )
 const raceUndo = (name: Name, author: Name = name, more: Subject[] = []) =>
   race(name, `undoes what ${author} ran`, ['placed', 'mia', author, ...more], ({ ids }, by) =>
-    undoing(by, ids[author], 0),
+    undoing(by, { author: ids[author], nth: 0 }),
   )
 
 const setMany: Operation = {
@@ -169,10 +192,12 @@ const undoRun: Operation = {
   races: [raceUndo('ada', 'ada', ['keyed', 'benefit']), raceUndo('bea'), raceUndo('bea', 'ada')],
   draw: planned({ who: one, author: one, nth: fc.nat({ max: 3 }) }, (model, { who, author, nth }) => {
     const by = actor(model, who, who.which === 11 ? everyone : admins)
-    const own = model.runs.filter((run) => run.by === by)
     const whose = by === undefined || author.any === 5 ? pick(model.people.keys(), author.which) : by
-    // Mostly the last one.
-    return undoing(by, whose, whose === by && nth < 3 ? Math.max(own.length - 1, 0) : nth)
+    const theirs = model.runs.filter((run) => run.by === whose)
+    // Mostly the last one of their own.
+    const like = theirs.at(whose === by && nth < 3 ? -1 : nth)
+    if (!like) return undoing(by, { author: whose, nth })
+    return undoing(by, { author: whose, like, nth: theirs.filter((run) => alike(run, like)).indexOf(like) })
   }),
 }
 
