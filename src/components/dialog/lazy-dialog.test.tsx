@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, useState } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { TextField } from '@/components/form/text-field'
 import { Dialog } from './dialog'
 import { lazyDialog } from './lazy-dialog'
@@ -110,11 +110,11 @@ it('prefetches its code once the page has settled, and still paints the frame fi
 
 it('shows its content in a window that is not painted', async () => {
   const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
+  onTestFinished(() => frames.mockRestore())
   const { code, open } = renderDialog()
   await open()
   code.arrive()
   expect(await contentShown()).toBeVisible()
-  frames.mockRestore()
 })
 
 it('repeats a failed prefetch when it opens', async () => {

@@ -3,9 +3,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Balance } from './balance'
 
 beforeEach(
-  () => void vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] }),
+  () =>
+    void vi.useFakeTimers({
+      toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance', 'setTimeout', 'clearTimeout'],
+    }),
 )
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 const figure = () => Number(screen.getByText(/^\d+$/).textContent)
 
@@ -28,6 +34,14 @@ it('counts to the latest balance after another change', () => {
   rerender(<Balance value={137} />)
   act(() => void vi.advanceTimersByTime(250))
   expect(figure()).toBe(137)
+})
+
+it('shows the new balance in a window that is not painted', () => {
+  vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
+  const { rerender } = render(<Balance value={87} />)
+  rerender(<Balance value={47} />)
+  act(() => void vi.advanceTimersByTime(250))
+  expect(figure()).toBe(47)
 })
 
 it('shows the new balance at once with reduced motion', () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const duration = 200
 
-/** Within 200 ms; at once with reduced motion. */
+/** Within 200 ms, also in a window that is not painted; at once with reduced motion. */
 export function useCountTo(value: number): number {
   const [shown, setShown] = useState(value)
   const from = useRef(value)
@@ -21,9 +21,14 @@ export function useCountTo(value: number): number {
       setShown(Math.round(start + (value - start) * part))
       if (part < 1) frame = requestAnimationFrame(count)
     })
-    return () => {
+    function stop() {
       cancelAnimationFrame(frame)
       setShown(value)
+    }
+    const timer = setTimeout(stop, duration)
+    return () => {
+      clearTimeout(timer)
+      stop()
     }
   }, [value])
 

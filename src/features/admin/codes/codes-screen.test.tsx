@@ -44,7 +44,6 @@ it('lists available token codes with their notes, exact counts and tokens', asyn
   })
   open('redeem_codes')
   expect(await screen.findByRole('heading', { name: 'Token Code Management' })).toBeVisible()
-  expect(await screen.findByRole('tab', { name: 'Available Codes' })).toBeVisible()
   const line = await row(/R9CL5HX3 Conference in Lisbon/)
   expect(within(line).getByText('75')).toBeVisible()
   expect(within(line).getByText(formatDate('2026-11-01T09:00:00Z'))).toBeVisible()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { Coin } from '@/components/domain/coin'
+import { InvitationBadge } from '@/components/domain/invitation-badge'
 import { TokenAmount } from '@/components/domain/token-amount'
 import { Explained } from '@/components/explain/explained'
 import { DataTable } from '@/components/table/data-table'
@@ -8,7 +9,6 @@ import type { Column } from '@/components/table/table-column'
 import type { MyInvitations } from '@/entities/referrals/own'
 import type { OwnInvitation } from '@/entities/referrals/referral'
 import { formatDate, formatSigned } from '@/lib/format'
-import { InvitationBadge } from './invitation-badge'
 
 const ChangeDialog = lazyDialog(() => import('./change-dialog').then((m) => m.ChangeDialog))
 

@@ -1,27 +1,12 @@
-import { Ban, CircleCheck, CircleDashed, Clock, Contrast, MailX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Invitation, InvitationState as State } from '@/entities/invitations/admin'
+import { InvitationBadge } from '@/components/domain/invitation-badge'
+import type { Invitation } from '@/entities/invitations/admin'
 import { formatDate, formatDateTime } from '@/lib/format'
 
-const states: Record<State, { label: string; icon: ReactNode; className: string }> = {
-  waiting: { label: 'Waiting to be sent', icon: <Clock />, className: 'text-ink-muted' },
-  sent: { label: 'Sent', icon: <CircleDashed />, className: 'text-ink-2' },
-  opened: { label: 'Opened the page', icon: <Contrast />, className: 'text-info' },
-  joined: { label: 'Joined', icon: <CircleCheck />, className: 'text-success' },
-  expired: { label: 'Expired', icon: <Ban />, className: 'text-ink-muted' },
-  revoked: { label: 'Revoked', icon: <Ban />, className: 'text-ink-muted' },
-  given_up: { label: 'Not sent', icon: <MailX />, className: 'text-danger' },
-  skipped: { label: 'Not sent', icon: <MailX />, className: 'text-ink-muted' },
-}
-
 export function InvitationState({ invitation }: { invitation: Invitation }) {
-  const { label, icon, className } = states[invitation.state]
   return (
     <span>
-      <span className={`flex items-center gap-2 max-md:justify-end [&_svg]:size-4 ${className}`}>
-        <span aria-hidden="true">{icon}</span>
-        {label}
-      </span>
+      <InvitationBadge state={invitation.state} />
       <span className="figures block text-xs text-ink-muted">{detailOf(invitation)}</span>
     </span>
   )
