@@ -68,6 +68,7 @@ export const codeWrites: Writing[] = [
   },
   {
     ...operation('revoke codes'),
+    core: true,
     says: 'Failed to run this',
     done: '1 revoked',
     prepare: async ({ page, adminClient }) => {
