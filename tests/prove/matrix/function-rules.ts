@@ -91,12 +91,6 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
     browse_counts(p_search?)
     benefit_facts(p_benefits)`,
   ),
-  ...signatures(
-    ['member', 'admin'],
-    `
-    set_favourite(p_benefit_id, p_favourite) writes
-    ask_to_be_told(p_benefit_id, p_wanted) writes`,
-  ),
   ...signatures(['anonymous', 'ghost', 'member', 'admin'], 'open_invitation(p_code, p_token?) writes'),
   ...signatures(
     ['member', 'admin'],

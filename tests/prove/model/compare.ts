@@ -120,6 +120,10 @@ function expected(model: Model, viewer?: { by: Actor }): State {
       [...model.deletions].filter(([, { age }]) => age !== undefined),
       ([key]) => ({ key }),
     ),
+    marks: table(
+      [...model.marks].filter(([, { by, benefit }]) => member(model, by) && model.benefits.has(benefit)),
+      ([key]) => ({ key }),
+    ),
     logins: table(living, ({ id }) => ({ key: id })),
     pools: table(
       [...model.pools].flatMap(([benefit, batches]) =>

@@ -11,6 +11,7 @@ import type {
   Invitation,
   Item,
   Line,
+  Mark,
   Notice,
   Order,
   Person,
@@ -59,6 +60,7 @@ export type Model = {
   notices: Notice[]
   /** By person and group. */
   choices: Map<string, Choice>
+  marks: Map<string, Mark>
   ledger: Entry[]
   log: Line[]
   /** Failed guesses by caller (D10). */
@@ -101,6 +103,7 @@ export function emptyModel(address: string, otherAdmins: boolean): Model {
     emails: [],
     notices: [],
     choices: new Map(),
+    marks: new Map(),
     ledger: [],
     log: [],
     misses: {},

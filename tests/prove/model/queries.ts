@@ -95,6 +95,9 @@ export const READ_ALL = `select json_build_object(${OPEN},
     where o.actor_id = any ($1) and o.state <> 'planned') as t),
   'deletion requests', (select json_agg(t) from (
     select user_id as key from private.deletion_requests where user_id = any ($1)) as t),
+  'marks', (select json_agg(t) from (
+    select user_id || ' favourite ' || benefit_id as key from private.favourites where user_id = any ($1)
+    union all select user_id || ' awaited ' || benefit_id from private.waiting_members where user_id = any ($1)) as t),
   'logins', (select json_agg(t) from (select id as key from auth.users where id = any ($1)) as t),
   'invited mailboxes', (select json_agg(t) from (
     select distinct private.mailbox_of(a) as key from unnest($8) as a

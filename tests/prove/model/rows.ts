@@ -113,6 +113,8 @@ export type Email = { to: string; kind: string; about: string; elsewhere: boolea
 export type Notice = { to: string; kind: string; about: string; note: string; read: boolean }
 /** What a person chose about a group of notifications (D40). */
 export type Choice = { inApp: boolean; byEmail: boolean }
+/** What a person marked of a benefit (D39). */
+export type Mark = { by: string; kind: 'favourite' | 'awaited'; benefit: string }
 /** A line of the audit log: which columns of which row changed; codes are named by their text (D29). */
 export type Line = { actor: string | null; row: string; action: string; what: string[] }
 

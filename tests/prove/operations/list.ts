@@ -13,6 +13,7 @@ import { invitations } from './invitations.ts'
 import { keys } from './keys.ts'
 import { late } from './late.ts'
 import { lifecycle } from './lifecycle.ts'
+import { marks } from './marks.ts'
 import { notes } from './notes.ts'
 import { notices } from './notices.ts'
 import { offers } from './offers.ts'
@@ -50,4 +51,5 @@ export const operations: Operation[] = [
   ...deletions,
   ...settings,
   ...notices,
+  ...marks,
 ]

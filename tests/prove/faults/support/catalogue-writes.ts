@@ -1,4 +1,5 @@
 import { newBenefit } from '../../../e2e/support/seed.ts'
+import { operation } from './calls.ts'
 import { press, visit } from './hands.ts'
 import { type Stage, unique, type Writing } from './writing.ts'
 
@@ -14,8 +15,7 @@ async function facts({ member }: Stage, id: string) {
 /** The marks of a member on the catalogue. */
 export const catalogueWrites: Writing[] = [
   {
-    name: 'mark a favourite',
-    call: 'POST rpc/set_favourite',
+    ...operation('mark a favourite'),
     says: 'Failed to save your favourite',
     done: 'Favourites1',
     fine: noContent,
@@ -31,8 +31,7 @@ export const catalogueWrites: Writing[] = [
     },
   },
   {
-    name: 'ask to be told',
-    call: 'POST rpc/ask_to_be_told',
+    ...operation('ask to be told'),
     says: 'Failed to save that you want to be told',
     done: 'You asked on',
     fine: noContent,
