@@ -46,7 +46,7 @@ for (const [chosen, system] of [
         await expect.poll(() => background(page).catch(() => '')).toBe(backgrounds[chosen])
         release()
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        expect(await frames()).toEqual([backgrounds[chosen]])
+        await expect.poll(frames).toEqual([backgrounds[chosen]])
       })
     }
 

@@ -85,8 +85,12 @@ it('submits as a form, which a click on the backdrop does not close', async () =
   expect(screen.getByLabelText('Code')).toHaveValue('abc')
 })
 
-it('closes with a click on the backdrop when it is no form', async () => {
+it('closes with a click on the backdrop when it is no form, and nothing was typed', async () => {
   const { user, dialog } = await open()
+  await user.type(screen.getByLabelText('Code'), 'abc')
+  await user.click(dialog.parentElement!)
+  expect(screen.getByLabelText('Code')).toHaveValue('abc')
+  await user.clear(screen.getByLabelText('Code'))
   await user.click(dialog.parentElement!)
   expect(dialog).not.toBeInTheDocument()
 })

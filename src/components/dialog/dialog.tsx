@@ -12,7 +12,7 @@ type Props = DialogWidth & {
   /** The caller unmounts the dialog or closes it. */
   onClose: () => void
   open?: boolean
-  /** Makes body and footer one form; a click on the scrim does not close it. */
+  /** Makes body and footer one form. A click on the scrim closes neither a form nor what has text typed into it. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   /** Initial focus, if not the first control. */
   focusFirst?: RefObject<HTMLElement | null>
@@ -86,7 +86,7 @@ export function Dialog({
             onPointerDownOutside={(event) => {
               const { target } = event.detail.originalEvent
               const onToast = target instanceof Element && target.closest('[data-toasts]')
-              if (onSubmit || onToast) event.preventDefault()
+              if (onSubmit || onToast || hasText(box.current)) event.preventDefault()
             }}
           >
             <div className={dialogParts.head}>
@@ -110,6 +110,13 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+const fields = 'textarea, input:not([type=radio], [type=checkbox], [type=search], [readonly])'
+
+function hasText(box: HTMLElement | null): boolean {
+  const typed = box?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(fields) ?? []
+  return [...typed].some(({ value }) => value !== '')
 }
 
 function isTouch(): boolean {

@@ -70,7 +70,7 @@ export const codeWrites: Writing[] = [
     ...operation('revoke codes'),
     core: true,
     says: 'Failed to run this',
-    done: '1 revoked',
+    done: /^1 revoked$/,
     prepare: async ({ page, adminClient }) => {
       const code = freshCode(9)
       await adminClient.from('redeem_codes').insert({ code, token_value: 1 }).throwOnError()

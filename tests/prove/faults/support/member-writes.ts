@@ -63,13 +63,15 @@ export const memberWrites: Writing[] = [
     // The panel reads its list again before it says anything.
     fine: failures.filter((name) => faults[name].reached),
     prepare: async ({ page, adminClient, member }) => {
-      const { id: order_id } = await placeOrder(member, await newBenefit(unique(), 1))
+      const benefit = await newBenefit(unique(), 1)
+      const { id: order_id } = await placeOrder(member, benefit)
       const begun = adminClient.from('orders').update({ status: 'processing' }).eq('id', order_id)
       await begun.select().single().throwOnError()
       await visit(page, '/dashboard/redeem')
       const panel = await openNotices(page)
       const read = panel.getByRole('button', { name: 'Mark all as read' })
-      await read.waitFor()
+      // Only what the panel shows is marked.
+      await panel.getByText(benefit.name).waitFor()
       const own = member.client.from('notifications').select('read_at').eq('order_id', order_id).single()
       return {
         submit: () => press(read),

@@ -38,8 +38,8 @@ export type Writing = {
   says: string | RegExp
   but?: Partial<Record<FaultName, string>>
   /** What it says on success, and, if different, when a retry finds it done. */
-  done: string
-  found?: string
+  done: string | RegExp
+  found?: string | RegExp
   /** Faults with which it succeeds, because the lost part of the response has no content. */
   fine?: FaultName[]
   /** After a failure the screen refetches, so that the write cannot be repeated. */
@@ -139,7 +139,7 @@ async function succeed(trial: Trial, ready: Ready, fault: FaultName, key?: strin
   await expectEffect(trial, ready, 1, fault)
 }
 
-async function retry({ page, network, writing }: Trial, { submit }: Ready, message: string) {
+async function retry({ page, network, writing }: Trial, { submit }: Ready, message: string | RegExp) {
   network.heal()
   await dismissNotices(page)
   await submit()
@@ -165,6 +165,8 @@ async function fail(trial: Trial, { submit, typed = [] }: Ready, fault: FaultNam
   await expectPlainWords(page)
 }
 
+/** Waits a moment for it, because the result of an earlier operation may still be shown. */
 async function expectEffect({ writing }: Trial, { effect }: Ready, times: number, after: string) {
-  if (effect) expect(await effect(), `${writing.name} was done ${times} times after ${after}`).toBe(times)
+  if (!effect) return
+  await expect.poll(effect, `${writing.name} was done ${times} times after ${after}`).toBe(times)
 }
