@@ -63,3 +63,9 @@ from invited as i
 union all
 select j.id, 'admin', j.created_by, j.email, j.created_at, 1, j.created_at, 'sent', j.created_at, j.used_at, 1, j.created_at
 from joined as j;
+
+insert into private.invited_mailboxes (mailbox_key, code_id, invited_at)
+select distinct on (k.key) k.key, i.code_id, i.created_at
+from public.invitations as i cross join lateral (select private.mailbox_key(i.email) as key) as k
+where i.created_at > now() - interval '30 days'
+order by k.key, i.created_at desc;

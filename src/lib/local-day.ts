@@ -10,6 +10,11 @@ export function startOfDay(day: string): string {
   return new Date(`${day}T00:00`).toISOString()
 }
 
+/** The last millisecond of a local day as ISO text: its date is still that day's. */
+export function lastMomentOf(day: string): string {
+  return new Date(Date.parse(endOfDay(day)) - 1).toISOString()
+}
+
 /** The next local midnight, however many hours the day has (D27). */
 export function endOfDay(day: string): string {
   const date = new Date(`${day}T00:00`)

@@ -5,7 +5,8 @@ import { serveOverview } from '@tests/support/overview-api'
 import { renderPage } from '@tests/support/render'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { OverviewPage } from '@/features/admin/overview/page'
-import { endOfDay, startOfDay } from '@/lib/local-day'
+import { formatDate } from '@/lib/format'
+import { endOfDay, lastMomentOf, startOfDay } from '@/lib/local-day'
 
 type Day = { day: string; start: string; end: string }
 
@@ -32,6 +33,10 @@ it('has days for this time zone', () => expect(days).not.toEqual([]))
 
 it.each(days)('starts and ends $day at local midnight', ({ day, start, end }) => {
   expect([startOfDay(day), endOfDay(day)]).toEqual([start, end])
+})
+
+it.each(days)('shows $day as the date of its last moment', ({ day }) => {
+  expect(formatDate(lastMomentOf(day))).toBe(formatDate(`${day}T00:00`))
 })
 
 /** Orders on both sides of both boundaries of a day. */

@@ -5,7 +5,7 @@ import { codeCreateFailure, isCodeTaken } from '@/entities/codes/messages'
 import { type CodeInput, generateCodes, maxBatchSize } from '@/entities/codes/schemas'
 import { useUser } from '@/entities/session/session'
 import { errorCode, isTransient } from '@/lib/errors'
-import { endOfDay } from '@/lib/local-day'
+import { lastMomentOf } from '@/lib/local-day'
 import { supabase } from '@/lib/supabase'
 
 /** Sent in one statement; a retry sends the same (D3). */
@@ -31,7 +31,7 @@ export function newCodes(
     token_value,
     note: note || null,
     max_uses: several ? 1 : uses,
-    expires_at: expires ? endOfDay(expires) : null,
+    expires_at: expires ? lastMomentOf(expires) : null,
     batch_id: several ? crypto.randomUUID() : null,
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { plainText, without } from '@/entities/shared/text-schema'
-import { endOfDay, isDay } from '@/lib/local-day'
+import { isDay, lastMomentOf } from '@/lib/local-day'
 import { foreignToCode, trimText } from '@/lib/text'
 
 /** Without the characters that are easily confused: 0 O 1 I L (D41). */
@@ -42,7 +42,7 @@ const oneSchema = z.object({
   expires: z
     .string()
     .check(
-      z.refine((day) => day === '' || (isDay(day) && Date.parse(endOfDay(day)) > Date.now()), expiryRule),
+      z.refine((day) => day === '' || (isDay(day) && Date.parse(lastMomentOf(day)) > Date.now()), expiryRule),
     ),
 })
 /** Generated codes with one use each; the typed code is not validated. */

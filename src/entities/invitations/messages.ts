@@ -1,6 +1,6 @@
 import { type ErrorMessages, errorCode, errorDetail, explainError } from '@/lib/errors'
 
-const invalid = 'Enter one email address, as in colleague@company.example.'
+export const invalid = 'Enter one email address, as in colleague@company.example.'
 const invited = 'This address was invited in the last 30 days.'
 
 /** The address was not invited; `state` is what send_invitations() returned for it. */
@@ -21,10 +21,12 @@ const states: Record<string, string> = {
   suppressed: 'This address does not want invitations.',
 }
 
-const problems: ErrorMessages = {
-  invalid_email: invalid,
+const messages: ErrorMessages = {
   invalid_message: 'Up to 300 characters of plain text.',
   message_has_link: 'A message cannot contain a link.',
+}
+
+const problems: ErrorMessages = {
   invitation_closed: 'It was used or revoked meanwhile, or has expired.',
   invitation_not_found: 'It does not exist any more.',
   resent_too_often: 'It has been sent again five times already.',
@@ -36,6 +38,9 @@ export function addressProblem(error: unknown): string | undefined {
   if (errorCode(error) === 'cannot_invite') return states[errorDetail(error) ?? ''] ?? invited
   return errorCode(error) === 'invalid_email' ? invalid : undefined
 }
+
+/** Undefined for failures that do not concern the personal message. */
+export const messageProblem = (error: unknown): string | undefined => messages[errorCode(error)]
 
 /** `uncertain`: the text for failures with an unknown outcome. */
 export function invitationProblem(error: unknown, uncertain: string): string {

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { invalid } from '@/entities/invitations/messages'
+import { emailAddress } from '@/entities/shared/text-schema'
 
 export const inviteSchema = z.object({
-  email: z.string().check(z.trim(), z.minLength(1, 'Enter an email address.')),
+  email: emailAddress('Enter an email address.', invalid),
   message: z.string().check(z.trim(), z.maxLength(300, 'Up to 300 characters.')),
 })
 export type InviteInput = z.infer<typeof inviteSchema>

@@ -7,7 +7,7 @@ import { TextArea } from '@/components/form/text-area'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
-import { addressProblem, invitationProblem } from '@/entities/invitations/messages'
+import { addressProblem, invitationProblem, messageProblem } from '@/entities/invitations/messages'
 import { useSendInvitation } from '@/entities/referrals/own'
 import { emptyInvite, type InviteInput, inviteSchema } from '@/entities/referrals/schema'
 
@@ -28,8 +28,9 @@ export function InviteByEmail() {
         reset()
       },
       onError: (error) => {
-        const message = addressProblem(error)
-        if (message) setError('email', { message }, { shouldFocus: true })
+        const [email, message] = [addressProblem(error), messageProblem(error)]
+        if (email) setError('email', { message: email }, { shouldFocus: true })
+        else if (message) setError('message', { message }, { shouldFocus: true })
         else setProblem(invitationProblem(error, 'The invitation may not have been sent.'))
       },
     })

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import { refusal } from '@tests/support/member-api'
 import { myInvitations } from '@tests/support/referrals-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -56,6 +57,22 @@ it('sends an invitation, and keeps what was typed when it is refused', async () 
   expect(email).toHaveValue('')
   const call = { p_rows: [{ email: 'noor@example.test' }], p_message: 'Join us', p_dry_run: false }
   expect(sent).toEqual([call, call])
+})
+
+it.each([
+  ['noor@', 'Join us', 'Or send it by email', 'Enter one email address, as in colleague@company.example.'],
+  ['noor@example.test', 'See www.example.test', 'Message', 'A message cannot contain a link.'],
+])('says beside the field what is wrong with "%s" and "%s"', async (address, message, field, problem) => {
+  const { user } = open()
+  server.use(http.post('*/rest/v1/rpc/send_invitations', () => refusal(422, 'message_has_link')))
+  await user.type(await screen.findByLabelText('Or send it by email'), address)
+  await user.type(screen.getByLabelText('Message'), message)
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() =>
+    expect(screen.getByLabelText(field)).toHaveAccessibleDescription(expect.stringContaining(problem)),
+  )
+  expect(screen.getByLabelText(field)).toHaveFocus()
+  expect(screen.getByLabelText('Message')).toHaveValue(message)
 })
 
 it('sends an invitation again, to another address, or revokes it', async () => {

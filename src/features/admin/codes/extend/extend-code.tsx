@@ -8,7 +8,7 @@ import type { Code, CodeKind } from '@/entities/codes/code'
 import { extendProblems, useExtendCode } from '@/entities/codes/extend'
 import { explainError } from '@/lib/errors'
 import { formatDate } from '@/lib/format'
-import { endOfDay, isDay } from '@/lib/local-day'
+import { isDay, lastMomentOf } from '@/lib/local-day'
 
 type Props = { kind: CodeKind; code: Pick<Code, 'id' | 'code' | 'expires_at'>; onClose: () => void }
 
@@ -21,7 +21,7 @@ export function ExtendCode({ kind, code, onClose }: Props) {
   const [failure, setFailure] = useState<string>()
 
   function save() {
-    const until = isDay(day) ? endOfDay(day) : null
+    const until = isDay(day) ? lastMomentOf(day) : null
     if (day !== '' && (until === null || Date.parse(until) <= Date.now())) return setProblem(unread)
     setFailure(undefined)
     mutate(

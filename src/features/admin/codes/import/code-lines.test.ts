@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endOfDay } from '@/lib/local-day'
+import { lastMomentOf } from '@/lib/local-day'
 import { linesRead, readCodes } from './code-lines'
 
 const read = (text: string) => readCodes('token', text, 50)
@@ -12,7 +12,7 @@ it('reads columns in the order of the dialog, or by their heading in any', () =>
       code: 'LAUNCH27',
       token_value: 25,
       max_uses: 10,
-      expires_at: endOfDay('2099-12-31'),
+      expires_at: lastMomentOf('2099-12-31'),
       note: 'Party',
     },
   })
@@ -29,7 +29,7 @@ it('reads columns in the order of the dialog, or by their heading in any', () =>
   expect(readCodes('invite', 'JOIN,2099-12-31,4', 50).rows[0]?.code).toEqual({
     code: 'JOIN',
     max_uses: 4,
-    expires_at: endOfDay('2099-12-31'),
+    expires_at: lastMomentOf('2099-12-31'),
     note: null,
   })
 })

@@ -3,7 +3,7 @@ import { type ImportedCode, maxImportedCodes } from '@/entities/codes/import'
 import { codeSchema, newCode } from '@/entities/codes/schemas'
 import { readCsvLines } from '@/lib/csv-lines'
 import { formatCount, formatNumber } from '@/lib/format'
-import { endOfDay } from '@/lib/local-day'
+import { lastMomentOf } from '@/lib/local-day'
 
 type LineProblem = { line: number; text: string }
 export type CodeLines = {
@@ -92,7 +92,7 @@ function readLine(
       code,
       ...(kind === 'token' ? { token_value } : {}),
       max_uses: uses,
-      expires_at: expires ? endOfDay(expires) : null,
+      expires_at: expires ? lastMomentOf(expires) : null,
       note: note || null,
     },
   }
