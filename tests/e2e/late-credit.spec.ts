@@ -47,7 +47,7 @@ test('the owner changes what a delay earns, which counts for later orders only (
   const ada = await newAdmin(`Ada Terms ${freshCode(6)}`)
   const desk = await open(ada, '/admin/orders')
   const onTime = desk.getByRole('region', { name: 'On time' })
-  await expect(onTime).toContainText(/\d+% on time in 30 days, \d+ of \d+\./)
+  await expect(onTime).toContainText(/\d+% on time in 30 days, \d+ of \d+/)
   const change = async (from: RegExp, rate: string, cap: string) => {
     await onTime.getByRole('button', { name: from }).click()
     const dialog = desk.getByRole('dialog', { name: 'Late credit' })

@@ -26,9 +26,9 @@ const marking = (by: Actor, what: Omit<Mark, 'by'>, wanted: boolean): Request =>
   does: (now) => mark(now, by, what, wanted),
 })
 
-const raceMark = (name: Name, kind: Mark['kind'], wanted: boolean) =>
-  race(name, `${wanted ? 'sets' : 'removes'} the mark "${kind}"`, ['benefit'], ({ ids }, by) =>
-    marking(by, { kind, benefit: ids.benefit }, wanted),
+const raceMark = (name: Name, kind: Mark['kind']) =>
+  race(name, `sets the mark "${kind}"`, ['benefit'], ({ ids }, by) =>
+    marking(by, { kind, benefit: ids.benefit }, true),
   )
 
 const marksOf = (kind: Mark['kind'], name: string, signature: string): Operation => ({
@@ -36,7 +36,7 @@ const marksOf = (kind: Mark['kind'], name: string, signature: string): Operation
   weight: 1,
   meets: [name, 'delete a benefit', 'delete a person', 'limit a benefit'],
   functions: signatures(['member', 'admin'], signature),
-  races: [raceMark('mia', kind, true), raceMark('mia', kind, false)],
+  races: [raceMark('mia', kind)],
   draw: planned({ who: one, benefit: one, wanted: fc.nat({ max: 3 }) }, (model, { who, benefit, wanted }) =>
     marking(
       actor(model, who, everyone),

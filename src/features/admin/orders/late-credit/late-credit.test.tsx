@@ -16,8 +16,8 @@ const settings = [
 
 it.each([
   [{ due: 0, on_time: 0 }, 'No order was due in 30 days.'],
-  [{ due: 1200, on_time: 1199 }, '99% on time in 30 days, 1,199 of 1,200.'],
-  [{ due: 7, on_time: 7 }, '100% on time in 30 days, 7 of 7.'],
+  [{ due: 1200, on_time: 1199 }, '99% on time in 30 days, 1,199 of 1,200'],
+  [{ due: 7, on_time: 7 }, '100% on time in 30 days, 7 of 7'],
 ])('says how many orders were on time: %o', async (onTime, text) => {
   serveOrders({ orders: adminOrders(1), onTime })
   openOrders()

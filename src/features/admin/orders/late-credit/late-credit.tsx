@@ -43,7 +43,6 @@ function OnTime({ part, whole }: { part: number; whole: number }) {
       <Explained asked="orders.due" label="Orders due">
         {formatNumber(whole)}
       </Explained>
-      .
     </p>
   )
 }
