@@ -38,7 +38,8 @@ export async function poison(context: BrowserContext): Promise<Set<string>> {
     return isAddress ? addresses[turn % addresses.length] : markup
   }
   await context.route('**/rest/v1/**', async (route) => {
-    const response = await route.fetch()
+    // The server may close an idle connection at that moment.
+    const response = await route.fetch({ maxRetries: 2 })
     const body = await response.text()
     const json = body !== '' && response.headers()['content-type']?.includes('json')
     await route.fulfill(json ? { response, json: poisoned(JSON.parse(body)) } : { response })
