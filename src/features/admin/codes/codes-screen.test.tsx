@@ -151,6 +151,9 @@ it('shows what is left of a code, warns in its last week, and extends an expired
   await user.click(extend)
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(sent).toEqual([
-    expect.objectContaining({ p_kind: 'token', p_expires_at: new Date('2099-12-31T23:59:59.999').toISOString() }),
+    expect.objectContaining({
+      p_kind: 'token',
+      p_expires_at: new Date('2099-12-31T23:59:59.999').toISOString(),
+    }),
   ])
 })
