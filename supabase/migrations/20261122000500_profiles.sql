@@ -2,14 +2,14 @@
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
-  name text not null check (char_length(name) <= 120 and private.is_plain_text(name)),
-  email text not null check (char_length(email) <= 320 and private.is_email(email)),
-  phone text check (char_length(phone) <= 40 and private.is_plain_text(phone)),
+  name text not null,
+  email text not null,
+  phone text,
   current_tokens integer not null default 0 constraint profiles_no_overdraft check (current_tokens >= 0),
   -- Write-only: the guard moves both into the ledger entry and stores null.
-  adjustment_type text constraint profiles_adjustment_type_not_stored check (adjustment_type is null),
-  adjustment_reason text constraint profiles_adjustment_reason_not_stored check (adjustment_reason is null),
-  role text not null default 'user' check (role in ('user', 'admin')),
+  adjustment_type text,
+  adjustment_reason text,
+  role text not null default 'user',
   membership_start_date timestamptz not null default now(),
   membership_end_date timestamptz default now() + interval '1 year',
   invite_code_used text,
@@ -120,6 +120,29 @@ comment on function private.profile_guard() is
   'Trigger: a member changes name and phone; an admin also role and tokens, the latter as a ledger entry with type and reason (D1, D7, D45).';
 create trigger profiles_guard before update on public.profiles
 for each row when (current_user <> 'postgres'::text) execute function private.profile_guard();
+
+create function private.check_profile()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not coalesce(
+    char_length(new.name) <= 120 and private.is_plain_text(new.name)
+    and char_length(new.email) <= 320 and private.is_email(new.email)
+    and (new.phone is null or char_length(new.phone) <= 40 and private.is_plain_text(new.phone))
+    and new.role in ('user', 'admin')
+    and num_nonnulls(new.adjustment_type, new.adjustment_reason) = 0, false)
+  then
+    raise exception 'invalid_profile' using errcode = 'PT422';
+  end if;
+  return new;
+end
+$$;
+comment on function private.check_profile() is
+  'Trigger: what the columns of a profile may hold. Not as CHECKs, which every movement of tokens would parse and run again (decision 76).';
+-- By name, after profiles_guard, which trims what clients send.
+create trigger profiles_valid before insert or update of name, email, phone, role, adjustment_type, adjustment_reason on public.profiles
+for each row execute function private.check_profile();
 
 create function private.keep_last_admin()
 returns trigger

@@ -10,24 +10,36 @@ end
 $$;
 comment on function private.is_reason(text) is 'Whether a text can be the reason of a ledger entry: trimmed, readable, up to 200 characters.';
 
+create function private.is_ledger_row(p_type text, p_amount integer, p_balance integer, p_description text, p_reason text)
+returns boolean
+language plpgsql immutable security definer set search_path = ''
+as $$
+begin
+  return p_type in ('signup_bonus', 'purchase', 'redemption', 'referral_bonus', 'refund', 'adjustment')
+    and p_amount <> 0
+    and p_balance >= 0
+    and char_length(p_description) between 1 and 300
+    and (p_reason is null or p_type in ('purchase', 'adjustment') and private.is_reason(p_reason));
+end
+$$;
+comment on function private.is_ledger_row(text, integer, integer, text, text) is
+  'What the columns of a ledger row may hold (D4); one function, as private.is_order().';
+
 create table public.token_transactions (
   id uuid primary key default gen_random_uuid(),
   seq bigint generated always as identity unique,
   user_id uuid,
   account_id uuid not null,
-  transaction_type text not null check (
-    transaction_type in ('signup_bonus', 'purchase', 'redemption', 'referral_bonus', 'refund', 'adjustment')
-  ),
-  amount integer not null check (amount <> 0),
-  description text not null check (char_length(description) between 1 and 300),
-  balance_after integer not null check (balance_after >= 0),
+  transaction_type text not null,
+  amount integer not null,
+  description text not null,
+  balance_after integer not null,
   order_id uuid,
   redeem_code_id uuid,
   actor_id uuid,
   created_at timestamptz not null,
   reason text,
-  constraint token_transactions_reason_of_grant check (reason is null or transaction_type in ('purchase', 'adjustment')),
-  constraint token_transactions_reason_readable check (private.is_reason(reason))
+  constraint token_transactions_valid check (private.is_ledger_row(transaction_type, amount, balance_after, description, reason))
 );
 -- No foreign key joins two exposed tables: the REST layer would embed them in each other, level within level (C12).
 comment on table public.token_transactions is
@@ -142,34 +154,27 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   v_account uuid;
-  v_before integer;
   v_balance integer;
   v_newest integer;
-  v_follows boolean := true;
 begin
-  if tg_table_name = 'token_transactions' then
-    v_account := new.account_id;
-    select (select p.current_tokens from public.profiles as p where p.id = v_account),
-      (select t.balance_after from public.token_transactions as t where t.account_id = v_account order by t.seq desc limit 1),
-      (select t.balance_after from public.token_transactions as t
-       where t.account_id = v_account and t.seq < new.seq order by t.seq desc limit 1)
-    into v_balance, v_newest, v_before;
-    v_follows := new.balance_after = coalesce(v_before, 0) + new.amount;
-  else
+  if tg_table_name = 'profiles' then
     v_account := new.id;
-    select p.current_tokens, (select t.balance_after from public.token_transactions as t where t.account_id = v_account order by t.seq desc limit 1)
-    into v_balance, v_newest
-    from public.profiles as p where p.id = v_account;
+  else
+    v_account := new.account_id;
   end if;
   -- A deleted person has no balance.
-  if not v_follows or v_balance <> coalesce(v_newest, 0) then
+  select p.current_tokens,
+    (select t.balance_after from public.token_transactions as t where t.account_id = v_account order by t.seq desc limit 1)
+  into v_balance, v_newest
+  from public.profiles as p where p.id = v_account;
+  if v_balance <> coalesce(v_newest, 0) then
     raise exception 'ledger_mismatch' using errcode = 'PT500', detail = v_account::text;
   end if;
   return null;
 end
 $$;
 comment on function private.check_balance() is
-  'Constraint trigger: each row follows from the row before it, and the balance is that of the newest row (D2).';
+  'Constraint trigger: the balance is that of the newest row, which follows from the row before it by ledger_chain() (D2).';
 create constraint trigger profiles_initial_balance after insert on public.profiles
 deferrable initially deferred
 for each row execute function private.check_balance();

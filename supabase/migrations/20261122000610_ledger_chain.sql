@@ -37,18 +37,25 @@ create function private.ledger_chain()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_hash bytea;
+  v_balance integer;
 begin
   if new.reason is not null then
     new.reason_salt := gen_random_uuid();
     new.reason_digest := private.reason_digest(new.reason_salt, new.reason);
   end if;
   -- Under the lock of the profile's row, as `seq`.
-  new.hash := private.ledger_hash(
-    (select t.hash from public.token_transactions as t where t.account_id = new.account_id order by t.seq desc limit 1), new);
+  select t.hash, t.balance_after into v_hash, v_balance
+  from public.token_transactions as t where t.account_id = new.account_id order by t.seq desc limit 1;
+  if new.balance_after <> coalesce(v_balance, 0) + new.amount then
+    raise exception 'ledger_mismatch' using errcode = 'PT500', detail = new.account_id::text;
+  end if;
+  new.hash := private.ledger_hash(v_hash, new);
   return new;
 end
 $$;
-comment on function private.ledger_chain() is 'Trigger: chains a ledger row to the row before it of the same account (D47).';
+comment on function private.ledger_chain() is 'Trigger: chains a ledger row to the row before it of the same account, from whose balance it must follow (D2, D47).';
 
 -- Rows of a ledger that is older than the chain, in their order.
 create aggregate private.ledger_head(public.token_transactions) (sfunc = private.ledger_hash, stype = bytea);

@@ -1,6 +1,32 @@
 -- Orders: the snapshot of a redemption and its status. An order, its debit and its refunds are one statement
 -- for the client (D1, D3, D6).
 
+create function private.is_order(p_status text, p_method text, p_unit text, p_price integer, p_email text)
+returns boolean
+language plpgsql immutable security definer set search_path = ''
+as $$
+begin
+  return p_status in ('pending', 'processing', 'completed', 'delivered', 'cancelled')
+    and p_method in ('manual', 'key', 'link', 'file')
+    and p_unit in ('held', 'returned', 'spent')
+    and (p_price is null or p_price >= 0)
+    and (p_email is null or char_length(p_email) <= 254 and private.is_email(p_email));
+end
+$$;
+comment on function private.is_order(text, text, text, integer, text) is
+  'What the columns of an order may hold. One function, because Postgres parses each CHECK again for each statement (decision 76).';
+
+create function private.order_text(p_number text, p_customer text, p_email text, p_benefit text)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return lower(
+    coalesce(p_number, '') || E'\n' || coalesce(p_customer, '') || E'\n' || coalesce(p_email, '') || E'\n' || coalesce(p_benefit, ''));
+end
+$$;
+comment on function private.order_text(text, text, text, text) is 'What a search of orders finds an order by.';
+
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   order_number text unique,
@@ -8,33 +34,26 @@ create table public.orders (
   -- Set by the trigger; the default only lets clients omit it.
   account_id uuid not null default auth.uid(),
   benefit_id uuid,
-  redemption_email text check (
-    char_length(redemption_email) <= 254 and private.is_email(redemption_email)
-  ),
-  status text not null default 'pending'
-    check (status in ('pending', 'processing', 'completed', 'delivered', 'cancelled')),
+  redemption_email text,
+  status text not null default 'pending',
   benefit_name text,
-  benefit_token_value integer check (benefit_token_value >= 0),
+  benefit_token_value integer,
   benefit_image_url text,
   benefit_description text,
   customer_name text,
   customer_email text,
-  delivery_method text not null default 'manual' check (delivery_method in ('manual', 'key', 'link', 'file')),
+  delivery_method text not null default 'manual',
   due_at timestamptz,
   credit_rate integer not null default 0,
   credit_cap integer not null default 0,
   late_credit integer,
   fulfilled_at timestamptz,
   from_stock boolean not null default false,
-  unit text not null default 'held' check (unit in ('held', 'returned', 'spent')),
+  unit text not null default 'held',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text not null generated always as (
-    lower(
-      coalesce(order_number, '') || E'\n' || coalesce(customer_name, '') || E'\n'
-      || coalesce(customer_email, '') || E'\n' || coalesce(benefit_name, '')
-    )
-  ) stored
+  search_text text not null generated always as (private.order_text(order_number, customer_name, customer_email, benefit_name)) stored,
+  constraint orders_valid check (private.is_order(status, delivery_method, unit, benefit_token_value, redemption_email))
 );
 comment on table public.orders is
   'A redeemed benefit. `id` comes from the client and is the idempotency key (D3); rows outlive person and benefit (D12, D13).';
@@ -70,6 +89,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   v_benefit public.benefits;
+  v_offered boolean;
   -- Of this statement.
   v_orders integer;
   v_others integer;
@@ -110,8 +130,10 @@ begin
   if not coalesce(char_length(new.redemption_email) <= 254 and private.is_email(new.redemption_email), false) then
     raise exception 'invalid_redemption_email' using errcode = 'PT422';
   end if;
-  perform private.check_offer(v_benefit, new.benefit_token_value);
-  perform private.check_limit(v_benefit, new.user_id);
+  v_offered := private.check_offer(v_benefit, new.benefit_token_value);
+  if v_benefit.per_member_limit is not null then
+    perform private.check_limit(v_benefit, new.user_id);
+  end if;
 
   -- An instant order is inserted as it will be committed: a second version of the row would cost as much as the first (D30).
   new.status := case v_benefit.delivery_method when 'manual' then 'pending' else 'delivered' end;
@@ -199,6 +221,7 @@ as $$
 declare
   v_target integer := case when new.status = 'cancelled' then 0 else -coalesce(new.benefit_token_value, 0) end;
   v_move integer;
+  v_balance integer;
 begin
   -- A deleted person has no balance (D12).
   if new.user_id is null then
@@ -210,7 +233,7 @@ begin
     from public.token_transactions as t where t.order_id = new.id and t.transaction_type in ('redemption', 'refund');
   end if;
   if v_move <> 0 then
-    perform private.post_tokens(
+    v_balance := private.post_tokens(
       p_account => new.user_id,
       p_type => case when v_move < 0 then 'redemption' else 'refund' end,
       p_amount => v_move,

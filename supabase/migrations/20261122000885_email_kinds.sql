@@ -1,4 +1,4 @@
--- The kinds of emails (D37). A list in the CHECK of the outbox itself would be parsed for each order.
+-- The kinds of emails, and what a row of the outbox may hold (D37).
 
 create function private.is_email_kind(p_kind text)
 returns boolean
@@ -14,3 +14,20 @@ begin
 end
 $$;
 comment on function private.is_email_kind(text) is 'The kinds of emails.';
+
+create function private.is_outbox_row(p_kind text, p_recipient uuid, p_template text, p_outcome text, p_finished_at timestamptz, p_error text)
+returns boolean
+language plpgsql immutable security definer set search_path = ''
+as $$
+begin
+  return private.is_email_kind(p_kind)
+    and (p_recipient is null) = (p_kind in ('invitation', 'account_deleted'))
+    and (p_kind = 'test') = (p_template is not null)
+    and (p_template is null or p_template ~ '^[a-z_]{1,40}$')
+    and (p_outcome is null) = (p_finished_at is null)
+    and (p_outcome is null or p_outcome in ('sent', 'given_up', 'skipped', 'over_limit'))
+    and (p_error is null or p_error ~ '^[a-z0-9_]{1,40}$');
+end
+$$;
+comment on function private.is_outbox_row(text, uuid, text, text, timestamptz, text) is
+  'What the columns of a queued email may hold; one function, as private.is_order().';

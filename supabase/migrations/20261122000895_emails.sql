@@ -1,36 +1,44 @@
 -- Which events send an email, and what it shows (D37).
 
-create function private.order_emails_queue()
+create function private.order_placed_email()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_queued boolean;
+begin
+  if new.status = 'pending' and new.created_at >= now() and new.user_id is not null then
+    v_queued := private.queue_email('order_placed', new.id, new.user_id, now());
+  end if;
+  return null;
+end
+$$;
+comment on function private.order_placed_email() is
+  'Trigger: queues the email about a new order that waits. Imported history, with times of its own, sends none.';
+-- By name, before the stock is locked, for which other orders wait.
+create trigger orders_acknowledge after insert on public.orders
+for each row execute function private.order_placed_email();
+
+create function private.order_status_email()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.current_operation() is not null or new.user_id is null
-    or tg_op = 'INSERT' and (new.status <> 'pending' or new.created_at < now())
-  then
-    return null;
+  if private.current_operation() is null and new.user_id is not null then
+    perform private.queue_email(
+      case when new.status in ('delivered', 'cancelled') then 'order_' || new.status else 'order_status' end,
+      new.id, new.user_id, now(), case when new.status = 'delivered' then new.redemption_email end
+    );
   end if;
-  perform private.queue_email(
-    case
-      when tg_op = 'INSERT' then 'order_placed'
-      when new.status in ('delivered', 'cancelled') then 'order_' || new.status
-      else 'order_status'
-    end,
-    new.id, new.user_id, now(), case when new.status = 'delivered' then new.redemption_email end
-  );
   return null;
 end
 $$;
-comment on function private.order_emails_queue() is
-  'Trigger: queues the email about a new order and its new status. Imported history, with times of its own, sends none.';
--- By name, before the stock is locked, for which other orders wait.
-create trigger orders_acknowledge after insert on public.orders
-for each row execute function private.order_emails_queue();
+comment on function private.order_status_email() is 'Trigger: queues the email about the new status of an order.';
 create trigger orders_emails_status after update of status on public.orders
 for each row when (
   new.status <> old.status and new.status <> 'pending' and new.updated_at >= now()
 )
-execute function private.order_emails_queue();
+execute function private.order_status_email();
 
 create function private.delivery_email_queue()
 returns trigger

@@ -12,17 +12,12 @@ begin
   if new.email is null or new.is_anonymous then
     raise exception 'invalid_invite_code' using errcode = 'PT422';
   end if;
-  begin
-    insert into public.profiles (id, name, email, phone, membership_start_date, membership_end_date, invite_code_used, created_at)
-    values (
-      new.id, private.trim_text(new.raw_user_meta_data ->> 'name'), new.email,
-      nullif(private.trim_text(new.raw_user_meta_data ->> 'phone'), ''), v_created_at, v_created_at + interval '1 year',
-      v_code, v_created_at
-    );
-  exception when check_violation or not_null_violation then
-    -- The detail of these errors is the whole row.
-    raise exception 'invalid_profile' using errcode = 'PT422';
-  end;
+  insert into public.profiles (id, name, email, phone, membership_start_date, membership_end_date, invite_code_used, created_at)
+  values (
+    new.id, private.trim_text(new.raw_user_meta_data ->> 'name'), new.email,
+    nullif(private.trim_text(new.raw_user_meta_data ->> 'phone'), ''), v_created_at, v_created_at + interval '1 year',
+    v_code, v_created_at
+  );
   update public.invite_codes as c set uses = c.uses + 1, used_by = new.id, used_at = v_created_at
   where c.code = v_code and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)
     and coalesce(c.email = lower(new.email), true)

@@ -99,13 +99,13 @@ const FIELDS: [field: string, accepts: (text: string) => boolean, statement: str
     'name',
     (text) => profileSchema.safeParse({ name: text, phone: '' }).success,
     'update profiles set name = $1 where id = auth.uid()',
-    '23514',
+    'invalid_profile',
   ],
   [
     'phone',
     (text) => profileSchema.safeParse({ name: 'Mia', phone: text }).success,
     'update profiles set phone = $1 where id = auth.uid()',
-    '23514',
+    'invalid_profile',
   ],
   [
     'token code',

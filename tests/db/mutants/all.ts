@@ -25,6 +25,7 @@ import { rowMutants } from './rows'
 import { secondFactorMutants } from './second-factors'
 import { stockMutants } from './stock'
 import { triggerMutants } from './triggers'
+import { validRowMutants } from './valid-rows'
 import { waitlistMutants } from './waitlist'
 
 /** The guards of the database, removed one at a time. */
@@ -32,6 +33,7 @@ export const schemaMutants: SchemaMutant[] = [
   ...policyMutants,
   ...triggerMutants,
   ...rowMutants,
+  ...validRowMutants,
   ...refusalMutants,
   ...catalogueMutants,
   ...stockMutants,

@@ -23,9 +23,6 @@ const settings = (change: string) => set('benefit_delivery', change)
 /** Each check, with what only this one refuses. */
 const CHECKS: Record<string, Record<string, string | string[]>> = {
   'public.benefits': { benefits_delivery_method_check: `update benefits set delivery_method = 'post'` },
-  'public.orders': {
-    orders_delivery_method_check: `insert into orders (user_id, delivery_method) values (:me, 'post')`,
-  },
   'private.benefit_delivery': {
     benefit_delivery_instructions_check: settings(`instructions = ${long(2001)}`),
     benefit_delivery_link_check: ['javascript:alert(1)', 'https:///x', 'https://a.test/ b', '//a.test'].map(

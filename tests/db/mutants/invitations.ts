@@ -57,11 +57,6 @@ export const invitationMutants: SchemaMutant[] = [
       before: [...before, 'grant delete on public.invitations to service_role'],
     }),
   }),
-  mutant(
-    'check: outbox_recipient',
-    dropConstraint('private.outbox', 'outbox_recipient'),
-    owner(`insert into private.outbox (id, kind) values (gen_random_uuid(), 'order_placed')`, '23514'),
-  ),
   ...triggers('private.outbox', {
     outbox_invitation: owner(
       `update private.outbox set outcome = 'sent', finished_at = now() where id = ${EMAIL}`,

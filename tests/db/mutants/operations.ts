@@ -103,12 +103,8 @@ export const operationMutants: SchemaMutant[] = [
   ...conditions('order_move_unit', {
     'a unit that is restored stays so': ['if new.unit = old.unit then', 'if true then', restoresTheUnit],
   }),
-  ...conditions('order_emails_queue', {
-    'no email before undo closes': [
-      'private.current_operation\\(\\) is not null',
-      'false',
-      tellsWhenUndoCloses,
-    ],
+  ...conditions('order_status_email', {
+    'no email before undo closes': ['private.current_operation\\(\\) is null', 'true', tellsWhenUndoCloses],
   }),
   ...conditions('order_notification', {
     'no notice before undo closes': ['private.current_operation\\(\\) is null', 'true', tellsWhenUndoCloses],

@@ -1,7 +1,6 @@
 import { leasesAreExclusive, lostLeasesAreRepeated } from '../probes/outbox'
 import { admin, me, owner } from '../support/attempt'
-import { dropConstraint } from '../support/mutation'
-import { CANCEL, conditions, LEAVE, mutant, refusals, type SchemaMutant, triggers } from './mutant'
+import { CANCEL, conditions, LEAVE, refusals, type SchemaMutant, triggers } from './mutant'
 
 const queued = (kind: string, recipient: string): [query: string, value: unknown] => [
   `select count(*)::int from private.outbox
@@ -21,19 +20,7 @@ const gifts = (count: number) =>
 /** A login with another address, so that the order's is somebody else's. */
 const moved = `update public.profiles set email = 'moved@example.test' where id = :me`
 
-const CHECKS: Record<string, string> = {
-  outbox_kind_check: email('kind', `'newsletter'`),
-  outbox_template_check: email('kind, template', `'test', '<b>'`),
-  outbox_template: email('kind, template', `'order_placed', 'order_placed'`),
-  outbox_outcome_check: email('kind, outcome, finished_at', `'order_placed', 'lost', now()`),
-  outbox_finished: email('kind, outcome', `'order_placed', 'sent'`),
-  outbox_last_error_check: email('kind, last_error', `'order_placed', '550 <mia@x.test>'`),
-}
-
 export const outboxMutants: SchemaMutant[] = [
-  ...Object.entries(CHECKS).map(([name, sql]) =>
-    mutant(`check: ${name}`, dropConstraint('private.outbox', name), owner(sql, '23514')),
-  ),
   ...triggers('orders', {
     orders_acknowledge: me(
       `insert into orders (user_id, benefit_id, redemption_email) values (:me, :benefit, 'a@b.test')`,

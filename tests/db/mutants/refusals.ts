@@ -115,6 +115,8 @@ export const refusalMutants: SchemaMutant[] = [
         (data) => login('gen_random_uuid()', `'n@x.test'`, literal(data)),
       ),
     ),
+  }),
+  ...refusals('check_profile', {
     invalid_profile: owner([
       signUp(`' '`),
       signUp(`'N'`, `repeat('1', 41)`),

@@ -16,7 +16,7 @@ export const admins: Attack[] = table(
   400 | PATCH profiles?id=eq.{victim} | a member with tokens out of range | {"current_tokens":2147483648}
   400 23502 | PATCH profiles?id=eq.{victim} | a member with null tokens | {"current_tokens":null}
   400 | PATCH profiles?id=eq.{victim} | a member with half a token | {"current_tokens":10.5}
-  400 23514 | PATCH profiles?id=eq.{victim} | a member with an unknown role | {"role":"owner"}
+  422 invalid_profile | PATCH profiles?id=eq.{victim} | a member with an unknown role | {"role":"owner"}
   400 23514 | PATCH orders?id=eq.{order.victim} | an order with an unknown status | {"status":"refunded"}
   400 23514 | POST app_settings | an unknown setting | {"key":"admin_password","value":"/x"}
   400 23514 | POST invite_codes | several codes, one of them invalid | [{"code":"{fresh}"},{"code":"a\u200bb"}]

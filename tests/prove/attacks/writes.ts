@@ -6,11 +6,11 @@ export const writes: Attack[] = table(
   { headers: { prefer: 'return=representation' } },
   String.raw`
   403 profile_column_forbidden | PATCH profiles?id=eq.{mallory} | name, with the role behind it | {"name":"Mallory","role":"admin"}
-  400 23514 | PATCH profiles?id=eq.{mallory} | empty name | {"name":"   "}
-  400 23502 | PATCH profiles?id=eq.{mallory} | null name | {"name":null}
+  422 invalid_profile | PATCH profiles?id=eq.{mallory} | empty name | {"name":"   "}
+  422 invalid_profile | PATCH profiles?id=eq.{mallory} | null name | {"name":null}
   400 | PATCH profiles?id=eq.{mallory} | name with a NUL | {"name":"a\u0000b"}
   4xx | PATCH profiles?id=eq.{mallory} | name of two megabytes | {"name":"{N*2000000}"}
-  400 23514 | PATCH profiles?id=eq.{mallory} | phone of 41 characters | {"phone":"{1*41}"}
+  422 invalid_profile | PATCH profiles?id=eq.{mallory} | phone of 41 characters | {"phone":"{1*41}"}
   400 | PATCH profiles?id=eq.{mallory} | unknown column | {"is_admin":true}
   200 1 rows | PATCH profiles?id=eq.{mallory}&columns=name | role hidden by columns= | {"name":"Mallory","role":"admin"}
   403 profile_column_forbidden | PATCH profiles?id=eq.{mallory} | role as the second of two keys | raw "{\"name\":\"Mallory\",\"role\":\"user\",\"role\":\"admin\"}"

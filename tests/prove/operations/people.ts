@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { BOTH } from '../matrix/rule.ts'
 import { type Actor, idsOf, isAdmin, type Model, member, post } from '../model/model.ts'
-import { type Answer, DENIED, MALFORMED, rows } from './answer.ts'
+import { type Answer, DENIED, rows } from './answer.ts'
 import { actor, admins, everyone, one, person, pick, planned, which } from './draw.ts'
 import { changeRole, deletePerson, note, reached } from './membership.ts'
 import { notify } from './notices.ts'
@@ -10,7 +10,7 @@ import { literal, type Operation, type Request, race } from './operation.ts'
 function editName(model: Model, by: Actor, id: string, name: string, phone: string): Answer {
   const target = reached(model, by, id)
   if (typeof target === 'string') return target
-  if (name.trim() === '') return MALFORMED
+  if (name.trim() === '') return 'invalid_profile'
   const next = { name: name.trim(), phone: phone.trim() || null }
   const what = (['name', 'phone'] as const).filter((key) => next[key] !== target[key])
   Object.assign(target, next)
