@@ -3113,6 +3113,10 @@ CREATE OR REPLACE FUNCTION private.code_revocation_lock(p_operation operations, 
  SET search_path TO ''
 AS $function$
 begin
+  if p_operation.parameters ->> 'kind' = 'invite' then
+    -- Before the codes: undo asks whether a member has another link.
+    perform private.lock_invitations();
+  end if;
   execute format($sql$
     select from public.%I as c
     where c.id = any (array(
@@ -3188,16 +3192,20 @@ begin
       update public.%I as c set revoked_at = null, revoked_by = null, revoked_reason = null
       from private.operation_rows as r
       where r.operation_id = ($1).id and r.position between $2 and $3 and r.state = 'changed'
-        and c.id = r.row_id::uuid and c.revoked_at = (r.after ->> 'revoked_at')::timestamptz
+        and c.id = r.row_id::uuid and c.revoked_at = (r.after ->> 'revoked_at')::timestamptz and not private.is_over_link(c.id)
       returning r.position
     )
     select r.position, case when u.position is null then 'changed_since' end
     from private.operation_rows as r left join restored as u on u.position = r.position
     where r.operation_id = ($1).id and r.position between $2 and $3 and r.state = 'changed'
   $sql$, private.code_table(p_operation.parameters ->> 'kind')) using p_operation, p_from, p_to;
+  -- A link admits as many as there are left now.
+  perform private.settle_links(i.inviter_id)
+  from private.operation_rows as r join public.invitations as i on i.code_id = r.row_id::uuid and i.source = 'link'
+  where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed' and i.inviter_id is not null;
 end
 $function$;
-comment on function private.code_revocation_undo(p_operation operations, p_from integer, p_to integer) is 'Makes the codes available again.';
+comment on function private.code_revocation_undo(p_operation operations, p_from integer, p_to integer) is 'Makes the codes available again, except for links that would admit more people than their members may invite (D43).';
 
 -- function private.code_state
 
@@ -3354,6 +3362,12 @@ begin
     v_state := 'new';
   elsif not private.is_admin() then
     v_state := case when private.own_invitation(v_email, auth.uid()) then 'invited' else 'new' end;
+  end if;
+  if v_state = 'invited' and exists (
+    select from private.invited_mailboxes as m where m.mailbox_key = private.mailbox_key(v_email) and m.code_id = p_code_id)
+  then
+    -- Back to an address that this invitation was sent to before.
+    v_state := 'new';
   end if;
   if v_state <> 'new' then
     raise exception 'cannot_invite' using errcode = 'PT409', detail = v_state;
@@ -4681,10 +4695,9 @@ begin
   execute format(
     $sql$select c.code, c.expires_at from public.%I as c
     where c.id = $1 and not c.is_used and not c.is_revoked for no key update$sql$, v_table) into v_code, v_before using p_id;
-  -- An invitation whose address was erased, also while this waited for the code, would admit anybody.
-  if v_code is null
-    or exists (select from public.invitations as i where i.code_id = p_id and i.source <> 'link' and i.email is null)
-  then
+  -- An invitation whose address was erased, also while this waited for the code, would admit anybody; a link that outlives its
+  -- year of membership, more people than its member may invite.
+  if v_code is null or exists (select from public.invitations as i where i.code_id = p_id and i.email is null) then
     raise exception 'code_not_extendable' using errcode = 'PT409';
   end if;
   if v_before is distinct from p_expires_at then
@@ -5571,6 +5584,23 @@ begin
 end
 $function$;
 comment on function private.is_outbox_row(p_kind text, p_recipient uuid, p_template text, p_outcome text, p_finished_at timestamp with time zone, p_error text) is 'What the columns of a queued email may hold; one function, as private.is_order().';
+
+-- function private.is_over_link
+
+CREATE OR REPLACE FUNCTION private.is_over_link(p_code_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+    select from public.invitations as i
+    where i.code_id = p_code_id and i.source = 'link'
+      and (i.inviter_id is null or private.live_link(i.inviter_id) is not null or private.invitations_left(i.inviter_id) = 0));
+end
+$function$;
+comment on function private.is_over_link(p_code_id uuid) is 'Whether a code was the link of a member who has left, has another one, or has no invitations left: it would admit more people than the member may invite.';
 
 -- function private.is_plain_address
 
@@ -8518,7 +8548,11 @@ begin
   return exists (
     select from public.invitations as i
     where private.mailbox_of(i.email) = private.mailbox_of(p_email) and i.inviter_id = p_inviter
-      and i.addressed_at > now() - interval '30 days');
+      and i.addressed_at > now() - interval '30 days'
+  ) or exists (
+    -- Also before the invitation was corrected: nothing would be sent to that address again.
+    select from private.invited_mailboxes as m join public.invitations as i on i.code_id = m.code_id
+    where m.mailbox_key = private.mailbox_key(p_email) and i.inviter_id = p_inviter and m.invited_at > now() - interval '30 days');
 end
 $function$;
 comment on function private.own_invitation(p_email text, p_inviter uuid) is 'Whether a person has invited the mailbox in the last 30 days: all that a member is told of an address (D42).';

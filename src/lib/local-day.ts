@@ -21,3 +21,8 @@ export function endOfDay(day: string): string {
   date.setHours(24, 0)
   return date.toISOString()
 }
+
+/** What a date field shows; browsers report an incomplete date as an empty value. */
+export function shownDay({ value, validity }: Pick<HTMLInputElement, 'value' | 'validity'>): string {
+  return validity.badInput ? 'incomplete' : value
+}

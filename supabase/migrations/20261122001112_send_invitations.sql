@@ -59,7 +59,11 @@ begin
   return exists (
     select from public.invitations as i
     where private.mailbox_of(i.email) = private.mailbox_of(p_email) and i.inviter_id = p_inviter
-      and i.addressed_at > now() - interval '30 days');
+      and i.addressed_at > now() - interval '30 days'
+  ) or exists (
+    -- Also before the invitation was corrected: nothing would be sent to that address again.
+    select from private.invited_mailboxes as m join public.invitations as i on i.code_id = m.code_id
+    where m.mailbox_key = private.mailbox_key(p_email) and i.inviter_id = p_inviter and m.invited_at > now() - interval '30 days');
 end
 $$;
 comment on function private.own_invitation(text, uuid) is

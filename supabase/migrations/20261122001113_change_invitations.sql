@@ -104,6 +104,12 @@ begin
   elsif not private.is_admin() then
     v_state := case when private.own_invitation(v_email, auth.uid()) then 'invited' else 'new' end;
   end if;
+  if v_state = 'invited' and exists (
+    select from private.invited_mailboxes as m where m.mailbox_key = private.mailbox_key(v_email) and m.code_id = p_code_id)
+  then
+    -- Back to an address that this invitation was sent to before.
+    v_state := 'new';
+  end if;
   if v_state <> 'new' then
     raise exception 'cannot_invite' using errcode = 'PT409', detail = v_state;
   end if;

@@ -90,6 +90,21 @@ end
 $$;
 comment on function private.live_link(uuid) is 'The code of a member''s link, if there is one that works.';
 
+create function private.is_over_link(p_code_id uuid)
+returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.invitations as i
+    where i.code_id = p_code_id and i.source = 'link'
+      and (i.inviter_id is null or private.live_link(i.inviter_id) is not null or private.invitations_left(i.inviter_id) = 0));
+end
+$$;
+comment on function private.is_over_link(uuid) is
+  'Whether a code was the link of a member who has left, has another one, or has no invitations left: it would admit more people than '
+  'the member may invite.';
+
 create function private.lock_link(p_member uuid)
 returns void
 language plpgsql set search_path = ''

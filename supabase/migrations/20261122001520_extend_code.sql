@@ -18,10 +18,9 @@ begin
   execute format(
     $sql$select c.code, c.expires_at from public.%I as c
     where c.id = $1 and not c.is_used and not c.is_revoked for no key update$sql$, v_table) into v_code, v_before using p_id;
-  -- An invitation whose address was erased, also while this waited for the code, would admit anybody.
-  if v_code is null
-    or exists (select from public.invitations as i where i.code_id = p_id and i.source <> 'link' and i.email is null)
-  then
+  -- An invitation whose address was erased, also while this waited for the code, would admit anybody; a link that outlives its
+  -- year of membership, more people than its member may invite.
+  if v_code is null or exists (select from public.invitations as i where i.code_id = p_id and i.email is null) then
     raise exception 'code_not_extendable' using errcode = 'PT409';
   end if;
   if v_before is distinct from p_expires_at then

@@ -58,6 +58,10 @@ returns void
 language plpgsql set search_path = ''
 as $$
 begin
+  if p_operation.parameters ->> 'kind' = 'invite' then
+    -- Before the codes: undo asks whether a member has another link.
+    perform private.lock_invitations();
+  end if;
   execute format($sql$
     select from public.%I as c
     where c.id = any (array(
@@ -116,16 +120,21 @@ begin
       update public.%I as c set revoked_at = null, revoked_by = null, revoked_reason = null
       from private.operation_rows as r
       where r.operation_id = ($1).id and r.position between $2 and $3 and r.state = 'changed'
-        and c.id = r.row_id::uuid and c.revoked_at = (r.after ->> 'revoked_at')::timestamptz
+        and c.id = r.row_id::uuid and c.revoked_at = (r.after ->> 'revoked_at')::timestamptz and not private.is_over_link(c.id)
       returning r.position
     )
     select r.position, case when u.position is null then 'changed_since' end
     from private.operation_rows as r left join restored as u on u.position = r.position
     where r.operation_id = ($1).id and r.position between $2 and $3 and r.state = 'changed'
   $sql$, private.code_table(p_operation.parameters ->> 'kind')) using p_operation, p_from, p_to;
+  -- A link admits as many as there are left now.
+  perform private.settle_links(i.inviter_id)
+  from private.operation_rows as r join public.invitations as i on i.code_id = r.row_id::uuid and i.source = 'link'
+  where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed' and i.inviter_id is not null;
 end
 $$;
-comment on function private.code_revocation_undo(public.operations, integer, integer) is 'Makes the codes available again.';
+comment on function private.code_revocation_undo(public.operations, integer, integer) is
+  'Makes the codes available again, except for links that would admit more people than their members may invite (D43).';
 
 create function private.code_revocation_settle(p_operation public.operations, p_from integer, p_to integer)
 returns void

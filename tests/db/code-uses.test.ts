@@ -96,7 +96,7 @@ it('ends a code at its expiry, by the clock of the server', async () => {
   expect(outcome(create)).toBe('expiry_past')
 })
 
-it('does not extend an invitation whose address was erased', async () => {
+it('extends neither an invitation whose address was erased nor the link of a member', async () => {
   const admin = await createAdmin(world)
   const { id } = await createInviteCode(world)
   await world.sql('update invite_codes set is_plain = false where id = $1', [id])
@@ -104,6 +104,11 @@ it('does not extend an invitation whose address was erased', async () => {
   const extend = () => admin.client.rpc('extend_code', { p_kind: 'invite', p_id: id, p_expires_at: soon() })
   expect(outcome(await extend())).toBe('code_not_extendable')
   await world.sql(`update invitations set source = 'link' where code_id = $1`, [id])
+  expect(outcome(await extend())).toBe('code_not_extendable')
+  await world.sql(
+    `update invitations set source = 'admin', email = 'guest@example.test' where code_id = $1`,
+    [id],
+  )
   expect(outcome(await extend())).not.toBe('code_not_extendable')
 })
 

@@ -143,6 +143,9 @@ it('corrects an address at the price of a sending, once in 30 days for the new o
   expect(await correct('x@y')).toEqual(['invalid_email', null])
   expect(await correct(right)).toBe('done')
   expect(await invitationOf(world, right)).toMatchObject({ code_id, bound_to: right, sends: 2 })
+  // There and back.
+  expect(await correct(wrong)).toBe('done')
+  expect(await correct(right)).toBe('done')
   expect(await invite(admin, [wrong, right])).toEqual(['invited', 'invited'])
   expect((await sender.lease()).map(({ email }) => email).sort()).toEqual([right, taken].sort())
 })
@@ -213,6 +216,16 @@ it("reports only a member's own invitations, and sends nothing to members and pe
       await member.client.rpc('resend_invitation', { p_code_id: code_id }).throwOnError()
     }
     expect(await sender.lease()).toEqual([])
+    // Corrected away from, and still not sent to again.
+    const { code_id } = await invitationOf(world, fresh)
+    const correct = async (p_email: string) => {
+      await wait(world, code_id, '1 minute')
+      await member.client.rpc('correct_invitation', { p_code_id: code_id, p_email }).throwOnError()
+    }
+    await correct(address())
+    expect(await invite(member, [fresh])).toEqual(['invited'])
+    await correct(fresh)
+    expect((await sender.lease()).map(({ email }) => email)).toEqual([fresh])
   } finally {
     await world.sql(`delete from app_settings where key = 'invitations_per_member'`)
   }

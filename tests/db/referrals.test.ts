@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { address, invitationOf, invite } from './support/invitations'
 import { noticesOf } from './support/notifications'
+import { operate, undo } from './support/operations'
 import { createAdmin, createMember } from './support/people'
 import { join, joinInvited, myInvitations, orderDelivered, setTerms } from './support/referrals'
 import { balanceOf, createBenefit, placeOrder, reconcile } from './support/rows'
@@ -222,4 +223,48 @@ it('starts again with each year of membership', async () => {
   const next = await myInvitations(inviter)
   expect(next.remaining).toBe(3)
   expect(next.code).not.toBe(code)
+})
+
+it('never lets an admin bring back a link that would admit more than its member may invite (D43)', async () => {
+  const [admin, inviter] = [await createAdmin(world), await createMember(world)]
+  const linkOf = async () => String((await myInvitations(inviter)).code)
+  const idOf = async (code: string) =>
+    String((await world.sql('select id from invite_codes where code = $1', [code]))[0]?.id)
+  const revoke = async (code: string) =>
+    operate(admin, 'revoke_codes', {
+      p_kind: 'invite',
+      p_ids: [await idOf(code)],
+      p_reason: 'Posted on a forum',
+      p_dry_run: false,
+    })
+
+  const first = await linkOf()
+  const kept = await revoke(first)
+  await invite(inviter, [address()])
+  expect(await undo(admin, kept)).toMatchObject({ undone: 1 })
+  expect(await linkOf()).toBe(first)
+  await join(world, first)
+
+  const replaced = await revoke(first)
+  const second = await linkOf()
+  expect(await undo(admin, replaced)).toMatchObject({ kept: [{ reason: 'changed_since', count: 1 }] })
+  const used = await revoke(second)
+  await invite(inviter, [address()])
+  expect(await undo(admin, used)).toMatchObject({ undone: 0 })
+  await expect(join(world, first)).rejects.toThrow('invalid_invite_code')
+  await expect(join(world, second)).rejects.toThrow('invalid_invite_code')
+
+  await setTerms(world, 4, 15)
+  const third = await linkOf()
+  await world.sql('update invite_codes set expires_at = now() where code = $1', [third])
+  const extended = await admin.client.rpc('extend_code', {
+    p_kind: 'invite',
+    p_id: await idOf(third),
+    p_expires_at: '2190-01-01',
+  })
+  expect(extended.error?.message).toBe('code_not_extendable')
+  const fourth = await linkOf()
+  const left = await revoke(fourth)
+  await world.sql('delete from profiles where id = $1', [inviter.id])
+  expect(await undo(admin, left)).toMatchObject({ undone: 0 })
 })

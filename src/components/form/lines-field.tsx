@@ -2,6 +2,7 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { TextArea } from '@/components/form/text-area'
 import { formatNumber } from '@/lib/format'
+import { readTextFile } from '@/lib/text-file'
 import { Field } from './field'
 import { FileDrop } from './file-drop'
 
@@ -25,9 +26,9 @@ export function LinesField({ label, hint, text, problem, maxLines, maxText, onCh
     // A character has up to four bytes.
     if (file.size > 4 * maxText) return setUnread(`Choose a file of at most ${formatNumber(maxLines)} lines.`)
     try {
-      onChange(await file.text())
+      onChange(await readTextFile(file))
     } catch {
-      setUnread('This file cannot be read. Choose it again.')
+      setUnread('This file cannot be read. Choose a CSV file.')
     }
   }
 

@@ -5,9 +5,10 @@ import { invitationProblem } from './messages'
 type Resend = { id: string /** Another address, which it is sent to instead. */; email?: string }
 
 async function resend({ id, email }: Resend) {
-  const call = email
-    ? supabase.rpc('correct_invitation', { p_code_id: id, p_email: email })
-    : supabase.rpc('resend_invitation', { p_code_id: id })
+  const call =
+    email !== undefined
+      ? supabase.rpc('correct_invitation', { p_code_id: id, p_email: email })
+      : supabase.rpc('resend_invitation', { p_code_id: id })
   await call.throwOnError()
 }
 

@@ -70,14 +70,14 @@ export function useWaitlistCount(): number | undefined {
 }
 
 /** Those who have waited longest, as many as one decision takes. */
-export async function longestWaiting(): Promise<string[]> {
+export async function longestWaiting(count = maxDecided): Promise<string[]> {
   const { data } = await supabase
     .from('waitlist')
     .select('id')
     .is('declined_at', null)
     .order('requested_at')
     .order('id')
-    .limit(maxDecided)
+    .limit(Math.min(count, maxDecided))
     .throwOnError()
   return data.map(({ id }) => id)
 }

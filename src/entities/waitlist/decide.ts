@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { longestWaiting, waitlistKeys } from '@/entities/waitlist/admin'
 import { supabase } from '@/lib/supabase'
 
@@ -45,12 +46,14 @@ export type Decision = 'decline' | 'remove'
 
 const calls = { decline: 'decline_waitlist', remove: 'remove_from_waitlist' } as const
 
-/** Declines or removes; resolves to how many were still there. */
-export function useDecide(decision: Decision) {
+/** Declines or removes; resolves to how many were still there. Of all, only the `count` that were shown: others may ask meanwhile. */
+export function useDecide(decision: Decision, chosen: Chosen, count: number) {
+  const ids = useRef<readonly string[]>(undefined)
   return useMutation({
-    mutationFn: async (chosen: Chosen) => {
-      const p_ids = chosen === 'all' ? await longestWaiting() : [...chosen]
-      const { data } = await supabase.rpc(calls[decision], { p_ids }).throwOnError()
+    mutationFn: async () => {
+      // Kept for a retry, which would otherwise decide about the next ones.
+      ids.current ??= chosen === 'all' ? await longestWaiting(count) : chosen
+      const { data } = await supabase.rpc(calls[decision], { p_ids: [...ids.current] }).throwOnError()
       return data
     },
     meta: { failed: 'form' },

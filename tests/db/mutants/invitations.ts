@@ -116,6 +116,25 @@ export const invitationMutants: SchemaMutant[] = [
       admin(send(rows('Guest+x@example.test')), undefined, { before, returns: 'invited' }),
     ],
   }),
+  ...conditions('own_invitation', {
+    'an address that was corrected stays invited': [
+      'm.mailbox_key = private.mailbox_key\\(p_email\\)',
+      'false',
+      me(send(rows('guest@example.test')), undefined, {
+        before: [code(), invitation({ inviter_id: ':me', email: `'other@example.test'` }), claim],
+        returns: 'invited',
+      }),
+    ],
+  }),
+  ...conditions('correct_invitation', {
+    'back to an address that it was sent to': [
+      'm.code_id = p_code_id',
+      'false',
+      admin(correct('guest@example.test'), 'done', {
+        before: [code(), invitation({ email: `'other@example.test'` }), claim],
+      }),
+    ],
+  }),
   ...conditions('plan_invitations', {
     'a member is not told who else is a member': [
       `else 'new' end as state`,

@@ -12,6 +12,13 @@ const link = (uses = 0) => `
   insert into invite_codes (id, code, max_uses, uses, used_at, expires_at)
   values ('${ID}', 'MYLINK', 3, ${uses}, case when ${uses} > 0 then now() end, now() + interval '1 day');
   insert into invitations (code_id, source, inviter_id) values ('${ID}', 'link', :me)`
+const revoke = `update invite_codes set revoked_at = now(), revoked_by = :me, revoked_reason = 'Lost' where id = '${ID}'`
+const OTHER = ID.replace('e1', 'e2')
+const over = (...more: string[]): Attempt =>
+  owner(`select private.is_over_link('${ID}')`, undefined, {
+    before: [quota(3), link(), revoke, ...more],
+    returns: true,
+  })
 const revoked: [string, unknown] = [`select is_revoked from invite_codes where id = '${ID}'`, true]
 const add = (values = `15, now(), null, 0, 0`) => `
   insert into private.referrals (
@@ -41,14 +48,10 @@ const recorded = (bonus: number | null, ...before: string[]): Attempt =>
 export const referralMutants: SchemaMutant[] = [
   ...triggers('public.invitations', {
     invitations_use_link: owner(
-      `insert into invitations (code_id, source, inviter_id) values ('${ID.replace('e1', 'e2')}', 'member', :me)`,
+      `insert into invitations (code_id, source, inviter_id) values ('${OTHER}', 'member', :me)`,
       'done',
       {
-        before: [
-          quota(1),
-          link(),
-          `insert into invite_codes (id, code) values ('${ID.replace('e1', 'e2')}', 'MAILED')`,
-        ],
+        before: [quota(1), link(), `insert into invite_codes (id, code) values ('${OTHER}', 'MAILED')`],
         reads: revoked,
       },
     ),
@@ -141,6 +144,26 @@ export const referralMutants: SchemaMutant[] = [
       'else c.uses end',
       'else 0 end',
       owner('select private.invitations_left(:me)', undefined, { before: [quota(3), link(1)], returns: 2 }),
+    ],
+  }),
+  ...conditions('is_over_link', {
+    'the link of who has left admits nobody': [
+      'i.inviter_id is null or ',
+      '',
+      over(`update invitations set inviter_id = null where code_id = '${ID}'`),
+    ],
+    'a member has one link': [
+      'private.live_link\\(i.inviter_id\\) is not null or ',
+      '',
+      over(
+        `insert into invite_codes (id, code, expires_at) values ('${OTHER}', 'NEWLINK', now() + interval '1 day')`,
+        `insert into invitations (code_id, source, inviter_id) values ('${OTHER}', 'link', :me)`,
+      ),
+    ],
+    'a link admits nobody when no invitation is left': [
+      ' or private.invitations_left\\(i.inviter_id\\) = 0',
+      '',
+      over(quota(0)),
     ],
   }),
   ...conditions('send_invitations', {

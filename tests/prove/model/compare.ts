@@ -153,7 +153,7 @@ function expected(model: Model, viewer?: { by: Actor }): State {
       key: numbered(`${by} ${kind} ${how}`, 'run'),
       ...{ kind, how, what: what.toSorted(), undone },
     })),
-    'invited mailboxes': table([...model.invited], (key) => ({ key })),
+    'invited mailboxes': table([...model.invited.keys()], (key) => ({ key })),
     referrals: table(model.referrals, ({ invited, ...row }) => ({ key: invited, ...row })),
     'missed guesses': table(Object.entries(model.misses), ([key, misses]) => ({ key, misses })),
     log: table(linesOf(model), ({ row, ...line }) => ({ key: numbered(row, 'line'), ...line })),

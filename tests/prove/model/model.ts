@@ -31,8 +31,8 @@ export type Model = {
   orders: Map<string, Order>
   codes: Record<CodeKind, Map<string, Code>>
   invitations: Invitation[]
-  /** Mailboxes that were invited in the last 30 days. */
-  invited: Set<string>
+  /** Mailboxes that were invited in the last 30 days, and with which invitation first. */
+  invited: Map<string, Invitation>
   referrals: Referral[]
   /** By mailbox. */
   waitlist: Map<string, Waiting>
@@ -86,7 +86,7 @@ export function emptyModel(address: string, otherAdmins: boolean): Model {
     orders: new Map(),
     codes: { token: new Map(), invite: new Map() },
     invitations: [],
-    invited: new Set(),
+    invited: new Map(),
     referrals: [],
     waitlist: new Map(),
     deletions: new Map(),

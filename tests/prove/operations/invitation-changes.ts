@@ -37,12 +37,14 @@ function resend(model: Model, by: Actor, sent: Sent, to?: string): Answer {
   if (to !== undefined) {
     const state = stateOf(model, to)
     if (state === 'invalid') return 'invalid_email'
+    const told = isAdmin(model, by) ? state : ownState(model, by, to)
     const same = mailboxOf(to) === mailboxOf(found.email ?? '')
-    if (!same && (isAdmin(model, by) ? state : ownState(model, by, to)) !== 'new') return 'cannot_invite'
+    const before = told === 'invited' && model.invited.get(mailboxOf(to)) === found
+    if (told !== 'new' && !same && !before) return 'cannot_invite'
     found.email = to
   }
   Object.assign(found, { sends: found.sends + 1, recent: true })
-  claim(model, found.email ?? '')
+  claim(model, found)
   logInviting(model, by, 'update')
   return rows(1)
 }

@@ -45,8 +45,9 @@ export function invite(
   bound: boolean,
 ): void {
   const code = codeRow({ code: '', maker: inviter, expiry: 'in 30 days' })
-  model.invitations.push({ email, inviter, source, bound, sends: 1, recent: true, code })
-  claim(model, email)
+  const made: Invitation = { email, inviter, source, bound, sends: 1, recent: true, code }
+  model.invitations.push(made)
+  claim(model, made)
 }
 
 function inviteAll(model: Model, by: Actor, emails: string[], { bound, message }: Kind): Answer {

@@ -44,11 +44,14 @@ export function stateOf(model: Model, email: string): string {
   return model.invited.has(mailbox) ? 'invited' : 'new'
 }
 
-/** D42: all that a member learns about an address. */
-export const ownState = (model: Model, by: string, email: string): string =>
-  model.invitations.some((one) => one.inviter === by && mailboxOf(one.email ?? '') === mailboxOf(email))
-    ? 'invited'
-    : 'new'
+/** D42: all that a member learns about an address: whether it is, or was before a correction, that of an own invitation. */
+export function ownState(model: Model, by: string, email: string): string {
+  const mailbox = mailboxOf(email)
+  const own = model.invitations.filter(({ inviter }) => inviter === by)
+  const first = model.invited.get(mailbox)
+  const known = own.some((one) => one === first || mailboxOf(one.email ?? '') === mailbox)
+  return known ? 'invited' : 'new'
+}
 
 const sentBy = (model: Model, by: string) =>
   model.invitations.filter(({ inviter, source }) => inviter === by && source === 'member')
@@ -64,8 +67,9 @@ export const invitationsLeft = (model: Model, by: string): number =>
   Math.min(settingOf(model, QUOTA) - sentBy(model, by).length, emailsLeft(model, by))
 
 /** D42: nobody else's invitation to the mailbox is sent. */
-export function claim(model: Model, email: string): void {
-  model.invited.add(mailboxOf(email))
+export function claim(model: Model, invitation: Invitation): void {
+  const mailbox = mailboxOf(invitation.email ?? '')
+  if (!model.invited.has(mailbox)) model.invited.set(mailbox, invitation)
 }
 
 /** D29: without the address. */

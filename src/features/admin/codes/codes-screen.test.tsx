@@ -147,6 +147,12 @@ it('shows what is left of a code, warns in its last week, and extends an expired
   fireEvent.change(field, { target: { value: '2001-01-01' } })
   await user.click(extend)
   expect(field).toHaveAccessibleDescription('Enter a date from today on.')
+  // Only the day and the month were typed.
+  fireEvent.change(field, { target: { value: '' } })
+  Object.defineProperty(field, 'validity', { value: { badInput: true }, configurable: true })
+  await user.click(extend)
+  expect(field).toHaveAccessibleDescription('Enter a date from today on.')
+  Object.defineProperty(field, 'validity', { value: { badInput: false } })
   fireEvent.change(field, { target: { value: '2099-12-31' } })
   await user.click(extend)
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

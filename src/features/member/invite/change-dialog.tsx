@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/form-problem'
 import { TextField } from '@/components/form/text-field'
@@ -7,6 +7,7 @@ import { toastSuccess } from '@/components/ui/toast'
 import { useResendInvitation, useRevokeInvitation } from '@/entities/invitations/change'
 import { addressProblem, invitationProblem } from '@/entities/invitations/messages'
 import type { OwnInvitation } from '@/entities/referrals/referral'
+import { inviteSchema } from '@/entities/referrals/schema'
 
 type Props = { invitation: OwnInvitation; onClose: () => void }
 
@@ -15,17 +16,37 @@ export function ChangeDialog({ invitation, onClose }: Props) {
   const revoke = useRevokeInvitation()
   const [email, setEmail] = useState(invitation.email ?? '')
   const [failure, setFailure] = useState<unknown>()
+  const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
   const address = email.trim()
   const isOther = address.toLowerCase() !== invitation.email
   const isBusy = resend.isPending || revoke.isPending
-  const wrongAddress = failure ? addressProblem(failure) : undefined
+
+  function refuseAddress(message: string) {
+    setProblem(message)
+    field.current?.focus()
+  }
+
+  function send() {
+    const { error } = inviteSchema.shape.email.safeParse(email)
+    const [issue] = error?.issues ?? []
+    if (issue) return refuseAddress(issue.message)
+    resend.mutate(
+      { id: invitation.id, email: isOther ? address : undefined },
+      settled('Invitation sent', `It is on its way to ${address}.`),
+    )
+  }
 
   const settled = (title: string, text: string) => ({
     onSuccess: () => {
       toastSuccess(title, text)
       onClose()
     },
-    onError: setFailure,
+    onError: (error: unknown) => {
+      const wrongAddress = addressProblem(error)
+      if (wrongAddress) refuseAddress(wrongAddress)
+      else setFailure(error)
+    },
   })
 
   return (
@@ -37,17 +58,12 @@ export function ChangeDialog({ invitation, onClose }: Props) {
         event.preventDefault()
         if (isBusy) return
         setFailure(undefined)
-        resend.mutate(
-          { id: invitation.id, email: isOther ? address : undefined },
-          settled('Invitation sent', `It is on its way to ${address}.`),
-        )
+        send()
       }}
       footer={
         <>
           <FormProblem>
-            {failure && !wrongAddress
-              ? invitationProblem(failure, 'It may not have been changed.')
-              : undefined}
+            {failure ? invitationProblem(failure, 'It may not have been changed.') : undefined}
           </FormProblem>
           <Button
             variant="danger"
@@ -74,13 +90,17 @@ export function ChangeDialog({ invitation, onClose }: Props) {
       }
     >
       <TextField
+        ref={field}
         label="Email"
         type="email"
         autoComplete="off"
         value={email}
-        error={wrongAddress}
+        error={problem}
         hint="At most five times again, 60 seconds apart."
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={({ target }) => {
+          setEmail(target.value)
+          setProblem(undefined)
+        }}
       />
     </Dialog>
   )

@@ -103,6 +103,18 @@ it('sends an invitation again, to another address, or revokes it', async () => {
   ])
 })
 
+it('sends nothing when the address of an invitation was cleared', async () => {
+  const { user, sent } = open()
+  await user.click(await screen.findByRole('button', { name: 'Change the invitation to bram@dewit.example' }))
+  await screen.findByRole('dialog', { name: 'Change invitation', busy: false })
+  const field = screen.getByRole('textbox', { name: 'Email' })
+  await user.clear(field)
+  await user.click(screen.getByRole('button', { name: 'Correct and send' }))
+  expect(field).toHaveAccessibleDescription(expect.stringContaining('Enter an email address.'))
+  expect(field).toHaveFocus()
+  expect(sent).toEqual([])
+})
+
 it.each([
   [{ remaining: 0, code: null, invitations: [] }, 'All 3 are used this year'],
   [{ quota: 0, remaining: 0, code: null, invitations: [] }, 'Members have no invitations at present'],

@@ -78,11 +78,14 @@ it('validates all fields at once, and sends nothing', async () => {
   expect(field('Code')).toHaveAccessibleDescription('At most 64 characters, stored in upper case.')
   expect(field('Token Value')).toHaveAccessibleDescription('From 1 to 1000.')
   await fill({ Code: 'a\u200bb', 'Token Value': '1001', Uses: '0', Note: 'n'.repeat(201) })
+  // Only the day and the month were typed.
+  Object.defineProperty(field(/^Expires/), 'validity', { value: { badInput: true } })
   await submit()
   for (const [label, message] of [
     ['Code', 'Remove U+200B, which cannot be seen in a code.'],
     ['Token Value', 'Enter a whole number from 1 to 1000.'],
     ['Uses', 'Enter a whole number from 1 to 10,000.'],
+    [/^Expires/, 'Enter a date from today on.'],
     [/^Note/, 'Use at most 200 characters.'],
   ] as const) {
     expect(field(label)).toBeInvalid()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/form-problem'
 import { TextField } from '@/components/form/text-field'
@@ -8,7 +8,7 @@ import type { Code, CodeKind } from '@/entities/codes/code'
 import { extendProblems, useExtendCode } from '@/entities/codes/extend'
 import { explainError } from '@/lib/errors'
 import { formatDate } from '@/lib/format'
-import { isDay, lastMomentOf } from '@/lib/local-day'
+import { isDay, lastMomentOf, shownDay } from '@/lib/local-day'
 
 type Props = { kind: CodeKind; code: Pick<Code, 'id' | 'code' | 'expires_at'>; onClose: () => void }
 
@@ -16,13 +16,18 @@ const unread = 'Enter a date from today on.'
 
 export function ExtendCode({ kind, code, onClose }: Props) {
   const { mutate, isPending } = useExtendCode(kind)
-  const [day, setDay] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState<string>()
 
   function save() {
+    const day = field.current ? shownDay(field.current) : ''
     const until = isDay(day) ? lastMomentOf(day) : null
-    if (day !== '' && (until === null || Date.parse(until) <= Date.now())) return setProblem(unread)
+    if (day !== '' && (until === null || Date.parse(until) <= Date.now())) {
+      setProblem(unread)
+      field.current?.focus()
+      return
+    }
     setFailure(undefined)
     mutate(
       { id: code.id, until },
@@ -60,16 +65,13 @@ export function ExtendCode({ kind, code, onClose }: Props) {
       }
     >
       <TextField
+        ref={field}
         label="Expires"
         mark="(optional)"
         type="date"
         hint="The last day on which it works. Without a date it does not expire."
-        value={day}
         error={problem}
-        onChange={({ target }) => {
-          setDay(target.value)
-          setProblem(undefined)
-        }}
+        onChange={() => setProblem(undefined)}
       />
       <FormProblem>{failure}</FormProblem>
     </Dialog>

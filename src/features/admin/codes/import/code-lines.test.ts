@@ -51,6 +51,7 @@ it('reports bad and repeated lines by their number in the file', () => {
       ',5',
       'E,5,,1,,x',
       'x'.repeat(65),
+      'F,5,31.12.2099',
     ].join('\n'),
   )
   expect(lines.rows.map(({ line, code }) => [line, code.code])).toEqual([[2, 'ONE']])
@@ -65,8 +66,9 @@ it('reports bad and repeated lines by their number in the file', () => {
     { line: 12, text: 'No code' },
     { line: 13, text: '6 columns, not 4' },
     { line: 14, text: 'Use at most 64 characters.' },
+    { line: 15, text: 'Expires: Write the date as 2027-12-31.' },
   ])
-  expect(linesRead(lines)).toBe(11)
+  expect(linesRead(lines)).toBe(12)
 })
 
 it.each([

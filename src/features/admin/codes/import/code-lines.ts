@@ -3,7 +3,7 @@ import { type ImportedCode, maxImportedCodes } from '@/entities/codes/import'
 import { codeSchema, newCode } from '@/entities/codes/schemas'
 import { readCsvLines } from '@/lib/csv-lines'
 import { formatCount, formatNumber } from '@/lib/format'
-import { lastMomentOf } from '@/lib/local-day'
+import { isDay, lastMomentOf } from '@/lib/local-day'
 
 type LineProblem = { line: number; text: string }
 export type CodeLines = {
@@ -77,6 +77,7 @@ function readLine(
   const cell = (name: Column) => (order.includes(name) ? (cells[order.indexOf(name)] ?? '').trim() : '')
   if (cells.length > order.length)
     return { text: `${formatCount(cells.length, 'column')}, not ${formatNumber(order.length)}` }
+  if (cell('expires') && !isDay(cell('expires'))) return { text: 'Expires: Write the date as 2027-12-31.' }
   const { success, data, error } = codeSchema('one').safeParse({
     ...newCode,
     code: cell('code'),

@@ -21,7 +21,7 @@ const address: Column<Invitation> = {
   cell: ({ code_id, email, bound, source, inviter }) => (
     <>
       <CodeLink id={code_id}>
-        <span className="[overflow-wrap:anywhere]">{email ?? 'Erased address'}</span>
+        <span className="font-semibold [overflow-wrap:anywhere]">{email ?? 'Erased address'}</span>
       </CodeLink>
       {bound || email === null ? null : (
         <span className="block text-xs font-normal text-ink-muted">

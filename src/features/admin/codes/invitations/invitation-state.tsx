@@ -29,7 +29,7 @@ function detailOf({ state, opened_at, opens, joined_at, joined_name, last_sent_a
     case 'given_up':
       return 'No mail server accepted it'
     case 'skipped':
-      return 'The address is a member, or wants no invitations'
+      return 'A member, already invited, or wants no invitations'
     default:
       return opened_at ? `Opened ${formatDate(opened_at)}` : last_sent_at ? 'Never opened' : 'Never sent'
   }

@@ -16,9 +16,10 @@ type Action = 'resend' | 'extend' | 'revoke'
 export function actionsOf(code: CodeDetails): Action[] {
   const state = codeStateOf(code)
   const invitation = invitationOf(code)
-  const isErased = invitation !== undefined && invitation.email === null
+  // A member's link is followed by another one; an erased address would admit anybody.
+  const isFinal = code.source !== null && code.sent_to === null
   const actions: Action[] = invitation && actsOf(invitation).includes('resend') ? ['resend'] : []
-  if ((state === 'available' || state === 'expired') && !isErased) actions.push('extend')
+  if ((state === 'available' || state === 'expired') && !isFinal) actions.push('extend')
   if (state === 'available') actions.push('revoke')
   return actions
 }

@@ -145,6 +145,7 @@ it.each<[string, Partial<CodeDetails>, string[]]>([
     { revoked_at: '2026-11-04T09:00:00Z', revoked_reason: 'Posted on a forum', revoker: 'Ines Moreau' },
     [],
   ],
+  ['of the link of a member', { source: 'link' }, ['Revoke']],
   ['of an erased address', { source: 'admin', invitation_state: 'sent', sends: 1 }, ['Revoke']],
   [
     'of a batch',

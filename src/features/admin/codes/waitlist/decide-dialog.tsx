@@ -31,12 +31,12 @@ const words = {
 
 export function DecideDialog({ decision, chosen, count, email, onDone, onClose }: Props) {
   const { label, busy, done, means } = words[decision]
-  const decide = useDecide(decision)
+  const decide = useDecide(decision, chosen, count)
   const whom = email ?? formatCount(Math.min(count, maxDecided), 'person', 'people')
 
   async function confirm() {
     try {
-      const changed = await decide.mutateAsync(chosen)
+      const changed = await decide.mutateAsync()
       toastSuccess(`${formatCount(changed, 'person', 'people')} ${done}`)
       onDone()
     } catch (error) {

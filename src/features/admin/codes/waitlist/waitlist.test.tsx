@@ -140,6 +140,29 @@ it.each([
   expect(calls).toEqual([{ name, p_ids: [grace.id, luca.id] }])
 })
 
+it('decides about all who were shown, and about no others when it is tried again', async () => {
+  const rows = Array.from({ length: 27 }, (_, at) => person(`guest${at}@example.test`, at + 1))
+  const calls = serve(rows)
+  const { user } = open()
+  await screen.findByText('1 to 25 of 27 people')
+  await user.click(await press('Select all 25 on this page'))
+  await user.click(await press('Select all 27 that match'))
+  await user.click(
+    within(screen.getByRole('region', { name: 'Selected people' })).getByRole('button', { name: 'Decline' }),
+  )
+  const asked = await dialog('Decline 27 people?')
+  serve([elif, ...rows])
+  server.use(http.post('*/rpc/decline_waitlist', () => HttpResponse.error(), { once: true }))
+  await user.click(within(asked).getByRole('button', { name: 'Decline' }))
+  await within(asked).findByRole('alert')
+  const again = serve([elif])
+  await user.click(within(asked).getByRole('button', { name: 'Decline' }))
+  await screen.findByText('27 people declined')
+  expect(again[0]?.p_ids).toHaveLength(27)
+  expect(again[0]?.p_ids).not.toContain(elif.id)
+  expect(calls).toEqual([])
+})
+
 it.each<[string, () => void]>([
   [
     'You no longer have permission to do this. Nobody was invited.',
