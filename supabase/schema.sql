@@ -7640,7 +7640,11 @@ BEGIN ATOMIC
              r.answered_at,
              'answered'::text,
              COALESCE(p.name, 'admin'::text) AS "coalesce",
-             jsonb_build_object('answer', r.answer) AS jsonb_build_object
+             jsonb_strip_nulls(jsonb_build_object('answer', r.answer, 'text',
+                 CASE
+                     WHEN (r.answer = 'refunded'::text) THEN r.answer_text
+                     ELSE NULL::text
+                 END)) AS jsonb_strip_nulls
             FROM ((mine o
               JOIN private.reports r ON ((r.order_id = o.id)))
               LEFT JOIN profiles p ON ((p.id = r.answered_by)))
