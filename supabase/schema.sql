@@ -1330,12 +1330,10 @@ begin
   from (select) as one
   left join (values (v_source.file_path, v_source.file_name, v_source.file_size, v_source.file_type))
     as file (path, name, size, type) on v_method = 'file';
-  -- Once per shortage: importing keys ends it.
   if v_method = 'key' and v_source.low_since is null
     and private.keys_left(p_order.benefit_id, coalesce(v_source.low_stock, 10)) < coalesce(v_source.low_stock, 10)
   then
-    insert into private.benefit_delivery as d (benefit_id, low_since) values (p_order.benefit_id, now())
-    on conflict (benefit_id) do update set low_since = excluded.low_since where d.low_since is null;
+    perform private.begin_shortage(p_order.benefit_id);
   end if;
   return true;
 end
@@ -2023,6 +2021,26 @@ end
 $function$;
 comment on function private.before_user_created(event jsonb) is 'Hook of hosted Supabase: refuses a sign-up with a message, 422 only for the code, by which the client knows it. It runs outside the sign-up''s transaction, so it marks nothing as used (D9).';
 grant execute on function private.before_user_created(event jsonb) to supabase_auth_admin;
+
+-- function private.begin_shortage
+
+CREATE OR REPLACE FUNCTION private.begin_shortage(p_benefit uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_mark integer := coalesce((select d.low_stock from private.benefit_delivery as d where d.benefit_id = p_benefit), 10);
+begin
+  if private.keys_left(p_benefit, v_mark) < v_mark
+    and exists (select from public.benefits as b where b.id = p_benefit and b.delivery_method = 'key')
+  then
+    insert into private.benefit_delivery as d (benefit_id, low_since) values (p_benefit, now())
+    on conflict (benefit_id) do update set low_since = excluded.low_since where d.low_since is null;
+  end if;
+end
+$function$;
+comment on function private.begin_shortage(p_benefit uuid) is 'After keys have left the pool of a benefit: notes once, until end_shortage(), that fewer than its low mark are left (D31).';
 
 -- function private.benefit_after_delete
 
@@ -3721,6 +3739,7 @@ begin
     update private.delivery_keys as k set quarantined_at = now() from given_up as g where k.id = g.key_id;
   end if;
   update private.key_batches set quarantined_at = null, released_at = clock_timestamp() where id = p_batch_id;
+  perform private.end_shortage(v_batch.benefit_id);
   insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
   values (auth.uid(), 'key_batches', p_batch_id::text, 'update',
     jsonb_build_object('benefit_id', v_batch.benefit_id, 'number', v_batch.number, 'released', null),
@@ -4474,6 +4493,18 @@ $function$;
 comment on function private.email_status() is 'The row behind public.email_status(); raises not_admin for everybody else.';
 grant execute on function private.email_status() to authenticated;
 
+-- function private.end_shortage
+
+CREATE OR REPLACE FUNCTION private.end_shortage(p_benefit uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ UPDATE private.benefit_delivery d SET low_since = NULL::timestamp with time zone
+   WHERE ((d.benefit_id = end_shortage.p_benefit) AND (d.low_since IS NOT NULL) AND (private.keys_left(end_shortage.p_benefit, d.low_stock) >= d.low_stock));
+END;
+comment on function private.end_shortage(p_benefit uuid) is 'After keys have come into the pool of a benefit: ends the shortage if enough are left (D31).';
+
 -- function private.event_id
 
 CREATE OR REPLACE FUNCTION private.event_id(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamp with time zone)
@@ -5064,6 +5095,7 @@ begin
   from private.delivery_keys as k join private.deliveries as d on d.key_id = k.id where k.batch_id = p_batch;
   if v_reported * 10 >= v_delivered then
     update private.key_batches set quarantined_at = clock_timestamp() where id = p_batch and quarantined_at is null;
+    perform private.begin_shortage(b.benefit_id) from private.key_batches as b where b.id = p_batch;
   end if;
 end
 $function$;
@@ -5123,8 +5155,7 @@ begin
       returning id
     )
     insert into private.available_keys (benefit_id, key_id, batch_id) select p_benefit_id, i.id, v_batch from imported as i;
-    update private.benefit_delivery as d set low_since = null
-    where d.benefit_id = p_benefit_id and private.keys_left(p_benefit_id, d.low_stock) >= d.low_stock;
+    perform private.end_shortage(p_benefit_id);
     insert into private.audit_log (actor_id, table_name, row_id, action, after)
     values (auth.uid(), 'key_batches', v_batch::text, 'insert',
       jsonb_build_object('benefit_id', p_benefit_id, 'number', batch, 'count', added));
@@ -5930,8 +5961,13 @@ CREATE OR REPLACE FUNCTION private.key_quarantine_settle(p_operation operations,
  LANGUAGE sql
  SET search_path TO ''
 BEGIN ATOMIC
+ SELECT private.end_shortage(m.benefit_id) AS end_shortage
+    FROM ( SELECT DISTINCT k.benefit_id
+            FROM (private.operation_rows r
+              JOIN private.delivery_keys k ON ((k.id = (r.row_id)::bigint)))
+           WHERE ((r.operation_id = (key_quarantine_settle.p_operation).id) AND ((r."position" >= key_quarantine_settle.p_from) AND (r."position" <= key_quarantine_settle.p_to)) AND (r.state = 'changed'::text))) m;
 END;
-comment on function private.key_quarantine_settle(p_operation operations, p_from integer, p_to integer) is 'Nobody is told.';
+comment on function private.key_quarantine_settle(p_operation operations, p_from integer, p_to integer) is 'Nobody is told; a shortage may have ended.';
 
 -- function private.key_quarantine_undo
 
@@ -7661,7 +7697,11 @@ BEGIN ATOMIC
              r.answered_at,
              'answered'::text,
              COALESCE(p.name, 'admin'::text) AS "coalesce",
-             jsonb_build_object('answer', r.answer) AS jsonb_build_object
+             jsonb_strip_nulls(jsonb_build_object('answer', r.answer, 'text',
+                 CASE
+                     WHEN (r.answer = 'refunded'::text) THEN r.answer_text
+                     ELSE NULL::text
+                 END)) AS jsonb_strip_nulls
             FROM ((mine o
               JOIN private.reports r ON ((r.order_id = o.id)))
               LEFT JOIN profiles p ON ((p.id = r.answered_by)))
@@ -10256,7 +10296,8 @@ begin
     instructions = excluded.instructions, link = excluded.link, file_path = excluded.file_path,
     file_name = excluded.file_name, file_size = excluded.file_size, file_type = excluded.file_type,
     low_stock = excluded.low_stock, updated_at = excluded.updated_at,
-    low_since = case when excluded.low_stock > benefit_delivery.low_stock then benefit_delivery.low_since end;
+    -- A lower mark may not have been reached yet.
+    low_since = case when excluded.low_stock >= benefit_delivery.low_stock then benefit_delivery.low_since end;
   if v_old.method <> p_method then
     update public.benefits set delivery_method = p_method, stock = case when p_method <> 'key' then stock end where id = p_benefit_id;
   end if;
@@ -10867,12 +10908,14 @@ begin
   if p_aside then
     -- Waits for an order that is taking it.
     delete from private.available_keys as a where a.benefit_id = v_key.benefit_id and a.key_id = p_key_id;
+    perform private.begin_shortage(v_key.benefit_id);
   elsif exists (select from private.deliveries as d where d.key_id = p_key_id) then
     v_state := 'delivered';
   else
-    v_state := 'available';
+    v_state := case when v_key.batch_id = any (private.quarantined_batches(v_key.benefit_id)) then 'quarantined' else 'available' end;
     insert into private.available_keys (benefit_id, key_id, batch_id)
     values (v_key.benefit_id, p_key_id, v_key.batch_id) on conflict do nothing;
+    perform private.end_shortage(v_key.benefit_id);
   end if;
   if p_aside <> (v_key.quarantined_at is not null) then
     update private.delivery_keys as k set quarantined_at = case when p_aside then now() end where k.id = p_key_id;
@@ -13741,7 +13784,7 @@ CREATE OR REPLACE FUNCTION public.set_key_aside(p_key_id bigint, p_aside boolean
 BEGIN ATOMIC
  SELECT private.set_key_aside(p_key_id, p_aside) AS set_key_aside;
 END;
-comment on function public.set_key_aside(p_key_id bigint, p_aside boolean) is 'Quarantines a key, or restores it to the pool or, if it has one, to its order; returns its state, null if there is no such key. Logged. Admins only (D31).';
+comment on function public.set_key_aside(p_key_id bigint, p_aside boolean) is 'Quarantines a key, or restores it to the pool or, if it has one, to its order; returns its state, which stays quarantined while its batch is, or null if there is no such key. Logged. Admins only (D31).';
 grant execute on function public.set_key_aside(p_key_id bigint, p_aside boolean) to authenticated;
 
 -- function public.set_keys_aside

@@ -1,26 +1,43 @@
 import Papa from 'papaparse'
+import { formatNumber } from '@/lib/format'
 
 export type CsvLine = { cells: string[]; line: number }
 
-const lineBreak = /\r\n|\r|\n/g
+const how = { newline: '\n' as const, delimitersToGuess: [',', ';', '\t'] }
 
-/** Leaves out blank lines; `open` is the line with an unmatched quotation mark. */
-export function readCsvLines(text: string): { found: CsvLine[]; open?: number } {
-  const found: CsvLine[] = []
+/** Every row with the line that it begins on; `problem` names the line with an unmatched quotation mark. */
+export function readCsvRows(text: string): { rows: CsvLine[]; problem?: string } {
+  const whole = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  // Papa counts blank lines as rows of one column, and then takes two columns for one.
+  const { delimiter } = Papa.parse(whole, { ...how, preview: 10, skipEmptyLines: true }).meta
+  const rows: CsvLine[] = []
   let [line, read] = [1, 0]
   let open: number | undefined
-  const whole = text.replace(/^\uFEFF/, '')
   Papa.parse<string[]>(whole, {
-    delimitersToGuess: [',', ';', '\t'],
+    ...how,
+    delimiter,
     step: ({ data, errors, meta }) => {
       if (errors.some(({ type }) => type === 'Quotes')) open ??= line
-      if (data.some((cell) => cell.trim() !== '')) found.push({ cells: withoutEnd(data), line })
+      rows.push({ cells: data, line })
       // A quoted cell can contain line breaks.
-      line += whole.slice(read, meta.cursor).match(lineBreak)?.length ?? 0
+      line += whole.slice(read, meta.cursor).match(/\n/g)?.length ?? 0
       read = meta.cursor
     },
   })
-  return { found, open }
+  if (open === undefined) return { rows }
+  return {
+    rows,
+    problem: `Line ${formatNumber(open)} has a quotation mark that is not closed, or in the wrong place.`,
+  }
+}
+
+/** Leaves out blank lines. */
+export function readCsvLines(text: string): { found: CsvLine[]; problem?: string } {
+  const { rows, problem } = readCsvRows(text)
+  const found = rows
+    .map(({ cells, line }) => ({ cells: withoutEnd(cells), line }))
+    .filter(({ cells }) => cells.length > 0)
+  return { found, problem }
 }
 
 /** Without the empty cells that a spreadsheet adds at the end. */

@@ -181,8 +181,7 @@ begin
       returning id
     )
     insert into private.available_keys (benefit_id, key_id, batch_id) select p_benefit_id, i.id, v_batch from imported as i;
-    update private.benefit_delivery as d set low_since = null
-    where d.benefit_id = p_benefit_id and private.keys_left(p_benefit_id, d.low_stock) >= d.low_stock;
+    perform private.end_shortage(p_benefit_id);
     insert into private.audit_log (actor_id, table_name, row_id, action, after)
     values (auth.uid(), 'key_batches', v_batch::text, 'insert',
       jsonb_build_object('benefit_id', p_benefit_id, 'number', batch, 'count', added));

@@ -195,12 +195,14 @@ begin
   if p_aside then
     -- Waits for an order that is taking it.
     delete from private.available_keys as a where a.benefit_id = v_key.benefit_id and a.key_id = p_key_id;
+    perform private.begin_shortage(v_key.benefit_id);
   elsif exists (select from private.deliveries as d where d.key_id = p_key_id) then
     v_state := 'delivered';
   else
-    v_state := 'available';
+    v_state := case when v_key.batch_id = any (private.quarantined_batches(v_key.benefit_id)) then 'quarantined' else 'available' end;
     insert into private.available_keys (benefit_id, key_id, batch_id)
     values (v_key.benefit_id, p_key_id, v_key.batch_id) on conflict do nothing;
+    perform private.end_shortage(v_key.benefit_id);
   end if;
   if p_aside <> (v_key.quarantined_at is not null) then
     update private.delivery_keys as k set quarantined_at = case when p_aside then now() end where k.id = p_key_id;
@@ -218,4 +220,5 @@ begin atomic
   select private.set_key_aside(p_key_id, p_aside);
 end;
 comment on function public.set_key_aside(bigint, boolean) is
-  'Quarantines a key, or restores it to the pool or, if it has one, to its order; returns its state, null if there is no such key. Logged. Admins only (D31).';
+  'Quarantines a key, or restores it to the pool or, if it has one, to its order; returns its state, which stays quarantined while its '
+  'batch is, or null if there is no such key. Logged. Admins only (D31).';

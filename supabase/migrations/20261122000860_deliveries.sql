@@ -17,6 +17,33 @@ comment on table private.benefit_delivery is
   'What a benefit delivers; the method is a column of benefits. A table of its own, because members read benefits, and must not '
   'read a link before they order it (D30). `low_since`: since when fewer keys than `low_stock` are left.';
 
+create function private.begin_shortage(p_benefit uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_mark integer := coalesce((select d.low_stock from private.benefit_delivery as d where d.benefit_id = p_benefit), 10);
+begin
+  if private.keys_left(p_benefit, v_mark) < v_mark
+    and exists (select from public.benefits as b where b.id = p_benefit and b.delivery_method = 'key')
+  then
+    insert into private.benefit_delivery as d (benefit_id, low_since) values (p_benefit, now())
+    on conflict (benefit_id) do update set low_since = excluded.low_since where d.low_since is null;
+  end if;
+end
+$$;
+comment on function private.begin_shortage(uuid) is
+  'After keys have left the pool of a benefit: notes once, until end_shortage(), that fewer than its low mark are left (D31).';
+
+create function private.end_shortage(p_benefit uuid)
+returns void
+language sql set search_path = ''
+begin atomic
+  update private.benefit_delivery as d set low_since = null
+  where d.benefit_id = p_benefit and d.low_since is not null and private.keys_left(p_benefit, d.low_stock) >= d.low_stock;
+end;
+comment on function private.end_shortage(uuid) is 'After keys have come into the pool of a benefit: ends the shortage if enough are left (D31).';
+
 create table private.deliveries (
   id bigint generated always as identity primary key,
   order_id uuid not null,
@@ -89,12 +116,10 @@ begin
   from (select) as one
   left join (values (v_source.file_path, v_source.file_name, v_source.file_size, v_source.file_type))
     as file (path, name, size, type) on v_method = 'file';
-  -- Once per shortage: importing keys ends it.
   if v_method = 'key' and v_source.low_since is null
     and private.keys_left(p_order.benefit_id, coalesce(v_source.low_stock, 10)) < coalesce(v_source.low_stock, 10)
   then
-    insert into private.benefit_delivery as d (benefit_id, low_since) values (p_order.benefit_id, now())
-    on conflict (benefit_id) do update set low_since = excluded.low_since where d.low_since is null;
+    perform private.begin_shortage(p_order.benefit_id);
   end if;
   return true;
 end

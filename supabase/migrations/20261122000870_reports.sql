@@ -70,6 +70,7 @@ begin
   from private.delivery_keys as k join private.deliveries as d on d.key_id = k.id where k.batch_id = p_batch;
   if v_reported * 10 >= v_delivered then
     update private.key_batches set quarantined_at = clock_timestamp() where id = p_batch and quarantined_at is null;
+    perform private.begin_shortage(b.benefit_id) from private.key_batches as b where b.id = p_batch;
   end if;
 end
 $$;
@@ -211,6 +212,7 @@ begin
     update private.delivery_keys as k set quarantined_at = now() from given_up as g where k.id = g.key_id;
   end if;
   update private.key_batches set quarantined_at = null, released_at = clock_timestamp() where id = p_batch_id;
+  perform private.end_shortage(v_batch.benefit_id);
   insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
   values (auth.uid(), 'key_batches', p_batch_id::text, 'update',
     jsonb_build_object('benefit_id', v_batch.benefit_id, 'number', v_batch.number, 'released', null),

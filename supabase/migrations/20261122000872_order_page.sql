@@ -88,7 +88,9 @@ begin atomic
     select 6, r.created_at, 'reported', 'you', jsonb_build_object('reason', r.reason, 'outcome', r.outcome)
     from mine as o join private.reports as r on r.order_id = o.id
     union all
-    select 7, r.answered_at, 'answered', coalesce(p.name, 'admin'), jsonb_build_object('answer', r.answer)
+    -- Of a refund with its words, which delivery_status() does not return for a cancelled order; other answers may deliver something.
+    select 7, r.answered_at, 'answered', coalesce(p.name, 'admin'), jsonb_strip_nulls(jsonb_build_object(
+      'answer', r.answer, 'text', case when r.answer = 'refunded' then r.answer_text end))
     from mine as o
     join private.reports as r on r.order_id = o.id
     left join public.profiles as p on p.id = r.answered_by

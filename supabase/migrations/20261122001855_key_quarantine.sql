@@ -144,8 +144,14 @@ create function private.key_quarantine_settle(p_operation public.operations, p_f
 returns void
 language sql set search_path = ''
 begin atomic
+  select private.end_shortage(m.benefit_id)
+  from (
+    select distinct k.benefit_id from private.operation_rows as r join private.delivery_keys as k on k.id = r.row_id::bigint
+    where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed'
+  ) as m;
 end;
-comment on function private.key_quarantine_settle(public.operations, integer, integer) is 'Nobody is told.';
+comment on function private.key_quarantine_settle(public.operations, integer, integer) is
+  'Nobody is told; a shortage may have ended.';
 
 create function private.key_quarantine_labels(p_operation public.operations, p_positions integer[])
 returns table ("position" integer, label text)

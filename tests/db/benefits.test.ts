@@ -16,6 +16,14 @@ it('trims the texts of a benefit, and stores a blank picture as null', async () 
   expect(data).toEqual([{ name: 'Fresh', description: 'New.', image_url: null }])
 })
 
+it('returns what a benefit is worth as a number, which forms compare with what was typed', async () => {
+  const { id } = await createBenefit(world)
+  await world.sql('update benefits set estimated_value = 90 where id = $1', [id])
+  const { client } = await createAdmin(world)
+  const { data } = await client.from('benefits').select('estimated_value').eq('id', id).throwOnError()
+  expect(data).toEqual([{ estimated_value: 90 }])
+})
+
 it('gives every change of a benefit a later time, even within one transaction (D7)', async () => {
   const { id } = await createBenefit(world, { price: 10 })
   await undoneAsAdmin(world, async (sql) => {

@@ -23,6 +23,13 @@ it('quarantines a batch that three members reported, until an admin decides (D34
     (await admin.rpc('suspect_batches').throwOnError()).data.filter(
       (batch: Row) => batch.benefit_id === benefit.id,
     )
+  const [left] = await world.sql<{ id: string }>(
+    `select k.id from private.delivery_keys as k join private.available_keys as a on a.key_id = k.id
+     where k.benefit_id = $1 limit 1`,
+    [benefit.id],
+  )
+  const restored = await admin.rpc('set_key_aside', { p_key_id: left?.id, p_aside: false }).throwOnError()
+  expect(restored.data).toBe('quarantined')
   const [batch] = await held()
   expect(batch).toMatchObject({ batch: 1, keys: 10, held: 4, other_keys_left: 0 })
   expect(

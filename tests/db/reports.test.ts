@@ -131,7 +131,14 @@ it('lets an admin replace, reply or refund, once (D34)', async () => {
     [(await reportOf(replied)).id],
   )
   expect(logged).toEqual([{ named: true, after: { answer: 'replied' } }])
-  expect(await answer(refunded, 'refunded')).toBe(0)
+  expect(await answer(refunded, 'refunded', 'Sorry.')).toBe(0)
+  const told = async (p_order_id: string) =>
+    (await owner.rpc('order_events', { p_order_id }).throwOnError()).data
+      .filter(({ event }: { event: string }) => event === 'answered')
+      .map(({ detail }: { detail: object }) => detail)
+  expect(await told(refunded)).toEqual([{ answer: 'refunded', text: 'Sorry.' }])
+  // It may name what was given instead, and a cancelled order shows nothing (D32).
+  expect(await told(replied)).toEqual([{ answer: 'replied' }])
   expect(await balanceOf(world, people.owner.id)).toBe(80)
   const { data } = await admin.rpc('order_history', { p_order_id: refunded })
   expect(data.at(-1)).toMatchObject({

@@ -88,3 +88,21 @@ test('an admin imports keys, which members receive, and answers a report with a 
     await expect(page.getByText(key(2))).toHaveCount(0)
   })
 })
+
+test('keeps the buttons of a long report at the lower edge of the window', async ({ open }) => {
+  const benefit = await newBenefit(`Long ${freshCode(6)}`, 5)
+  const page = await open(await newAdmin('Ada Long'), `/admin/benefits/${benefit.id}?tab=delivery`)
+  await page.getByRole('button', { name: 'Import keys' }).click()
+  await page.getByLabel('Paste keys').fill('x\n'.repeat(60))
+  await page.getByRole('button', { name: 'Check 60 lines' }).click()
+  const dialog = page.getByRole('dialog', { name: '0 of 60 keys can be added' })
+  const lowerEdge = () =>
+    dialog
+      .getByRole('button', { name: 'Back' })
+      .locator('..')
+      .evaluate((footer) => window.innerHeight - footer.getBoundingClientRect().bottom)
+  await expect.poll(lowerEdge).toBe(0)
+  await dialog.getByRole('listitem').last().scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 10_000)
+  await expect.poll(lowerEdge).toBe(24)
+})

@@ -67,6 +67,7 @@ test('a key: imported, redeemed, emailed, replaced at once, and refunded after a
   await test.step('the member sees it, and gets an email', async () => {
     await expect(page.getByText('This order was cancelled and 5 tokens came back.')).toBeVisible()
     await expect(page.getByText('It could not be repaired after your report.')).toBeVisible()
+    await expect(page.getByText('Sorry about that.')).toBeVisible()
     for (const text of [keys[1], 'Reveal', 'Copy']) await expect(page.getByText(text)).toHaveCount(0)
     expect(await tokensOf(member)).toBe(25)
     const email = await emailWith(member.email, `Your report about ${benefit.name}`, 'Sorry about that.')

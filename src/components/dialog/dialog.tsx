@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, type RefObject, useContext, useRef } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
 import { FrameShown } from './dialog-frame'
-import { boxStyle, type DialogWidth, dialogParts, scrimStyle } from './dialog-style'
+import { boxStyle, type DialogWidth, dialogParts, footerStyle, scrimStyle } from './dialog-style'
 import { useCountAsOpen } from './open-dialogs'
 
 type Props = DialogWidth & {
@@ -65,11 +65,7 @@ export function Dialog({
       <div className={dialogParts.body}>
         <FrameShown value={0}>{children}</FrameShown>
       </div>
-      {footer ? (
-        <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2.5 rounded-b border-t border-line bg-surface-raised px-7 py-4 max-md:rounded-none max-md:px-5 max-md:pt-3 max-md:pb-[calc(1rem+env(safe-area-inset-bottom))] max-md:[&>button]:flex-1">
-          {footer}
-        </div>
-      ) : null}
+      {footer ? <div className={footerStyle({ side, drawer })}>{footer}</div> : null}
     </>
   )
   return (

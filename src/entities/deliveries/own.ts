@@ -26,6 +26,8 @@ type Detail = {
   withdrawn?: boolean
   reason?: string | null
   answer?: string
+  /** Of a refund. */
+  text?: string
 }
 export type OrderEvent = Omit<Returned<'order_events'>, 'detail'> & { detail: Detail | null }
 

@@ -78,10 +78,12 @@ export function usePoolCounts(benefitId: string) {
   return useQuery(poolQueries.counts(benefitId))
 }
 
+/** Returns the new state: a key stays quarantined while its batch is. */
 export function useSetKeyAside() {
   return useMutation({
     mutationFn: async ({ id, aside }: { id: number; aside: boolean }) => {
-      await supabase.rpc('set_key_aside', { p_key_id: id, p_aside: aside }).throwOnError()
+      const { data } = await supabase.rpc('set_key_aside', { p_key_id: id, p_aside: aside }).throwOnError()
+      return data as KeyState
     },
     meta: { failed: () => ({ title: 'Error', description: 'The key was not changed.' }) },
   })

@@ -65,6 +65,8 @@ async function parsersOf({ options }: Sql, client: pg.Client): Promise<Map<numbe
   const parsers = new Map<number, Parser>(
     Object.entries(options.parsers).map(([oid, parse]) => [Number(oid), parse]),
   )
+  // PostgREST returns a JSON number.
+  parsers.set(pg.types.builtins.NUMERIC, Number)
   const { rows } = await client.query<{ array: string; element: string }>(ARRAYS)
   for (const { array, element } of rows) {
     const parse = parsers.get(Number(element))

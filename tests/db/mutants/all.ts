@@ -11,6 +11,7 @@ import { explainMutants } from './explain'
 import { invitationMutants } from './invitations'
 import { lateCreditMutants } from './late-credit'
 import { listMutants } from './lists'
+import { lowPoolMutants } from './low-pool'
 import type { SchemaMutant } from './mutant'
 import { notificationMutants } from './notifications'
 import { operationMutants } from './operations'
@@ -52,6 +53,7 @@ export const schemaMutants: SchemaMutant[] = [
   ...cancellationMutants,
   ...deliveryMutants,
   ...deliveryConditionMutants,
+  ...lowPoolMutants,
   ...deliveryFileMutants,
   ...referralMutants,
   ...invitationMutants,

@@ -224,17 +224,4 @@ export const deliveryConditionMutants: SchemaMutant[] = [
       }),
     ],
   }),
-  ...conditions('add_delivery', {
-    'the last keys are noted once': [
-      'v_source.low_since is null',
-      'false',
-      me(placing, 'done', {
-        before: pool(1),
-        reads: [
-          'select low_since is not null from private.benefit_delivery where benefit_id = :benefit',
-          true,
-        ],
-      }),
-    ],
-  }),
 ]

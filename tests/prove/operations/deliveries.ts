@@ -3,7 +3,7 @@ import { type Actor, idsOf, isAdmin, type Model, member } from '../model/model.t
 import { type Answer, DENIED } from './answer.ts'
 import { actor, admins, choose, everyone, members, one, planned } from './draw.ts'
 import { type Operation, type Request, race } from './operation.ts'
-import { batchOf, keysLeft, LOW } from './pools.ts'
+import { batchOf, endShortage } from './pools.ts'
 
 /** The order of a caller while it stands, with what it received. */
 export function standing(model: Model, by: Actor, id: string) {
@@ -36,7 +36,7 @@ function add(model: Model, by: Actor, benefit: string, count: number): Answer {
   const batches = model.pools.get(benefit) ?? []
   batches.push(batchOf(count))
   model.pools.set(benefit, batches)
-  if (keysLeft(batches) >= LOW) model.low.delete(benefit)
+  endShortage(model, benefit)
   return `${batches.length} ${count}`
 }
 

@@ -5,7 +5,7 @@ import type { Name } from '../races/stage.ts'
 import { type Answer, DENIED, rows } from './answer.ts'
 import { actor, admins, choose, type One, one, planned, which } from './draw.ts'
 import { literal, type Operation, type Request, race } from './operation.ts'
-import { nextMoment } from './pools.ts'
+import { beginShortage, endShortage, nextMoment } from './pools.ts'
 
 /** D46: the keys of a benefit that no order has, but for those of a batch that is held. */
 function setAside(model: Model, by: Actor, benefit: string, aside: boolean): Answer {
@@ -56,6 +56,8 @@ function setOneAside(model: Model, by: Actor, benefit: string, nth: number, asid
     key.aside = aside ? nextMoment(model) : null
     model.log.push({ actor: by, row: `${benefit} key`, action: 'update', what: [] })
   }
+  if (key && aside) beginShortage(model, benefit)
+  else if (key && !key.handedOut) endShortage(model, benefit)
   return rows(1)
 }
 

@@ -8,13 +8,25 @@ export const batchOf = (count: number): Batch => ({
   reported: 0,
 })
 
-export const LOW = 10
+const LOW = 10
 
 const isLeft = ({ handedOut, aside }: Key): boolean => !handedOut && aside === null
 export const leftIn = ({ keys }: Pick<Batch, 'keys'>): number => keys.filter(isLeft).length
 
 export const keysLeft = (batches: Batch[]): number =>
   batches.reduce((sum, batch) => sum + (batch.held ? 0 : leftIn(batch)), 0)
+
+/** D31: the admins are told once that few keys are left. */
+export function beginShortage(model: Model, benefit: string): void {
+  const isKeyed = model.benefits.get(benefit)?.method === 'key'
+  if (!isKeyed || model.low.has(benefit) || keysLeft(model.pools.get(benefit) ?? []) >= LOW) return
+  model.low.add(benefit)
+  queueForAdmins(model, 'pool_low', benefit)
+}
+
+export function endShortage(model: Model, benefit: string): void {
+  if (keysLeft(model.pools.get(benefit) ?? []) >= LOW) model.low.delete(benefit)
+}
 
 /** D31: takes the oldest key, from batch `avoid` last; undefined when there is none. */
 export function claim(model: Model, benefit: string | null, avoid = -1): Item | undefined {
@@ -26,10 +38,7 @@ export function claim(model: Model, benefit: string | null, avoid = -1): Item | 
   if (!found || benefit === null) return undefined
   const key = found.batch.keys.findIndex(isLeft)
   Object.assign(found.batch.keys[key] ?? {}, { handedOut: true })
-  if (!model.low.has(benefit) && keysLeft(batches) < LOW) {
-    model.low.add(benefit)
-    queueForAdmins(model, 'pool_low', benefit)
-  }
+  beginShortage(model, benefit)
   return { benefit, batch: found.at, key, read: false, report: '', answer: '' }
 }
 
@@ -42,6 +51,7 @@ export function noteReport(model: Model, { benefit, batch, key, read }: Item, by
   if (!found.reporters.includes(by)) found.reporters.push(by)
   const delivered = found.keys.filter(({ handedOut }) => handedOut).length
   found.held ||= found.reporters.length >= 3 && found.reported * 10 >= delivered
+  if (found.held) beginShortage(model, benefit)
 }
 
 /** D34: what the batch still has is put aside. */

@@ -9,7 +9,7 @@ import { queueEmail, queueForAdmins } from './emails.ts'
 import { notify } from './notices.ts'
 import { literal, type Operation, type Request, race } from './operation.ts'
 import { moveTo } from './order-status.ts'
-import { claim, giveUp, noteReport } from './pools.ts'
+import { claim, endShortage, giveUp, noteReport } from './pools.ts'
 
 /** D34: one immediate replacement for each member, and for the first report of an order; everything else is open. */
 function report(model: Model, by: Actor, id: string): Answer {
@@ -84,6 +84,7 @@ function decide(model: Model, by: Actor, benefit: string, number: number, releas
   if (!batch?.held) return 'report_closed'
   Object.assign(batch, { held: false, reporters: [], reported: 0 })
   if (!release) giveUp(model, batch)
+  endShortage(model, benefit)
   return rows(1)
 }
 

@@ -1,6 +1,6 @@
 import { Ban, Undo2 } from 'lucide-react'
 import { IconButton } from '@/components/ui/icon-button'
-import { toastSuccess } from '@/components/ui/toast'
+import { toastError, toastSuccess } from '@/components/ui/toast'
 import { type PoolKey, useSetKeyAside } from '@/entities/deliveries/pool'
 
 export function AsideButton({ poolKey: { id, mask, state } }: { poolKey: PoolKey }) {
@@ -16,7 +16,15 @@ export function AsideButton({ poolKey: { id, mask, state } }: { poolKey: PoolKey
         if (isPending) return
         mutate(
           { id, aside },
-          { onSuccess: () => toastSuccess('Success', aside ? 'Key put aside' : 'Key restored') },
+          {
+            onSuccess: (now) =>
+              aside || now !== 'quarantined'
+                ? toastSuccess('Success', aside ? 'Key put aside' : 'Key restored')
+                : toastError(
+                    'Error',
+                    'The batch of this key is held back. Decide about it in Reports first.',
+                  ),
+          },
         )
       }}
     />

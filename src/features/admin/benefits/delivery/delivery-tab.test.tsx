@@ -7,7 +7,7 @@ import { urlParams } from '@tests/support/open-page'
 import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
-import { http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AdminBenefitPage } from '../detail/page'
 
@@ -105,6 +105,13 @@ it('puts a key aside and restores it, but offers neither for one that was handed
   await seeToast('Success', 'Key restored')
   expect(await figure('Left')).toBe('1')
   expect(screen.queryByRole('button', { name: /(aside|Restore) GONE/ })).not.toBeInTheDocument()
+})
+
+it('says why a key of a batch that is held back cannot be restored', async () => {
+  const { user } = open({ keys: [poolKey({ mask: 'HELD', state: 'quarantined' })] })
+  server.use(http.post('*/rest/v1/rpc/set_key_aside', () => HttpResponse.json('quarantined')))
+  await user.click(await button('Restore HELD'))
+  await seeToast('Error', 'The batch of this key is held back. Decide about it in Reports first.')
 })
 
 it('reveals one key after a question, hides it after 30 seconds, and keeps it nowhere', async () => {

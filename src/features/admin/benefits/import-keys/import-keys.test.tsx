@@ -81,6 +81,16 @@ it('counts the lines of a file, its heading and line breaks included', async () 
   expect(lines()).toEqual(['Line 5Duplicate of line 2'])
 })
 
+it('sends nothing of a file with an open quotation mark', async () => {
+  const { user, press, imports } = open()
+  const file = new File([], 'keys.csv')
+  file.text = async () => 'LNTR-1,a\n"LNTR-2,b\nLNTR-3,c'
+  await user.upload(screen.getByLabelText('Or choose a CSV file'), file)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Line 2 has a quotation mark that is not closed')
+  await press('Check 2 lines')
+  expect(imports).toEqual([])
+})
+
 it('keeps what was typed when the check or the import fails', async () => {
   const { press, paste } = open()
   const answers = [

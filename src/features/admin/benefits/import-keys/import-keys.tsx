@@ -21,12 +21,11 @@ export function ImportKeys({ benefit, onClose }: Props) {
   const { mutate, isPending, error, reset } = useImportKeys(benefit.id)
   const lines = file?.lines ?? pastedKeys(text)
   const count = lines.keys.length
-  const problem =
+  const refusal =
     count > maxImportedKeys
       ? `At most ${formatNumber(maxImportedKeys)} lines at a time; these are ${formatNumber(count)}.`
-      : error
-        ? importErrorMessage(error)
-        : undefined
+      : lines.problem
+  const problem = refusal ?? (error ? importErrorMessage(error) : undefined)
   const close = () => isPending || onClose()
   const send = (dryRun: boolean) =>
     mutate({ keys: lines.keys, dryRun }, { onSuccess: dryRun ? setChecked : setDone })
@@ -94,7 +93,7 @@ export function ImportKeys({ benefit, onClose }: Props) {
       onClose={close}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isPending && count <= maxImportedKeys) send(true)
+        if (!isPending && !refusal) send(true)
       }}
       footer={
         <>
@@ -113,7 +112,7 @@ export function ImportKeys({ benefit, onClose }: Props) {
         </>
       }
     >
-      <KeyFields text={text} onText={setText} file={file} onFile={setFile} count={count} />
+      <KeyFields text={text} onText={setText} file={file} onFile={setFile} lines={lines} />
       <FormProblem>{problem}</FormProblem>
     </Dialog>
   )

@@ -17,12 +17,13 @@ type Props = {
   onText: (text: string) => void
   file: ChosenFile | undefined
   onFile: (file: ChosenFile | undefined) => void
-  count: number
+  lines: KeyLines
 }
 
 /** Pasted text is kept while a file is chosen. */
-export function KeyFields({ text, onText, file, onFile, count }: Props) {
+export function KeyFields({ text, onText, file, onFile, lines }: Props) {
   const [problem, setProblem] = useState<string>()
+  const found = `${formatCount(lines.keys.length, 'line')}${lines.heading === undefined ? '' : `, without the heading "${lines.heading}"`}`
 
   async function read(chosen: File) {
     setProblem(undefined)
@@ -40,10 +41,7 @@ export function KeyFields({ text, onText, file, onFile, count }: Props) {
         <FileText aria-hidden="true" className="!size-7 flex-none text-ink-muted" />
         <div className="min-w-40 flex-1" role="status">
           <div className="font-semibold [overflow-wrap:anywhere]">{file.name}</div>
-          <div className="figures text-ink-muted">
-            {formatCount(count, 'line')}
-            {file.lines.heading === undefined ? '' : `, without the heading "${file.lines.heading}"`}
-          </div>
+          <div className="figures text-ink-muted">{found}</div>
         </div>
         <Button size="sm" variant="quiet" icon={<Trash2 />} onClick={() => onFile(undefined)}>
           Remove
@@ -59,7 +57,7 @@ export function KeyFields({ text, onText, file, onFile, count }: Props) {
         spellCheck={false}
         autoCapitalize="none"
         autoComplete="off"
-        hint={formatCount(count, 'line')}
+        hint={found}
         value={text}
         onChange={({ target }) => onText(target.value)}
       />

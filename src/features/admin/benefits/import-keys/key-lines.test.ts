@@ -16,7 +16,9 @@ it.each([
 it.each([
   ['one column', 'A-1\nB-2\n', ['A-1', 'B-2'], [1, 2]],
   ['the first of several columns', 'A-1,x\r\nB-2,y\r\n', ['A-1', 'B-2'], [1, 2]],
-  ['semicolons', 'A-1;x\nB-2;y', ['A-1', 'B-2'], [1, 2]],
+  ['semicolons, also in quotes', 'A-1;x\r\nB-2;"y;z"\r\n', ['A-1', 'B-2'], [1, 2]],
+  ['tabs, and a blank line', 'A-1\tx\n\nB-2\ty\n', ['A-1', '', 'B-2'], [1, 2, 3]],
+  ['line breaks of two kinds', 'A-1\r\nB-2\nC-3\rD-4\r\n', ['A-1', 'B-2', 'C-3', 'D-4'], [1, 2, 3, 4]],
   ['a byte order mark and quotes', '\uFEFF"A-1","x"\n"B ""2""","y"', ['A-1', 'B "2"'], [1, 2]],
   ['quoted line breaks, which count as lines', '"A-1","x\n\ny"\nB-2,z', ['A-1', 'B-2'], [1, 4]],
   ['blank lines', 'A-1\n\nB-2\n\n', ['A-1', '', 'B-2'], [1, 2, 3]],
@@ -27,12 +29,19 @@ it.each([
 it.each(['Key', 'Licence key', 'CODES', 'serial number', 'voucher_code'])(
   'leaves out the heading %s',
   (first) => {
-    expect(csvKeys(`${first},Note\nA-1,x`)).toEqual({ keys: ['A-1'], numbers: [2], heading: first })
+    expect(csvKeys(`${first};Note\nA-1;x\n`)).toEqual({ keys: ['A-1'], numbers: [2], heading: first })
+    expect(pastedKeys(`\n${first}\nA-1`)).toEqual({ keys: ['A-1'], numbers: [3], heading: first })
   },
 )
 
 it('does not mistake a key for a heading', () => {
   expect(csvKeys('KEY-1234-CODE\nCODE-9').keys).toEqual(['KEY-1234-CODE', 'CODE-9'])
+})
+
+it('names the line whose quotation mark hides the lines after it', () => {
+  expect(csvKeys('A-1,x\n"B-2,y\nC-3,z\n').problem).toBe(
+    'Line 2 has a quotation mark that is not closed, or in the wrong place.',
+  )
 })
 
 it('reads 10,000 lines', () => {

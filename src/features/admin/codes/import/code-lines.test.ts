@@ -26,6 +26,9 @@ it('reads columns in the order of the dialog, or by their heading in any', () =>
   expect(read('Uses;Code;Token Value\n3;a-b;7').rows).toMatchObject([
     { line: 2, code: { code: 'A-B', token_value: 7, max_uses: 3 } },
   ])
+  expect(read('Code;Value\r\nTWO;7\r\n').rows).toMatchObject([
+    { line: 2, code: { code: 'TWO', token_value: 7 } },
+  ])
   expect(readCodes('invite', 'JOIN,2099-12-31,4', 50).rows[0]?.code).toEqual({
     code: 'JOIN',
     max_uses: 4,

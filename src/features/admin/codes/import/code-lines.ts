@@ -39,11 +39,8 @@ export function readCodes(kind: CodeKind, text: string, value: number): CodeLine
     return refused(
       `At most ${formatNumber(maxText)} characters at a time; these are ${formatNumber(text.length)}.`,
     )
-  const { found, open } = readCsvLines(text)
-  if (open)
-    return refused(
-      `Line ${formatNumber(open)} has a quotation mark that is not closed, or in the wrong place.`,
-    )
+  const { found, problem } = readCsvLines(text)
+  if (problem) return refused(problem)
   const named = found[0]?.cells.map((cell) => names.find((name) => headings[name].test(cell.trim())))
   const columns = named?.includes('code') ? named : undefined
   const lines = columns ? found.slice(1) : found

@@ -17,12 +17,8 @@ export function readInvitees(text: string): Lines {
       rows: [],
       problem: `At most ${formatNumber(maxText)} characters at a time; these are ${formatNumber(text.length)}.`,
     }
-  const { found, open } = readCsvLines(text)
-  if (open)
-    return {
-      rows: [],
-      problem: `Line ${formatNumber(open)} has a quotation mark that is not closed, or in the wrong place.`,
-    }
+  const { found, problem } = readCsvLines(text)
+  if (problem) return { rows: [], problem }
   const [first] = found
   const column = first ? first.cells.findIndex((cell) => heading.test(cell.trim())) : -1
   const rows =

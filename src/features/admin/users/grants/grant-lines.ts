@@ -25,12 +25,8 @@ export function readGrants(text: string): GrantLines {
       ...nothing,
       problem: `At most ${formatNumber(maxGrantText)} characters at a time; these are ${formatNumber(text.length)}.`,
     }
-  const { found, open } = readCsvLines(text)
-  if (open)
-    return {
-      ...nothing,
-      problem: `Line ${formatNumber(open)} has a quotation mark that is not closed, or in the wrong place.`,
-    }
+  const { found, problem } = readCsvLines(text)
+  if (problem) return { ...nothing, problem }
   const [first] = found
   const columns = first && columnsOf(first.cells)
   const rows = columns ? found.slice(1) : found

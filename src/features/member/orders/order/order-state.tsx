@@ -43,7 +43,7 @@ export function OrderState({ order, delivery, events = [] }: Props) {
 
 function Cancelled({ order, events }: { order: OwnOrder; events: OrderEvent[] }) {
   const { tokens } = orderedBenefit(order)
-  const refunded = events.some(({ event, detail }) => event === 'answered' && detail?.answer === 'refunded')
+  const refund = events.findLast(({ event, detail }) => event === 'answered' && detail?.answer === 'refunded')
   return (
     <InlineNotice
       icon={<Undo2 aria-hidden="true" />}
@@ -60,7 +60,8 @@ function Cancelled({ order, events }: { order: OwnOrder; events: OrderEvent[] })
         ) : null
       }
     >
-      {refunded ? 'It could not be repaired after your report.' : null}
+      {refund ? <p>It could not be repaired after your report.</p> : null}
+      {refund?.detail?.text ? <p className="mt-1.5 whitespace-pre-wrap">{refund.detail.text}</p> : null}
     </InlineNotice>
   )
 }

@@ -77,11 +77,13 @@ it('shows a cancelled order with its returned tokens, and nothing that was deliv
   expect(again).toHaveAttribute('href', '/dashboard/benefits/b')
 })
 
-it('says that a refund answered the report', async () => {
-  const events = [orderEvent('answered', { actor: 'Ines Moreau', detail: { answer: 'refunded' } })]
+it('says that a refund answered the report, with the words of the admin', async () => {
+  const detail = { answer: 'refunded', text: 'The maker has closed.\nSorry about that.' }
+  const events = [orderEvent('answered', { actor: 'Ines Moreau', detail })]
   serveOrder({ order: { status: 'cancelled' }, events })
   openOrder()
   expect(await screen.findByText('It could not be repaired after your report.')).toBeVisible()
+  expect(screen.getByText(/^The maker has closed\.\s+Sorry about that\.$/)).toBeVisible()
 })
 
 it('shows a status that it does not know as being updated', async () => {
