@@ -2331,7 +2331,7 @@ BEGIN ATOMIC
      (('ledger row '::text || c.id) || ' is not the one that was chained'::text)
     FROM ( SELECT t.account_id,
              t.id,
-             (((t.reason IS NOT NULL) AND (t.reason_digest IS DISTINCT FROM private.reason_digest(t.reason_salt, t.reason))) OR (t.hash <> private.ledger_hash(lag(t.hash) OVER (PARTITION BY t.account_id ORDER BY t.seq), t.*))) AS broken
+             (((t.reason IS NOT NULL) AND (t.reason_digest IS DISTINCT FROM private.reason_digest(t.reason_salt, t.reason))) OR ((t.reason IS NULL) AND (t.reason_digest IS NOT NULL) AND (t.user_id IS NOT NULL)) OR (t.hash <> private.ledger_hash(lag(t.hash) OVER (PARTITION BY t.account_id ORDER BY t.seq), t.*))) AS broken
             FROM token_transactions t) c
    WHERE c.broken;
 END;
