@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { CodeFilters, CodeKind } from '@/entities/codes/code'
 import { batchRows, codeSource } from '@/entities/codes/list'
 import { codeLoadFailures } from '@/entities/codes/messages'
-import { exportFailure, exportRows } from '@/entities/shared/admin-export'
+import { exportFailure, exportRows } from '@/entities/shared/export'
 import { createdKey } from '@/entities/shared/keyset'
 
 export function useExportCodes(kind: CodeKind) {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type Asked, askedKey, boundsOf } from '@/entities/explanations/asked'
-import { exportFailure, exportRows } from '@/entities/shared/admin-export'
+import { exportFailure, exportRows } from '@/entities/shared/export'
 import { type KeysetPage, type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
 import type { Database } from '@/lib/database.types'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
