@@ -12,7 +12,5 @@ export async function exportRows<Row>(...[rows, keyOf]: Parameters<typeof readAl
 export const exportFailure = (text: string) => (error: unknown) => ({
   title: 'Error',
   description:
-    errorCode(error) === 'second_factor_required'
-      ? 'Admins need a second factor to export anything. Set one up in your profile.'
-      : text,
+    errorCode(error) === 'second_factor_required' ? 'Admins need a second factor to export anything.' : text,
 })

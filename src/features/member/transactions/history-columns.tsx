@@ -60,10 +60,10 @@ export const historyColumns: Column<NumberedEntry>[] = [
 ]
 
 function About({ entry: { number, order_id, order, reason } }: { entry: NumberedEntry }) {
-  const link =
-    order_id && order?.order_number ? (
-      <OrderLink key="order" id={order_id} number={order.order_number} />
-    ) : null
-  const parts = [number ? `No. ${formatNumber(number)}` : null, link, reason].filter(Boolean)
-  return parts.flatMap((part, index) => (index > 0 ? [', ', part] : [part]))
+  const parts = [
+    number && `No. ${formatNumber(number)}`,
+    order_id && order?.order_number && <OrderLink key="order" id={order_id} number={order.order_number} />,
+    reason,
+  ]
+  return parts.filter(Boolean).flatMap((part, index) => (index ? [', ', part] : [part]))
 }
