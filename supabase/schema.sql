@@ -1246,7 +1246,7 @@ create policy "branding: admins read" on storage.objects for select to authentic
 create policy "branding: admins remove" on storage.objects for delete to authenticated using (((bucket_id = 'branding'::text) AND ( SELECT private.is_admin() AS is_admin) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))));
 create policy "branding: admins replace" on storage.objects for update to authenticated using (((bucket_id = 'branding'::text) AND ( SELECT private.is_admin() AS is_admin) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor)))) with check (((bucket_id = 'branding'::text) AND ( SELECT private.is_admin() AS is_admin) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))));
 create policy "branding: admins upload" on storage.objects for insert to authenticated with check (((bucket_id = 'branding'::text) AND ( SELECT private.is_admin() AS is_admin) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor))));
-create policy "deliveries: admins read" on storage.objects for select to authenticated using (((bucket_id = 'deliveries'::text) AND ( SELECT private.is_admin() AS is_admin) AND (COALESCE(( SELECT storage.operation() AS operation), ''::text) !~ 'copy$'::text)));
+create policy "deliveries: admins read" on storage.objects for select to authenticated using (((bucket_id = 'deliveries'::text) AND ( SELECT private.is_admin() AS is_admin) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor)) AND (COALESCE(( SELECT storage.operation() AS operation), ''::text) !~ 'copy$'::text)));
 create policy "deliveries: admins remove unused ones" on storage.objects for delete to authenticated using (((bucket_id = 'deliveries'::text) AND private.may_remove_file(name)));
 create policy "deliveries: admins upload" on storage.objects for insert to authenticated with check (((bucket_id = 'deliveries'::text) AND ( SELECT private.is_admin() AS is_admin) AND (NOT ( SELECT private.lacks_second_factor() AS lacks_second_factor)) AND (( SELECT storage.operation() AS operation) = 'storage.object.upload'::text) AND (name ~ '^[0-9a-f]{8}-[0-9a-f-]{27}/[0-9a-f]{8}-[0-9a-f-]{27}/[^/]+$'::text)));
 create policy "deliveries: members download" on storage.objects for select to authenticated using (((bucket_id = 'deliveries'::text) AND (( SELECT storage.operation() AS operation) = 'storage.object.get_authenticated'::text) AND private.may_download(name)));
@@ -1595,7 +1595,7 @@ declare
     redeem_code, my_totals, late_credit_left, explain_number, explain_rows, search_everything, browse_benefits, browse_counts, benefit_facts, set_favourite, ask_to_be_told,
     order_delivery, delivery_status, order_events, report_delivery, order_emails, cancel_my_order,
     send_invitations, resend_invitation, correct_invitation, revoke_invitation, my_invitations,
-    my_data, my_data_counts, request_deletion, confirm_deletion, keep_account}';
+    my_data, my_data_counts, start_export, request_deletion, confirm_deletion, keep_account}';
   v_relationships text[] := '{customer, benefit, related_order, redeemed_code, redeemer, revoker, creator, person, desk, assignee, author, actor}';
   -- Each checks its caller.
   v_admins text[] := '{
@@ -2330,7 +2330,7 @@ BEGIN ATOMIC
      (('ledger row '::text || c.id) || ' is not the one that was chained'::text)
     FROM ( SELECT t.account_id,
              t.id,
-             (((t.reason IS NOT NULL) AND (t.reason_digest IS DISTINCT FROM private.reason_digest(t.reason_salt, t.reason))) OR (t.hash <> private.ledger_hash(lag(t.hash) OVER (PARTITION BY t.account_id ORDER BY t.seq), t.*))) AS broken
+             (((t.reason IS NOT NULL) AND (t.reason_digest IS DISTINCT FROM private.reason_digest(t.reason_salt, t.reason))) OR ((t.reason IS NULL) AND (t.reason_digest IS NOT NULL) AND (t.user_id IS NOT NULL)) OR (t.hash <> private.ledger_hash(lag(t.hash) OVER (PARTITION BY t.account_id ORDER BY t.seq), t.*))) AS broken
             FROM token_transactions t) c
    WHERE c.broken;
 END;
@@ -6033,7 +6033,8 @@ CREATE OR REPLACE FUNCTION private.last_delivery(p_benefit_id uuid)
  SET search_path TO ''
 AS $function$
 begin
-  perform private.require_admin_to_read();
+  -- Reveals what a member received.
+  perform private.require_admin();
   return query
   select d.kind, case when d.kind <> 'key' then d.content end, d.message
   from public.orders as o
@@ -13840,6 +13841,19 @@ BEGIN ATOMIC
 END;
 comment on function public.set_order_statuses(p_filter jsonb, p_ids uuid[], p_status text, p_dry_run boolean, p_expected jsonb, p_kind text, p_content text, p_message text, p_note text) is 'Sets the status of the orders of a filter or of these orders, for ''delivered'' with what is delivered (a text, link or key) and a message, and with an internal note. A dry run, the default, only counts; `p_expected` is its result: the run takes its rows and is refused (numbers_differ) if its numbers are not those of today. Admins only (D33, D46).';
 grant execute on function public.set_order_statuses(p_filter jsonb, p_ids uuid[], p_status text, p_dry_run boolean, p_expected jsonb, p_kind text, p_content text, p_message text, p_note text) to authenticated;
+
+-- function public.start_export
+
+CREATE OR REPLACE FUNCTION public.start_export()
+ RETURNS void
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.writes_as_admin() AS writes_as_admin;
+END;
+comment on function public.start_export() is 'Called before rows are exported. Raises second_factor_required to an admin whose session lacks it; others export what they read.';
+grant execute on function public.start_export() to authenticated;
 
 -- function public.suspect_batches
 

@@ -1075,6 +1075,9 @@ export type Database = {
               "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
                            },
+"start_export":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
 "suspect_batches":
 { Args: Record<PropertyKey, never>; Returns: {
               "batch": number,"benefit_id": string,"benefit_name": string,"delivered": number,"held": number,"id": string,"keys": number,"other_keys_left": number,"quarantined_at": string,"reported": number

@@ -6,6 +6,7 @@ import { checkDatabase } from './database.ts'
 import { checkEmails, checkUnsubscribe } from './emails.ts'
 import { type Deployment, type Finding, unknown } from './finding.ts'
 import { checkHttps, checkLogo, checkPages } from './site.ts'
+import { checkBuckets } from './storage.ts'
 
 /** Checks a deployment from outside, without signing in; leaves nothing behind in a sound one. */
 export async function checkDeployment(deployment: Deployment): Promise<Finding[]> {
@@ -22,6 +23,7 @@ export async function checkDeployment(deployment: Deployment): Promise<Finding[]
     ...(await checkRedirects(deployment)),
     ...(await checkPages(deployment, readFileSync(join(PROJECT_DIR, 'public/_headers'), 'utf8'))),
     ...(await checkHttps(deployment)),
+    ...(await checkBuckets(deployment)),
     ...(await checkLogo(deployment)),
     ...(await checkEmails(deployment)),
     ...(await checkUnsubscribe(deployment)),

@@ -41,6 +41,7 @@ const functions: Record<keyof Callable, object> = {
   request_invitation: { p_email: '' },
   my_data: { p_part: '' },
   my_data_counts: {},
+  start_export: {},
   request_deletion: {},
   confirm_deletion: { p_token: '' },
   keep_account: {},
@@ -176,7 +177,7 @@ export async function checkDatabase(project: Deployment): Promise<Finding[]> {
       `Not in the project, or older than this copy: ${missing.join(', ')}. Run \`npx supabase db push\`.`,
     ),
     ...(found.length === 0 && missing.length === 0
-      ? [ok('Visitors can read no table and call three functions.')]
+      ? [ok('Visitors can read no table, and call only the functions for visitors.')]
       : found),
     unknown('Whether the newest migration is there: compare with `npx supabase migration list --linked`.'),
   ]

@@ -18,7 +18,7 @@ export async function checkEmails(project: Deployment): Promise<Finding[]> {
     check(
       body.state === 'running',
       'The function that sends emails is invoked.',
-      `No emails are sent: nothing invoked the function send-mail in the last five minutes (${section}).`,
+      `No emails are sent: nothing invoked the function send-mail in the last five minutes: its schedule, or its secret in the vault (${section}).`,
     ),
     check(
       stranger.status === 401,

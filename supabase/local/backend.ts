@@ -40,6 +40,8 @@ export type BackendOptions = {
   data?: string
   /** Whether the emails of the outbox are sent, to the inbox; by default they are. */
   sendEmails?: boolean
+  /** How many sockets the live channel accepts, for the benchmark. */
+  liveSockets?: number
 }
 
 export type Backend = {
@@ -109,7 +111,7 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
       `The data folder ${folders.root} cannot be used (${reason(error)}); if it is damaged, delete it to start afresh.`,
     )
   })
-  onStop(await openRealtime(server, siteUrl, secrets, cluster.adminUrl, pool))
+  onStop(await openRealtime(server, siteUrl, secrets, cluster.adminUrl, pool, options.liveSockets))
   const sender = openSender({ url, siteUrl, secrets, pool })
   const unsubscribe = openUnsubscribe(url, siteUrl)
   const due = openDue(pool)

@@ -81,6 +81,8 @@ begin atomic
   from (
     select t.account_id, t.id, t.reason is not null
       and t.reason_digest is distinct from private.reason_digest(t.reason_salt, t.reason)
+      -- Erased with the person only (D12).
+      or t.reason is null and t.reason_digest is not null and t.user_id is not null
       or t.hash <> private.ledger_hash(lag(t.hash) over (partition by t.account_id order by t.seq), t) as broken
     from public.token_transactions as t
   ) as c

@@ -46,7 +46,7 @@ with check (
 create policy "deliveries: admins read" on storage.objects
 for select to authenticated
 using (
-  bucket_id = 'deliveries' and (select private.is_admin())
+  bucket_id = 'deliveries' and (select private.is_admin()) and not (select private.lacks_second_factor())
   and coalesce((select storage.operation()), '') !~ 'copy$'
 );
 -- Nothing but the download: no list, no details, no copy, and no signed address, which would outlive a cancellation.

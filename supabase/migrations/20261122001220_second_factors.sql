@@ -20,6 +20,15 @@ execute function private.second_factor_setting();
 create trigger app_settings_key_fixed before update on public.app_settings
 for each row when (new.key <> old.key) execute function private.refuse_write();
 
+create function public.start_export()
+returns void
+language sql stable set search_path = ''
+begin atomic
+  select private.writes_as_admin();
+end;
+comment on function public.start_export() is
+  'Called before rows are exported. Raises second_factor_required to an admin whose session lacks it; others export what they read.';
+
 create function private.second_factors_of(p_person uuid)
 returns integer
 language plpgsql stable security definer set search_path = ''

@@ -88,6 +88,24 @@ it.each<[what: string, path: string, response: object, ...messages: RegExp[]]>([
     /^Emails have no logo/,
   ],
   [
+    'a bucket is missing',
+    '/storage/v1/object/deliveries/deployment-check',
+    json({ message: 'Bucket not found' }, 400),
+    /^The bucket deliveries is missing/,
+  ],
+  [
+    'the pictures of benefits are private',
+    '/storage/v1/object/public/benefits/deployment-check',
+    json({ message: 'Bucket not found' }, 400),
+    /^The bucket benefits is private/,
+  ],
+  [
+    'delivery files are public',
+    '/storage/v1/object/public/deliveries/deployment-check',
+    json({ message: 'Object not found' }, 400),
+    /^THE BUCKET deliveries IS PUBLIC/,
+  ],
+  [
     'the function send-mail is missing',
     '/functions/v1/send-mail',
     json({}, 404),

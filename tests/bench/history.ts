@@ -5,7 +5,7 @@ import { origin } from '../e2e/support/address'
 import { chromiumFlags, enginePath } from '../e2e/support/chromium'
 import { throttleCpu } from '../e2e/support/interactions'
 import { startOwned } from '../e2e/support/owner'
-import { signIn } from '../e2e/support/people'
+import { trySignIn } from '../e2e/support/people'
 import { median } from './pgbench'
 
 const ENTRIES = 20_000
@@ -13,6 +13,7 @@ const CHUNK = 500
 const ROUNDS = 5
 const CPU = 4
 const MAX_MS = 3_000
+const MAX_ARCHIVE_MS = 10_000
 const MAX_TASK_MS = 50
 
 declare global {
@@ -21,20 +22,48 @@ declare global {
   }
 }
 
-/** Milliseconds from the click to the result, and of the longest task between (0: none of 50 ms or more). */
-async function checkOnce(page: Page): Promise<[ms: number, longest: number]> {
-  const button = page.getByRole('button', { name: /^Check (my history|again)$/ })
+/** Milliseconds of `work`, and of the longest task in it (0: none of 50 ms or more). */
+type Measured = [ms: number, longest: number]
+
+async function measured(page: Page, work: () => Promise<void>): Promise<Measured> {
   await page.evaluate(() => {
     window.longTasks = []
   })
   const began = performance.now()
-  await button.click()
-  await page.getByText('Your browser worked out the chain').waitFor({ state: 'hidden' })
-  await page.getByRole('heading', { name: `All ${ENTRIES.toLocaleString('en-GB')} entries match` }).waitFor()
+  await work()
   return [performance.now() - began, Math.max(0, ...(await page.evaluate(() => window.longTasks)))]
 }
 
-/** Measures 'Check my history', one entry of ten with a reason, in the built product, on a processor four times as slow (D47). Build first. */
+async function check(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Check (my history|again)$/ }).click()
+  await page.getByText('Your browser worked out the chain').waitFor({ state: 'hidden' })
+  await page.getByRole('heading', { name: `All ${ENTRIES.toLocaleString('en-GB')} entries match` }).waitFor()
+}
+
+async function download(page: Page): Promise<void> {
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  await saved
+  await page.getByText('Your data has been saved on this device.').waitFor()
+}
+
+/** Prints each of several; returns what exceeds a limit in the median. */
+async function rounds(page: Page, name: string, maxMs: number, work: (page: Page) => Promise<void>) {
+  const all: Measured[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const [taken, longest] = await measured(page, () => work(page))
+    all.push([taken, longest])
+    console.log(`${name}: %d ms, longest task %d ms`, Math.round(taken), Math.round(longest))
+  }
+  const ms = median(all.map(([taken]) => taken))
+  const task = median(all.map(([, longest]) => longest))
+  return [
+    ...(ms > maxMs ? [`${name}: ${Math.round(ms)} ms, at most ${maxMs}`] : []),
+    ...(task > MAX_TASK_MS ? [`${name}: a task takes ${Math.round(task)} ms, at most ${MAX_TASK_MS}`] : []),
+  ]
+}
+
+/** Measures 'Check my history' and 'Download my data', one entry of ten with a reason, in the built product, on a processor four times as slow. Build first. */
 export async function benchHistory(): Promise<string[]> {
   // Requests go to a backend of this process, instead of one that the preview would start.
   Object.assign(process.env, { VITE_SUPABASE_URL: origin, VITE_SUPABASE_ANON_KEY: 'routed' })
@@ -62,21 +91,12 @@ export async function benchHistory(): Promise<string[]> {
       )
       observer.observe({ type: 'longtask' })
     })
-    await signIn(page, { email: member.email, password: PASSWORD })
-    await page.goto('/dashboard/transactions')
+    await trySignIn(page, { email: member.email, password: PASSWORD }, '/dashboard/transactions')
     await page.getByRole('button', { name: 'Check my history' }).waitFor()
     await throttleCpu(page, CPU)
-    const rounds: [number, number][] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      rounds.push(await checkOnce(page))
-      console.log(`${ENTRIES} entries: %d ms, longest task %d ms`, ...(rounds.at(-1) ?? []).map(Math.round))
-    }
-    const ms = median(rounds.map(([taken]) => taken))
-    const task = median(rounds.map(([, longest]) => longest))
-    return [
-      ...(ms > MAX_MS ? [`checking ${ENTRIES} entries takes ${Math.round(ms)} ms, at most ${MAX_MS}`] : []),
-      ...(task > MAX_TASK_MS ? [`a task takes ${Math.round(task)} ms, at most ${MAX_TASK_MS}`] : []),
-    ]
+    const faults = await rounds(page, `checking ${ENTRIES} entries`, MAX_MS, check)
+    await page.goto('/dashboard/profile?tab=privacy')
+    return [...faults, ...(await rounds(page, `an archive of ${ENTRIES} entries`, MAX_ARCHIVE_MS, download))]
   } finally {
     await browser.close()
     await server.close()

@@ -5,6 +5,7 @@ import { benchDelivery } from './delivery'
 import { benchHistory } from './history'
 import { benchInvitations } from './invitations'
 import { benchLists } from './lists'
+import { benchLive } from './live'
 import { benchNotifications } from './notifications'
 import { benchOperations } from './operations'
 import { benchOrders } from './orders'
@@ -12,7 +13,7 @@ import { benchOutbox } from './outbox'
 import { benchScale } from './scale'
 
 // npm run bench [-- --only lists] [--rows 1000000]: measures the budgets of docs/performance.md; fails if one is broken.
-// npm run bench -- --only scale --rows 20000,200000,2000000: the curves of docs/scale.md; only when asked for.
+// npm run bench -- --only scale --rows 20000,200000,2000000: the curves of docs/scale.md; like live, only when asked for.
 const { values } = parseArgs({
   options: { only: { type: 'string' }, rows: { type: 'string', default: '100000' } },
 })
@@ -29,6 +30,7 @@ const benchmarks: Record<string, () => Promise<string[]>> = {
   lists: () => benchLists(Number(values.rows)),
 }
 const names = values.only ? [values.only] : Object.keys(benchmarks)
+benchmarks.live = benchLive
 benchmarks.scale = () => benchScale(values.rows.split(',').map(Number))
 for (const name of names) {
   const bench = benchmarks[name]

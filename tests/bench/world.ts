@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { startBackend } from '../../supabase/local/backend.ts'
+import { type BackendOptions, startBackend } from '../../supabase/local/backend.ts'
 import { fill, type Size } from '../db/support/fill'
 import { createWorld, type World } from '../db/support/world'
 
@@ -19,8 +19,8 @@ async function settle({ sql }: World): Promise<void> {
 }
 
 /** Starts an embedded backend of its own and fills it. Throws when the result is inconsistent. */
-export async function openFixture(size: Size): Promise<Fixture> {
-  const backend = await startBackend({ ephemeral: true, empty: true, sendEmails: false })
+export async function openFixture(size: Size, options: BackendOptions = {}): Promise<Fixture> {
+  const backend = await startBackend({ ephemeral: true, empty: true, sendEmails: false, ...options })
   const world = createWorld(backend)
   const stop = async () => {
     await world.close()

@@ -74,6 +74,7 @@ it('names the entry that was changed, removed or inserted, in the browser and in
     [2, set('order_id = gen_random_uuid()')],
     [2, set('redeem_code_id = gen_random_uuid()')],
     [2, set(`reason = 'Another reason'`)],
+    [2, set('reason = null, reason_salt = null')],
     [2, set(`reason_digest = sha256('x')`)],
     [2, set(`created_at = created_at + interval '1 microsecond'`)],
     [2, `delete from token_transactions where id = ${at(2)}`],

@@ -36,9 +36,25 @@ it('requires the second factor for every function by which admins change or reve
       const refused = (await tried(sql, `select ${call}`)) === 'second_factor_required'
       results.push([name, refused, changes])
     }
-    // What is stable cannot write, and reveals no key.
-    expect(results.filter(([, refused, changes]) => refused !== changes)).toEqual([])
+    // What is stable cannot write, and but for one function reveals nothing.
+    const strict = (name: unknown, changes: unknown) => changes || name === 'last_delivery'
+    expect(results.filter(([name, refused, changes]) => refused !== strict(name, changes))).toEqual([])
     expect(await tried(sql, 'select reveal_key(0)')).toBe('second_factor_required')
+  })
+})
+
+it('requires it to read the files that orders deliver', async () => {
+  await undoneAsAdmin(world, async (sql, admin) => {
+    await sql(`insert into app_settings (key, value) values ('require_second_factor', '1')`)
+    await sql(`insert into storage.objects (bucket_id, name) values ('deliveries', 'secret.txt')`)
+    await sql('set local role authenticated')
+    const files = () => sql(`select name from storage.objects where bucket_id = 'deliveries'`)
+    expect(await files()).toEqual([])
+    await sql(
+      `select set_config('request.jwt.claims', json_build_object('sub', $1::text, 'aal', 'aal2')::text, true)`,
+      [admin.id],
+    )
+    expect(await files()).toContainEqual({ name: 'secret.txt' })
   })
 })
 
@@ -76,6 +92,7 @@ it('leaves reading, and what every member may, to an admin without the second fa
       ),
     ).toBe('done')
     expect(await can('select pending_orders()')).toBe('done')
+    expect(await can('select start_export()')).toBe('second_factor_required')
     expect((await sql('select from profiles')).length).toBeGreaterThan(1)
     expect(await can(`delete from profiles where id = '${member.id}'`)).toBe('second_factor_required')
     await sql(
@@ -83,6 +100,7 @@ it('leaves reading, and what every member may, to an admin without the second fa
       [admin.id],
     )
     expect(await can('select reveal_key(0)')).not.toBe('second_factor_required')
+    expect(await can('select start_export()')).toBe('done')
     expect(await can(`update app_settings set value = '0' where key = 'require_second_factor'`)).toBe('done')
   })
 })

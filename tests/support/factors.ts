@@ -54,7 +54,7 @@ export function serveFactors(names: string[] = []) {
       '*/auth/v1/factors/:id/verify',
       async ({ request, params }) => {
         const { code } = await request.json()
-        calls.push(`code ${code}`)
+        calls.push(`code ${code} of ${factors.find(({ id }) => id === params.id)?.friendly_name}`)
         if (code !== '123456') return HttpResponse.json(refused, { status: 422 })
         for (const one of factors) if (one.id === params.id) one.status = 'verified'
         return HttpResponse.json(sessionWith([...names], 'aal2'))

@@ -1,12 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type Asked, askedKey, boundsOf } from '@/entities/explanations/asked'
-import {
-  type KeysetPage,
-  type KeysetRange,
-  rangeArguments,
-  readAllRows,
-  readKeysetPage,
-} from '@/entities/shared/keyset'
+import { exportFailure, exportRows } from '@/entities/shared/export'
+import { type KeysetPage, type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
 import type { Database } from '@/lib/database.types'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -81,10 +76,10 @@ export function useExplainedRows(asked: Asked, cursor: PageCursor) {
 export function useExportExplanation() {
   return useMutation({
     mutationFn: async ({ asked, asOf }: { asked: Asked; asOf: string }) =>
-      (await readAllRows((range) => rowsOf(asked, range, asOf), explainedKey)) as ExplainedRow[],
+      (await exportRows((range) => rowsOf(asked, range, asOf), explainedKey)) as ExplainedRow[],
     meta: {
       refreshes: explanationKeys.all,
-      failed: () => ({ title: 'Error', description: 'The rows could not be exported.' }),
+      failed: exportFailure('The rows could not be exported.'),
     },
   })
 }

@@ -60,11 +60,12 @@ it('hashes what docs/database.md describes, whose examples any sha256 confirms (
   }
 })
 
-it('knows a reason by its digest, and leaves an erased one alone', async () => {
+it('knows a reason by its digest, also one that was taken away', async () => {
   const [, , granted = bonus] = rows
   expect(isReasonGenuine(granted)).toBe(true)
   expect(isReasonGenuine({ ...granted, reason: 'Thanks for the walk' })).toBe(false)
-  expect(isReasonGenuine({ ...granted, reason: null, reason_salt: null })).toBe(true)
+  expect(isReasonGenuine({ ...granted, reason: null, reason_salt: null })).toBe(false)
+  expect(isReasonGenuine(bonus)).toBe(true)
 })
 
 it('stops at the first entry that does not follow, also when only its balance does not', async () => {

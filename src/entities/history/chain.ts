@@ -49,6 +49,8 @@ const sha256Hex = (bytes: Uint8Array) => bytesToHex(sha256(bytes))
 export const chainHash = (previous: string, entry: ChainEntry): string =>
   sha256Hex(concatBytes(hexToBytes(previous), encoder.encode(chainText(entry))))
 
-/** Whether the reason has the digest that is in the chain; an erased one cannot be compared (D12). */
+/** Whether the reason has the digest that is in the chain; reasons are only erased with their person (D12). */
 export const isReasonGenuine = ({ reason, reason_salt, reason_digest }: ChainEntry): boolean =>
-  reason === null || sha256Hex(encoder.encode(`${reason_salt}${reason}`)) === hexOf(reason_digest ?? '')
+  reason === null
+    ? reason_digest === null
+    : sha256Hex(encoder.encode(`${reason_salt}${reason}`)) === hexOf(reason_digest ?? '')

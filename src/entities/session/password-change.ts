@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ownFactors } from '@/entities/session/assurance'
 import { endOthers, replacePassword } from '@/entities/session/auth'
 import type { PasswordChange } from '@/entities/session/schemas'
 import { verifyCode } from '@/entities/session/second-factor'
@@ -8,12 +7,14 @@ import { useUser } from '@/entities/session/session'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
+type Change = PasswordChange & { factor: string | undefined; code: string }
+
 /** Signing in again proves the current password, whatever auth is configured to require. */
 export function useChangePassword() {
   const { email } = useUser()
   const unconfirmed = useRef<string>(undefined)
   return useMutation({
-    mutationFn: async ({ current, password, code }: PasswordChange & { code: string }) => {
+    mutationFn: async ({ current, password, factor, code }: Change) => {
       try {
         await supabase.auth.signInWithPassword({ email, password: current })
       } catch (error) {
@@ -21,8 +22,7 @@ export function useChangePassword() {
         await supabase.auth.signInWithPassword({ email, password })
         return endOthers()
       }
-      const [factor] = ownFactors()
-      if (factor) await verifyCode({ id: factor.id, code })
+      if (factor) await verifyCode({ id: factor, code })
       return replacePassword(password, unconfirmed)
     },
     meta: { failed: 'form' },

@@ -86,10 +86,10 @@ export async function verifyCode({ id, code }: Attempt): Promise<void> {
   await take(await ask<Tokens>('POST', `factors/${id}/verify`, body))
 }
 
-/** A session that had its second factor from this authenticator loses it. */
-async function remove({ id, code }: Attempt): Promise<void> {
-  await verifyCode({ id, code })
-  await ask('DELETE', `factors/${id}`)
+/** With a code of any authenticator. If it is of the removed one, this session loses its second factor. */
+async function remove({ removed, ...attempt }: Attempt & { removed: string }): Promise<void> {
+  await verifyCode(attempt)
+  await ask('DELETE', `factors/${removed}`)
   const { session } = (await supabase.auth.getSession()).data
   const body = { refresh_token: session?.refresh_token }
   await take(await ask<Tokens>('POST', 'token?grant_type=refresh_token', body))

@@ -32,7 +32,7 @@ it('asks for the code after the password, and keeps what was entered when it is 
   await user.type(await field(), '123 456{Enter}')
   expect(await screen.findByText('elsewhere: /dashboard')).toBeInTheDocument()
   await expectToast('Welcome back!', 'Successfully signed in.')
-  expect(calls).toEqual(['code 111111', 'code 123456'])
+  expect(calls).toEqual(['code 111111 of Telephone', 'code 123456 of Telephone'])
 })
 
 it('offers several authenticators, says when the server is busy, and leads back', async () => {

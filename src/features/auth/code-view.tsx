@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { AuthenticatorSelect } from '@/components/form/authenticator-select'
 import { FormProblem } from '@/components/form/form-problem'
 import { OneTimeCodeField } from '@/components/form/one-time-code-field'
-import { SelectField } from '@/components/form/select-field'
 import { lacksCode, ownFactors } from '@/entities/session/assurance'
 import { useCodeEntry } from '@/entities/session/code-entry'
 import { factorProblem, useVerifyCode } from '@/entities/session/second-factor'
@@ -45,15 +45,7 @@ function CodeForm({ onDone }: Props) {
     <>
       <ViewHeader title="Enter your code">From the authenticator of {email}.</ViewHeader>
       <form noValidate className="grid gap-[18px]" onSubmit={submit}>
-        {factors.length > 1 ? (
-          <SelectField label="Authenticator" value={id} onChange={({ target }) => setId(target.value)}>
-            {factors.map((factor) => (
-              <option key={factor.id} value={factor.id}>
-                {factor.name}
-              </option>
-            ))}
-          </SelectField>
-        ) : null}
+        <AuthenticatorSelect factors={factors} value={id} onChange={setId} />
         <OneTimeCodeField autoFocus {...code.field} />
         <FormProblem>{factorProblem(verify.error)}</FormProblem>
         <SubmitButton busy={verify.isPending} busyLabel="Checking...">

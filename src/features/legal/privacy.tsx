@@ -5,7 +5,7 @@ import { LegalDocument, type Part } from './document'
 const parts: Part[] = [
   {
     title: 'What we keep',
-    text: 'Your name, email address and phone number as you gave them, the invite code you used, when your membership began and ends, your orders with the email address each was sent to, and your token ledger. Your password is stored only as a hash.',
+    text: 'Your name, email address and phone number as you gave them, the invite code you used, when your membership began and ends, your orders with the email address each was sent to, what was delivered and what you reported about it, your token ledger, your notices, favourites and choices, and your sign-ins with their time, browser and network address. Your password is stored only as a hash.',
   },
   {
     title: 'What for',
@@ -25,7 +25,7 @@ const parts: Part[] = [
   },
   {
     title: 'Codes and attempts',
-    text: 'Attempts to use invite and token codes, and requests for an invitation, are counted for a day, by account or network address, so that codes cannot be guessed and nobody fills the waitlist.',
+    text: 'Attempts to use invite and token codes, and requests for an invitation or for the deletion of an account, are counted for at most a day, by account or network address, so that codes cannot be guessed and nobody fills the waitlist.',
   },
   {
     title: 'The waitlist',

@@ -26,6 +26,7 @@ export async function openRealtime(
   secrets: Secrets,
   url: string,
   pool: Pool,
+  maxSockets = MAX_SOCKETS,
 ): Promise<() => Promise<void>> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   const listeners = new Set<(change: Change) => Promise<void>>()
@@ -49,7 +50,7 @@ export async function openRealtime(
   server.on('upgrade', (request, stream, head) => {
     // Without a listener, a reset connection would end this process.
     stream.on('error', () => stream.destroy())
-    const claims = sockets.clients.size < MAX_SOCKETS ? admit(request, siteUrl, context.tokens) : 503
+    const claims = sockets.clients.size < maxSockets ? admit(request, siteUrl, context.tokens) : 503
     if (typeof claims === 'number') return refuse(stream, claims)
     sockets.handleUpgrade(request, stream, head, (socket) => {
       const listener = serveSocket(socket, claims, context)

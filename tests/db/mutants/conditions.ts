@@ -176,5 +176,17 @@ export const conditionMutants: SchemaMutant[] = [
         reads: [BROKEN, true],
       }),
     ],
+    'a reason that was taken from a living account is found': [
+      't.user_id IS NOT NULL',
+      'false',
+      owner('select', 'done', {
+        before: [
+          reason,
+          REPLICA,
+          'update token_transactions set reason = null, reason_salt = null where account_id = :me',
+        ],
+        reads: [BROKEN, true],
+      }),
+    ],
   }),
 ]

@@ -46,6 +46,14 @@ export const deliveryFileMutants: SchemaMutant[] = [
     unseen(admin, [store(FILE), during('object.copy')]),
   ),
   mutant(
+    'delivery files are seen by admins with the second factor that is required',
+    changePolicy('deliveries: admins read', '\\(NOT .*lacks_second_factor\\)\\)', 'true'),
+    unseen(admin, [
+      store(FILE),
+      `insert into app_settings (key, value) values ('require_second_factor', '1')`,
+    ]),
+  ),
+  mutant(
     'delivery files are uploaded below their benefit',
     changePolicy('deliveries: admins upload', 'name ~', 'name is not null or name ~'),
     admin(['guide.txt', `${folder}/a/b`].map(store), '42501', { before: [during('object.upload')] }),

@@ -62,6 +62,7 @@ export const SERVICE_FUNCTIONS: Record<string, FunctionRule> = signatures(
 /** The private function that a public one calls, where its name is another. */
 export const WRAPPED: Record<string, string> = {
   reconcile: 'reconcile_for_admin',
+  start_export: 'writes_as_admin',
   operation_rows: 'operation_rows_of',
   search_redeem_codes: 'search_codes',
   search_invite_codes: 'search_codes',
@@ -82,6 +83,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
     ['ghost', 'member', 'admin'],
     `
     my_totals(p_type?)
+    start_export()
     late_credit_left()
     search_everything(p_term, p_all?)
     explain_number(p_number, p_part?, p_account?, p_from?, p_to?, p_zone?)

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Dialog } from '@/components/dialog/dialog'
+import { AuthenticatorSelect } from '@/components/form/authenticator-select'
 import { OneTimeCodeField } from '@/components/form/one-time-code-field'
 import { PasswordField } from '@/components/form/password-field'
 import { Button } from '@/components/ui/button'
@@ -30,13 +31,14 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useChangePassword()
   const reset = useSendReset()
   const { errors } = formState
-  const [[factor]] = useState(ownFactors)
+  const [factors] = useState(ownFactors)
+  const [factor, setFactor] = useState(factors[0]?.id)
   const code = useCodeEntry()
 
   function save(input: PasswordChange) {
     if (factor && !code.check()) return
     change.mutate(
-      { ...input, code: code.field.value },
+      { ...input, factor, code: code.field.value },
       {
         onSuccess: ({ othersEnded }) => {
           toastSuccess(...passwordSavedToast(othersEnded))
@@ -106,7 +108,12 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         error={errors.repeat?.message}
         {...register('repeat')}
       />
-      {factor ? <OneTimeCodeField label={`Code of ${factor.name}`} {...code.field} /> : null}
+      {factor ? (
+        <>
+          <AuthenticatorSelect factors={factors} value={factor} onChange={setFactor} />
+          <OneTimeCodeField label="Code of your authenticator" {...code.field} />
+        </>
+      ) : null}
       <p className="text-ink-muted">
         Forgot the current one?{' '}
         <button type="button" className="link" disabled={reset.isPending} onClick={sendReset}>

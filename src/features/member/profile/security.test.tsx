@@ -6,6 +6,7 @@ import {
   respondToAuth,
   servePasswordChange,
 } from '@tests/support/auth-api'
+import { serveFactors, storeSessionWith } from '@tests/support/factors'
 import { goOffline } from '@tests/support/offline'
 import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -63,6 +64,20 @@ async function change(current: string, password: string, repeat = password) {
   await opened.save()
   return opened
 }
+
+it('asks for a code of the chosen authenticator', async () => {
+  storeSessionWith(['Telephone', 'Tablet'], 'aal2')
+  serveAuth()
+  const calls = serveFactors(['Telephone', 'Tablet'])
+  const { user, field, save } = await openChange()
+  await user.type(field('Current password'), 'the current one')
+  await user.type(field('New password'), 'a better password')
+  await user.type(field('Repeat the new password'), 'a better password')
+  await user.selectOptions(field('Authenticator'), 'Tablet')
+  await user.type(field('Code of your authenticator'), '123456')
+  await save()
+  await waitFor(() => expect(calls).toEqual(['code 123456 of Tablet']))
+})
 
 it('changes the password with the current one, and ends the other sessions', async () => {
   const calls = serveAuth()

@@ -4,10 +4,12 @@ import { TypeTag } from '@/components/domain/transaction-tag'
 import { EntryCell } from '@/components/table/entry-cell'
 import type { Column } from '@/components/table/table-column'
 import { TimeCell } from '@/components/table/time-cell'
-import { type Transaction, transactionTitle } from '@/entities/transactions/transaction'
+import type { NumberedEntry } from '@/entities/transactions/history'
+import { transactionTitle } from '@/entities/transactions/transaction'
+import { formatNumber } from '@/lib/format'
 
 /** Received and spent share a position on cards: an entry has only one of them. */
-export const historyColumns: Column<Transaction>[] = [
+export const historyColumns: Column<NumberedEntry>[] = [
   {
     id: 'date',
     header: 'Date',
@@ -57,12 +59,11 @@ export const historyColumns: Column<Transaction>[] = [
   },
 ]
 
-function About({ entry: { order_id, order, reason } }: { entry: Transaction }) {
-  if (!order_id || !order?.order_number) return reason
-  return (
-    <>
-      <OrderLink id={order_id} number={order.order_number} />
-      {reason ? <> · {reason}</> : null}
-    </>
-  )
+function About({ entry: { number, order_id, order, reason } }: { entry: NumberedEntry }) {
+  const parts = [
+    number && `No. ${formatNumber(number)}`,
+    order_id && order?.order_number && <OrderLink key="order" id={order_id} number={order.order_number} />,
+    reason,
+  ]
+  return parts.filter(Boolean).flatMap((part, index) => (index ? [', ', part] : [part]))
 }

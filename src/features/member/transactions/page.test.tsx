@@ -54,9 +54,9 @@ it('lists entries with benefit, signed amount, balance, and totals by sign (D4)'
   open()
   expect(await screen.findByRole('heading', { name: 'Token History' })).toBeVisible()
   const spent = await cells(/Keystone Vault/)
-  expect(spent.slice(1)).toEqual(['Keystone VaultORD-000148', 'Redemption', '', '−25', '0'])
+  expect(spent.slice(1)).toEqual(['Keystone VaultNo. 2, ORD-000148', 'Redemption', '', '−25', '0'])
   const welcome = await cells(/Welcome to Guildhall/)
-  expect(welcome.slice(1)).toEqual(['Welcome to Guildhall', 'Signup bonus', '+25', '', '25'])
+  expect(welcome.slice(1)).toEqual(['Welcome to GuildhallNo. 1', 'Signup bonus', '+25', '', '25'])
   expect(screen.getAllByText(formatDate(received.created_at))[0]).toBeVisible()
   expect(await cells(/^Total of/)).toEqual(['Total of 13 entries', '+274', '−187', '87 tokens'])
   const figures = within(screen.getByRole('list', { name: 'Totals' })).getAllByRole('listitem')
@@ -93,13 +93,14 @@ it('shows the reason of an adjustment below it', async () => {
   const reason = 'Goodwill for the delay in October'
   serve([bonus({ transaction_type: 'adjustment', description: 'Adjustment by Henrik Vos', reason })])
   open()
-  expect(within(await row(/Adjustment by Henrik Vos/)).getByText(reason)).toBeVisible()
+  expect(within(await row(/Adjustment by Henrik Vos/)).getByText(`No. 1, ${reason}`)).toBeVisible()
 })
 
 it('filters list and totals by type, and returns to the first page (D4)', async () => {
   const { queries, totals } = serve([...many(130), ...many(30, { transaction_type: 'refund' })])
   const page = open('?page=3')
   expect(await screen.findByText('51 to 75 of 160 entries')).toBeVisible()
+  expect(screen.getByText('No. 110')).toBeVisible()
   const options = within(screen.getByLabelText('Type')).getAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).toEqual([
     'All types',
@@ -112,6 +113,7 @@ it('filters list and totals by type, and returns to the first page (D4)', async 
   ])
   await choose(page, 'Refund')
   expect(await screen.findByText('1 to 25 of 30 entries')).toBeVisible()
+  expect(screen.queryByText(/^No\. /)).toBeNull()
   expect(totals.at(-1)).toEqual({ p_type: 'refund' })
   expect(queries.at(-1)?.get('transaction_type')).toBe('eq.refund')
   expect(await cells(/^Total of/)).toEqual(['Total of 1 entry', '0', '−5', '−5'])

@@ -11,9 +11,9 @@ import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
 import { isMonth } from '@/entities/history/month'
-import { transactionsPerPage, useTransactions } from '@/entities/transactions/history'
+import { type NumberedEntry, transactionsPerPage, useTransactions } from '@/entities/transactions/history'
 import { useTransactionTotals } from '@/entities/transactions/totals'
-import { type Transaction, transactionTypes } from '@/entities/transactions/transaction'
+import { transactionTypes } from '@/entities/transactions/transaction'
 import { pageInfo } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { HistoryCheck } from './history-check/history-check'
@@ -21,7 +21,7 @@ import { historyColumns } from './history-columns'
 import { StatementView } from './statement/statement-view'
 import { Totals, totalRow } from './totals'
 
-const table = { caption: 'Token History', columns: historyColumns, rowKey: (row: Transaction) => row.id }
+const table = { caption: 'Token History', columns: historyColumns, rowKey: (row: NumberedEntry) => row.id }
 const newest = 'newest'
 const params = {
   type: oneOf(transactionTypes, 'all'),

@@ -45,7 +45,7 @@ it('adds an authenticator by its picture or its key, and loses nothing to a wron
   await seeToast('Success', 'Signing in now needs a code. Sessions without it have ended.')
   const list = await screen.findByRole('list', { name: 'Your authenticators' })
   expect(within(list).getByText('Telephone')).toBeInTheDocument()
-  expect(calls).toEqual(['add Telephone', 'code 111111', 'code 123456'])
+  expect(calls).toEqual(['add Telephone', 'code 111111 of Telephone', 'code 123456 of Telephone'])
 })
 
 it('removes one with a code of it', async () => {
@@ -56,7 +56,19 @@ it('removes one with a code of it', async () => {
   await user.type(await screen.findByLabelText('Code'), '123456')
   await user.click(await press('Remove'))
   expect(await screen.findByText('You have no authenticator yet.')).toBeInTheDocument()
-  expect(calls).toEqual(['code 123456', 'remove Telephone'])
+  expect(calls).toEqual(['code 123456 of Telephone', 'remove Telephone'])
+})
+
+it('removes a lost one with a code of another', async () => {
+  storeSessionWith(['Telephone', 'Tablet'], 'aal2')
+  const calls = serveFactors(['Telephone', 'Tablet'])
+  const user = open()
+  await user.click(await press('Remove Telephone'))
+  expect(await screen.findByLabelText('Authenticator')).toHaveDisplayValue('Tablet')
+  await user.type(screen.getByLabelText('Code'), '123456')
+  await user.click(await press('Remove'))
+  await seeToast('Success', 'The authenticator was removed.')
+  expect(calls).toEqual(['code 123456 of Tablet', 'remove Telephone'])
 })
 
 it('requires it of all admins, from a session that has it', async () => {

@@ -1,16 +1,21 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
+import { AuthenticatorSelect } from '@/components/form/authenticator-select'
 import { FormProblem } from '@/components/form/form-problem'
 import { OneTimeCodeField } from '@/components/form/one-time-code-field'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import type { Factor } from '@/entities/session/assurance'
 import { useCodeEntry } from '@/entities/session/code-entry'
-import { factorProblem, useRemoveFactor } from '@/entities/session/second-factor'
+import { factorProblem, useFactors, useRemoveFactor } from '@/entities/session/second-factor'
 
 type Props = { factor: Factor; onBack: () => void; onClose: () => void }
 
 export function RemoveFactor({ factor, onBack, onClose }: Props) {
+  const { data: factors = [] } = useFactors()
+  // The removed one may be lost; a code of another also shows that it works.
+  const others = factors.filter(({ id }) => id !== factor.id)
+  const [id, setId] = useState(others[0]?.id ?? factor.id)
   const code = useCodeEntry()
   const remove = useRemoveFactor()
 
@@ -18,7 +23,7 @@ export function RemoveFactor({ factor, onBack, onClose }: Props) {
     event.preventDefault()
     if (remove.isPending || !code.check()) return
     remove.mutate(
-      { id: factor.id, code: code.field.value },
+      { removed: factor.id, id, code: code.field.value },
       {
         onSuccess: () => {
           toastSuccess('Success', 'The authenticator was removed.')
@@ -46,8 +51,10 @@ export function RemoveFactor({ factor, onBack, onClose }: Props) {
       }
     >
       <p className="text-ink-2">
-        <bdi className="font-semibold">{factor.name}</bdi> no longer signs you in. Enter a last code of it.
+        <bdi className="font-semibold">{factor.name}</bdi> no longer signs you in. Enter a{' '}
+        {others.length > 0 ? 'code of an authenticator that you have at hand' : 'last code of it'}.
       </p>
+      <AuthenticatorSelect factors={[...others, factor]} value={id} onChange={setId} />
       <OneTimeCodeField {...code.field} />
       <FormProblem>{factorProblem(remove.error)}</FormProblem>
     </Dialog>

@@ -17,7 +17,9 @@ export function Requirement({ hasFactor }: { hasFactor: boolean }) {
       onSuccess: () =>
         toastSuccess(
           'Success',
-          next ? 'Admins now need a second factor to change anything.' : 'Admins need no second factor.',
+          next
+            ? 'Admins now need a second factor to change anything.'
+            : 'Admins need no second factor.',
         ),
     })
   }
@@ -28,7 +30,7 @@ export function Requirement({ hasFactor }: { hasFactor: boolean }) {
         label="Require a second factor for admins"
         hint={
           mayChange
-            ? 'Without one, admins can read and export lists, and change and reveal nothing.'
+            ? 'Without one, admins can read lists, and change, reveal and export nothing.'
             : 'To change this, sign in with a code of your own.'
         }
         checked={required}

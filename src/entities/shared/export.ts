@@ -1,0 +1,16 @@
+import { readAllRows } from '@/entities/shared/keyset'
+import { errorCode } from '@/lib/errors'
+import { supabase } from '@/lib/supabase'
+
+/** All rows; the database first refuses an admin who lacks a required second factor. */
+export async function exportRows<Row>(...[rows, keyOf]: Parameters<typeof readAllRows<Row>>): Promise<Row[]> {
+  await supabase.rpc('start_export').throwOnError()
+  return readAllRows(rows, keyOf)
+}
+
+/** The toast: `text`, unless the database refused the export. */
+export const exportFailure = (text: string) => (error: unknown) => ({
+  title: 'Error',
+  description:
+    errorCode(error) === 'second_factor_required' ? 'Admins need a second factor to export anything.' : text,
+})
