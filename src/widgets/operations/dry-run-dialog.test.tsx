@@ -129,6 +129,7 @@ it('says that the result is unknown when the answer to the run is lost, and stay
 it('shows that counting failed, and counts again', async () => {
   const { user } = open([refusal('not_admin'), counted()])
   expect(await screen.findByText('This could not be counted.')).toBeVisible()
+  expect(await button('Mark 214 delivered')).not.toHaveAttribute('aria-busy')
   await user.click(await button('Try again'))
   expect(await button('Mark 198 delivered')).toBeEnabled()
 })
