@@ -3,18 +3,10 @@ import type { Asked } from '@/entities/explanations/asked'
 import type { ExplainedRow } from '@/entities/explanations/explanation'
 import { explainedTitle } from '@/entities/explanations/title'
 import { adminPaths } from '@/lib/admin-paths'
-import { paths } from '@/lib/paths'
 
 const personPath = (id: string | null) => (id ? adminPaths.personOf(id) : undefined)
 const person = (row: ExplainedRow) => row.person_name ?? 'Deleted user'
 const list = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
-
-/** Codes are secret, so URLs do not contain them. */
-function codePath({ kind, state, name }: ExplainedRow): string {
-  const query = new URLSearchParams({ q: name?.slice(-4) ?? '' })
-  if (state === 'used') query.set('tab', 'used')
-  return `${kind === 'token_code' ? paths.adminTokenCodes : paths.adminInviteCodes}?${query}`
-}
 
 function textOf(row: ExplainedRow): Pick<ExplainedLine, 'title' | 'to' | 'details'> {
   switch (row.kind) {
@@ -43,7 +35,7 @@ function textOf(row: ExplainedRow): Pick<ExplainedLine, 'title' | 'to' | 'detail
     default:
       return {
         title: row.name ?? '',
-        to: codePath(row),
+        to: row.kind === 'token_code' ? adminPaths.tokenCodeOf(row.id) : adminPaths.inviteCodeOf(row.id),
         details: list(row.detail, row.person_name && `used by ${row.person_name}`),
       }
   }
