@@ -1,4 +1,6 @@
 import type { ExplainedLine } from '@/components/explain/explained-line'
+import { emailProblem } from '@/entities/emails/messages'
+import { isTemplate, templateLabels } from '@/entities/emails/templates'
 import type { Asked } from '@/entities/explanations/asked'
 import type { ExplainedRow } from '@/entities/explanations/explanation'
 import { explainedTitle } from '@/entities/explanations/title'
@@ -29,6 +31,12 @@ function textOf(row: ExplainedRow): Pick<ExplainedLine, 'title' | 'to' | 'detail
         title: explainedTitle(row),
         to: row.order_id ? adminPaths.orderOf(row.order_id) : personPath(row.person_id),
         details: list(row.order_number, person(row), row.reason),
+      }
+    case 'email':
+      return {
+        title: row.name && isTemplate(row.name) ? templateLabels[row.name] : (row.name ?? ''),
+        to: row.order_id ? adminPaths.orderOf(row.order_id) : personPath(row.person_id),
+        details: list(row.order_number, row.person_name, row.reason && emailProblem(row.reason)),
       }
     case 'departure':
       return { title: 'Balance of a deleted user', details: '' }
