@@ -232,7 +232,7 @@ test('an order has two lines on a phone, whatever the name', async ({ open }) =>
   const page = await open(ada, deskOf(benefit), { viewport: { width: 390, height: 844 } })
   const row = page.getByRole('row').filter({ hasText: member.name })
   await expect(row.getByText('1 note')).toBeAttached()
-  expect((await row.boundingBox())?.height).toBeLessThan(70)
+  expect((await row.boundingBox())?.height).toBeLessThan(80)
 })
 
 /** The clock time at which an order was last changed, as the page shows it. */
