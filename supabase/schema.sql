@@ -2600,7 +2600,7 @@ begin
     raise exception 'invalid_change' using errcode = 'PT422';
   end if;
   v_operation := private.open_operation('benefit_change', jsonb_build_object('change', p_change, 'value', p_value), '{}', p_expected);
-  if v_operation.total = 0 and v_operation.state = 'planned' then
+  if p_expected ->> 'operation_id' is null then
     perform private.add_rows(
       v_operation, 'public.benefits', 'uuid', case when p_filter is not null then private.benefit_filter(p_filter) end, p_ids::text[]);
   end if;
@@ -3477,27 +3477,6 @@ $function$;
 comment on function private.count_codes(p_kind text, p_state text, p_search text) is 'The count behind public.count_codes(); raises not_admin for everybody else.';
 grant execute on function private.count_codes(p_kind text, p_state text, p_search text) to authenticated;
 
--- function private.count_members
-
-CREATE OR REPLACE FUNCTION private.count_members(p_operation operations)
- RETURNS integer
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if p_operation.state <> 'planned' or p_operation.tokens = 0 or p_operation.kind not in ('order_status', 'token_grant') then
-    return null;
-  end if;
-  return (
-    select count(distinct coalesce(o.user_id::text, r.row_id))
-    from private.operation_rows as r
-    left join public.orders as o on p_operation.kind = 'order_status' and o.id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.state = 'waiting' and r.tokens * sign(p_operation.tokens) > 0
-  );
-end
-$function$;
-comment on function private.count_members(p_operation operations) is 'How many members the tokens of a dry run are for, or are taken from; null where none move.';
-
 -- function private.count_operation
 
 CREATE OR REPLACE FUNCTION private.count_operation(p_operation_id uuid)
@@ -4035,7 +4014,7 @@ AS $function$
 begin
   return (p_operation.id, p_operation.kind, p_operation.state,
     p_operation.changed + p_operation.kept + case p_operation.state when 'planned' then p_operation.remaining else 0 end,
-    private.operation_groups(p_operation.id, 'skipped'), p_operation.tokens, private.count_members(p_operation), p_operation.emails,
+    private.operation_groups(p_operation.id, 'skipped'), p_operation.tokens, private.token_moves(p_operation), p_operation.emails,
     case p_operation.state when 'planned' then 0 else p_operation.remaining end,
     p_operation.undone, private.operation_groups(p_operation.id, 'kept'), p_operation.created_at, p_operation.undo_until
   )::private.operation_result;
@@ -4559,6 +4538,9 @@ begin
       'coalesce(o.benefit_name, b.name), r.description, r.transaction_type, r.reason, r.order_id, o.order_number, p.id, p.name
        from rows as r left join public.orders as o on o.id = r.order_id
        left join public.benefits as b on b.id = o.benefit_id left join public.profiles as p on p.id = r.user_id'
+    when 'email' then
+      $c$r.kind, null::text, coalesce(r.outcome, 'waiting'), r.last_error, o.id, o.order_number, p.id, p.name from rows as r
+       left join public.orders as o on o.id = r.cause_id left join public.profiles as p on p.id = r.recipient_id$c$
     when 'departure' then
       'null::text, null::text, null::text, null::text, null::uuid, null::text, null::uuid, null::text from rows as r'
     else
@@ -4657,6 +4639,8 @@ begin
     ('token_codes', 'available', 'token_code', 'public.redeem_codes', private.code_state('available'), '1'),
     ('invite_codes', null, 'invite_code', 'public.invite_codes', 'true', '1'),
     ('invite_codes', 'available', 'invite_code', 'public.invite_codes', private.code_state('available'), '1'),
+    ('emails', 'late', 'email', 'private.outbox', $w$r.outcome is null and r.next_attempt_at < now() - interval '5 minutes'$w$, '1'),
+    ('emails', 'given_up', 'email', 'private.outbox', $w$r.outcome = 'given_up' and r.finished_at > now() - interval '7 days'$w$, '1'),
     ('issued', null, 'entry', 'public.token_transactions', 'r.amount > 0', 'r.amount'),
     ('spent', null, 'entry', 'public.token_transactions', 'r.amount < 0', '-r.amount'),
     ('outstanding', null, 'entry', 'public.token_transactions', 'r.amount > 0', 'r.amount'),
@@ -4762,12 +4746,8 @@ begin
     raise exception 'invalid_months' using errcode = 'PT422';
   end if;
   v_operation := private.open_operation('membership', jsonb_build_object('months', p_months), '{}', p_expected);
-  if v_operation.total = 0 and v_operation.state = 'planned' then
+  if p_expected ->> 'operation_id' is null then
     perform private.add_people(v_operation, p_filter, p_ids);
-    -- Without a dry run there is nothing that could have changed since.
-    if p_dry_run is false then
-      perform private.membership_lock(v_operation, 1, 500);
-    end if;
   end if;
   return private.run_operation(v_operation, p_dry_run, p_expected);
 end
@@ -7060,7 +7040,7 @@ begin
   perform private.require_admin();
   perform private.check_note(coalesce(p_note, case when p_dry_run is false then '' end));
   v_operation := private.open_operation('order_note', '{}', jsonb_strip_nulls(jsonb_build_object('note', p_note)), p_expected);
-  if v_operation.total = 0 and v_operation.state = 'planned' then
+  if p_expected ->> 'operation_id' is null then
     perform private.add_orders(v_operation, p_filter, p_ids);
   end if;
   return private.run_operation(v_operation, p_dry_run, p_expected);
@@ -8379,9 +8359,7 @@ BEGIN ATOMIC
      (p.updated_at)::text AS updated_at,
      (
          CASE
-             WHEN ((p.reason_3 IS NOT NULL) OR (p.user_id IS NULL)) THEN 0
-             WHEN (p.wanted = 'cancelled'::text) THEN COALESCE(p.benefit_token_value, 0)
-             WHEN p.reopened THEN (- COALESCE(p.benefit_token_value, 0))
+             WHEN (p.reason_3 IS NULL) THEN private.status_tokens(p.user_id, p.benefit_token_value, p.status, p.wanted)
              ELSE 0
          END + COALESCE(c.tokens, 0)),
      ((p.reason_3 IS NULL) AND (p.user_id IS NOT NULL) AND (p.wanted <> 'pending'::text) AND ((p.wanted = 'delivered'::text) OR COALESCE(n.by_email, true)))
@@ -10141,7 +10119,7 @@ begin
   end if;
   v_operation := private.open_operation(
     'code_revocation', jsonb_build_object('kind', p_kind), jsonb_strip_nulls(jsonb_build_object('reason', v_reason)), p_expected);
-  if v_operation.total = 0 and v_operation.state = 'planned' then
+  if p_expected ->> 'operation_id' is null then
     perform private.add_rows(
       v_operation, v_table, 'uuid', case when p_filter is not null then
         -- Codes of invitations have no list to choose from, but a batch.
@@ -10943,7 +10921,7 @@ begin
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_operation := private.open_operation('key_quarantine', jsonb_build_object('aside', coalesce(p_aside, true)), '{}', p_expected);
-  if v_operation.total = 0 and v_operation.state = 'planned' then
+  if p_expected ->> 'operation_id' is null then
     perform private.add_rows(
       v_operation, 'private.delivery_keys', 'bigint', case when p_filter is not null then private.key_filter(p_filter) end, p_ids::text[]);
   end if;
@@ -10997,7 +10975,7 @@ begin
   perform private.check_note(nullif(private.trim_text(p_note), ''));
   v_operation := private.open_operation('order_status', jsonb_build_object('status', p_status), jsonb_strip_nulls(jsonb_build_object(
     'kind', p_kind, 'content', p_content, 'message', p_message, 'note', nullif(private.trim_text(p_note), ''))), p_expected);
-  if v_operation.total = 0 and v_operation.state = 'planned' then
+  if p_expected ->> 'operation_id' is null then
     perform private.add_orders(v_operation, p_filter, p_ids);
   end if;
   return private.run_operation(v_operation, p_dry_run, p_expected);
@@ -11182,6 +11160,21 @@ BEGIN ATOMIC
          END AS "case";
 END;
 comment on function private.state_of_code(p_is_used boolean, p_is_revoked boolean, p_expires_at timestamp with time zone) is 'Whether a code is available, used up, expired or revoked, by the clock of the server (D41).';
+
+-- function private.status_tokens
+
+CREATE OR REPLACE FUNCTION private.status_tokens(p_user_id uuid, p_price integer, p_from text, p_to text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when p_user_id is null or p_from = p_to then 0
+    when p_to = 'cancelled' then coalesce(p_price, 0) when p_from = 'cancelled' then -coalesce(p_price, 0) else 0 end;
+end
+$function$;
+comment on function private.status_tokens(p_user_id uuid, p_price integer, p_from text, p_to text) is 'What the member of an order receives when its status changes, or pays if negative, without a credit for lateness (D6).';
 
 -- function private.step_operation
 
@@ -11618,6 +11611,39 @@ begin
 end
 $function$;
 comment on function private.token_grant_undo(p_operation operations, p_from integer, p_to integer) is 'Takes the tokens back by an adjustment, unless the balance no longer covers them.';
+
+-- function private.token_moves
+
+CREATE OR REPLACE FUNCTION private.token_moves(p_operation operations)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if p_operation.state <> 'planned' or p_operation.kind not in ('order_status', 'token_grant') then
+    return '[]';
+  end if;
+  return (
+    with moved as (
+      select coalesce(o.user_id::text, r.row_id) as member, r.tokens, case p_operation.kind when 'token_grant' then r.tokens
+        else private.status_tokens(o.user_id, o.benefit_token_value, o.status, p_operation.parameters ->> 'status') end as without_credit
+      from private.operation_rows as r
+      left join public.orders as o on p_operation.kind = 'order_status' and o.id = r.row_id::uuid
+      where r.operation_id = p_operation.id and r.state = 'waiting' and r.tokens <> 0
+    ),
+    moves as (
+      select case when p_operation.kind = 'token_grant' then 'granted' when m.without_credit > 0 then 'refunded' else 'charged' end as move,
+        m.member, abs(m.without_credit) as tokens
+      from moved as m where m.without_credit <> 0
+      union all
+      select 'credited', m.member, m.tokens - m.without_credit from moved as m where m.tokens <> m.without_credit
+    )
+    select coalesce(jsonb_agg(to_jsonb(g) order by g.tokens desc), '[]')
+    from (select m.move, sum(m.tokens) as tokens, count(distinct m.member) as members from moves as m group by m.move) as g
+  );
+end
+$function$;
+comment on function private.token_moves(p_operation operations) is 'Which tokens a dry run would move, the most first: move (granted, refunded, charged, or credited for lateness), tokens, members.';
 
 -- function private.tokens_notification
 
@@ -12234,7 +12260,7 @@ grant execute on function public.cancel_my_order(p_order_id uuid) to authenticat
 -- function public.change_benefits
 
 CREATE OR REPLACE FUNCTION public.change_benefits(p_filter jsonb DEFAULT NULL::jsonb, p_ids uuid[] DEFAULT NULL::uuid[], p_change text DEFAULT NULL::text, p_value integer DEFAULT NULL::integer, p_dry_run boolean DEFAULT true, p_expected jsonb DEFAULT NULL::jsonb)
- RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, members integer, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
+ RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
  LANGUAGE sql
  ROWS 1
  SET search_path TO ''
@@ -12246,14 +12272,14 @@ BEGIN ATOMIC
      r.changed,
      r.skipped,
      r.tokens,
-     r.members,
+     r.moves,
      r.emails,
      r.remaining,
      r.undone,
      r.kept,
      r.as_of,
      r.undo_until
-    FROM private.change_benefits(change_benefits.p_filter, change_benefits.p_ids, change_benefits.p_change, change_benefits.p_value, change_benefits.p_dry_run, change_benefits.p_expected) r(operation_id, kind, state, changed, skipped, tokens, members, emails, remaining, undone, kept, as_of, undo_until);
+    FROM private.change_benefits(change_benefits.p_filter, change_benefits.p_ids, change_benefits.p_change, change_benefits.p_value, change_benefits.p_dry_run, change_benefits.p_expected) r(operation_id, kind, state, changed, skipped, tokens, moves, emails, remaining, undone, kept, as_of, undo_until);
 END;
 comment on function public.change_benefits(p_filter jsonb, p_ids uuid[], p_change text, p_value integer, p_dry_run boolean, p_expected jsonb) is 'Changes the benefits of a filter or of these ids: `p_change` is price (to `p_value` tokens), amount (by), percent (by) or active (1 or 0). A dry run, the default, only counts; `p_expected` is its result. Raises invalid_change. Admins only (D46).';
 grant execute on function public.change_benefits(p_filter jsonb, p_ids uuid[], p_change text, p_value integer, p_dry_run boolean, p_expected jsonb) to authenticated;
@@ -12356,7 +12382,7 @@ grant execute on function public.confirm_deletion(p_token text) to authenticated
 -- function public.continue_operation
 
 CREATE OR REPLACE FUNCTION public.continue_operation(p_operation_id uuid)
- RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, members integer, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
+ RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
  LANGUAGE sql
  ROWS 1
  SET search_path TO ''
@@ -12368,14 +12394,14 @@ BEGIN ATOMIC
      r.changed,
      r.skipped,
      r.tokens,
-     r.members,
+     r.moves,
      r.emails,
      r.remaining,
      r.undone,
      r.kept,
      r.as_of,
      r.undo_until
-    FROM private.continue_operation(continue_operation.p_operation_id) r(operation_id, kind, state, changed, skipped, tokens, members, emails, remaining, undone, kept, as_of, undo_until);
+    FROM private.continue_operation(continue_operation.p_operation_id) r(operation_id, kind, state, changed, skipped, tokens, moves, emails, remaining, undone, kept, as_of, undo_until);
 END;
 comment on function public.continue_operation(p_operation_id uuid) is 'Takes the next step, of up to 500 rows, of an operation or of its undo; one that is finished stays as it is. Admins only (D46).';
 grant execute on function public.continue_operation(p_operation_id uuid) to authenticated;
@@ -12679,7 +12705,7 @@ grant execute on function public.extend_code(p_kind text, p_id uuid, p_expires_a
 -- function public.extend_memberships
 
 CREATE OR REPLACE FUNCTION public.extend_memberships(p_filter jsonb DEFAULT NULL::jsonb, p_ids uuid[] DEFAULT NULL::uuid[], p_months integer DEFAULT NULL::integer, p_dry_run boolean DEFAULT true, p_expected jsonb DEFAULT NULL::jsonb)
- RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, members integer, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
+ RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
  LANGUAGE sql
  ROWS 1
  SET search_path TO ''
@@ -12691,14 +12717,14 @@ BEGIN ATOMIC
      r.changed,
      r.skipped,
      r.tokens,
-     r.members,
+     r.moves,
      r.emails,
      r.remaining,
      r.undone,
      r.kept,
      r.as_of,
      r.undo_until
-    FROM private.extend_memberships(extend_memberships.p_filter, extend_memberships.p_ids, extend_memberships.p_months, extend_memberships.p_dry_run, extend_memberships.p_expected) r(operation_id, kind, state, changed, skipped, tokens, members, emails, remaining, undone, kept, as_of, undo_until);
+    FROM private.extend_memberships(extend_memberships.p_filter, extend_memberships.p_ids, extend_memberships.p_months, extend_memberships.p_dry_run, extend_memberships.p_expected) r(operation_id, kind, state, changed, skipped, tokens, moves, emails, remaining, undone, kept, as_of, undo_until);
 END;
 comment on function public.extend_memberships(p_filter jsonb, p_ids uuid[], p_months integer, p_dry_run boolean, p_expected jsonb) is 'Extends the memberships of the people of a filter or of these people by 1 to 60 months, from the end or, if that has passed, from today. A dry run, the default, only counts; `p_expected` is its result. Admins only (D45, D46).';
 grant execute on function public.extend_memberships(p_filter jsonb, p_ids uuid[], p_months integer, p_dry_run boolean, p_expected jsonb) to authenticated;
@@ -12706,7 +12732,7 @@ grant execute on function public.extend_memberships(p_filter jsonb, p_ids uuid[]
 -- function public.grant_tokens
 
 CREATE OR REPLACE FUNCTION public.grant_tokens(p_rows jsonb, p_type text, p_reason text DEFAULT NULL::text, p_dry_run boolean DEFAULT true, p_expected jsonb DEFAULT NULL::jsonb)
- RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, members integer, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
+ RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
  LANGUAGE sql
  ROWS 1
  SET search_path TO ''
@@ -12718,14 +12744,14 @@ BEGIN ATOMIC
      r.changed,
      r.skipped,
      r.tokens,
-     r.members,
+     r.moves,
      r.emails,
      r.remaining,
      r.undone,
      r.kept,
      r.as_of,
      r.undo_until
-    FROM private.grant_tokens(grant_tokens.p_rows, grant_tokens.p_type, grant_tokens.p_reason, grant_tokens.p_dry_run, grant_tokens.p_expected) r(operation_id, kind, state, changed, skipped, tokens, members, emails, remaining, undone, kept, as_of, undo_until);
+    FROM private.grant_tokens(grant_tokens.p_rows, grant_tokens.p_type, grant_tokens.p_reason, grant_tokens.p_dry_run, grant_tokens.p_expected) r(operation_id, kind, state, changed, skipped, tokens, moves, emails, remaining, undone, kept, as_of, undo_until);
 END;
 comment on function public.grant_tokens(p_rows jsonb, p_type text, p_reason text, p_dry_run boolean, p_expected jsonb) is 'Grants tokens to the members of up to 10,000 lines, each {email, tokens, reason}, as a `purchase` or an `adjustment`; p_reason is that of lines without one. A dry run, the default, only counts: skipped lines are listed by operation_rows(), whose position is that of the line. `p_expected` is its result; the lines have to be the same. Admins only (D45, D46).';
 grant execute on function public.grant_tokens(p_rows jsonb, p_type text, p_reason text, p_dry_run boolean, p_expected jsonb) to authenticated;
@@ -12957,7 +12983,7 @@ grant execute on function public.my_totals(p_type text) to authenticated;
 -- function public.note_orders
 
 CREATE OR REPLACE FUNCTION public.note_orders(p_filter jsonb DEFAULT NULL::jsonb, p_ids uuid[] DEFAULT NULL::uuid[], p_note text DEFAULT NULL::text, p_dry_run boolean DEFAULT true, p_expected jsonb DEFAULT NULL::jsonb)
- RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, members integer, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
+ RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
  LANGUAGE sql
  ROWS 1
  SET search_path TO ''
@@ -12969,14 +12995,14 @@ BEGIN ATOMIC
      r.changed,
      r.skipped,
      r.tokens,
-     r.members,
+     r.moves,
      r.emails,
      r.remaining,
      r.undone,
      r.kept,
      r.as_of,
      r.undo_until
-    FROM private.note_orders(note_orders.p_filter, note_orders.p_ids, note_orders.p_note, note_orders.p_dry_run, note_orders.p_expected) r(operation_id, kind, state, changed, skipped, tokens, members, emails, remaining, undone, kept, as_of, undo_until);
+    FROM private.note_orders(note_orders.p_filter, note_orders.p_ids, note_orders.p_note, note_orders.p_dry_run, note_orders.p_expected) r(operation_id, kind, state, changed, skipped, tokens, moves, emails, remaining, undone, kept, as_of, undo_until);
 END;
 comment on function public.note_orders(p_filter jsonb, p_ids uuid[], p_note text, p_dry_run boolean, p_expected jsonb) is 'Writes an internal note on the orders of a filter or on these orders; a dry run, the default, only counts, and needs no note. Admins only (D46).';
 grant execute on function public.note_orders(p_filter jsonb, p_ids uuid[], p_note text, p_dry_run boolean, p_expected jsonb) to authenticated;
@@ -13489,7 +13515,7 @@ grant execute on function public.reveal_key(p_key_id bigint) to authenticated;
 -- function public.revoke_codes
 
 CREATE OR REPLACE FUNCTION public.revoke_codes(p_kind text, p_filter jsonb DEFAULT NULL::jsonb, p_ids uuid[] DEFAULT NULL::uuid[], p_reason text DEFAULT NULL::text, p_dry_run boolean DEFAULT true, p_expected jsonb DEFAULT NULL::jsonb)
- RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, members integer, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
+ RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
  LANGUAGE sql
  ROWS 1
  SET search_path TO ''
@@ -13501,14 +13527,14 @@ BEGIN ATOMIC
      r.changed,
      r.skipped,
      r.tokens,
-     r.members,
+     r.moves,
      r.emails,
      r.remaining,
      r.undone,
      r.kept,
      r.as_of,
      r.undo_until
-    FROM private.revoke_codes(revoke_codes.p_kind, revoke_codes.p_filter, revoke_codes.p_ids, revoke_codes.p_reason, revoke_codes.p_dry_run, revoke_codes.p_expected) r(operation_id, kind, state, changed, skipped, tokens, members, emails, remaining, undone, kept, as_of, undo_until);
+    FROM private.revoke_codes(revoke_codes.p_kind, revoke_codes.p_filter, revoke_codes.p_ids, revoke_codes.p_reason, revoke_codes.p_dry_run, revoke_codes.p_expected) r(operation_id, kind, state, changed, skipped, tokens, moves, emails, remaining, undone, kept, as_of, undo_until);
 END;
 comment on function public.revoke_codes(p_kind text, p_filter jsonb, p_ids uuid[], p_reason text, p_dry_run boolean, p_expected jsonb) is 'Revokes the available token or invite codes of a filter or of these ids, for a reason that admins see (reason_required). A dry run, the default, only counts; `p_expected` is its result. Admins only (D41, D46).';
 grant execute on function public.revoke_codes(p_kind text, p_filter jsonb, p_ids uuid[], p_reason text, p_dry_run boolean, p_expected jsonb) to authenticated;
@@ -13791,7 +13817,7 @@ grant execute on function public.set_key_aside(p_key_id bigint, p_aside boolean)
 -- function public.set_keys_aside
 
 CREATE OR REPLACE FUNCTION public.set_keys_aside(p_filter jsonb DEFAULT NULL::jsonb, p_ids bigint[] DEFAULT NULL::bigint[], p_aside boolean DEFAULT true, p_dry_run boolean DEFAULT true, p_expected jsonb DEFAULT NULL::jsonb)
- RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, members integer, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
+ RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
  LANGUAGE sql
  ROWS 1
  SET search_path TO ''
@@ -13803,14 +13829,14 @@ BEGIN ATOMIC
      r.changed,
      r.skipped,
      r.tokens,
-     r.members,
+     r.moves,
      r.emails,
      r.remaining,
      r.undone,
      r.kept,
      r.as_of,
      r.undo_until
-    FROM private.set_keys_aside(set_keys_aside.p_filter, set_keys_aside.p_ids, set_keys_aside.p_aside, set_keys_aside.p_dry_run, set_keys_aside.p_expected) r(operation_id, kind, state, changed, skipped, tokens, members, emails, remaining, undone, kept, as_of, undo_until);
+    FROM private.set_keys_aside(set_keys_aside.p_filter, set_keys_aside.p_ids, set_keys_aside.p_aside, set_keys_aside.p_dry_run, set_keys_aside.p_expected) r(operation_id, kind, state, changed, skipped, tokens, moves, emails, remaining, undone, kept, as_of, undo_until);
 END;
 comment on function public.set_keys_aside(p_filter jsonb, p_ids bigint[], p_aside boolean, p_dry_run boolean, p_expected jsonb) is 'Puts keys that were never handed out aside, or back into the pool: those of a filter or with these ids. A dry run, the default, only counts; `p_expected` is its result. Admins only (D31, D46).';
 grant execute on function public.set_keys_aside(p_filter jsonb, p_ids bigint[], p_aside boolean, p_dry_run boolean, p_expected jsonb) to authenticated;
@@ -13818,7 +13844,7 @@ grant execute on function public.set_keys_aside(p_filter jsonb, p_ids bigint[], 
 -- function public.set_order_statuses
 
 CREATE OR REPLACE FUNCTION public.set_order_statuses(p_filter jsonb DEFAULT NULL::jsonb, p_ids uuid[] DEFAULT NULL::uuid[], p_status text DEFAULT NULL::text, p_dry_run boolean DEFAULT true, p_expected jsonb DEFAULT NULL::jsonb, p_kind text DEFAULT NULL::text, p_content text DEFAULT NULL::text, p_message text DEFAULT NULL::text, p_note text DEFAULT NULL::text)
- RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, members integer, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
+ RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
  LANGUAGE sql
  ROWS 1
  SET search_path TO ''
@@ -13830,14 +13856,14 @@ BEGIN ATOMIC
      r.changed,
      r.skipped,
      r.tokens,
-     r.members,
+     r.moves,
      r.emails,
      r.remaining,
      r.undone,
      r.kept,
      r.as_of,
      r.undo_until
-    FROM private.set_order_statuses(set_order_statuses.p_filter, set_order_statuses.p_ids, set_order_statuses.p_status, set_order_statuses.p_dry_run, set_order_statuses.p_expected, set_order_statuses.p_kind, set_order_statuses.p_content, set_order_statuses.p_message, set_order_statuses.p_note) r(operation_id, kind, state, changed, skipped, tokens, members, emails, remaining, undone, kept, as_of, undo_until);
+    FROM private.set_order_statuses(set_order_statuses.p_filter, set_order_statuses.p_ids, set_order_statuses.p_status, set_order_statuses.p_dry_run, set_order_statuses.p_expected, set_order_statuses.p_kind, set_order_statuses.p_content, set_order_statuses.p_message, set_order_statuses.p_note) r(operation_id, kind, state, changed, skipped, tokens, moves, emails, remaining, undone, kept, as_of, undo_until);
 END;
 comment on function public.set_order_statuses(p_filter jsonb, p_ids uuid[], p_status text, p_dry_run boolean, p_expected jsonb, p_kind text, p_content text, p_message text, p_note text) is 'Sets the status of the orders of a filter or of these orders, for ''delivered'' with what is delivered (a text, link or key) and a message, and with an internal note. A dry run, the default, only counts; `p_expected` is its result: the run takes its rows and is refused (numbers_differ) if its numbers are not those of today. Admins only (D33, D46).';
 grant execute on function public.set_order_statuses(p_filter jsonb, p_ids uuid[], p_status text, p_dry_run boolean, p_expected jsonb, p_kind text, p_content text, p_message text, p_note text) to authenticated;
@@ -13927,7 +13953,7 @@ grant execute on function public.token_flow(p_step text, p_steps integer, p_zone
 -- function public.undo_operation
 
 CREATE OR REPLACE FUNCTION public.undo_operation(p_operation_id uuid)
- RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, members integer, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
+ RETURNS TABLE(operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer, undone integer, kept jsonb, as_of timestamp with time zone, undo_until timestamp with time zone)
  LANGUAGE sql
  ROWS 1
  SET search_path TO ''
@@ -13939,14 +13965,14 @@ BEGIN ATOMIC
      r.changed,
      r.skipped,
      r.tokens,
-     r.members,
+     r.moves,
      r.emails,
      r.remaining,
      r.undone,
      r.kept,
      r.as_of,
      r.undo_until
-    FROM private.undo_operation(undo_operation.p_operation_id) r(operation_id, kind, state, changed, skipped, tokens, members, emails, remaining, undone, kept, as_of, undo_until);
+    FROM private.undo_operation(undo_operation.p_operation_id) r(operation_id, kind, state, changed, skipped, tokens, moves, emails, remaining, undone, kept, as_of, undo_until);
 END;
 comment on function public.undo_operation(p_operation_id uuid) is 'Takes back the caller''s own operation within ten minutes of its end, 500 rows in this call; what was waiting is not done any more. Raises operation_not_found, not_your_operation, already_undone, undo_closed. Admins only (D46).';
 grant execute on function public.undo_operation(p_operation_id uuid) to authenticated;

@@ -4,4 +4,5 @@ export const adminPaths = {
   orderOf: (id: string) => `/admin/orders?order=${id}`,
   personOf: (id: string) => `/admin/users?person=${id}`,
   tokenCodeOf: (id: string) => `/admin/token-codes?code=${id}`,
+  inviteCodeOf: (id: string) => `/admin/invite-codes?code=${id}`,
 } as const

@@ -548,7 +548,7 @@ export type Database = {
                            },
 "change_benefits":
 { Args: { "p_change"?: string,"p_dry_run"?: boolean,"p_expected"?: Json,"p_filter"?: Json,"p_ids"?: (string)[],"p_value"?: number }; Returns: {
-              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"moves": Json,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
                            },
 "code_counts":
@@ -571,7 +571,7 @@ export type Database = {
                            },
 "continue_operation":
 { Args: { "p_operation_id": string }; Returns: {
-              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"moves": Json,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
                            },
 "correct_invitation":
@@ -667,12 +667,12 @@ export type Database = {
                            },
 "extend_memberships":
 { Args: { "p_dry_run"?: boolean,"p_expected"?: Json,"p_filter"?: Json,"p_ids"?: (string)[],"p_months"?: number }; Returns: {
-              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"moves": Json,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
                            },
 "grant_tokens":
 { Args: { "p_dry_run"?: boolean,"p_expected"?: Json,"p_reason"?: string,"p_rows": Json,"p_type": string }; Returns: {
-              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"moves": Json,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
                            },
 "import_keys":
@@ -735,7 +735,7 @@ export type Database = {
                            },
 "note_orders":
 { Args: { "p_dry_run"?: boolean,"p_expected"?: Json,"p_filter"?: Json,"p_ids"?: (string)[],"p_note"?: string }; Returns: {
-              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"moves": Json,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
                            },
 "on_time_figures":
@@ -893,7 +893,7 @@ export type Database = {
                            },
 "revoke_codes":
 { Args: { "p_dry_run"?: boolean,"p_expected"?: Json,"p_filter"?: Json,"p_ids"?: (string)[],"p_kind": string,"p_reason"?: string }; Returns: {
-              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"moves": Json,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
                            },
 "revoke_invitation":
@@ -1067,12 +1067,12 @@ export type Database = {
                            },
 "set_keys_aside":
 { Args: { "p_aside"?: boolean,"p_dry_run"?: boolean,"p_expected"?: Json,"p_filter"?: Json,"p_ids"?: (number)[] }; Returns: {
-              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"moves": Json,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
                            },
 "set_order_statuses":
 { Args: { "p_content"?: string,"p_dry_run"?: boolean,"p_expected"?: Json,"p_filter"?: Json,"p_ids"?: (string)[],"p_kind"?: string,"p_message"?: string,"p_note"?: string,"p_status"?: string }; Returns: {
-              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"moves": Json,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
                            },
 "start_export":
@@ -1098,7 +1098,7 @@ export type Database = {
                            },
 "undo_operation":
 { Args: { "p_operation_id": string }; Returns: {
-              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"members": number,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
+              "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"moves": Json,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
                            },
 "unsubscribe":

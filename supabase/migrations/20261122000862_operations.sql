@@ -76,12 +76,12 @@ create type private.operation_plan as (
 comment on type private.operation_plan is 'What an operation would do with a row: skip it for a reason, or change it.';
 
 create type private.operation_result as (
-  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, members integer, emails integer, remaining integer,
+  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 );
 comment on type private.operation_result is
-  'What callers are told of an operation. `changed` of a dry run: what would change, `members`: how many receive or lose '
-  'its tokens; `skipped` and `kept`: by reason.';
+  'What callers are told of an operation. `changed` and `moves` of a dry run: what would change, and which tokens would move; '
+  '`skipped` and `kept`: by reason.';
 
 create function private.current_operation()
 returns uuid

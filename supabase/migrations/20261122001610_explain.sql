@@ -28,6 +28,8 @@ begin
     ('token_codes', 'available', 'token_code', 'public.redeem_codes', private.code_state('available'), '1'),
     ('invite_codes', null, 'invite_code', 'public.invite_codes', 'true', '1'),
     ('invite_codes', 'available', 'invite_code', 'public.invite_codes', private.code_state('available'), '1'),
+    ('emails', 'late', 'email', 'private.outbox', $w$r.outcome is null and r.next_attempt_at < now() - interval '5 minutes'$w$, '1'),
+    ('emails', 'given_up', 'email', 'private.outbox', $w$r.outcome = 'given_up' and r.finished_at > now() - interval '7 days'$w$, '1'),
     ('issued', null, 'entry', 'public.token_transactions', 'r.amount > 0', 'r.amount'),
     ('spent', null, 'entry', 'public.token_transactions', 'r.amount < 0', '-r.amount'),
     ('outstanding', null, 'entry', 'public.token_transactions', 'r.amount > 0', 'r.amount'),
@@ -137,6 +139,9 @@ begin
       'coalesce(o.benefit_name, b.name), r.description, r.transaction_type, r.reason, r.order_id, o.order_number, p.id, p.name
        from rows as r left join public.orders as o on o.id = r.order_id
        left join public.benefits as b on b.id = o.benefit_id left join public.profiles as p on p.id = r.user_id'
+    when 'email' then
+      $c$r.kind, null::text, coalesce(r.outcome, 'waiting'), r.last_error, o.id, o.order_number, p.id, p.name from rows as r
+       left join public.orders as o on o.id = r.cause_id left join public.profiles as p on p.id = r.recipient_id$c$
     when 'departure' then
       'null::text, null::text, null::text, null::text, null::uuid, null::text, null::uuid, null::text from rows as r'
     else

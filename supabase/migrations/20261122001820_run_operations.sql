@@ -108,24 +108,48 @@ begin atomic
 end;
 comment on function private.operation_groups(uuid, text) is 'The skipped or kept rows of an operation by reason: reason, count, by, at.';
 
-create function private.count_members(p_operation public.operations)
+create function private.status_tokens(p_user_id uuid, p_price integer, p_from text, p_to text)
 returns integer
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case when p_user_id is null or p_from = p_to then 0
+    when p_to = 'cancelled' then coalesce(p_price, 0) when p_from = 'cancelled' then -coalesce(p_price, 0) else 0 end;
+end
+$$;
+comment on function private.status_tokens(uuid, integer, text, text) is
+  'What the member of an order receives when its status changes, or pays if negative, without a credit for lateness (D6).';
+
+create function private.token_moves(p_operation public.operations)
+returns jsonb
 language plpgsql set search_path = ''
 as $$
 begin
-  if p_operation.state <> 'planned' or p_operation.tokens = 0 or p_operation.kind not in ('order_status', 'token_grant') then
-    return null;
+  if p_operation.state <> 'planned' or p_operation.kind not in ('order_status', 'token_grant') then
+    return '[]';
   end if;
   return (
-    select count(distinct coalesce(o.user_id::text, r.row_id))
-    from private.operation_rows as r
-    left join public.orders as o on p_operation.kind = 'order_status' and o.id = r.row_id::uuid
-    where r.operation_id = p_operation.id and r.state = 'waiting' and r.tokens * sign(p_operation.tokens) > 0
+    with moved as (
+      select coalesce(o.user_id::text, r.row_id) as member, r.tokens, case p_operation.kind when 'token_grant' then r.tokens
+        else private.status_tokens(o.user_id, o.benefit_token_value, o.status, p_operation.parameters ->> 'status') end as without_credit
+      from private.operation_rows as r
+      left join public.orders as o on p_operation.kind = 'order_status' and o.id = r.row_id::uuid
+      where r.operation_id = p_operation.id and r.state = 'waiting' and r.tokens <> 0
+    ),
+    moves as (
+      select case when p_operation.kind = 'token_grant' then 'granted' when m.without_credit > 0 then 'refunded' else 'charged' end as move,
+        m.member, abs(m.without_credit) as tokens
+      from moved as m where m.without_credit <> 0
+      union all
+      select 'credited', m.member, m.tokens - m.without_credit from moved as m where m.tokens <> m.without_credit
+    )
+    select coalesce(jsonb_agg(to_jsonb(g) order by g.tokens desc), '[]')
+    from (select m.move, sum(m.tokens) as tokens, count(distinct m.member) as members from moves as m group by m.move) as g
   );
 end
 $$;
-comment on function private.count_members(public.operations) is
-  'How many members the tokens of a dry run are for, or are taken from; null where none move.';
+comment on function private.token_moves(public.operations) is
+  'Which tokens a dry run would move, the most first: move (granted, refunded, charged, or credited for lateness), tokens, members.';
 
 create function private.describe_operation(p_operation public.operations)
 returns private.operation_result
@@ -135,7 +159,7 @@ as $$
 begin
   return (p_operation.id, p_operation.kind, p_operation.state,
     p_operation.changed + p_operation.kept + case p_operation.state when 'planned' then p_operation.remaining else 0 end,
-    private.operation_groups(p_operation.id, 'skipped'), p_operation.tokens, private.count_members(p_operation), p_operation.emails,
+    private.operation_groups(p_operation.id, 'skipped'), p_operation.tokens, private.token_moves(p_operation), p_operation.emails,
     case p_operation.state when 'planned' then 0 else p_operation.remaining end,
     p_operation.undone, private.operation_groups(p_operation.id, 'kept'), p_operation.created_at, p_operation.undo_until
   )::private.operation_result;

@@ -141,7 +141,7 @@ begin
   perform private.require_admin();
   perform private.check_note(coalesce(p_note, case when p_dry_run is false then '' end));
   v_operation := private.open_operation('order_note', '{}', jsonb_strip_nulls(jsonb_build_object('note', p_note)), p_expected);
-  if v_operation.total = 0 and v_operation.state = 'planned' then
+  if p_expected ->> 'operation_id' is null then
     perform private.add_orders(v_operation, p_filter, p_ids);
   end if;
   return private.run_operation(v_operation, p_dry_run, p_expected);
@@ -154,7 +154,7 @@ create function public.note_orders(
   p_expected jsonb default null
 )
 returns table (
-  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, members integer, emails integer, remaining integer,
+  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 )
 language sql rows 1 set search_path = '' set statement_timeout = '30s'

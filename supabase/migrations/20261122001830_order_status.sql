@@ -78,9 +78,8 @@ begin atomic
   )
   select p.position, p.reason_3, case when p.reason_3 = 'same_status' then p.actor_id end, case when p.reason_3 = 'same_status' then p.at end,
     p.updated_at::text,
-    case when p.reason_3 is not null or p.user_id is null then 0
-      when p.wanted = 'cancelled' then coalesce(p.benefit_token_value, 0) when p.reopened then -coalesce(p.benefit_token_value, 0)
-      else 0 end + coalesce(c.tokens, 0),
+    case when p.reason_3 is null then private.status_tokens(p.user_id, p.benefit_token_value, p.status, p.wanted) else 0 end
+      + coalesce(c.tokens, 0),
     p.reason_3 is null and p.user_id is not null and p.wanted <> 'pending'
       and (p.wanted = 'delivered' or coalesce(n.by_email, true))
   from paid as p
@@ -183,7 +182,7 @@ begin
   perform private.check_note(nullif(private.trim_text(p_note), ''));
   v_operation := private.open_operation('order_status', jsonb_build_object('status', p_status), jsonb_strip_nulls(jsonb_build_object(
     'kind', p_kind, 'content', p_content, 'message', p_message, 'note', nullif(private.trim_text(p_note), ''))), p_expected);
-  if v_operation.total = 0 and v_operation.state = 'planned' then
+  if p_expected ->> 'operation_id' is null then
     perform private.add_orders(v_operation, p_filter, p_ids);
   end if;
   return private.run_operation(v_operation, p_dry_run, p_expected);

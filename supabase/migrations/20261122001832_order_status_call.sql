@@ -78,7 +78,7 @@ create function public.set_order_statuses(
   p_note text default null
 )
 returns table (
-  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, members integer, emails integer, remaining integer,
+  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 )
 language sql rows 1 set search_path = '' set statement_timeout = '30s'

@@ -33,7 +33,7 @@ create function public.grant_tokens(
   p_rows jsonb, p_type text, p_reason text default null, p_dry_run boolean default true, p_expected jsonb default null
 )
 returns table (
-  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, members integer, emails integer, remaining integer,
+  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 )
 language sql rows 1 set search_path = '' set statement_timeout = '30s'

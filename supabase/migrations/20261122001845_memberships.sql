@@ -162,12 +162,8 @@ begin
     raise exception 'invalid_months' using errcode = 'PT422';
   end if;
   v_operation := private.open_operation('membership', jsonb_build_object('months', p_months), '{}', p_expected);
-  if v_operation.total = 0 and v_operation.state = 'planned' then
+  if p_expected ->> 'operation_id' is null then
     perform private.add_people(v_operation, p_filter, p_ids);
-    -- Without a dry run there is nothing that could have changed since.
-    if p_dry_run is false then
-      perform private.membership_lock(v_operation, 1, 500);
-    end if;
   end if;
   return private.run_operation(v_operation, p_dry_run, p_expected);
 end
@@ -179,7 +175,7 @@ create function public.extend_memberships(
   p_expected jsonb default null
 )
 returns table (
-  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, members integer, emails integer, remaining integer,
+  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 )
 language sql rows 1 set search_path = '' set statement_timeout = '30s'

@@ -174,7 +174,7 @@ begin
   end if;
   v_operation := private.open_operation(
     'code_revocation', jsonb_build_object('kind', p_kind), jsonb_strip_nulls(jsonb_build_object('reason', v_reason)), p_expected);
-  if v_operation.total = 0 and v_operation.state = 'planned' then
+  if p_expected ->> 'operation_id' is null then
     perform private.add_rows(
       v_operation, v_table, 'uuid', case when p_filter is not null then
         -- Codes of invitations have no list to choose from, but a batch.
@@ -191,7 +191,7 @@ create function public.revoke_codes(
   p_expected jsonb default null
 )
 returns table (
-  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, members integer, emails integer, remaining integer,
+  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 )
 language sql rows 1 set search_path = '' set statement_timeout = '30s'

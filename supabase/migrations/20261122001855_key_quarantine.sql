@@ -174,7 +174,7 @@ begin
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_operation := private.open_operation('key_quarantine', jsonb_build_object('aside', coalesce(p_aside, true)), '{}', p_expected);
-  if v_operation.total = 0 and v_operation.state = 'planned' then
+  if p_expected ->> 'operation_id' is null then
     perform private.add_rows(
       v_operation, 'private.delivery_keys', 'bigint', case when p_filter is not null then private.key_filter(p_filter) end, p_ids::text[]);
   end if;
@@ -188,7 +188,7 @@ create function public.set_keys_aside(
   p_expected jsonb default null
 )
 returns table (
-  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, members integer, emails integer, remaining integer,
+  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 )
 language sql rows 1 set search_path = '' set statement_timeout = '30s'

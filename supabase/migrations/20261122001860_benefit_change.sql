@@ -150,7 +150,7 @@ begin
     raise exception 'invalid_change' using errcode = 'PT422';
   end if;
   v_operation := private.open_operation('benefit_change', jsonb_build_object('change', p_change, 'value', p_value), '{}', p_expected);
-  if v_operation.total = 0 and v_operation.state = 'planned' then
+  if p_expected ->> 'operation_id' is null then
     perform private.add_rows(
       v_operation, 'public.benefits', 'uuid', case when p_filter is not null then private.benefit_filter(p_filter) end, p_ids::text[]);
   end if;
@@ -164,7 +164,7 @@ create function public.change_benefits(
   p_dry_run boolean default true, p_expected jsonb default null
 )
 returns table (
-  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, members integer, emails integer, remaining integer,
+  operation_id uuid, kind text, state text, changed integer, skipped jsonb, tokens bigint, moves jsonb, emails integer, remaining integer,
   undone integer, kept jsonb, as_of timestamptz, undo_until timestamptz
 )
 language sql rows 1 set search_path = '' set statement_timeout = '30s'

@@ -90,6 +90,41 @@ it('explains every count of the overview by rows that add up to it (D48)', async
   })
 })
 
+it('explains the emails that wait or could not be sent (D37, D48)', async () => {
+  const member = await createMember(world)
+  const order = await placeOrder(member, await createBenefit(world))
+  await undoneAsAdmin(world, async (sql) => {
+    const states = [
+      `next_attempt_at = now() - interval '6 minutes'`,
+      `next_attempt_at = now() - interval '4 minutes'`,
+      `outcome = 'given_up', finished_at = now() - interval '6 days', last_error = 'smtp_550'`,
+      `outcome = 'given_up', finished_at = now() - interval '8 days'`,
+    ]
+    for (const state of states) {
+      const id = crypto.randomUUID()
+      await sql(
+        `insert into private.outbox (id, kind, cause_id, recipient_id) values ($1, 'order_placed', $2, $3)`,
+        [id, order, member.id],
+      )
+      await sql(`update private.outbox set ${state} where id = $1`, [id])
+    }
+    const [status] = await sql('select * from email_status()')
+    expect(Number(status?.given_up)).toBeGreaterThan(0)
+    expect(await explained(sql, ['emails', 'late'])).toBe(Number(status?.late))
+    expect(await explained(sql, ['emails', 'given_up'])).toBe(Number(status?.given_up))
+    const [row] = await sql(
+      `select kind, name, reason, order_id, person_id from explain_rows('emails', 'given_up')`,
+    )
+    expect(row).toEqual({
+      kind: 'email',
+      name: 'order_placed',
+      reason: 'smtp_550',
+      order_id: order,
+      person_id: member.id,
+    })
+  })
+})
+
 it('explains how many orders were due, and how many of them on time (D36, D48)', async () => {
   const member = await createMember(world, { tokens: 100 })
   const benefit = await createBenefit(world)

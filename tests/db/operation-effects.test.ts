@@ -75,9 +75,13 @@ it('counts a late credit, as of the dry run, and the limit of each member (D36, 
   await world.sql(`update app_settings set value = '0' where key = 'sla_credit_rate'`)
   await world.sql(`update orders set due_at = now() - interval '9 hours' where id = any ($1)`, [orders])
   const plan: Result = await dryRun(admin, orders, 'delivered')
-  expect(plan).toMatchObject({ changed: 2, tokens: 20, members: 1 })
-  expect(await dryRun(admin, orders, 'processing')).toMatchObject({ tokens: 0, members: null })
-  expect((await dryRun(admin, orders, 'cancelled')).tokens).toBe(60)
+  const credited = { move: 'credited', tokens: 20, members: 1 }
+  expect(plan).toMatchObject({ changed: 2, tokens: 20, moves: [credited] })
+  expect(await dryRun(admin, orders, 'processing')).toMatchObject({ tokens: 0, moves: [] })
+  expect(await dryRun(admin, orders, 'cancelled')).toMatchObject({
+    tokens: 60,
+    moves: [{ move: 'refunded', tokens: 40, members: 1 }, credited],
+  })
   await setStatuses(admin, orders, 'delivered', { p_expected: plan })
   expect(await balanceOf(world, member.id)).toBe(60)
 })

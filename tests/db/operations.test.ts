@@ -43,6 +43,39 @@ it('counts without changing anything, and runs what it counted (D46)', async () 
   expect(await setStatuses(admin, orders, 'cancelled', { p_expected: plan })).toEqual(run)
 })
 
+it('says which tokens move in both directions, also where their sum is 0 (D46)', async () => {
+  const { admin, colleague, benefit, orders } = await createDesk(world, 2, 60)
+  const other = await createMember(world, { tokens: 100 })
+  await setStatuses(colleague, orders, 'cancelled')
+  await world.sql(
+    `insert into app_settings (key, value) values ('sla_credit_rate', '20'), ('sla_credit_cap', '20')
+     on conflict (key) do update set value = excluded.value`,
+  )
+  const late = [await placeOrder(other, benefit), await placeOrder(other, benefit)]
+  await world.sql(`update app_settings set value = '0' where key = 'sla_credit_rate'`)
+  await world.sql(`update orders set due_at = now() - interval '2 hours' where id = any ($1)`, [late])
+  expect(await dryRun(admin, [...orders, ...late], 'delivered')).toMatchObject({
+    tokens: 0,
+    moves: [
+      { move: 'charged', tokens: 20, members: 1 },
+      { move: 'credited', tokens: 20, members: 1 },
+    ],
+  })
+})
+
+it('runs nothing of what matches only after a dry run that found nothing (D46)', async () => {
+  const { admin, orders } = await createDesk(world, 2)
+  const benefit = (
+    await world.sql<{ id: string }>('select benefit_id as id from orders where id = $1', [orders[0]])
+  )[0]?.id
+  const call = { p_filter: { benefit, status: 'processing' }, p_status: 'delivered' }
+  const { operation_id } = await operate(admin, 'set_order_statuses', { ...call, p_dry_run: true })
+  await setStatuses(admin, orders, 'processing')
+  const run = { ...call, p_dry_run: false, p_expected: { operation_id } }
+  expect(await operate(admin, 'set_order_statuses', run)).toMatchObject({ state: 'done', changed: 0 })
+  expect(await statusesOf(world.sql, orders)).toEqual(['processing', 'processing'])
+})
+
 it('skips what does not fit, grouped by reason and with who did it (D46)', async () => {
   const { admin, colleague, member, benefit, orders } = await createDesk(world, 5, 60)
   const [same = '', byMember = '', byAdmin = '', dear = '', fits = ''] = orders

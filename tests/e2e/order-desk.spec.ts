@@ -222,6 +222,19 @@ test('undoing a cancellation of many, after one member has spent the refund', as
   expect((await client.rpc('reconcile')).data).toEqual([])
 })
 
+test('an order has two lines on a phone, whatever the name', async ({ open }) => {
+  const stamp = freshCode(6)
+  const member = await newMember(`Wilhelmina Alexandra von Brandenburg ${stamp}`)
+  const benefit = await newBenefit(`Narrow ${stamp}`, 1)
+  const { id } = await placeOrder(member, benefit)
+  const ada = await newAdmin(`Ada Phone ${stamp}`)
+  await ada.client.from('order_notes').insert({ order_id: id, body: 'Noted' }).throwOnError()
+  const page = await open(ada, deskOf(benefit), { viewport: { width: 390, height: 844 } })
+  const row = page.getByRole('row').filter({ hasText: member.name })
+  await expect(row.getByText('1 note')).toBeAttached()
+  expect((await row.boundingBox())?.height).toBeLessThan(80)
+})
+
 /** The clock time at which an order was last changed, as the page shows it. */
 async function sinceOf(id = ''): Promise<string> {
   const { client } = await adminClient()

@@ -35,7 +35,7 @@ export const operationResult = (over: Partial<OperationResult> = {}): OperationR
   changed: 198,
   skipped: [],
   tokens: 0,
-  members: null,
+  moves: [],
   emails: 198,
   remaining: 0,
   as_of: '2026-11-20T10:00:00Z',

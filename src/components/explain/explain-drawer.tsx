@@ -23,8 +23,8 @@ type Props<Row> = {
   number: QueryLike<number | undefined>
   sum: QueryLike<Sum>
   page: QueryLike<Rows<Row>>
-  /** Number and rows do not agree, although they were read again. */
-  differs: boolean
+  /** What the rows add up to, if that is another number, although both were read again. */
+  differs: number | undefined
   size: number
   lineOf: (row: Row) => ExplainedLine
   keyOf: (row: Row) => RowKey
@@ -37,10 +37,12 @@ type Props<Row> = {
 /** Import with `lazyDialog` (uses Radix). */
 export function ExplainDrawer<Row>(props: Props<Row>) {
   const { explanation, sum, page, differs, size, lineOf, keyOf, goTo } = props
-  const number = props.number.data
   const { title, definition, tokens, signs, noun } = explanation
   const show = (value: number) => (signs === 'all' && value !== 0 ? formatSigned(value) : formatNumber(value))
   const loaded = sum.data
+  const { data, isFetching, isError } = props.number
+  // Of a day that the page no longer shows there is only the sum.
+  const number = data ?? (isFetching || isError ? undefined : loaded?.total)
   const total = loaded?.total ?? (sum.isError ? null : undefined)
   return (
     <Dialog
@@ -67,24 +69,18 @@ export function ExplainDrawer<Row>(props: Props<Row>) {
       <div>
         <p className="figures -mt-3 flex h-14 items-center gap-3.5 font-serif text-[3.5rem]/none font-medium tracking-[-.02em] max-md:text-[3rem]/none">
           {tokens ? <Coin reeded className="size-[38px]" /> : null}
-          {number !== undefined ? (
-            show(number)
-          ) : props.number.isError ? (
-            '?'
-          ) : (
-            <Skeleton className="h-10 w-40" />
-          )}
+          {number !== undefined ? show(number) : isError ? '?' : <Skeleton className="h-10 w-40" />}
         </p>
         <p className="mt-3.5 text-pretty text-ink-2">{definition}</p>
       </div>
-      {differs && loaded && number !== undefined ? (
+      {differs !== undefined && number !== undefined ? (
         <InlineNotice
           tone="danger"
           icon={<TriangleAlert aria-hidden="true" />}
           title="The rows do not add up to this number."
         >
           <p>
-            The page says {show(number)}, the rows add up to {show(loaded.total)}.
+            The page says {show(number)}, the rows add up to {show(differs)}.
           </p>
         </InlineNotice>
       ) : null}

@@ -2,7 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-rea
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
-import { formatNumber } from '@/lib/format'
+import { formatCapped, formatNumber } from '@/lib/format'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 
 type Props<Row> = {
@@ -41,9 +41,7 @@ export function KeysetPager<Row>({ noun, size, shown, count, keyOf, goTo }: Prop
     >
       <p className="figures mr-auto text-ink-muted max-md:w-full" role="status">
         {`${formatNumber(start)} to ${formatNumber(start + rows.length - 1)}`}
-        {count === undefined
-          ? null
-          : ` of ${formatNumber(count.value)}${count.capped ? '+' : ''} ${count.value === 1 ? noun[0] : noun[1]}`}
+        {count === undefined ? null : ` of ${formatCapped(count)} ${count.value === 1 ? noun[0] : noun[1]}`}
       </p>
       {hasPrevious || hasNext ? (
         <>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatNumber } from '@/lib/format'
+import { formatCapped } from '@/lib/format'
 import type { Selection } from './use-selection'
 
 type Props = { selection: Omit<Selection, 'picked'> }
@@ -7,7 +7,7 @@ type Props = { selection: Omit<Selection, 'picked'> }
 /** Extends a selection of the whole page to all matches; announced when it changes. */
 export function SelectionLine({ selection }: Props) {
   const { all, page, pageSize, matching } = selection
-  const total = matching && `${formatNumber(matching.value)}${matching.capped ? '+' : ''}`
+  const total = matching && formatCapped(matching)
   return (
     <p
       className="flex min-h-5 flex-wrap items-center gap-x-3 text-ink-2 max-md:min-h-11 md:justify-end"

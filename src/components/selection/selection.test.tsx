@@ -15,10 +15,16 @@ const rows = (from: number, to: number): Row[] =>
     name: `Row ${from + index}`,
   }))
 
-type Props = { shown: Row[]; scope?: string; onOpen?: (id: string) => void; onThree?: () => void }
+type Props = {
+  shown: Row[]
+  matches?: number
+  scope?: string
+  onOpen?: (id: string) => void
+  onThree?: () => void
+}
 
-function List({ shown, scope = '', onOpen, onThree }: Props) {
-  const selection = useSelection({ rows: shown, matching: { value: 214, capped: false }, scope })
+function List({ shown, matches = 214, scope = '', onOpen, onThree }: Props) {
+  const selection = useSelection({ rows: shown, matching: { value: matches, capped: false }, scope })
   useListKeys({ rows: shown, selection, onOpen, keys: { 3: onThree } })
   const columns = [
     selectionColumn(selection, (row: Row) => row.name),
@@ -96,6 +102,25 @@ it('leaves the page without a row that is taken away from all that match', async
   await user.keyboard('a')
   await user.click(box(3))
   expect(ids()).toBe('r1 r2 r4 r5')
+})
+
+it('adds nothing to all that match', async () => {
+  const { user } = open()
+  await user.keyboard('ja{Shift>}X{/Shift}')
+  expect(count()).toBe(214)
+})
+
+it('selects all only of what there is, and not what matches once nothing is left', async () => {
+  const { user, again } = open({ matches: 0 })
+  await user.keyboard('a')
+  expect(screen.queryByText(/that match are selected/)).toBeNull()
+  again({ matches: 5 })
+  expect(count()).toBe(0)
+  await user.keyboard('a')
+  expect(count()).toBe(5)
+  again({ matches: 0 })
+  again({ matches: 2 })
+  expect(count()).toBe(0)
 })
 
 it('ends with other filters', async () => {

@@ -13,6 +13,8 @@ type State<Row> = { scope: string; picked: ReadonlyMap<string, Row>; all: boolea
 export function useSelection<Row extends { id: string }>({ rows, matching, scope }: Options<Row>) {
   const [state, setState] = useState<State<Row>>({ scope, picked: new Map(), all: false })
   const anchor = useRef<string>(undefined)
+  // Else rows that match later would be selected.
+  if (state.all && matching?.value === 0) setState({ scope, picked: new Map(), all: false })
   const isOver = state.scope !== scope
   const picked = isOver ? new Map<string, Row>() : state.picked
   const all = state.all && !isOver
@@ -58,11 +60,12 @@ export function useSelection<Row extends { id: string }>({ rows, matching, scope
       )
     },
     range(id: string, selected = true) {
-      set(upTo(id), selected)
+      // Of all, nothing can be added.
+      if (!all || !selected) set(upTo(id), selected)
       anchor.current = id
     },
     setPage: (selected: boolean) => set(rows, selected),
-    selectAll: () => setState({ scope, picked: new Map(), all: true }),
+    selectAll: () => matching && matching.value > 0 && setState({ scope, picked: new Map(), all: true }),
     clear: () => pick([]),
   } as const
 }

@@ -5,6 +5,7 @@ import { onTimeQuery } from '@/entities/orders/late-credit-terms'
 import { isOrderStatus } from '@/entities/orders/status'
 import { type OverviewCounts, overviewQueries } from '@/entities/overview/counts'
 import { type FlowStep, flowQueries, type OrderDay, type TokenStep } from '@/entities/overview/flows'
+import { type SystemStatus, statusQuery } from '@/entities/overview/system-status'
 import { profileDetailQueries } from '@/entities/profiles/admin-detail'
 import { personQueries } from '@/entities/profiles/admin-person'
 
@@ -94,5 +95,9 @@ export function adminNumber(asked: Asked): NumberSource | undefined {
   if (account) return accountSource(number, account)
   const count = step ? undefined : counts[number]?.[part]
   if (count) return numberSource(overviewQueries.counts, (row: OverviewCounts) => row[count])
+  if (number === 'emails')
+    return numberSource(statusQuery, ({ email }: SystemStatus) =>
+      part === 'late' ? email.late : email.givenUp,
+    )
   return number === 'orders' ? orderSource(asked) : tokenSource(asked)
 }

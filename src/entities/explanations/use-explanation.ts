@@ -19,9 +19,9 @@ export function useExplanation(asked: Asked, source: NumberSource) {
     shown?.page === 1 && !shown.hasNext
       ? shown.rows.reduce((all, { amount }) => all + amount, 0)
       : sum.data?.total
-  const agrees = number.data === sum.data?.total && listed === sum.data?.total
+  const added = listed === number.data ? sum.data?.total : listed
   const difference =
-    settled && !agrees && number.data !== undefined && sum.data && shown
+    settled && added !== number.data && number.data !== undefined && sum.data && shown
       ? [number.data, sum.data.total, listed].join()
       : undefined
 
@@ -37,7 +37,7 @@ export function useExplanation(asked: Asked, source: NumberSource) {
     sum,
     page,
     goTo,
-    differs: difference !== undefined && difference === readAgain,
+    differs: difference !== undefined && difference === readAgain ? added : undefined,
     exporting: exported.isPending,
     save: exported.mutate,
   }

@@ -3,14 +3,21 @@ import type { Json } from '@/lib/database.types'
 /** Rows that were skipped for one reason (D46); `by` and `at`: who made the earlier change, and when. */
 export type RowGroup = { reason: string; count: number; by?: string; at?: string }
 
+/** 'credited' is for lateness (D36). */
+export type TokenMove = {
+  move: 'granted' | 'refunded' | 'charged' | 'credited'
+  tokens: number
+  members: number
+}
+
 /** Returned by a dry run, a run, an undo, and each of their steps. */
 export type OperationResult = {
   operation_id: string
   changed: number
   skipped: RowGroup[]
   tokens: number
-  /** How many members the tokens of a dry run are for, or are taken from; null where none move. */
-  members: number | null
+  /** Of a dry run. */
+  moves: TokenMove[]
   emails: number
   /** Rows left; 0 when finished. */
   remaining: number
@@ -34,7 +41,9 @@ export const operationKeys = {
 }
 
 /** The generated types of functions lack the shape of JSON. */
-export function resultOf(row: Omit<OperationResult, 'skipped'> & { skipped: Json }): OperationResult {
+export function resultOf(
+  row: Omit<OperationResult, 'skipped' | 'moves'> & { skipped: Json; moves: Json },
+): OperationResult {
   return row as OperationResult
 }
 

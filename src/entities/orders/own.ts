@@ -13,7 +13,7 @@ const searched = ['order_number', 'benefit_name', 'status', 'redemption_email'] 
 export const ordersPerPage = 25
 
 const ownOrderColumns =
-  `${orderColumns}, benefit_id, delivery_method, due_at, unit, from_stock, credit_rate, credit_cap` as const
+  `${orderColumns}, benefit_id, delivery_method, due_at, unit, from_stock, credit_rate, credit_cap, late_credit` as const
 
 export function ownOrders(userId: string, search: string) {
   const rows = supabase

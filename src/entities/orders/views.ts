@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type OrderFilters, type OrderSort, orderFilter } from '@/entities/orders/filters'
 import { orderKeys } from '@/entities/orders/order'
+import { cappedCount } from '@/entities/shared/keyset'
 import type { Json } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 
@@ -34,12 +35,13 @@ const countsQuery = (filters: readonly object[]) =>
         .throwOnError()
       return data
     },
+    select: (counts) => counts.map((count, index) => cappedCount(count, 'search' in (filters[index] ?? {}))),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: 'always',
     refetchInterval: 60_000,
   })
 
-/** The number of matches of each filter, in the same order. */
+/** The number of matches of each filter, in the same order; those of a search may be capped (D20). */
 export function useViewCounts(filters: readonly object[]) {
   return useQuery(countsQuery(filters))
 }

@@ -20,7 +20,7 @@ export type EmailHealth = {
   problem?: string | null
 }
 
-type SystemStatus = { database: Health; auth: Health; email: EmailHealth; measuredAt: string }
+export type SystemStatus = { database: Health; auth: Health; email: EmailHealth; measuredAt: string }
 
 /** In milliseconds; slower is degraded. */
 const slow = 1_000
@@ -78,7 +78,7 @@ async function measureEmail(): Promise<EmailHealth> {
   }
 }
 
-const statusQuery = queryOptions({
+export const statusQuery = queryOptions({
   queryKey: overviewKeys.systemStatus,
   queryFn: async (): Promise<SystemStatus> => {
     const [database, auth, email] = await Promise.all([

@@ -8,7 +8,7 @@ import { numberSource } from '@/entities/explanations/number'
 import { ExplainedDrawer } from './explained-drawer'
 
 /** What the page says, what the rows of the database add up to, and the rows; any may be changed while it is served. */
-type Served = { number: number; sum: number; rows: number[]; down?: 'number' | 'sum' | 'rows' }
+type Served = { number: number | undefined; sum: number; rows: number[]; down?: 'number' | 'sum' | 'rows' }
 
 function open(served: Served) {
   const asked = { numbers: 0, sums: 0 }
@@ -43,10 +43,10 @@ function open(served: Served) {
       queryFn: () => {
         asked.numbers += 1
         if (served.down === 'number') throw new Error('down')
-        return served.number
+        return served.number ?? null
       },
     },
-    (number: number) => number,
+    (number: number | null) => number ?? undefined,
   )
   const view = renderPage(
     <ExplainedDrawer
@@ -89,7 +89,13 @@ it('does not say so about what happened between two reads', async () => {
 
 it('compares the rows that it lists as well', async () => {
   open({ number: 3, sum: 3, rows: [1, 1] })
-  await waitFor(() => expect(differs()).toBeVisible())
+  expect(await screen.findByText('The page says 3, the rows add up to 2.')).toBeVisible()
+})
+
+it('shows the sum of a number that its page no longer has', async () => {
+  open({ number: undefined, sum: 2, rows: [1, 1] })
+  expect(await within(await screen.findByRole('dialog')).findByText('2', { exact: true })).toBeVisible()
+  expect(differs()).toBeNull()
 })
 
 it.each([

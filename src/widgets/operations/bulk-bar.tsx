@@ -5,7 +5,7 @@ import { Bar } from '@/components/selection/bar'
 import type { Selection } from '@/components/selection/use-selection'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
-import { formatNumber } from '@/lib/format'
+import { formatCapped } from '@/lib/format'
 
 export type BulkAction = {
   id: string
@@ -41,11 +41,7 @@ export function BulkBar({ selection, noun, tokens, actions }: Props) {
         role="status"
       >
         <span>
-          <b className="text-base font-semibold">
-            {formatNumber(count)}
-            {capped ? '+' : ''}
-          </b>{' '}
-          selected
+          <b className="text-base font-semibold">{formatCapped({ value: count, capped })}</b> selected
         </span>
         {tokens === undefined ? null : <TokenAmount value={tokens} />}
       </p>

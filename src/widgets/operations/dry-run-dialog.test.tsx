@@ -13,7 +13,6 @@ const texts: OperationTexts = {
   running: 'Marking orders delivered',
   done: (count) => `${count} marked delivered`,
   did: (what) => `marked ${what} delivered`,
-  tokens: (tokens, members) => `${tokens}, credited to ${members}`,
   reasons: { cancelled_by_member: () => 'Cancelled by the member' },
 }
 
@@ -25,7 +24,10 @@ const counted = (over: Partial<OperationResult> = {}): OperationResult => ({
     { reason: 'changed_since', count: 12, by: 'Ines Moreau' },
   ],
   tokens: 7,
-  members: 3,
+  moves: [
+    { move: 'charged', tokens: 20, members: 1 },
+    { move: 'credited', tokens: 7, members: 3 },
+  ],
   emails: 198,
   remaining: 0,
   as_of: '2026-11-20T10:00:00Z',
@@ -78,7 +80,9 @@ it('shows what would change, what is skipped and why, and runs exactly that by E
       .getAllByRole('definition')
       .map((figure) => figure.textContent),
   ).toEqual(['214', '−16', '12', '4', '198'])
-  for (const text of ['7, credited to 3', '198, after 10 minutes', '10 minutes, for all 198 together'])
+  expect(screen.getByText('20, taken again from 1 member')).toBeVisible()
+  expect(screen.getByText('7, credited to 3 members for late delivery')).toBeVisible()
+  for (const text of ['198, after 10 minutes', '10 minutes, for all 198 together'])
     expect(screen.getByText(text)).toBeVisible()
   expect(screen.getByRole('status')).toHaveTextContent('198 orders will change, 16 skipped.')
   expect(requests).toEqual([{ dryRun: true }])
@@ -129,6 +133,7 @@ it('says that the result is unknown when the answer to the run is lost, and stay
 it('shows that counting failed, and counts again', async () => {
   const { user } = open([refusal('not_admin'), counted()])
   expect(await screen.findByText('This could not be counted.')).toBeVisible()
+  expect(await button('Mark 214 delivered')).not.toHaveAttribute('aria-busy')
   await user.click(await button('Try again'))
   expect(await button('Mark 198 delivered')).toBeEnabled()
 })

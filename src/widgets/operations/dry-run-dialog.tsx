@@ -97,8 +97,8 @@ export function DryRunDialog({
           <Button
             ref={runButton}
             variant={danger ? 'danger' : 'primary'}
-            busy={run.isPending || result === undefined}
-            disabled={result?.changed === 0}
+            busy={run.isPending || dryRun.isFetching}
+            disabled={dryRun.isError || result?.changed === 0}
             onClick={start}
           >
             {texts.act(formatNumber(result?.changed ?? selected))}

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Fact } from '@/components/ui/fact'
 import { WithName } from '@/components/ui/with-name'
-import { type OperationResult, skippedIn } from '@/entities/operations/operation'
-import { formatNumber } from '@/lib/format'
+import { type OperationResult, skippedIn, type TokenMove } from '@/entities/operations/operation'
+import { formatCount, formatNumber } from '@/lib/format'
 import type { OperationTexts } from './kinds'
 import { reasonText } from './reasons'
 
 type Props = { result: OperationResult; texts: OperationTexts }
 
 export function DryRunSum({ result, texts }: Props) {
-  const { changed, skipped, tokens, members, emails } = result
+  const { changed, skipped, tokens, moves, emails } = result
   const left = skippedIn(result)
   const groups = [...skipped].sort((a, b) => b.count - a.count)
   return (
@@ -37,7 +37,7 @@ export function DryRunSum({ result, texts }: Props) {
       {changed > 0 ? (
         <dl className="-mt-3">
           <Fact name="Tokens that move">
-            {texts.tokens?.(tokens, members ?? 0) ?? (tokens === 0 ? 'None' : formatNumber(tokens))}
+            {texts.tokens?.(tokens) ?? (moves.length === 0 ? 'None' : moves.map(moveText))}
           </Fact>
           <Fact name="Emails that go out">
             {emails === 0 ? 'None' : `${formatNumber(emails)}, after 10 minutes`}
@@ -51,6 +51,19 @@ export function DryRunSum({ result, texts }: Props) {
     </>
   )
 }
+
+const moveTexts: Record<TokenMove['move'], (members: string) => string> = {
+  granted: (members) => `credited to ${members}`,
+  refunded: (members) => `given back to ${members}`,
+  charged: (members) => `taken again from ${members}`,
+  credited: (members) => `credited to ${members} for late delivery`,
+}
+
+const moveText = ({ move, tokens, members }: TokenMove) => (
+  <span key={move} className="block">
+    {`${formatNumber(tokens)}, ${moveTexts[move](formatCount(members, 'member'))}`}
+  </span>
+)
 
 type LineProps = { name: ReactNode; value: string; isPart?: boolean }
 

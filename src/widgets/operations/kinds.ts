@@ -13,8 +13,8 @@ export type OperationTexts = {
   done: (count: string) => string
   /** After the name of an admin: 'marked 31 orders delivered' */
   did: (what: string) => string
-  /** '7, credited to 3 members for late delivery' */
-  tokens?: (tokens: number, members: number) => string
+  /** Where no tokens move, but others are meant. */
+  tokens?: (tokens: number) => string
   /** Why rows are skipped or not undone, by reason. */
   reasons: Partial<Record<string, (skipped: RowGroup) => string>>
 }

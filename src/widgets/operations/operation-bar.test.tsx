@@ -58,6 +58,22 @@ it('continues an undo of many rows until nothing remains', async () => {
   await waitFor(() => expect(calls.continue_operation).toHaveLength(2))
 })
 
+it('undoes an earlier run as well, after a later one', async () => {
+  const earlier = operation({ id: 'op-0', changed: 25, skipped: 0 })
+  const { user, become } = open([operation(), earlier])
+  expect(await screen.findByText('198 marked delivered, 16 skipped')).toBeVisible()
+  await user.click(await button('Earlier run'))
+  expect(screen.getByText('25 marked delivered')).toBeVisible()
+  const calls = serveOperationCalls({ undo_operation: () => operationResult() })
+  await user.click(await button('Undo'))
+  await waitFor(() => expect(calls.undo_operation).toEqual([{ p_operation_id: 'op-0' }]))
+  const undone = { state: 'undone', changed: 0, undone: 25, undone_at: new Date().toISOString() }
+  await become([operation(), { ...earlier, ...undone }])
+  expect(screen.getByText('25 orders as before')).toBeVisible()
+  await user.click(await button('Latest run'))
+  expect(screen.getByText('198 marked delivered, 16 skipped')).toBeVisible()
+})
+
 it('says why it could not be undone', async () => {
   const { user } = open([operation()])
   serveOperationCalls({ undo_operation: () => refusal(410, 'undo_closed') })

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useShortcuts } from '@/components/keyboard/use-shortcuts'
+import { Button } from '@/components/ui/button'
 import { type Operation, useOperationEvents, useRecentOperations } from '@/entities/operations/recent'
 import { useUser } from '@/entities/session/session'
 import { capitalize } from '@/lib/format'
@@ -24,13 +25,16 @@ export function OperationBar({ kinds, children }: Props) {
   const { data } = useRecentOperations()
   const operations = data?.filter(({ kind }) => kinds.includes(kind))
   const [listed, setListed] = useState<Listed>()
-  const [dismissed, setDismissed] = useState<string>()
+  const [dismissed, setDismissed] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState<string>()
   const undoButton = useRef<HTMLButtonElement>(null)
   useOperationEvents()
   useToldOfOthers(operations)
   useShortcuts({ u: () => undoButton.current?.focus() })
 
-  const shown = operations && mostUrgent(operations, me, dismissed)
+  const running = operations && underWay(operations, me)
+  const results = operations?.filter((each) => each.actor_id === me && isOpen(each, dismissed)) ?? []
+  const shown = running ?? results.find(({ id }) => id === chosen) ?? results[0]
   const texts = shown && textsOf(shown)
   const onList = (state: Listed['state']) => shown && setListed({ operation: shown, state })
 
@@ -52,7 +56,15 @@ export function OperationBar({ kinds, children }: Props) {
     if (!texts) return null
     const { id, state, undo_until, actor_id } = operation
     if (state === 'undone')
-      return <Undone operation={operation} texts={texts} onList={onList} onClose={() => setDismissed(id)} />
+      return (
+        <Undone
+          operation={operation}
+          texts={texts}
+          other={other(operation)}
+          onList={onList}
+          onClose={() => setDismissed([...dismissed, id])}
+        />
+      )
     if (state === 'done' && undo_until)
       return (
         <Result
@@ -60,22 +72,35 @@ export function OperationBar({ kinds, children }: Props) {
           operation={{ ...operation, undo_until }}
           texts={texts}
           undoButton={undoButton}
+          other={other(operation)}
           onList={onList}
         />
       )
     return <Progress operation={operation} texts={texts} isOwn={actor_id === me} />
   }
+
+  /** To the other results in turn: each of them can be undone. */
+  function other(operation: Operation) {
+    const next = results[(results.indexOf(operation) + 1) % results.length]
+    if (!next || next === operation) return null
+    return (
+      <Button variant="quiet" className="max-md:flex-1" onClick={() => setChosen(next.id)}>
+        {next === results[0] ? 'Latest run' : 'Earlier run'}
+      </Button>
+    )
+  }
 }
 
-/** The user's running operation, another admin's, then the user's result while it can be undone, or was just undone. */
-function mostUrgent(operations: readonly Operation[], me: string, dismissed: string | undefined) {
+/** The user's own before another admin's. */
+function underWay(operations: readonly Operation[], me: string) {
   const under = operations.filter(({ state }) => state === 'running' || state === 'undoing')
-  const own = operations.find(({ actor_id }) => actor_id === me)
-  const isOpen =
-    own?.state === 'undone'
-      ? own.id !== dismissed && isRecent(own.undone_at)
-      : own?.state === 'done' && own.undo_until !== null && Date.parse(own.undo_until) > Date.now()
-  return under.find(({ actor_id }) => actor_id === me) ?? under[0] ?? (isOpen ? own : undefined)
+  return under.find(({ actor_id }) => actor_id === me) ?? under[0]
+}
+
+/** While it can be undone, or has just been. */
+function isOpen({ id, state, undo_until, undone_at }: Operation, dismissed: readonly string[]): boolean {
+  if (state === 'undone') return !dismissed.includes(id) && isRecent(undone_at)
+  return state === 'done' && undo_until !== null && Date.parse(undo_until) > Date.now()
 }
 
 const tenMinutes = 600_000

@@ -1,5 +1,5 @@
 import { CircleCheck, Undo2 } from 'lucide-react'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Bar } from '@/components/selection/bar'
 import { Button } from '@/components/ui/button'
 import { useUndoOperation } from '@/entities/operations/continue'
@@ -12,10 +12,11 @@ type Props = {
   operation: Operation & { undo_until: string }
   texts: OperationTexts
   undoButton: Ref<HTMLButtonElement>
+  other: ReactNode
   onList: (state: 'skipped' | 'kept') => void
 }
 
-export function Result({ operation, texts, undoButton, onList }: Props) {
+export function Result({ operation, texts, undoButton, other, onList }: Props) {
   const { id, changed, skipped, emails, undo_until } = operation
   const left = useLeft(undo_until)
   const undo = useUndoOperation()
@@ -39,6 +40,7 @@ export function Result({ operation, texts, undoButton, onList }: Props) {
             : `Undo closes at ${until}`}
         </span>
       </p>
+      {other}
       {skipped > 0 ? (
         <Button variant="quiet" className="max-md:flex-1" onClick={() => onList('skipped')}>
           See the {formatNumber(skipped)}

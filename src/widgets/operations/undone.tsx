@@ -1,4 +1,5 @@
 import { Undo2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Bar } from '@/components/selection/bar'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
@@ -9,11 +10,12 @@ import type { OperationTexts } from './kinds'
 type Props = {
   operation: Operation
   texts: OperationTexts
+  other: ReactNode
   onList: (state: 'skipped' | 'kept') => void
   onClose: () => void
 }
 
-export function Undone({ operation: { undone, kept }, texts, onList, onClose }: Props) {
+export function Undone({ operation: { undone, kept }, texts, other, onList, onClose }: Props) {
   return (
     <Bar label="Undone">
       <Undo2 aria-hidden="true" className="mr-1 text-ink-muted" />
@@ -21,6 +23,7 @@ export function Undone({ operation: { undone, kept }, texts, onList, onClose }: 
         {formatCount(undone, ...texts.noun)} as before
         {kept > 0 ? `, ${formatNumber(kept)} could not be undone` : ''}
       </p>
+      {other}
       {kept > 0 ? (
         <Button variant="quiet" onClick={() => onList('kept')}>
           See the {formatNumber(kept)}

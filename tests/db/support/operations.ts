@@ -9,7 +9,7 @@ export type Result = {
   changed: number
   skipped: { reason: string; count: number; by?: string; at?: string }[]
   tokens: number
-  members: number | null
+  moves: { move: string; tokens: number; members: number }[]
   emails: number
   remaining: number
   undone: number

@@ -32,8 +32,7 @@ export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
   const { data: count } = useBenefitCount(search)
   const figures = useBenefitFigures(benefits.data?.rows.map(({ id }) => id) ?? [])
   const rows = (benefits.isPlaceholderData ? undefined : benefits.data?.rows) ?? []
-  const matching =
-    count === undefined || benefits.isPlaceholderData ? undefined : { value: count, capped: false }
+  const matching = count === undefined ? undefined : { value: count, capped: false }
   const selection = useSelection<AdminBenefit>({ rows, matching, scope: search })
   const pick = selectionColumn(selection, ({ name }: AdminBenefit) => name)
   return (
@@ -86,7 +85,7 @@ export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
               noun={['benefit', 'benefits']}
               size={benefitsPerPage}
               shown={shown}
-              count={matching}
+              count={benefits.isPlaceholderData ? undefined : matching}
               keyOf={({ created_at, id }) => ({ value: created_at, id })}
               goTo={goTo}
             />

@@ -16,7 +16,7 @@ import { codesPerPage, useCodeCounts, useCodeSearchCount, useCodes } from '@/ent
 import { codeLoadFailures } from '@/entities/codes/messages'
 import { codeFilter } from '@/entities/codes/revoke'
 import { createdKey } from '@/entities/shared/keyset'
-import { formatNumber } from '@/lib/format'
+import { formatCapped, formatNumber } from '@/lib/format'
 import { codeColumns } from './code-columns'
 import { CodeBulkBar } from './revoke/code-bulk-bar'
 
@@ -48,7 +48,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
   const rows = (codes.isPlaceholderData ? undefined : codes.data?.rows) ?? []
   const selection = useSelection<Code>({
     rows: state === 'available' ? rows : [],
-    matching: codes.isPlaceholderData ? undefined : matching,
+    matching,
     scope: JSON.stringify(codeFilter(listed)),
   })
   const [revoked, setRevoked] = useState<Code>()
@@ -77,10 +77,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
           <p className="figures min-h-5 text-ink-2 [overflow-wrap:anywhere]" role="status">
             {matches && all ? (
               <>
-                <b className="font-semibold text-ink">
-                  {formatNumber(matches.value)}
-                  {matches.capped ? '+' : ''}
-                </b>
+                <b className="font-semibold text-ink">{formatCapped(matches)}</b>
                 {` of ${formatNumber(all.value)} codes matching "${search}"`}
               </>
             ) : null}

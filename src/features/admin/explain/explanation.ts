@@ -12,6 +12,7 @@ const nouns: Record<string, Noun> = {
   orders: ['order', 'orders'],
   token_codes: ['token code', 'token codes'],
   invite_codes: ['invite code', 'invite codes'],
+  emails: ['email', 'emails'],
 }
 
 const counted: Record<string, Text> = {
@@ -47,6 +48,14 @@ const counted: Record<string, Text> = {
   'invite_codes.available': {
     title: 'Available invite codes',
     definition: 'Invite codes that can still be used.',
+  },
+  'emails.late': {
+    title: 'Waiting emails',
+    definition: 'Emails that should have been sent more than five minutes ago and have not been.',
+  },
+  'emails.given_up': {
+    title: 'Emails that could not be sent',
+    definition: 'Emails whose last attempt failed in the last seven days. They are not tried again.',
   },
 }
 

@@ -1,20 +1,14 @@
 import type { ExplainedLine } from '@/components/explain/explained-line'
+import { emailProblem } from '@/entities/emails/messages'
+import { isTemplate, templateLabels } from '@/entities/emails/templates'
 import type { Asked } from '@/entities/explanations/asked'
 import type { ExplainedRow } from '@/entities/explanations/explanation'
 import { explainedTitle } from '@/entities/explanations/title'
 import { adminPaths } from '@/lib/admin-paths'
-import { paths } from '@/lib/paths'
 
 const personPath = (id: string | null) => (id ? adminPaths.personOf(id) : undefined)
 const person = (row: ExplainedRow) => row.person_name ?? 'Deleted user'
 const list = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
-
-/** Codes are secret, so URLs do not contain them. */
-function codePath({ kind, state, name }: ExplainedRow): string {
-  const query = new URLSearchParams({ q: name?.slice(-4) ?? '' })
-  if (state === 'used') query.set('tab', 'used')
-  return `${kind === 'token_code' ? paths.adminTokenCodes : paths.adminInviteCodes}?${query}`
-}
 
 function textOf(row: ExplainedRow): Pick<ExplainedLine, 'title' | 'to' | 'details'> {
   switch (row.kind) {
@@ -38,12 +32,18 @@ function textOf(row: ExplainedRow): Pick<ExplainedLine, 'title' | 'to' | 'detail
         to: row.order_id ? adminPaths.orderOf(row.order_id) : personPath(row.person_id),
         details: list(row.order_number, person(row), row.reason),
       }
+    case 'email':
+      return {
+        title: row.name && isTemplate(row.name) ? templateLabels[row.name] : (row.name ?? ''),
+        to: row.order_id ? adminPaths.orderOf(row.order_id) : personPath(row.person_id),
+        details: list(row.order_number, row.person_name, row.reason && emailProblem(row.reason)),
+      }
     case 'departure':
       return { title: 'Balance of a deleted user', details: '' }
     default:
       return {
         title: row.name ?? '',
-        to: codePath(row),
+        to: row.kind === 'token_code' ? adminPaths.tokenCodeOf(row.id) : adminPaths.inviteCodeOf(row.id),
         details: list(row.detail, row.person_name && `used by ${row.person_name}`),
       }
   }

@@ -1,5 +1,5 @@
 import { useOrderStatusCounts } from '@/entities/orders/admin-list'
-import { formatNumber } from '@/lib/format'
+import { formatCapped, formatNumber } from '@/lib/format'
 
 type Props = { count: { value: number; capped: boolean } | undefined; search: string }
 
@@ -10,10 +10,7 @@ export function CountLine({ count, search }: Props) {
     <p className="figures min-h-5 min-w-0 text-ink-2 [overflow-wrap:anywhere]" role="status">
       {count ? (
         <>
-          <b className="font-semibold text-ink">
-            {formatNumber(count.value)}
-            {count.capped ? '+' : ''}
-          </b>
+          <b className="font-semibold text-ink">{formatCapped(count)}</b>
           {all ? ` of ${formatNumber(all.total)}` : ''} orders
           {search ? ` matching "${search}"` : ''}
         </>

@@ -59,7 +59,7 @@ export function OrderList({
   const matching = orders.isPlaceholderData ? undefined : count
   const selection = useSelection<AdminOrder>({
     rows,
-    matching,
+    matching: count,
     scope: JSON.stringify(orderFilter(filters)),
   })
   useDeskEvents()
@@ -116,7 +116,8 @@ export function OrderList({
         )}
       </QueryState>
       <OperationBar kinds={operationKinds}>
-        {selection.count > 0 ? (
+        {/* An open dry run stays when other admins leave nothing to select. */}
+        {selection.count > 0 || act ? (
           <OrderBulkBar selection={selection} filters={filters} act={act} onAct={setAct} />
         ) : null}
       </OperationBar>

@@ -80,7 +80,7 @@ const counted = [waiting, late, soon].flatMap((view) => (view ? [orderFilter(vie
 
 /** '300 orders are waiting. 12 are late, 38 are due within 6 hours.' */
 function Waiting() {
-  const [all, isLate, isSoon] = useViewCounts(counted).data ?? []
+  const [all, isLate, isSoon] = useViewCounts(counted).data?.map(({ value }) => value) ?? []
   if (all === undefined) return 'Counting the waiting orders.'
   if (all === 0) return 'No orders are waiting.'
   const are = (count = 0) => `${formatNumber(count)} ${count === 1 ? 'is' : 'are'}`

@@ -1,11 +1,13 @@
 import clsx from 'clsx'
 import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Explained } from '@/components/explain/explained'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { emailProblem } from '@/entities/emails/messages'
+import { askedKey } from '@/entities/explanations/asked'
 import { type EmailHealth, type Health, useSystemStatus } from '@/entities/overview/system-status'
-import { formatCount, formatNumber, formatTime } from '@/lib/format'
+import { formatNumber, formatTime } from '@/lib/format'
 import { formatLastEmail } from './charts/labels'
 
 const looks = {
@@ -42,7 +44,7 @@ export function SystemStatus() {
         <Part name="Authentication" health={data?.auth} well="Active" />
         <EmailStatus health={data?.email} />
       </dl>
-      {data && emailNote(data.email) ? <p className="py-2.5 text-ink-2">{emailNote(data.email)}</p> : null}
+      {data ? <EmailNote {...data.email} /> : null}
     </section>
   )
 }
@@ -74,10 +76,32 @@ function EmailStatus({ health }: { health: EmailHealth | undefined }) {
   )
 }
 
-function emailNote({ late = 0, givenUp = 0, problem }: EmailHealth): string {
-  const lost = `${formatCount(givenUp, 'email')} could not be sent in the last seven days. ${emailProblem(problem ?? '')}`
-  const waiting = `${formatCount(late, 'email')} ${late === 1 ? 'waits' : 'wait'} for more than five minutes.`
-  return [givenUp > 0 ? lost : '', late > 0 ? waiting : ''].join(' ').trim()
+function EmailNote({ late = 0, givenUp = 0, problem }: EmailHealth) {
+  if (late + givenUp === 0) return null
+  const count = (part: string, label: string, value: number) => (
+    <>
+      <Explained asked={askedKey({ number: 'emails', part })} label={label}>
+        {formatNumber(value)}
+      </Explained>
+      {value === 1 ? ' email ' : ' emails '}
+    </>
+  )
+  return (
+    <p className="grid gap-1 py-2.5 text-ink-2">
+      {givenUp > 0 ? (
+        <span>
+          {count('given_up', 'Emails that could not be sent', givenUp)}
+          could not be sent in the last seven days. {emailProblem(problem ?? '')}
+        </span>
+      ) : null}
+      {late > 0 ? (
+        <span>
+          {count('late', 'Waiting emails', late)}
+          {late === 1 ? 'waits' : 'wait'} for more than five minutes.
+        </span>
+      ) : null}
+    </p>
+  )
 }
 
 function Pending({ name }: { name: string }) {

@@ -6,12 +6,9 @@ import type { PaletteArea } from '@/widgets/palette/search-palette'
 
 const details = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ')
 
-/** Finds it by its last four characters: URLs do not contain a whole code. */
-const code = (path: string) => (found: Found) => {
-  const query = new URLSearchParams({ q: found.title.slice(-4) })
-  if (found.state && found.state !== 'available') query.set('tab', found.state)
-  return { title: found.title, details: details(found.detail, found.state), to: `${path}?${query}` }
-}
+const code =
+  (path: (id: string) => string) =>
+  ({ id, title, detail, state }: Found) => ({ title, details: details(detail, state), to: path(id) })
 
 export const adminArea: PaletteArea = {
   all: true,
@@ -56,7 +53,7 @@ export const adminArea: PaletteArea = {
         to: adminPaths.benefitOf(id),
       }),
     },
-    { kind: 'token_code', name: 'Token Codes', item: code(paths.adminTokenCodes) },
-    { kind: 'invite_code', name: 'Invite Codes', item: code(paths.adminInviteCodes) },
+    { kind: 'token_code', name: 'Token Codes', item: code(adminPaths.tokenCodeOf) },
+    { kind: 'invite_code', name: 'Invite Codes', item: code(adminPaths.inviteCodeOf) },
   ],
 }

@@ -57,7 +57,7 @@ export function UserList({ search, person, onAction }: Props) {
   const rows = known ?? []
   const selection = useSelection<Profile>({
     rows,
-    matching: users.isPlaceholderData ? undefined : count.data,
+    matching: count.data,
     scope: search,
   })
   const columns = [

@@ -10,7 +10,6 @@ export function membershipTexts(months: number): OperationTexts {
     running: 'Extending memberships',
     done: (count) => `${count} extended ${by}`,
     did: (what) => `extended ${what} ${by}`,
-    tokens: () => 'None',
     reasons: {
       no_end: () => 'The membership has no end',
       not_found: () => 'Deleted since',

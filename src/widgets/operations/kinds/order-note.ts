@@ -7,6 +7,5 @@ export const orderNoteTexts: OperationTexts = {
   running: 'Adding notes',
   done: (count) => `${count} given a note`,
   did: (what) => `added a note to ${what}`,
-  tokens: () => 'None',
   reasons: {},
 }

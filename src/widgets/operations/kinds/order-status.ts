@@ -1,4 +1,3 @@
-import { formatCount, formatNumber } from '@/lib/format'
 import type { OperationTexts } from '../kinds'
 import { byAndSince } from '../reasons'
 
@@ -8,12 +7,6 @@ export function orderStatusTexts(status: string): OperationTexts {
   return {
     ...(status === 'cancelled' ? cancelling : marking(status)),
     noun,
-    tokens:
-      status === 'cancelled'
-        ? refunds
-        : status === 'pending' || status === 'processing'
-          ? undefined
-          : credits,
     reasons: {
       same_status: (group) =>
         `Already ${status === 'cancelled' ? status : `marked ${status}`}${byAndSince(group)}`,
@@ -24,19 +17,6 @@ export function orderStatusTexts(status: string): OperationTexts {
     },
   }
 }
-
-const credits = (tokens: number, members: number) =>
-  tokens > 0
-    ? `${formatNumber(tokens)}, credited to ${formatCount(members, 'member')} for late delivery`
-    : formatSum(tokens, members)
-
-const refunds = (tokens: number, members: number) =>
-  tokens > 0
-    ? `${formatNumber(tokens)}, given back to ${formatCount(members, 'member')}`
-    : formatSum(tokens, members)
-
-const formatSum = (tokens: number, members: number) =>
-  tokens < 0 ? `${formatNumber(-tokens)}, taken again from ${formatCount(members, 'member')}` : 'None'
 
 type Words = Omit<OperationTexts, 'noun' | 'reasons'>
 

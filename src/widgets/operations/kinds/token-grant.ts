@@ -1,4 +1,3 @@
-import { formatCount, formatNumber } from '@/lib/format'
 import type { OperationTexts } from '../kinds'
 
 export const lineProblems: Record<string, string> = {
@@ -20,7 +19,5 @@ export const tokenGrantTexts: OperationTexts = {
   running: 'Granting tokens',
   done: (count) => `Tokens granted to ${count}`,
   did: (what) => `granted tokens to ${what}`,
-  // At most one line per member.
-  tokens: (tokens, members) => `${formatNumber(tokens)}, credited to ${formatCount(members, 'member')}`,
   reasons: Object.fromEntries(Object.entries(lineProblems).map(([reason, text]) => [reason, () => text])),
 }

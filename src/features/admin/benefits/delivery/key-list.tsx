@@ -50,7 +50,7 @@ export function KeyList({ benefitId, counts }: Props) {
   const selection = useSelection({
     rows,
     // Searches have no count.
-    matching: search || !known ? undefined : count,
+    matching: search ? undefined : count,
     scope: JSON.stringify(keyFilter(benefitId, filters)),
   })
   const column = selectionColumn(selection, ({ mask }: Pickable) => mask)

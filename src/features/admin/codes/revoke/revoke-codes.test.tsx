@@ -17,7 +17,7 @@ const answer = {
   changed: 1,
   skipped: [{ reason: 'already_used', count: 1 }],
   tokens: 25,
-  members: null,
+  moves: [],
   emails: 0,
   remaining: 0,
   undone: 0,

@@ -33,7 +33,7 @@ export function Waitlist() {
   const rows = (list.isPlaceholderData ? undefined : list.data?.rows) ?? []
   const selection = useSelection<Waiting>({
     rows: declined ? [] : rows,
-    matching: list.isPlaceholderData ? undefined : total,
+    matching: total,
     scope: String(declined),
   })
   const { all, ids, count } = selection

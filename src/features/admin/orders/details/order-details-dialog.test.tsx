@@ -100,6 +100,13 @@ it.each([
   expect(inside.getByRole('button', { name: described })).toHaveAttribute('aria-describedby', note.id)
 })
 
+it('says what closing a late order credits, once it is worth something (D36)', async () => {
+  const due_at = new Date(Date.now() - 4.5 * 3_600_000).toISOString()
+  const { inside } = await openDetails({ due_at, credit_rate: 2, credit_cap: 10, benefit_token_value: 25 })
+  const sentence = `${gives}. Closing it also credits up to 8 tokens for the delay.`
+  expect(await inside.findByText(whole(sentence))).toBeVisible()
+})
+
 const change = {
   at: '2026-11-20T11:00:00Z',
   actor_name: 'Henrik Vos',

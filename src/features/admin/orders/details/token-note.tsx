@@ -1,12 +1,15 @@
+import { useNow } from '@/components/ui/use-now'
 import { WithName } from '@/components/ui/with-name'
 import type { AdminOrder } from '@/entities/orders/admin-list'
+import { delayWorth } from '@/entities/orders/late-credit'
 import { formatCount, formatNumber } from '@/lib/format'
-import { customerOf } from '../customer'
+import { customerOf, isWaiting } from '../customer'
 
 export const tokenNoteId = 'order-token-note'
 
 /** The effect on the balance, in advance (D6). */
 export function TokenNote({ order }: { order: AdminOrder }) {
+  useNow()
   return (
     <p id={tokenNoteId} className="figures text-sm text-ink-2 [overflow-wrap:anywhere]">
       <WithName text={tokenNote(order)} name={customerOf(order)?.name} />
@@ -15,6 +18,14 @@ export function TokenNote({ order }: { order: AdminOrder }) {
 }
 
 export function cancellation(order: AdminOrder): string {
+  const credit = order.user_id === null || !isWaiting(order) ? 0 : delayWorth(order, Date.now())
+  // The limit of the member is not known here.
+  return credit > 0
+    ? `${refund({ ...order, profile: null })} Closing it also credits up to ${formatCount(credit, 'token')} for the delay.`
+    : refund(order)
+}
+
+function refund(order: AdminOrder): string {
   const price = tokensOf(order)
   const balance = order.profile?.current_tokens
   if (order.user_id === null) return 'The account was deleted, so no status moves any tokens.'

@@ -7,7 +7,7 @@ import { useShortcuts } from '@/components/keyboard/use-shortcuts'
 import { Button } from '@/components/ui/button'
 import { orderFilter } from '@/entities/orders/filters'
 import { useSavedViews, useViewCounts } from '@/entities/orders/views'
-import { formatNumber } from '@/lib/format'
+import { formatCapped } from '@/lib/format'
 import type { useOrderFilters } from '../use-order-filters'
 import { type DeskView, fixedViews, isSameView, savedView } from './views'
 
@@ -21,7 +21,8 @@ export function ViewTabs({ filters, sort, show, linkToView }: Props) {
   const saved = useSavedViews().data?.map(savedView)
   const views = [...fixedViews, ...(saved ?? [])]
   const { data: counts } = useViewCounts(views.map((view) => orderFilter(view.filters)))
-  const current = views.find((view) => isSameView(view, { filters, sort }))
+  // The last one: a saved view that is like a fixed one can be deleted.
+  const current = views.findLast((view) => isSameView(view, { filters, sort }))
   const [dialog, setDialog] = useState<'save' | DeskView>()
   const tab = useRef<HTMLAnchorElement>(null)
   const goTo = (view: DeskView | undefined) => view && show(view.filters, view.sort)
@@ -55,7 +56,7 @@ export function ViewTabs({ filters, sort, show, linkToView }: Props) {
               >
                 <bdi>{view.name}</bdi>
                 <span className="figures font-normal text-ink-muted">
-                  {counts?.[index] === undefined ? '' : formatNumber(counts[index])}
+                  {counts?.[index] ? formatCapped(counts[index]) : ''}
                 </span>
               </Link>
             </li>

@@ -76,6 +76,22 @@ it('deletes a view, after a question', async () => {
   await waitFor(() => expect(views().queryByRole('link', { name: /^Framewell/ })).toBeNull())
 })
 
+it('deletes a view with the filters of a fixed one', async () => {
+  const late = { ...launch, name: 'Mine', filter: { due: 'late' } }
+  serveOrders({ orders: adminOrders(1), desk: { views: [late] } })
+  openOrders('?due=late&sort=due')
+  await waitFor(() => expect(view(/^Mine/)).toHaveAttribute('aria-current', 'page'))
+  expect(screen.getByRole('button', { name: 'Delete view' })).toBeVisible()
+})
+
+it('says that a view with a search has more than 10,000 orders (D20)', async () => {
+  const found = { ...launch, filter: { search: 'a' } }
+  const viewCounts = { [JSON.stringify(found.filter)]: 10_001 }
+  serveOrders({ orders: adminOrders(1), desk: { views: [found], viewCounts } })
+  openOrders()
+  expect(await views().findByRole('link', { name: 'Framewell launch 10,000+' })).toBeVisible()
+})
+
 it('sorts by due time only what waits', async () => {
   serveOrders({ orders: adminOrders(3) })
   const { user } = openOrders()

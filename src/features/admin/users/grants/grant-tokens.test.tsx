@@ -10,7 +10,7 @@ const counted = {
   changed: 1,
   skipped: [{ reason: 'unknown_email', count: 1 }],
   tokens: 20,
-  members: 1,
+  moves: [{ move: 'granted', tokens: 20, members: 1 }],
   emails: 0,
   remaining: 0,
   as_of: '2026-11-20T10:00:00Z',

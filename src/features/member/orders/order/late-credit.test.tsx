@@ -47,6 +47,7 @@ it.each([
   ['not a full hour late', late(0.9)],
   ['delivered at once', { ...late(3), delivery_method: 'link' }],
   ['without a rate', { ...late(3), credit_rate: 0 }],
+  ['opened again after an admin had closed it', { ...late(3), late_credit: 0 }],
   ['delivered without a credit', { ...late(3), status: 'delivered' }],
 ])('shows no credit of an order %s', async (_, order) => {
   serveOrder({ order })
