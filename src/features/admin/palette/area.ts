@@ -1,4 +1,4 @@
-import type { Found } from '@/entities/search/everything'
+import type { SearchResult } from '@/entities/search/everything'
 import { adminPaths } from '@/lib/admin-paths'
 import { capitalize } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -7,10 +7,10 @@ import type { PaletteArea } from '@/widgets/palette/search-palette'
 const details = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ')
 
 /** Finds it by its last four characters: URLs do not contain a whole code. */
-const code = (path: string) => (found: Found) => {
-  const query = new URLSearchParams({ q: found.title.slice(-4) })
-  if (found.state && found.state !== 'available') query.set('tab', found.state)
-  return { title: found.title, details: details(found.detail, found.state), to: `${path}?${query}` }
+const code = (path: string) => (result: SearchResult) => {
+  const query = new URLSearchParams({ q: result.title.slice(-4) })
+  if (result.state && result.state !== 'available') query.set('tab', result.state)
+  return { title: result.title, details: details(result.detail, result.state), to: `${path}?${query}` }
 }
 
 export const adminArea: PaletteArea = {

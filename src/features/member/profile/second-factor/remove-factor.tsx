@@ -46,7 +46,7 @@ export function RemoveFactor({ factor, onBack, onClose }: Props) {
       }
     >
       <p className="text-ink-2">
-        <bdi className="font-semibold">{factor.name}</bdi> no longer signs you in. Enter a last code of it.
+        <bdi className="font-semibold">{factor.name}</bdi> no longer signs you in. Enter a last code from it.
       </p>
       <OneTimeCodeField {...code.field} />
       <FormProblem>{factorProblem(remove.error)}</FormProblem>

@@ -29,7 +29,7 @@ export function Requirement({ hasFactor }: { hasFactor: boolean }) {
         hint={
           mayChange
             ? 'Without one, admins can read and export lists, and change and reveal nothing.'
-            : 'To change this, sign in with a code of your own.'
+            : 'To change this, sign in with a code from your own authenticator.'
         }
         checked={required}
         disabled={!mayChange || save.isPending}
