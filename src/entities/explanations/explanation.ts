@@ -21,7 +21,7 @@ export type ExplainedRow = { kind: Kind } & Pick<Returned, 'id' | 'at' | 'key' |
 
 export const explainedPerPage = 25
 
-export const explanationKeys = {
+const explanationKeys = {
   all: ['explanations'],
   sum: (asked: Asked) => [...explanationKeys.all, 'sum', askedKey(asked)],
   page: (asked: Asked, cursor: PageCursor) => [...explanationKeys.all, 'page', askedKey(asked), cursor],

@@ -92,7 +92,7 @@ const raceJoin = (name: 'sam' | 'tom'): Race => ({
 })
 
 /** One of four with another address. */
-export function joining(model: Model, of: Sent, name: string, known = 0): Request {
+function joining(model: Model, of: Sent, name: string, known = 0): Request {
   const id = send(model, 'person', randomUUID())
   return signingUp({ id, name, email: known > 5 ? `${id}@example.test` : of.email, code: '', of })
 }
