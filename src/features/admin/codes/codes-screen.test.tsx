@@ -146,7 +146,7 @@ it('shows what is left of a code, warns in its last week, and extends an expired
   const extend = inside.getByRole('button', { name: 'Extend' })
   fireEvent.change(field, { target: { value: '2001-01-01' } })
   await user.click(extend)
-  expect(field).toHaveAccessibleDescription('Enter a date from today on.')
+  expect(field).toHaveAccessibleDescription('Enter today or a later date.')
   fireEvent.change(field, { target: { value: '2099-12-31' } })
   await user.click(extend)
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

@@ -91,7 +91,7 @@ it('shows emails that were given up, with the reason, and those that wait (D37)'
   renderPage(<SystemStatus />)
   expect(
     await screen.findByText(
-      '3 emails could not be sent in the last seven days. The email service refused the email (SMTP 550). 1 email waits for more than five minutes.',
+      '3 emails could not be sent in the last seven days. The email service refused the email (SMTP 550). 1 email has been waiting for more than five minutes.',
     ),
   ).toBeVisible()
   expect(part('Email Service')).toHaveTextContent('Email ServiceDegradedLast email')

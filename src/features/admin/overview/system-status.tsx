@@ -76,7 +76,7 @@ function EmailStatus({ health }: { health: EmailHealth | undefined }) {
 
 function emailNote({ late = 0, givenUp = 0, problem }: EmailHealth): string {
   const lost = `${formatCount(givenUp, 'email')} could not be sent in the last seven days. ${emailProblem(problem ?? '')}`
-  const waiting = `${formatCount(late, 'email')} ${late === 1 ? 'waits' : 'wait'} for more than five minutes.`
+  const waiting = `${formatCount(late, 'email')} ${late === 1 ? 'has' : 'have'} been waiting for more than five minutes.`
   return [givenUp > 0 ? lost : '', late > 0 ? waiting : ''].join(' ').trim()
 }
 

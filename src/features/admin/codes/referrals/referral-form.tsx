@@ -68,9 +68,9 @@ export function ReferralForm({ terms, onClose }: Props) {
         />
       </div>
       <p className="text-ink-muted">
-        The bonus comes seven days after the first order of the new member was delivered. Whoever has joined
-        before keeps what was promised then. Another number of invitations holds at once, also for links that
-        are out.
+        The bonus comes seven days after the first order of the new member was delivered. Members who joined
+        earlier keep what they were promised. A new number of invitations applies at once, also to links that
+        are already shared.
       </p>
     </Dialog>
   )
