@@ -72,7 +72,6 @@ export function useExplainedSum(asked: Asked) {
   return useQuery(explanationQueries.sum(asked))
 }
 
-/** Newest first. */
 export function useExplainedRows(asked: Asked, cursor: PageCursor) {
   return useQuery(explanationQueries.page(asked, cursor))
 }

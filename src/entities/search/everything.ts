@@ -12,7 +12,6 @@ export type SearchResult = {
   state: string | null
 }
 
-/** In characters. */
 export const shortestTerm = 2
 
 const searchKeys = {
