@@ -99,7 +99,7 @@ export const dark: typeof light = {
     '0 0 0 1px rgb(255 255 255 / .07), 0 2px 6px rgb(0 0 0 / .4), 0 24px 56px -12px rgb(0 0 0 / .7)',
 }
 
-/** The counter: the admin's sidebar is bottle green in both themes. */
+/** The sidebar of the admin area, which is dark green in both themes. */
 export const adminSide = {
   'color-scheme': 'dark',
   '--surface-sunk': '#10281F',

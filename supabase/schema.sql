@@ -1543,7 +1543,7 @@ declare
   v_report private.reports;
   v_order public.orders;
 begin
-  -- Deletions, then the order, then the report, as everywhere; the caller may be deleted meanwhile (D11).
+  -- Deletions, then the order, then the report, as everywhere; the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if p_answer is null or p_answer not in ('replaced', 'replied', 'refunded') or char_length(v_text) > 2000
@@ -1770,7 +1770,7 @@ AS $function$
 declare
   v_assigned integer;
 begin
-  -- In this order: the caller may be deleted meanwhile (D11).
+  -- In this order: the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if cardinality(p_ids) > 500 then
@@ -2473,7 +2473,7 @@ AS $function$
 declare
   v_order public.orders;
 begin
-  -- In this order: the caller may be deleted meanwhile (D12).
+  -- In this order: the caller may be deleted in the meantime (D12).
   perform private.wait_for_deletions();
   select * into v_order from public.orders as o where o.id = p_order_id and o.user_id = auth.uid() for update;
   if not found then
@@ -2499,7 +2499,7 @@ AS $function$
 declare
   v_farewell uuid;
 begin
-  -- Before the orders, as every deletion: who orders meanwhile waits, and finds no account. One that is kept stays.
+  -- Before the orders, as every deletion: who orders in the meantime waits, and finds no account. One that is kept stays.
   perform from public.profiles as p where p.id = p_person and p.deletes_at <= p_now for update;
   if not found then
     return;
@@ -2588,7 +2588,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted meanwhile (D11).
+  -- In this order: the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if not coalesce(case p_change
@@ -3346,7 +3346,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted meanwhile (D11).
+  -- In this order: the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_operation := private.lock_operation(p_operation_id);
@@ -3834,7 +3834,7 @@ AS $function$
 declare
   v_order public.orders;
 begin
-  -- In this order: the caller may be deleted meanwhile (D11).
+  -- In this order: the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   select * into v_order from public.orders where id = p_order_id for update;
@@ -4701,7 +4701,7 @@ declare
   v_code text;
   v_before timestamptz;
 begin
-  -- In this order: the caller may be deleted meanwhile (D11).
+  -- In this order: the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if p_expires_at <= now() then
@@ -4739,7 +4739,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted meanwhile (D11).
+  -- In this order: the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if not coalesce(p_months between 1 and 60, false) then
@@ -4892,7 +4892,7 @@ declare
   v_lines text := md5(concat_ws('|', p_rows, v_reason));
   v_is_planned boolean := p_expected ->> 'operation_id' is not null;
 begin
-  -- In this order: the caller may be deleted meanwhile (D11).
+  -- In this order: the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_operation := private.open_operation(
@@ -5030,11 +5030,11 @@ CREATE OR REPLACE FUNCTION private.has_link(p_text text)
  SET search_path TO ''
 AS $function$
 begin
-  -- Mail programs make a link of any name with a dot, in every script.
+  -- Email clients make a link of any name with a dot, in every script.
   return p_text ~ '://|[[:alnum:]_-][.\u3002\uff0e\uff61][[:alpha:]]{2}' collate "und-x-icu";
 end
 $function$;
-comment on function private.has_link(p_text text) is 'Whether a mail program would show a part of a text as a link.';
+comment on function private.has_link(p_text text) is 'Whether an email client would show a part of a text as a link.';
 
 -- function private.has_visible
 
@@ -5355,7 +5355,7 @@ begin
   return private.sign_unsubscribe('invitation ' || p_code_id || ' ' || p_email);
 end
 $function$;
-comment on function private.invitation_token(p_code_id uuid, p_email text) is 'What the link in the email proves: that it was opened by somebody who reads the mail of the address.';
+comment on function private.invitation_token(p_code_id uuid, p_email text) is 'What the link in the email proves: that it was opened by somebody who reads the emails of the address.';
 
 -- function private.invitation_uses_link
 
@@ -7035,7 +7035,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted meanwhile (D11).
+  -- In this order: the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   perform private.check_note(coalesce(p_note, case when p_dry_run is false then '' end));
@@ -7102,7 +7102,7 @@ begin
   return null;
 end
 $function$;
-comment on function private.notifications_lock() is 'Trigger: marking as read waits for whoever counts on.';
+comment on function private.notifications_lock() is 'Trigger: marking as read waits for a transaction that increments the same notification.';
 
 -- function private.notify
 
@@ -7150,7 +7150,7 @@ begin
     order_id = excluded.order_id, benefit_id = excluded.benefit_id, data = excluded.data, created_at = excluded.created_at;
 end
 $function$;
-comment on function private.notify_admins(p_kind text, p_count integer, p_order uuid, p_benefit uuid, p_data jsonb) is 'Tells all admins but the caller: an unread notification of the kind counts on and moves to the top (D40).';
+comment on function private.notify_admins(p_kind text, p_count integer, p_order uuid, p_benefit uuid, p_data jsonb) is 'Tells all admins but the caller: the count of an unread one of the kind is raised, and it moves to the top (D40).';
 
 -- function private.on_time_figures
 
@@ -7526,7 +7526,7 @@ begin
     when 'order_placed' then v_order.status in ('pending', 'processing')
     when 'order_status' then v_order.status in ('processing', 'completed')
     when 'order_delivered' then v_order.status in ('delivered', 'completed')
-    -- A refund is told by the answer to the report.
+    -- A refund is announced by the answer to the report.
     else v_order.status = 'cancelled' and not exists (
       select from private.reports as r
       where r.order_id = p_order and r.answer = 'refunded' and r.answered_at >= v_order.updated_at
@@ -8056,7 +8056,7 @@ CREATE OR REPLACE FUNCTION private.order_notification()
  SET search_path TO ''
 AS $function$
 begin
-  -- An operation tells when its undo has closed (D46).
+  -- An operation notifies when its undo has closed (D46).
   if private.current_operation() is null then
     perform private.tell_status(new);
   end if;
@@ -8405,14 +8405,14 @@ begin
     if v_row.before in ('pending', 'processing') and v_status not in ('pending', 'processing') then
       perform private.credit_order(v_order.id, p_operation.created_at);
     end if;
-    -- Whoever delivered something since has told it.
+    -- A later delivery has notified the member.
     continue when exists (
       select from private.deliveries as d where d.order_id = v_order.id and d.delivered_at > v_row.changed_at);
     if v_order.status in ('delivered', 'completed') then
       perform private.replace_by_hand(
         v_order, v_content ->> 'kind', v_content ->> 'content', v_content ->> 'message', p_operation.actor_id);
     end if;
-    -- So has whoever changed the status.
+    -- So has a later change of the status.
     if v_order.status = v_status and v_status <> 'pending' and p_operation.id is not distinct from (
       select c.operation_id from private.status_changes as c where c.order_id = v_row.row_id order by c.at desc limit 1)
     then
@@ -9273,7 +9273,7 @@ begin
   return null;
 end
 $function$;
-comment on function private.quota_changed() is 'Trigger: another number of invitations holds for the links that are out, at once (D43).';
+comment on function private.quota_changed() is 'Trigger: a new number of invitations applies at once to existing links (D43).';
 
 -- function private.random_code
 
@@ -10110,7 +10110,7 @@ declare
   v_table text;
   v_reason text := nullif(btrim(p_reason), '');
 begin
-  -- In this order: the caller may be deleted meanwhile (D11).
+  -- In this order: the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_table := 'public.' || private.code_table(p_kind);
@@ -10227,7 +10227,7 @@ CREATE OR REPLACE FUNCTION private.same_phone(p_phone text, p_other text)
  SET search_path TO ''
 AS $function$
 declare
-  -- However the country is written.
+  -- Whatever the notation of the country code.
   v_digits text := right(regexp_replace(p_phone, '[^0-9]', '', 'g'), 8);
 begin
   return coalesce(char_length(v_digits) >= 7 and v_digits = right(regexp_replace(p_other, '[^0-9]', '', 'g'), 8), false);
@@ -10730,7 +10730,7 @@ declare
   v_batch uuid := gen_random_uuid();
   v_sent integer;
 begin
-  -- In this order: the caller may be deleted, or lose the role, meanwhile (D11).
+  -- In this order: the caller may be deleted, or lose the role, in the meantime (D11).
   perform private.lock_invitations();
   v_admin := private.writes_as_admin();
   if not v_admin and not private.is_member() then
@@ -10917,7 +10917,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted meanwhile (D11).
+  -- In this order: the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_operation := private.open_operation('key_quarantine', jsonb_build_object('aside', coalesce(p_aside, true)), '{}', p_expected);
@@ -10968,7 +10968,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted meanwhile (D11).
+  -- In this order: the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   perform private.check_content(p_status, p_kind, p_content, p_message);
@@ -11312,7 +11312,7 @@ CREATE OR REPLACE FUNCTION private.tell_status(p_order orders)
  SET search_path TO ''
 AS $function$
 begin
-  -- A refund is told by the answer to the report.
+  -- A refund is announced by the answer to the report.
   if p_order.status = 'cancelled' and exists (
     select from private.reports as r
     where r.order_id = p_order.id and r.answer = 'refunded' and r.answered_at >= p_order.updated_at
@@ -11379,7 +11379,7 @@ begin
     )
     select array_agg(n.user_id order by n.user_id desc) into v_told from next as n;
     exit when coalesce(cardinality(v_told), 0) < v_batch;
-    -- Whoever orders meanwhile gets a turn.
+    -- Orders can be placed in between.
     perform pg_sleep(0.05);
   end loop;
 end
@@ -11698,7 +11698,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted meanwhile (D11).
+  -- In this order: the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_operation := private.lock_operation(p_operation_id);

@@ -77,7 +77,6 @@ export const routes: RouteObject[] = [
   page('*', () => import('@/features/not-found/page').then((m) => m.NotFoundPage)),
 ]
 
-/** Outermost first. */
 export function handlesAt(pathname: string): RouteHandle[] {
   return (matchRoutes(routes, pathname) ?? []).flatMap(({ route }) => route.handle ?? [])
 }

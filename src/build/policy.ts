@@ -14,7 +14,7 @@ export function inlineHashes(documents: string[]): { scripts: string[]; styles: 
 }
 
 /** The backend, and its realtime channel. */
-export function backendSources(url: string | undefined): { connect: string; pictures: string } {
+function backendSources(url: string | undefined): { connect: string; pictures: string } {
   if (!url) return { connect: '', pictures: '' }
   const { origin, protocol } = new URL(url)
   return {

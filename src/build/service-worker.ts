@@ -68,7 +68,7 @@ export function precached(folder: string, chunks: string[]): { url: string; revi
 }
 
 /** Everything main.tsx imports for members, also lazily. Its chunk may not be an entry: Vite inlines import-only entries. */
-export function memberFiles(bundle: Rolldown.OutputBundle): string[] {
+function memberFiles(bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>()
   const visit = (name: string) => {
     const chunk = bundle[name]

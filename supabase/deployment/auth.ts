@@ -23,7 +23,7 @@ export async function checkSettings(project: Deployment): Promise<Finding[]> {
     ),
     check(
       body.mailer_autoconfirm === false,
-      'Addresses are confirmed by mail.',
+      'Addresses are confirmed by email.',
       'Confirmations are off: anybody can join under an address that is not theirs.',
     ),
     check(
@@ -43,7 +43,8 @@ export async function checkSettings(project: Deployment): Promise<Finding[]> {
 export async function checkDemoAccounts(project: Deployment): Promise<Finding> {
   const demo = { email: 'admin@guildhall.test', password: 'guildhall-demo' }
   const { status } = await requestProject(project, '/auth/v1/token?grant_type=password', demo)
-  if (status >= 500 || status === 429) return unknown(`Demo accounts: sign-in answers with status ${status}.`)
+  if (status >= 500 || status === 429)
+    return unknown(`Demo accounts: sign-in responds with status ${status}.`)
   return check(
     status !== 200,
     'The demo accounts are not there.',

@@ -28,7 +28,7 @@ export async function checkDeployment(deployment: Deployment): Promise<Finding[]
     ...(await checkEmails(deployment)),
     ...(await checkUnsubscribe(deployment)),
     unknown(
-      'The sender of the emails: set up your own SMTP server (docs/deploy.md, 7), and send yourself a reset mail.',
+      'The sender of the emails: set up your own SMTP server (docs/deploy.md, 7), and send yourself a reset email.',
     ),
     unknown('The texts of the emails: the two templates of supabase/templates (docs/deploy.md, 6).'),
     unknown('The second factor: authenticator apps can be enrolled and verified (docs/deploy.md, 5).'),

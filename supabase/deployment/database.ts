@@ -159,7 +159,7 @@ export async function checkDatabase(project: Deployment): Promise<Finding[]> {
     if (status === 404) missing.push(name)
     else if (status < 300)
       found.push(open(`Visitors can read the table ${name}: apply the migrations again.`))
-    else if (body.code !== '42501') found.push(unknown(`The table ${name} answers with status ${status}.`))
+    else if (body.code !== '42501') found.push(unknown(`The table ${name} responds with status ${status}.`))
   }
   for (const [name, args] of Object.entries(functions)) {
     const { status, body } = await requestProject(project, `/rest/v1/rpc/${name}`, args)
@@ -168,7 +168,7 @@ export async function checkDatabase(project: Deployment): Promise<Finding[]> {
     else if (status < 300 && !isPublic)
       found.push(open(`Visitors can call ${name}(): apply the migrations again.`))
     else if (status >= 300 && body.code !== (isPublic ? 'PT422' : '42501'))
-      found.push(unknown(`${name}() answers with status ${status}.`))
+      found.push(unknown(`${name}() responds with status ${status}.`))
   }
   return [
     check(

@@ -12,7 +12,7 @@ export async function checkEmails(project: Deployment): Promise<Finding[]> {
     const missing = Array.isArray(body.missing) ? body.missing.join(', ') : 'its configuration'
     return [open(`Nothing sends emails: the function send-mail lacks ${missing} (${section}).`)]
   }
-  if (status !== 200) return [unknown(`The function send-mail answers with status ${status}.`)]
+  if (status !== 200) return [unknown(`The function send-mail responds with status ${status}.`)]
   const stranger = await requestProject(project, path, {})
   return [
     check(
@@ -28,7 +28,7 @@ export async function checkEmails(project: Deployment): Promise<Finding[]> {
   ]
 }
 
-/** Checks that the function behind the unsubscribe button of mail clients is deployed, and takes a click without a session. */
+/** Checks that the function behind the unsubscribe button of email clients is deployed, and takes a click without a session. */
 export async function checkUnsubscribe(project: Deployment): Promise<Finding[]> {
   const { status, body } = await requestProject(project, '/functions/v1/unsubscribe', {})
   const broken = 'The unsubscribe button of emails does nothing'
@@ -38,6 +38,6 @@ export async function checkUnsubscribe(project: Deployment): Promise<Finding[]> 
   return [
     body.error === 'not_one_click'
       ? ok('The unsubscribe button of emails works without a session.')
-      : unknown(`The function unsubscribe answers with status ${status}.`),
+      : unknown(`The function unsubscribe responds with status ${status}.`),
   ]
 }

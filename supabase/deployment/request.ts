@@ -9,7 +9,7 @@ export async function request(address: string, init: RequestInit = {}): Promise<
     redirect: 'manual',
     signal: AbortSignal.timeout(15_000),
   }).catch((cause: unknown) => {
-    throw new Error(`${address} does not answer`, { cause })
+    throw new Error(`${address} does not respond`, { cause })
   })
   const text = await response.text()
   return { status: response.status, headers: response.headers, text, body: read(text) }

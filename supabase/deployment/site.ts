@@ -17,19 +17,19 @@ export async function checkPages({ site, url }: Deployment, source: string): Pro
     ['/dashboard', 200],
     ['/no-such-page', 404],
   ] as const) {
-    const answer = await requestPage(site + path)
-    if (answer.status !== status)
-      found.push(open(`${path} answers with status ${answer.status}, not ${status}.`))
+    const response = await requestPage(site + path)
+    if (response.status !== status)
+      found.push(open(`${path} responds with status ${response.status}, not ${status}.`))
     for (const [name, value] of headersFor(rules, path)) {
       if (name === policyName || (name === 'Strict-Transport-Security' && !secure)) continue
-      if (answer.headers.get(name) !== value)
+      if (response.headers.get(name) !== value)
         found.push(open(`${path} is sent without \`${name}: ${value}\`.`))
     }
     found.push(
       ...policyFaults(
         path,
-        answer.headers.get(policyName) ?? '',
-        answer.text,
+        response.headers.get(policyName) ?? '',
+        response.text,
         url === site ? '' : new URL(url).origin,
       ),
     )
@@ -95,7 +95,7 @@ export async function checkHttps({ site }: Deployment): Promise<Finding[]> {
       ),
     ]
   } catch {
-    return [ok('Plain http is not answered.')]
+    return [ok('Plain http gets no response.')]
   }
 }
 

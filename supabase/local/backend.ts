@@ -7,7 +7,7 @@ import { reason, StartFailure } from './failure.ts'
 import { claimFolders } from './folders.ts'
 import { closeGateway, type Handler, openGateway } from './gateway.ts'
 import { createInbox } from './inbox/inbox.ts'
-import { answerInbox } from './inbox/routes.ts'
+import { handleInbox } from './inbox/routes.ts'
 import { PUBLISHABLE_KEY } from './keys.ts'
 import { DATA_DIR, MIGRATIONS_DIR, SEED_FILES } from './paths.ts'
 import { type Cluster, startCluster } from './postgres/cluster.ts'
@@ -18,7 +18,7 @@ import { loadSecrets, type Secrets } from './secrets.ts'
 import { openSender } from './sender.ts'
 import { readSettings } from './settings.ts'
 import { placeDemoFiles } from './storage/demo-files.ts'
-import { placeMailLogo } from './storage/mail-logo.ts'
+import { uploadEmailLogo } from './storage/email-logo.ts'
 import { openUnsubscribe } from './unsubscribe.ts'
 
 export type BackendOptions = {
@@ -79,9 +79,9 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
 async function assemble(options: BackendOptions, onStop: (step: () => unknown) => void) {
   const settings = readSettings()
   const siteUrl = options.siteUrl ?? settings.auth.site_url
-  let answer: Handler = async () => new Response('The backend is starting.', { status: 503 })
+  let handle: Handler = async () => new Response('The backend is starting.', { status: 503 })
   // First, because a port in use is the likeliest failure.
-  const { server, url } = await openGateway(options.port ?? 0, siteUrl, (request) => answer(request))
+  const { server, url } = await openGateway(options.port ?? 0, siteUrl, (request) => handle(request))
   onStop(() => closeGateway(server))
   const folders = await claimFolders(options.ephemeral ?? false, options.data ?? DATA_DIR)
   onStop(folders.release)
@@ -115,10 +115,10 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   const sender = openSender({ url, siteUrl, secrets, pool })
   const unsubscribe = openUnsubscribe(url, siteUrl)
   const due = openDue(pool)
-  answer = async (request) =>
-    (await answerInbox(request, inbox, sender.inboxKey)) ??
+  handle = async (request) =>
+    (await handleInbox(request, inbox, sender.inboxKey)) ??
     (await due(request)) ??
-    (await sender.answer(request)) ??
+    (await sender.handle(request)) ??
     (await unsubscribe(request)) ??
     rest.handle(request)
   if (options.sendEmails ?? true) onStop(sender.start())
@@ -149,7 +149,7 @@ async function prepareDatabase(
     await migrate(owner, options.migrations ?? MIGRATIONS_DIR, dataFolder)
     await applyPrivileges(owner)
     await seedOnce(owner, SEED_FILES, options.empty ?? false)
-    await placeMailLogo(owner, rest.handle, secrets.secret_key)
+    await uploadEmailLogo(owner, rest.handle, secrets.secret_key)
     await placeDemoFiles(owner, rest.handle, secrets.secret_key)
     await rest.learn()
   })

@@ -61,13 +61,13 @@ async function crossOrigin(request: Request, handler: Handler): Promise<Response
   }
   const { pathname } = new URL(request.url)
   if (!SERVED.test(pathname)) return new Response('There is nothing here.', { status: 404 })
-  const answer = await handler(request)
-  const headers = new Headers(answer.headers)
+  const response = await handler(request)
+  const headers = new Headers(response.headers)
   // An uploaded picture is rendered as a picture or not at all.
   headers.set('x-content-type-options', 'nosniff')
   // The inbox needs no key, so no other page may read it.
   if (!pathname.startsWith('/inbox')) headers.set('access-control-allow-origin', '*')
-  return new Response(answer.body, { status: answer.status, headers })
+  return new Response(response.body, { status: response.status, headers })
 }
 
 /** Passes the request on with its caller's address, and its body up to the limit. */
@@ -82,18 +82,18 @@ async function bounded(request: Request, peer: string, handler: Handler): Promis
   const { stream, exceeded, complete } = countBody(body, maxBytes)
   const init = { method, headers, signal, body: stream, duplex: 'half' } as const
   const passed = new Request(request.url, init)
-  const answer = await handler(passed).catch((error: unknown) => {
+  const response = await handler(passed).catch((error: unknown) => {
     if (exceeded()) return bodyTooLarge()
     throw error
   })
   // A client that is still sending would lose a response that ends the connection.
   if (!passed.bodyUsed && maxBytes === MAX_BODY_BYTES) await passed.arrayBuffer().catch(() => undefined)
   if (exceeded()) return bodyTooLarge()
-  if (complete()) return answer
+  if (complete()) return response
   // The unread rest of a body would be taken for the next request.
-  const left = new Headers(answer.headers)
+  const left = new Headers(response.headers)
   left.set('connection', 'close')
-  return new Response(answer.body, { status: answer.status, headers: left })
+  return new Response(response.body, { status: response.status, headers: left })
 }
 
 /** The caller's address as hosted Supabase passes it on: two headers that cannot be forged, and the last of a list. */

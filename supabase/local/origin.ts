@@ -14,7 +14,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /** Whether a page at `origin` may use the backend: one that this machine serves, or the site itself. */
-export function isTrustedOrigin(origin: string, siteUrl: string): boolean {
+function isTrustedOrigin(origin: string, siteUrl: string): boolean {
   if (!URL.canParse(origin) || !/^https?:/.test(origin)) return false
   const { hostname, origin: given } = new URL(origin)
   return isLoopback(hostname) || (URL.canParse(siteUrl) && given === new URL(siteUrl).origin)

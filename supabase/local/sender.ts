@@ -17,7 +17,7 @@ const DUE =
   'select exists (select from private.outbox where outcome is null and next_attempt_at <= now()) as due'
 
 /**
- * The function send-mail, delivering to the inbox: `answer` serves it where a hosted project does, `start` invokes it
+ * The function send-mail, delivering to the inbox: `handle` serves it where a hosted project does, `start` invokes it
  * whenever an email is due and returns what ends that.
  */
 export function openSender({ url, siteUrl, secrets, pool }: Options) {
@@ -51,7 +51,7 @@ export function openSender({ url, siteUrl, secrets, pool }: Options) {
 
   return {
     inboxKey,
-    answer: async (request: Request) =>
+    handle: async (request: Request) =>
       new URL(request.url).pathname === PATH ? handle(request) : undefined,
     start() {
       const stop = new AbortController()

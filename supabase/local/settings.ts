@@ -54,8 +54,8 @@ export function readSettings(): Settings {
     if (!existsSync(CONFIG_FILE)) throw new Error('the file is missing')
     const settings = schema.parse(parse(readFileSync(CONFIG_FILE, 'utf8')))
     // Paths in config.toml are relative to the project, wherever the backend was started.
-    for (const mail of Object.values(settings.auth.email.template)) {
-      if (!isAbsolute(mail.content_path)) mail.content_path = join(PROJECT_DIR, mail.content_path)
+    for (const template of Object.values(settings.auth.email.template)) {
+      if (!isAbsolute(template.content_path)) template.content_path = join(PROJECT_DIR, template.content_path)
     }
     return settings
   } catch (error) {
@@ -64,7 +64,7 @@ export function readSettings(): Settings {
   }
 }
 
-/** Seconds between two mails to one address. */
+/** Seconds between two emails to one address. */
 export function mailPause(settings: Settings): number {
   const { max_frequency } = settings.auth.email
   return Number.parseFloat(max_frequency) * (max_frequency.endsWith('m') ? 60 : 1)

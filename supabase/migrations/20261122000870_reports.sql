@@ -148,7 +148,7 @@ declare
   v_report private.reports;
   v_order public.orders;
 begin
-  -- Deletions, then the order, then the report, as everywhere; the caller may be deleted meanwhile (D11).
+  -- Deletions, then the order, then the report, as everywhere; the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if p_answer is null or p_answer not in ('replaced', 'replied', 'refunded') or char_length(v_text) > 2000

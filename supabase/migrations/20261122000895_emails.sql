@@ -73,7 +73,7 @@ comment on function private.report_emails_queue() is
   'Trigger: queues the email about a report for the admins, and the one about its answer for the member (D34).';
 create trigger reports_emails_opened after insert on private.reports
 for each row when (new.outcome = 'open' and new.created_at >= now()) execute function private.report_emails_queue();
--- A replacement without a word is told by the email that delivers it.
+-- A replacement without a reply is announced by the email that delivers it.
 create trigger reports_emails_answered after update on private.reports
 for each row when (
   old.answer is null and (new.answer in ('replied', 'refunded') or new.answer = 'replaced' and new.answer_text is not null)
@@ -109,7 +109,7 @@ begin
     when 'order_placed' then v_order.status in ('pending', 'processing')
     when 'order_status' then v_order.status in ('processing', 'completed')
     when 'order_delivered' then v_order.status in ('delivered', 'completed')
-    -- A refund is told by the answer to the report.
+    -- A refund is announced by the answer to the report.
     else v_order.status = 'cancelled' and not exists (
       select from private.reports as r
       where r.order_id = p_order and r.answer = 'refunded' and r.answered_at >= v_order.updated_at

@@ -58,7 +58,7 @@ begin
   return null;
 end
 $$;
-comment on function private.notifications_lock() is 'Trigger: marking as read waits for whoever counts on.';
+comment on function private.notifications_lock() is 'Trigger: marking as read waits for a transaction that increments the same notification.';
 create trigger notifications_lock before update on public.notifications
 for each statement when (current_user <> 'postgres') execute function private.notifications_lock();
 
@@ -117,4 +117,4 @@ begin
 end
 $$;
 comment on function private.notify_admins(text, integer, uuid, uuid, jsonb) is
-  'Tells all admins but the caller: an unread notification of the kind counts on and moves to the top (D40).';
+  'Tells all admins but the caller: the count of an unread one of the kind is raised, and it moves to the top (D40).';

@@ -5,7 +5,7 @@ returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  -- A refund is told by the answer to the report.
+  -- A refund is announced by the answer to the report.
   if p_order.status = 'cancelled' and exists (
     select from private.reports as r
     where r.order_id = p_order.id and r.answer = 'refunded' and r.answered_at >= p_order.updated_at
@@ -29,7 +29,7 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- An operation tells when its undo has closed (D46).
+  -- An operation notifies when its undo has closed (D46).
   if private.current_operation() is null then
     perform private.tell_status(new);
   end if;
@@ -74,7 +74,7 @@ begin
 end
 $$;
 comment on function private.report_notification() is 'Trigger: tells the member that a report has been answered.';
--- A replacement without a word is told by its delivery.
+-- A replacement without a reply is announced by its delivery.
 create trigger reports_notification after update on private.reports
 for each row when (
   old.answer is null and (new.answer in ('replied', 'refunded') or new.answer = 'replaced' and new.answer_text is not null)

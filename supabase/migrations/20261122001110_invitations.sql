@@ -99,7 +99,7 @@ begin
 end
 $$;
 comment on function private.invitation_token(uuid, text) is
-  'What the link in the email proves: that it was opened by somebody who reads the mail of the address.';
+  'What the link in the email proves: that it was opened by somebody who reads the emails of the address.';
 
 create function private.random_code(p_length integer)
 returns text

@@ -5,11 +5,11 @@ returns boolean
 language plpgsql immutable strict set search_path = ''
 as $$
 begin
-  -- Mail programs make a link of any name with a dot, in every script.
+  -- Email clients make a link of any name with a dot, in every script.
   return p_text ~ '://|[[:alnum:]_-][.\u3002\uff0e\uff61][[:alpha:]]{2}' collate "und-x-icu";
 end
 $$;
-comment on function private.has_link(text) is 'Whether a mail program would show a part of a text as a link.';
+comment on function private.has_link(text) is 'Whether an email client would show a part of a text as a link.';
 
 create function private.invitation_message(p_message text, p_admin boolean)
 returns text
@@ -114,7 +114,7 @@ declare
   v_batch uuid := gen_random_uuid();
   v_sent integer;
 begin
-  -- In this order: the caller may be deleted, or lose the role, meanwhile (D11).
+  -- In this order: the caller may be deleted, or lose the role, in the meantime (D11).
   perform private.lock_invitations();
   v_admin := private.writes_as_admin();
   if not v_admin and not private.is_member() then

@@ -171,7 +171,7 @@ begin
   return null;
 end
 $$;
-comment on function private.quota_changed() is 'Trigger: another number of invitations holds for the links that are out, at once (D43).';
+comment on function private.quota_changed() is 'Trigger: a new number of invitations applies at once to existing links (D43).';
 
 create function private.own_link(p_member uuid)
 returns text

@@ -5,7 +5,7 @@ returns boolean
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  -- However the country is written.
+  -- Whatever the notation of the country code.
   v_digits text := right(regexp_replace(p_phone, '[^0-9]', '', 'g'), 8);
 begin
   return coalesce(char_length(v_digits) >= 7 and v_digits = right(regexp_replace(p_other, '[^0-9]', '', 'g'), 8), false);

@@ -7,7 +7,7 @@ as $$
 declare
   v_farewell uuid;
 begin
-  -- Before the orders, as every deletion: who orders meanwhile waits, and finds no account. One that is kept stays.
+  -- Before the orders, as every deletion: who orders in the meantime waits, and finds no account. One that is kept stays.
   perform from public.profiles as p where p.id = p_person and p.deletes_at <= p_now for update;
   if not found then
     return;

@@ -62,7 +62,7 @@ begin
     )
     select array_agg(n.user_id order by n.user_id desc) into v_told from next as n;
     exit when coalesce(cardinality(v_told), 0) < v_batch;
-    -- Whoever orders meanwhile gets a turn.
+    -- Orders can be placed in between.
     perform pg_sleep(0.05);
   end loop;
 end

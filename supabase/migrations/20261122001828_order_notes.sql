@@ -136,7 +136,7 @@ as $$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted meanwhile (D11).
+  -- In this order: the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   perform private.check_note(coalesce(p_note, case when p_dry_run is false then '' end));

@@ -49,14 +49,14 @@ begin
     if v_row.before in ('pending', 'processing') and v_status not in ('pending', 'processing') then
       perform private.credit_order(v_order.id, p_operation.created_at);
     end if;
-    -- Whoever delivered something since has told it.
+    -- A later delivery has notified the member.
     continue when exists (
       select from private.deliveries as d where d.order_id = v_order.id and d.delivered_at > v_row.changed_at);
     if v_order.status in ('delivered', 'completed') then
       perform private.replace_by_hand(
         v_order, v_content ->> 'kind', v_content ->> 'content', v_content ->> 'message', p_operation.actor_id);
     end if;
-    -- So has whoever changed the status.
+    -- So has a later change of the status.
     if v_order.status = v_status and v_status <> 'pending' and p_operation.id is not distinct from (
       select c.operation_id from private.status_changes as c where c.order_id = v_row.row_id order by c.at desc limit 1)
     then

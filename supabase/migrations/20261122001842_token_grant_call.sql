@@ -10,7 +10,7 @@ declare
   v_lines text := md5(concat_ws('|', p_rows, v_reason));
   v_is_planned boolean := p_expected ->> 'operation_id' is not null;
 begin
-  -- In this order: the caller may be deleted meanwhile (D11).
+  -- In this order: the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_operation := private.open_operation(

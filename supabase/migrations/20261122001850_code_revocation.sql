@@ -165,7 +165,7 @@ declare
   v_table text;
   v_reason text := nullif(btrim(p_reason), '');
 begin
-  -- In this order: the caller may be deleted meanwhile (D11).
+  -- In this order: the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_table := 'public.' || private.code_table(p_kind);

@@ -138,7 +138,7 @@ as $$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted meanwhile (D11).
+  -- In this order: the caller may be deleted in the meantime (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if not coalesce(case p_change

@@ -162,7 +162,7 @@ it.each<[what: string, path: string, response: object, ...messages: RegExp[]]>([
     /^\/dashboard .*X-Frame-Options: DENY/,
   ],
   ['the page is of another build', '/', { body: '<script>2</script>' }, /of another build/],
-  ['unknown pages have status 200', '/no-such-page', {}, /^\/no-such-page answers with status 200/],
+  ['unknown pages have status 200', '/no-such-page', {}, /^\/no-such-page responds with status 200/],
   ['the worker is cached', '/sw.js', { headers: { 'Cache-Control': 'max-age=600' } }, /^\/sw\.js/],
 ])('reports that %s', async (_, path, response, ...messages) => {
   site.instead.set(path, response)

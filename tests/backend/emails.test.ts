@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Mail } from '../../supabase/local/inbox/inbox'
+import type { InboxEmail } from '../../supabase/local/inbox/inbox'
 import { ownWorld } from '../db/support/own-world'
 import { createMember } from '../db/support/people'
 import { createBenefit, placeOrder } from '../db/support/rows'
@@ -9,7 +9,7 @@ const { backend, world } = await ownWorld({ sendEmails: true, siteUrl: 'http://l
 it('sends the emails of the outbox to the inbox within two seconds (D37)', async () => {
   const member = await createMember(world)
   const order = await placeOrder(member, await createBenefit(world, { name: 'Minutes' }))
-  const inbox = async (): Promise<Mail[]> => (await fetch(`${backend.inbox_url}/messages.json`)).json()
+  const inbox = async (): Promise<InboxEmail[]> => (await fetch(`${backend.inbox_url}/messages.json`)).json()
   await expect.poll(async () => (await inbox()).length, { timeout: 2_000 }).toBe(1)
   const [row] = await world.sql<{ id: string }>('select id from private.outbox')
   expect((await inbox())[0]).toMatchObject({

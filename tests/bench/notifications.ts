@@ -127,7 +127,7 @@ async function tellWhileOrdering({ sql }: World, url: string, folder: string): P
     await orders
     const [usual, meanwhile] = [p99(folder, [began - 2_500, began - 300]), p99(folder, [began, ended])]
     console.log(
-      `${MEMBERS} members told in ${ended - began} ms; p99 of orders ${usual.toFixed(1)} ms, meanwhile ${meanwhile.toFixed(1)} ms`,
+      `${MEMBERS} members notified in ${ended - began} ms; p99 of orders ${usual.toFixed(1)} ms, meanwhile ${meanwhile.toFixed(1)} ms`,
     )
     if (round > 0) {
       ratios.push(meanwhile / usual)

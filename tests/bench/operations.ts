@@ -11,7 +11,7 @@ import { median, PLACE_ORDERS, pgbench } from './pgbench'
 
 const ORDERS = 10_000
 const ROUNDS = 3
-/** Single orders meanwhile, a second. */
+/** Single orders a second at the same time. */
 const RATE = 20
 const MAX_MS = { 'dry run': 1_500, run: 5_000, undo: 5_000 }
 const MAX_P99_MS = 300
@@ -97,7 +97,7 @@ export async function benchOperations(): Promise<string[]> {
       const args = ['--no-vacuum', '--client=4', `--rate=${RATE}`, '--time=12', `--file=${script}`, ...log]
       const placing = pgbench(backend.db_url, args, '-c role=authenticated')
       const [times] = await Promise.all([wait(500).then(() => round(admin, to)), placing])
-      console.log(`p99 of single orders meanwhile: ${p99(folder).toFixed(0)} ms`)
+      console.log(`p99 of single orders during it: ${p99(folder).toFixed(0)} ms`)
       // The first round fills caches.
       if (count === 0) continue
       for (const step of Object.keys(times) as Step[]) taken[step].push(times[step])

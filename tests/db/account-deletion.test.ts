@@ -21,8 +21,8 @@ const deletesAt = async ({ id }: Person) =>
   (await world.sql('select deletes_at from profiles where id = $1', [id]))[0]?.deletes_at
 
 async function tokenOf(person: Person) {
-  const [mail] = (await emails(person)).filter(({ kind, data }) => kind === 'deletion_requested' && data)
-  return (mail?.data as { token: string } | undefined)?.token ?? ''
+  const [email] = (await emails(person)).filter(({ kind, data }) => kind === 'deletion_requested' && data)
+  return (email?.data as { token: string } | undefined)?.token ?? ''
 }
 
 /** A member who asked, confirmed, and whose 14 days are over when `runDue(14)` runs. */
@@ -55,12 +55,12 @@ it('deletes an account 14 days after it was confirmed, its open orders cancelled
     { transaction_type: 'refund', amount: 30, balance_after: 100 },
   ])
   expect(await emails(person)).toEqual([])
-  const [mail] = await world.sql(
+  const [email] = await world.sql(
     `select o.id, private.email_data(o) as data from private.outbox as o join private.farewells as f on f.id = o.cause_id where f.email = $1`,
     [person.email],
   )
-  expect(mail?.data).toEqual({ email: person.email })
-  await world.sql('select private.mark_email_sent($1)', [mail?.id])
+  expect(email?.data).toEqual({ email: person.email })
+  await world.sql('select private.mark_email_sent($1)', [email?.id])
   expect(await world.sql('select id from private.farewells where email = $1', [person.email])).toEqual([])
   expect(
     await world.sql('select * from private.reconcile() as r where r::text like $1', [`%${person.id}%`]),
@@ -172,7 +172,7 @@ it('allows five requests a day', async () => {
   expect(outcome(await request(person))).toBe('rate_limited')
 })
 
-it('keeps the last admin, also one who became it meanwhile', async () => {
+it('keeps the last admin, also one who became it in the meantime', async () => {
   await createAdmin(world)
   const admin = await leaving({ role: 'admin' })
   const others = await world.sql(

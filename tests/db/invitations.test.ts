@@ -150,7 +150,7 @@ it('corrects an address at the price of a sending, once in 30 days for the new o
   expect((await sender.lease()).map(({ email }) => email).sort()).toEqual([right, taken].sort())
 })
 
-it('skips an email whose code was revoked or used meanwhile, or whose address belongs to a member or wants none', async () => {
+it('skips an email whose code was revoked or used in the meantime, or whose address belongs to a member or wants none', async () => {
   const admin = await createAdmin(world)
   const [revoked, expired, suppressed, joined] = ['revoked', 'expired', 'suppressed', 'joined'].map(
     address,

@@ -89,7 +89,7 @@ it('is refused from the moment it settles, whatever the clock says (D46)', async
   expect(await undoOutcome(admin, operation_id)).toBe('undo_closed')
 })
 
-it('restores stock and limit, and keeps a unit that was sold meanwhile (D38, D46)', async () => {
+it('restores stock and limit, and keeps a unit that was sold in the meantime (D38, D46)', async () => {
   const { admin, member, benefit } = await createDesk(world, 0, 100)
   await world.sql('update benefits set stock = 3, per_member_limit = 3 where id = $1', [benefit.id])
   const orders = [await placeOrder(member, benefit), await placeOrder(member, benefit)].toSorted()
@@ -161,7 +161,7 @@ it('notifies nobody before undo closes, and everyone once afterwards (D46)', asy
   ).toEqual([])
 })
 
-it('delivers to an order that was changed singly meanwhile if it stands, and nothing twice (D46)', async () => {
+it('delivers to an order that was changed singly in the meantime if it stands, and nothing twice (D46)', async () => {
   const { admin, colleague, member, orders } = await createDesk(world, 4)
   const [completed = '', reopened = '', delivered = '', again = ''] = orders
   await world.sql('delete from private.outbox; delete from notifications')

@@ -106,7 +106,7 @@ it('is not undone by a GET, and does nothing for a deleted person', async () => 
   expect(await preferences(member)).toEqual([])
 })
 
-it("takes the one click of a mail client at the function's address, and nothing less", async () => {
+it("takes the one click of an email client at the function's address, and nothing less", async () => {
   const member = await createMember(world)
   const token = await tokenFor(member, 'order_placed')
   const address = `${world.address.url}/functions/v1/unsubscribe?token=`

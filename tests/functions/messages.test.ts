@@ -40,7 +40,7 @@ test('keeps hostile names and messages of invitations harmless, and the lines of
   assert.doesNotMatch(unnamed.text, /wrote:/)
 })
 
-test('shows no name that a mail program would make a link of', () => {
+test('shows no name that an email client would make a link of', () => {
   const linked = /:\/\/|[\p{L}\p{N}_-][.\u3002\uff0e\uff61]\p{L}/u
   for (const name of [
     'evil.test/x',

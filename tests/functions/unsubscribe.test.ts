@@ -58,7 +58,7 @@ test('changes nothing when the link is only opened, and redirects to the page', 
   await stop()
 })
 
-test('is not done while the database is away, so that the mail client tries again', async () => {
+test('is not done while the database is away, so that the email client tries again', async () => {
   const { ask, stop } = await startProject(503)
   assert.deepEqual(await ask('POST', 'right', click()), [503, '{"error":"unavailable"}'])
   await stop()

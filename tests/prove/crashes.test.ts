@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Host, startHost } from './crashes/host.ts'
 import { interrupt } from './crashes/prove.ts'
-import { benefitOf } from './model/model'
+import { benefitOf, living } from './model/model'
 import { placing } from './operations/orders.ts'
 
 let host: Host
@@ -35,7 +35,7 @@ describe('detects', () => {
   it('an order that was acknowledged and is not there', async () => {
     const group = proof.journal.groups[0]!
     const { model } = group
-    const buyer = [...model.people.values()].find(({ alive }) => alive)!
+    const buyer = living(model)[0]!
     const benefit = benefitOf({ id: 'none', name: 'None', price: 0, active: true })
     const after = structuredClone(model)
     Object.assign(group, { model: after })

@@ -1,4 +1,3 @@
-import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { DeliveryStatus, OrderEvent } from '@/entities/deliveries/own'
 import { OrderPage } from '@/features/member/orders/order/page'
@@ -90,7 +89,3 @@ export const orderId = '00000000-0000-4000-9000-00000000c0de'
 
 export const openOrder = (id = orderId) =>
   renderPage(<OrderPage />, { path: '/dashboard/orders/:id', route: `/dashboard/orders/${id}` })
-
-/** The lines of the timeline, as text. */
-export const timeline = async () =>
-  (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)

@@ -32,3 +32,13 @@ test('npm scripts named in the docs exist', () => {
   )
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
+
+test('the glossary has every table', () => {
+  const schema = readFileSync('supabase/schema.sql', 'utf8')
+  const glossary = readFileSync('docs/glossary.md', 'utf8')
+  const tables = [...schema.matchAll(/^create table (?:public|private)\.(\w+)/gm)].map(
+    ([, name = '']) => name,
+  )
+  expect(tables.length).toBeGreaterThan(40)
+  expect(tables.filter((name) => !new RegExp(`\\b${name}\\b`).test(glossary))).toEqual([])
+})

@@ -14,7 +14,6 @@ type Props = {
   area: 'Member' | 'Admin'
   isOpen: boolean
   onClose: () => void
-  /** For members. */
   palette: PaletteState | undefined
 }
 

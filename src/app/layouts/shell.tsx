@@ -19,7 +19,6 @@ type Props = SidebarProps & {
   /** Right of the bell. */
   barEnd: ReactNode
   replacement?: ReactNode
-  /** For members. */
   palette?: PaletteState
 }
 

@@ -48,9 +48,9 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
   const isComplete = ({ path, body = '' }: FirstRequest) => id || !(path + body).includes(placeholders.id)
   const sendOthers = () => location.search || others.filter(isComplete).forEach(send)
 
-  const answer = send(profile)
+  const sent = send(profile)
   if (!adminFiles) sendOthers()
-  const response = await answer
+  const response = await sent
   if (!response.ok) return
   const { name, current_tokens, role } = await response.clone().json()
   if (adminFiles && role === 'admin') {

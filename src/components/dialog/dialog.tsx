@@ -9,9 +9,8 @@ import { useCountAsOpen } from './open-dialogs'
 type Props = DialogWidth & {
   title: ReactNode
   description?: ReactNode
-  /** The caller unmounts the dialog or closes it. */
+  /** The caller unmounts the dialog. */
   onClose: () => void
-  open?: boolean
   /** Makes body and footer one form. A click on the scrim closes neither a form nor what has text typed into it. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   /** Initial focus, if not the first control. */
@@ -27,7 +26,6 @@ export function Dialog({
   title,
   description,
   onClose,
-  open = true,
   wide,
   side,
   drawer,
@@ -41,7 +39,7 @@ export function Dialog({
   const box = useRef<HTMLDivElement>(null)
   const shownFor = useContext(FrameShown)
   const style = shownFor ? { animationDelay: `-${Math.round(shownFor)}ms` } : undefined
-  useCountAsOpen(open)
+  useCountAsOpen()
 
   function takeFocus(event: Event) {
     opener.current = document.activeElement
@@ -69,7 +67,7 @@ export function Dialog({
     </>
   )
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={scrimStyle({ side, drawer })} style={style}>
           <Radix.Content

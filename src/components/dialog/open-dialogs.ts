@@ -8,12 +8,11 @@ function change(by: number) {
   for (const listener of listeners) listener()
 }
 
-export function useCountAsOpen(isOpen = true) {
+export function useCountAsOpen() {
   useLayoutEffect(() => {
-    if (!isOpen) return
     change(1)
     return () => change(-1)
-  }, [isOpen])
+  }, [])
 }
 
 function subscribe(listener: () => void) {

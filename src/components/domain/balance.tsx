@@ -6,7 +6,7 @@ import { useCountTo } from './use-count-to'
 
 type Size = 'bar' | 'side' | 'page' | 'large'
 /** `asked`: its key, if it opens the rows behind it (D48). */
-type Props = { value: number; size?: Size; className?: string; asked?: string }
+type Props = { value: number; size?: Size; asked?: string }
 
 const sizes: Record<Size, { box: string; coin: string }> = {
   bar: { box: 'gap-2 pt-1.5 pb-[3px] text-[1.75rem]/none tracking-[-.01em]', coin: 'size-[22px]' },
@@ -21,14 +21,13 @@ const sizes: Record<Size, { box: string; coin: string }> = {
   },
 }
 
-export function Balance({ value, size = 'side', className, asked }: Props) {
+export function Balance({ value, size = 'side', asked }: Props) {
   const shown = useCountTo(value)
   return (
     <span
       className={clsx(
         'double-rule figures flex items-center font-serif font-medium whitespace-nowrap',
         sizes[size].box,
-        className,
       )}
     >
       <Coin reeded={size !== 'bar'} className={sizes[size].coin} />

@@ -8,7 +8,6 @@ import { Price } from './price'
 
 type Props = {
   benefit: { id?: string; name: string; description: string; token_value: number; image_url: string | null }
-  /** Undefined while loading. */
   balance: number | undefined
   /** One level below the list's heading. */
   heading?: 'h2' | 'h3'

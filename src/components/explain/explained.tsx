@@ -3,7 +3,6 @@ import { useExplain } from './use-explain'
 type Props = {
   /** In the URL: see `askedKey`. */
   asked: string
-  /** For screen readers. */
   label: string
   children: string
 }

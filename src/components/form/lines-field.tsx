@@ -12,7 +12,6 @@ type Props = {
   text: string
   problem: string | undefined
   maxLines: number
-  /** In characters. */
   maxText: number
   onChange: (text: string) => void
 }

@@ -6,7 +6,6 @@ import { chooseShortcuts, useShortcutChoice } from './shortcut-choice'
 export type KeyGroup = { title: string; keys: readonly { act: string; press: readonly string[] }[] }
 type Props = { groups: readonly KeyGroup[]; note: string; onClose: () => void }
 
-/** Open with `lazyDialog`. */
 export function KeyboardSheet({ groups, note, onClose }: Props) {
   const on = useShortcutChoice()
   return (

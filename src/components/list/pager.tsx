@@ -6,13 +6,11 @@ type Props = {
   /** '1 to 8 of 23 codes' */
   info: string
   page: number
-  /** If unknown, `hasNext` decides. */
-  pages?: number
-  hasNext?: boolean
+  pages: number
   onPage: (page: number) => void
 }
 
-export function Pager({ info, page, pages, hasNext = pages !== undefined && page < pages, onPage }: Props) {
+export function Pager({ info, page, pages, onPage }: Props) {
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-2 pt-4">
       <p className="mr-auto text-ink-muted max-md:w-full" role="status">
@@ -28,10 +26,10 @@ export function Pager({ info, page, pages, hasNext = pages !== undefined && page
         Previous
       </Button>
       <p className="figures inline-flex items-center gap-2 px-1.5 text-ink-2">
-        Page <b className="font-semibold text-ink">{formatNumber(page)}</b>
-        {pages === undefined ? null : <> of {formatNumber(Math.max(pages, 1))}</>}
+        Page <b className="font-semibold text-ink">{formatNumber(page)}</b> of{' '}
+        {formatNumber(Math.max(pages, 1))}
       </p>
-      <Button size="sm" className="max-md:flex-1" disabled={!hasNext} onClick={() => onPage(page + 1)}>
+      <Button size="sm" className="max-md:flex-1" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         Next <ChevronRight className="-mr-0.5 !ml-0" />
       </Button>
     </nav>

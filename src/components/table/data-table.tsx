@@ -5,10 +5,8 @@ import { openRow } from './open-row'
 import { type Column, cellClass } from './table-column'
 
 type Props<Row> = {
-  /** For screen readers. */
   caption: string
   columns: Column<Row>[]
-  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   newKeys?: ReadonlySet<string>

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
 type Tone = 'plain' | 'solid' | 'good' | 'warning' | 'token'
-type Props = { tone?: Tone; icon?: ReactNode; children: ReactNode; className?: string }
+type Props = { tone?: Tone; icon?: ReactNode; children: ReactNode }
 
 const tones: Record<Tone, string> = {
   plain: 'border-line-strong bg-surface-raised text-ink-2',
@@ -12,13 +12,12 @@ const tones: Record<Tone, string> = {
   token: 'figures border-token-line bg-token-soft font-semibold text-token',
 }
 
-export function Tag({ tone = 'plain', icon, children, className }: Props) {
+export function Tag({ tone = 'plain', icon, children }: Props) {
   return (
     <span
       className={clsx(
         'inline-flex h-[22px] items-center gap-[5px] rounded-md border px-[7px] text-xs font-medium whitespace-nowrap [&>svg]:size-[13px]',
         tones[tone],
-        className,
       )}
     >
       {icon}

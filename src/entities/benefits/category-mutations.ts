@@ -7,13 +7,12 @@ import { supabase } from '@/lib/supabase'
 
 export const categoryCreated = 'Category created'
 export const categoryRenamed = 'Category renamed'
-export const categoriesOrdered = 'Categories reordered'
 export const categoryRemoved = 'Category removed'
 
 export function categoryErrorMessage(error: unknown): string {
   const known = explainError(error, {
     ...uncertainWrite,
-    '23505': 'There is a category of this name.',
+    '23505': 'There is already a category with this name.',
     not_admin: 'You are no longer an admin.',
     row_changed: 'Someone else renamed this category since you opened it.',
     row_deleted: 'Someone else removed this category.',

@@ -24,6 +24,6 @@ export function useAskToBeTold(benefitId: string) {
     mutationFn: async (isWanted: boolean) => {
       await supabase.rpc('ask_to_be_told', { p_benefit_id: benefitId, p_wanted: isWanted }).throwOnError()
     },
-    meta: meta('Failed to save that you want to be told'),
+    meta: meta('Failed to save your request'),
   })
 }

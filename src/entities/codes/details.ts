@@ -68,7 +68,6 @@ export function useCode(kind: CodeKind, id: string) {
   return useQuery(codeDetailQueries.one(kind, id))
 }
 
-/** Newest first. */
 export function useCodeUsers(kind: CodeKind, id: string, cursor: PageCursor) {
   return useQuery(codeDetailQueries.users(kind, id, cursor))
 }

@@ -21,7 +21,7 @@ export const maxImportedCodes = 10_000
 
 export const importProblems = {
   ...uncertainWrite,
-  '23505': 'Some of these codes were created meanwhile, so nothing was. Go back and check again.',
+  '23505': 'Some of these codes exist by now, so none was created. Go back and check again.',
 }
 
 const timeout = () => AbortSignal.timeout(60_000)

@@ -91,7 +91,7 @@ it.each<[string, Partial<CodeInput>]>([
     { uses },
   ]),
   ...['2001-01-01', '2099-02-30', 'x'].map((expires): [string, object] => [
-    'Enter a date from today on.',
+    'Enter today or a later date.',
     { expires },
   ]),
   ...[...values, 1, 501].map((how_many): [string, object] => [countRule, { choice: 'several', how_many }]),

@@ -28,7 +28,7 @@ const noteRule = 'Use at most 200 characters.'
 const countRule = `Enter a whole number from 2 to ${maxBatchSize}.`
 export const maxUses = 10_000
 const usesRule = 'Enter a whole number from 1 to 10,000.'
-const expiryRule = 'Enter a date from today on.'
+const expiryRule = 'Enter today or a later date.'
 const valueRule = 'Enter a whole number from 1 to 1000.'
 
 /** One code, typed or generated, for one or several people; only token codes have a value. */

@@ -57,7 +57,6 @@ const eventsQuery = (orderId: string) =>
     ...cachedOffline(),
   })
 
-/** Oldest first. */
 export function useOrderEvents(orderId: string) {
   return useQuery(eventsQuery(orderId))
 }

@@ -4,7 +4,7 @@ import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
 /** The order was cancelled, which removed the delivery. */
-export class DeliveryGone extends Error {
+class DeliveryGone extends Error {
   readonly code = 'nothing_to_report'
 }
 

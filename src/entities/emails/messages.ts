@@ -1,7 +1,7 @@
 import { errorCode, explainError } from '@/lib/errors'
 
 const reasons: Record<string, string> = {
-  timeout: 'The mail server did not respond in time.',
+  timeout: 'The email server did not respond in time.',
   unreachable: 'The email service cannot be reached.',
   unknown_template: 'The function that sends emails is older than this page. Deploy it again.',
   no_result: 'The function that sends emails ended before it could report.',

@@ -3,7 +3,7 @@ import { testEmailFailure } from '@/entities/emails/messages'
 import type { TemplateName } from '@/entities/emails/templates'
 import { supabase } from '@/lib/supabase'
 
-export const emailKeys = {
+const emailKeys = {
   preview: (name: TemplateName) => ['emails', 'preview', name],
   test: (id: string) => ['emails', 'test', id],
 }

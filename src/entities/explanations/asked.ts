@@ -27,7 +27,7 @@ export function askedFrom(text: string | null): Asked | undefined {
 }
 
 /** The first day after a step. */
-export function stepEnd(from: string, step: AskedStep): string {
+function stepEnd(from: string, step: AskedStep): string {
   const day = new Date(`${from}T00:00Z`)
   if (step === 'month') day.setUTCMonth(day.getUTCMonth() + 1)
   else day.setUTCDate(day.getUTCDate() + (step === 'week' ? 7 : 1))

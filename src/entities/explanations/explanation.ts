@@ -16,7 +16,7 @@ export type ExplainedRow = { kind: Kind } & Pick<Returned, 'id' | 'at' | 'key' |
 
 export const explainedPerPage = 25
 
-export const explanationKeys = {
+const explanationKeys = {
   all: ['explanations'],
   sum: (asked: Asked) => [...explanationKeys.all, 'sum', askedKey(asked)],
   page: (asked: Asked, cursor: PageCursor) => [...explanationKeys.all, 'page', askedKey(asked), cursor],
@@ -67,7 +67,6 @@ export function useExplainedSum(asked: Asked) {
   return useQuery(explanationQueries.sum(asked))
 }
 
-/** Newest first. */
 export function useExplainedRows(asked: Asked, cursor: PageCursor) {
   return useQuery(explanationQueries.page(asked, cursor))
 }

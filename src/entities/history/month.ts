@@ -27,7 +27,6 @@ export function newestStatement(joined: Date, now = new Date()): string {
   return last < monthOf(joined) ? monthOf(now) : last
 }
 
-/** Newest first. */
 export function monthsSince(first: Date, now: Date): string[] {
   const months = []
   const month = new Date(now.getFullYear(), now.getMonth(), 1)

@@ -4,7 +4,7 @@ import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
 /** 'sent' only once the email was (D42). */
-export type InvitationState =
+type InvitationState =
   | 'waiting'
   | 'sent'
   | 'opened'

@@ -27,7 +27,7 @@ const messages: ErrorMessages = {
 }
 
 const problems: ErrorMessages = {
-  invitation_closed: 'It was used or revoked meanwhile, or has expired.',
+  invitation_closed: 'It was used or revoked in the meantime, or has expired.',
   invitation_not_found: 'It does not exist any more.',
   resent_too_often: 'It has been sent again five times already.',
 }

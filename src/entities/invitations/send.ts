@@ -55,8 +55,8 @@ export function useSendInvitations() {
 export const leftOut: Record<Exclude<Invited, 'new'>, string> = {
   member: 'Already a member',
   invited: 'Invited in the last 30 days',
-  suppressed: 'Wants no invitations',
-  duplicate: 'In the list before',
+  suppressed: 'Does not want invitations',
+  duplicate: 'Earlier in the list',
   invalid: 'Not an email address',
   over_quota: 'No invitations left',
 }

@@ -6,7 +6,7 @@ import { cachedOffline } from '@/lib/offline-cache'
 import type { RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 
-export const noticesPerPage = 20
+const noticesPerPage = 20
 
 const ownQuery = (userId: string) =>
   infiniteQueryOptions({
@@ -50,7 +50,7 @@ export function useMarkAsRead() {
   })
 }
 
-/** Up to the newest that is shown: notices that arrive meanwhile stay unread. */
+/** Up to the newest one shown: notices that arrive in the meantime stay unread. */
 export function useMarkAllAsRead() {
   const { id } = useUser()
   const client = useQueryClient()

@@ -49,10 +49,10 @@ export const adminGroups: readonly NoticeGroup[] = [
 ]
 
 type Preference = Pick<Tables<'notification_preferences'>, 'kind' | 'in_app' | 'by_email'>
-export type Place = 'in_app' | 'by_email'
+export type Channel = 'in_app' | 'by_email'
 
-/** Only what differs from the stored preferences, by group and place. */
-export type Choices = Record<string, Partial<Record<Place, boolean>>>
+/** Only what differs from the stored preferences, by group and channel. */
+export type Choices = Record<string, Partial<Record<Channel, boolean>>>
 
 async function readPreferences(userId: string, signal: AbortSignal): Promise<Preference[]> {
   const { data } = await supabase

@@ -17,7 +17,7 @@ export function useDryRun(id: string, attempt: number, call: OperationCall) {
 }
 
 /** Refusals after which the dry run is repeated. */
-export const recounts = ['numbers_differ', 'dry_run_expired'] as const
+const recounts = ['numbers_differ', 'dry_run_expired'] as const
 export type Recount = (typeof recounts)[number]
 
 /** Runs the first step, of up to 500 rows. */

@@ -33,7 +33,6 @@ const benefitOrderQueries = {
     }),
 }
 
-/** Newest first. */
 export function useBenefitOrders(benefitId: string, cursor: PageCursor) {
   return useQuery(benefitOrderQueries.list(benefitId, cursor))
 }

@@ -23,7 +23,6 @@ const notesQuery = (orderId: string) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Oldest first. */
 export function useOrderNotes(orderId: string) {
   return useQuery(notesQuery(orderId))
 }

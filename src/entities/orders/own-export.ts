@@ -10,7 +10,7 @@ export function useExportOrders() {
   const { id: userId } = useUser()
   return useMutation({
     mutationFn: async (search: string) => {
-      // By id: an order placed meanwhile shifts the others, and one would appear twice.
+      // By id: an order placed in the meantime would shift the others, and one would appear twice.
       const found = new Map<string, OwnOrder>()
       for (let read = 0, all = 1; read < all; ) {
         const { data, count } = await ownOrders(userId, search)

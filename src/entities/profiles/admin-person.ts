@@ -97,12 +97,10 @@ export function usePersonFigures(id: string) {
   return useQuery(personQueries.figures(id))
 }
 
-/** Newest first. */
 export function usePersonReports(id: string, cursor: PageCursor) {
   return useQuery(personQueries.reports(id, cursor))
 }
 
-/** Newest first. */
 export function usePersonNotes(id: string, cursor: PageCursor) {
   return useQuery(personQueries.notes(id, cursor))
 }

@@ -7,7 +7,7 @@ export const profileSchema = z.object({
 })
 export type ProfileInput = z.infer<typeof profileSchema>
 
-export const grantTypes = ['purchase', 'adjustment'] as const
+const grantTypes = ['purchase', 'adjustment'] as const
 export type GrantType = (typeof grantTypes)[number]
 
 export const reason = plainText({ empty: 'Enter a reason.', maxLength: 200 })

@@ -6,8 +6,6 @@ export const referralKeys = {
 /** For every new member (D5). */
 export const signupBonus = 25
 
-export type ReferralTerms = { perMember: number; bonus: number }
-
 /** Does not reveal whether the email arrived or the address was a member's (D42). */
 export type OwnInvitation = {
   id: string

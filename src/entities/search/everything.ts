@@ -4,9 +4,14 @@ import { supabase } from '@/lib/supabase'
 type Kind = 'order' | 'person' | 'benefit' | 'token_code' | 'invite_code'
 
 /** `detail` and `state` depend on the kind. */
-export type Found = { kind: Kind; id: string; title: string; detail: string | null; state: string | null }
+export type SearchResult = {
+  kind: Kind
+  id: string
+  title: string
+  detail: string | null
+  state: string | null
+}
 
-/** In characters. */
 export const shortestTerm = 2
 
 const searchKeys = {
@@ -20,7 +25,7 @@ const searchQueries = {
       queryFn: async ({ signal }) => {
         const request = supabase.rpc('search_everything', { p_term: term, p_all: all }).abortSignal(signal)
         // The generated types of functions lack null.
-        return (await request.throwOnError()).data as Found[]
+        return (await request.throwOnError()).data as SearchResult[]
       },
       enabled: term.length >= shortestTerm,
       placeholderData: term.length >= shortestTerm ? keepPreviousData : undefined,

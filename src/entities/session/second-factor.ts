@@ -151,10 +151,10 @@ export function codeRefusal(error: unknown): string | undefined {
 
 const messages: ErrorMessages = {
   over_request_rate_limit: 'Too many tries. Wait a minute, then try again.',
-  mfa_factor_name_conflict: 'You have an authenticator with this name.',
+  mfa_factor_name_conflict: 'You already have an authenticator with this name.',
   too_many_enrolled_mfa_factors: 'You have ten authenticators. Remove one first.',
-  second_factor_required: 'Sign in with a code of your authenticator first.',
-  insufficient_aal: 'Enter a code of your authenticator first.',
+  second_factor_required: 'Sign in with a code from your authenticator first.',
+  insufficient_aal: 'Enter a code from your authenticator first.',
 }
 
 /** Undefined without an error, or if only the code was refused (`codeRefusal`). */

@@ -34,7 +34,7 @@ function fakeChannel() {
   }
 }
 
-/** A page with one query, whose loads the test answers. */
+/** A page with one query, whose responses come from the test. */
 function open(area: 'Member' | 'Admin' = 'Member') {
   const answers: ((text: string) => void)[] = []
   const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))

@@ -63,10 +63,10 @@ export function useDecide(decision: Decision, chosen: Chosen, count: number) {
 const reasons: Record<string, string> = {
   member: 'Already a member',
   invited: 'Invited in the last 30 days',
-  suppressed: 'Wants no emails from us',
-  invalid: 'Not an address that email reaches',
+  suppressed: 'Does not want invitations',
+  invalid: 'Not an address that can receive email',
   gone: 'No longer on the list',
 }
 
-/** Why an address was not invited; a reason of a later version in its own word. */
+/** Why an address was not invited; an unknown reason, of a later version, as it is. */
 export const reasonOf = (reason: string): string => reasons[reason] ?? reason

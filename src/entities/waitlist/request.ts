@@ -4,7 +4,7 @@ import { formatCount } from '@/lib/format'
 import { supabase } from '@/lib/supabase'
 import { InvalidResponseError } from '@/lib/validated-fetch'
 
-/** Every address gets the same answer (D44). Asking again changes nothing. */
+/** Every address gets the same response (D44). Asking again changes nothing. */
 async function requestInvitation(email: string): Promise<void> {
   const { data } = await supabase.rpc('request_invitation', { p_email: email }).throwOnError()
   if (data !== true) throw new InvalidResponseError('The response is not that of the waitlist')

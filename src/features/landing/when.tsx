@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { LaunchState } from './launch-spots'
 
-type Props = { is: LaunchState[]; className?: string; children: ReactNode }
+type Props = { is: LaunchState[]; children: ReactNode }
 
 /** See `showLaunchSpots`. */
-export function When({ is, className, children }: Props) {
+export function When({ is, children }: Props) {
   return (
-    <span data-when={is.join(' ')} hidden={!is.includes('unknown')} className={className}>
+    <span data-when={is.join(' ')} hidden={!is.includes('unknown')}>
       {children}
     </span>
   )

@@ -7,7 +7,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { UnsubscribePage } from './page'
 
-/** Serves the answer to a link, and records what is sent. */
+/** Serves the response to a link, and records what is sent. */
 function serve(answer: () => Response) {
   const sent: unknown[] = []
   server.use(

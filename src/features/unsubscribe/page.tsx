@@ -73,7 +73,7 @@ function Outcome({ group }: { group: string | undefined }) {
       </Heading>
       <p className="text-base text-ink-muted">
         {group === undefined
-          ? 'Your mail program may have cut it off, so nothing was changed. Sign in to choose what you are told by email.'
+          ? 'Your email program may have cut it off, so nothing was changed. Sign in to choose what you are told by email.'
           : 'You can turn them on again in Your Profile.'}
       </p>
       <LinkButton to={paths.noticeSettings()}>What you are told, and where</LinkButton>

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { formatCapped } from '@/lib/format'
 
-export type BulkAction = {
+type BulkAction = {
   id: string
   label: string
   /** The usual next step, for at most one action. */

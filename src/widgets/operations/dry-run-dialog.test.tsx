@@ -36,7 +36,7 @@ const counted = (over: Partial<OperationResult> = {}): OperationResult => ({
 
 const refusal = (code: string) => ({ code: 'PT409', message: code })
 
-/** Answers in turn; an error is thrown. */
+/** Returns the results in turn; throws those that are errors. */
 function open(
   answers: (OperationResult | object)[],
   props: Partial<Parameters<typeof DryRunDialog>[0]> = {},
@@ -121,7 +121,7 @@ it('starts nothing where nothing would change, or while a field is wrong', async
   expect(requests).toHaveLength(1)
 })
 
-it('says that the result is unknown when the answer to the run is lost, and stays open', async () => {
+it('says that the result is unknown when the response to the run is lost, and stays open', async () => {
   const { user, onRun, onClose } = open([counted(), new DOMException('late', 'TimeoutError')])
   await user.click(await button('Mark 198 delivered'))
   expect(await screen.findByRole('alert')).toHaveTextContent(

@@ -9,7 +9,7 @@ import { Progress } from './progress'
 import { Result } from './result'
 import { textsOf } from './texts-of'
 import { Undone } from './undone'
-import { useToldOfOthers } from './use-told'
+import { useAnnounceOperations } from './use-announce-operations'
 
 type Props = {
   kinds: readonly string[]
@@ -29,7 +29,7 @@ export function OperationBar({ kinds, children }: Props) {
   const [chosen, setChosen] = useState<string>()
   const undoButton = useRef<HTMLButtonElement>(null)
   useOperationEvents()
-  useToldOfOthers(operations)
+  useAnnounceOperations(operations)
   useShortcuts({ u: () => undoButton.current?.focus() })
 
   const running = operations && underWay(operations, me)

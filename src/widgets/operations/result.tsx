@@ -6,7 +6,7 @@ import { useUndoOperation } from '@/entities/operations/continue'
 import type { Operation } from '@/entities/operations/recent'
 import { formatCount, formatNumber, formatTime } from '@/lib/format'
 import type { OperationTexts } from './kinds'
-import { formatLeft, useLeft } from './use-left'
+import { formatTimeLeft, useTimeLeft } from './use-time-left'
 
 type Props = {
   operation: Operation & { undo_until: string }
@@ -18,7 +18,7 @@ type Props = {
 
 export function Result({ operation, texts, undoButton, other, onList }: Props) {
   const { id, changed, skipped, emails, undo_until } = operation
-  const left = useLeft(undo_until)
+  const left = useTimeLeft(undo_until)
   const undo = useUndoOperation()
   const until = formatTime(undo_until)
   if (left === 0) return null
@@ -54,7 +54,7 @@ export function Result({ operation, texts, undoButton, other, onList }: Props) {
           busy={undo.isPending}
           onClick={() => undo.mutate(id)}
         >
-          Undo <span aria-hidden="true">({formatLeft(left)} left)</span>
+          Undo <span aria-hidden="true">({formatTimeLeft(left)} left)</span>
         </Button>
       ) : null}
     </Bar>

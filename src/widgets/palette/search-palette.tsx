@@ -1,18 +1,22 @@
 import { useEffect, useState } from 'react'
 import { LoadError } from '@/components/list/load-error'
 import { Palette, type PaletteGroup, type PaletteItem } from '@/components/palette/palette'
-import { type Found, shortestTerm, useSearchEverything } from '@/entities/search/everything'
+import { type SearchResult, shortestTerm, useSearchEverything } from '@/entities/search/everything'
 import { formatCount } from '@/lib/format'
 
 const debounceMs = 150
 
-export type Screen = { title: string; to: string }
+type Screen = { title: string; to: string }
 
 export type PaletteArea = {
   all: boolean
   hint: string
   screens: readonly Screen[]
-  kinds: readonly { kind: Found['kind']; name: string; item: (found: Found) => Omit<PaletteItem, 'id'> }[]
+  kinds: readonly {
+    kind: SearchResult['kind']
+    name: string
+    item: (result: SearchResult) => Omit<PaletteItem, 'id'>
+  }[]
 }
 
 type Props = { area: PaletteArea; onClose: () => void }

@@ -12,7 +12,7 @@ export type Account = {
   recovery_age: number
 }
 
-/** The account with this address; the ages are the seconds since its last mails. */
+/** The account with this address; the ages are the seconds since its last emails. */
 export async function findAccount(pool: Pool, email: string): Promise<Account | undefined> {
   const { rows } = await pool.query<Account>(
     `select id, email, email_confirmed_at is not null as confirmed,

@@ -48,7 +48,7 @@ type Options = {
 }
 
 /** The second factors of hosted auth, which lite lacks: authenticator apps. `action` is the path after /auth/v1/. */
-export function answerFactors({ pool, settings, secrets, tokens, siteUrl, lite }: Options) {
+export function handleFactors({ pool, settings, secrets, tokens, siteUrl, lite }: Options) {
   const { totp, max_enrolled_factors: most } = settings.auth.mfa
 
   async function enroll({ user_id, strong, email }: Session, body: Body): Promise<Response> {

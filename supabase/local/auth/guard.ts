@@ -7,7 +7,7 @@ import type { Secrets } from '../secrets.ts'
 import { mailPause, type Settings } from '../settings.ts'
 import { type Account, findAccount, sendConfirmation } from './accounts.ts'
 import { limitAttempts } from './attempts.ts'
-import { answerFactors } from './factors.ts'
+import { handleFactors } from './factors.ts'
 import { askHook } from './hook.ts'
 import { changePassword, lacksFactor } from './password-change.ts'
 import { checkPasswords } from './passwords.ts'
@@ -49,7 +49,7 @@ export function guardAuth({
   const tokens = readTokens(secrets)
   const tooMany = limitAttempts(limited ? settings.auth.rate_limit : undefined)
   const wrongPassword = checkPasswords(pool)
-  const factors = answerFactors({ pool, settings, secrets, tokens, siteUrl, lite })
+  const factors = handleFactors({ pool, settings, secrets, tokens, siteUrl, lite })
   const resend = (account: Account) => sendConfirmation(pool, mailer, settings, siteUrl, account)
 
   async function signUp(request: Request, body: Body, email: string): Promise<Response> {
@@ -73,10 +73,10 @@ export function guardAuth({
 
   /** lite responds without a message when a trigger refuses the account. */
   async function create(request: Request): Promise<Response> {
-    const answer = await lite(request)
-    return answer.status === 500
+    const response = await lite(request)
+    return response.status === 500
       ? authError(500, 'Database error saving new user', 'unexpected_failure')
-      : answer
+      : response
   }
 
   async function resendSignUp(email: string): Promise<Response> {

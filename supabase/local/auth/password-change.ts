@@ -13,7 +13,7 @@ const SESSION = `
 type Session = { recent: boolean; email: string; token: string | null; in_time: boolean | null }
 
 /**
- * Changes a password as hosted auth does: a session older than a day needs the code of a mail (`secure_password_change`),
+ * Changes a password as hosted auth does: a session older than a day needs the code of an email (`secure_password_change`),
  * and the change ends every other session. A recovery is a new session, so it needs no code.
  */
 export async function changePassword(
@@ -34,15 +34,15 @@ export async function changePassword(
   if (needed && !fits(session, String(nonce))) {
     return authError(422, 'Nonce has expired or is invalid', 'reauthentication_not_valid')
   }
-  const answer = await change()
-  if (answer.ok) {
+  const response = await change()
+  if (response.ok) {
     await pool.query('delete from auth.sessions where user_id = $1 and id <> $2', [
       claims?.sub,
       claims?.session_id,
     ])
     await pool.query('update auth.users set reauthentication_token = null where id = $1', [claims?.sub])
   }
-  return answer
+  return response
 }
 
 /** Whether this would change the password or the email of an account with a second factor, by a session without it. */

@@ -30,7 +30,7 @@ alter table storage.objects owner to supabase_storage_admin;
 alter table storage.buckets owner to supabase_storage_admin;
 grant all on schema storage to supabase_storage_admin;
 
--- lite forgets when it last sent a recovery mail once the password is changed; hosted auth does not.
+-- lite forgets when it last sent a recovery email once the password is changed; hosted auth does not.
 create or replace function auth.keep_recovery_sent_at() returns trigger language plpgsql as $$
 begin
   new.recovery_sent_at := coalesce(new.recovery_sent_at, old.recovery_sent_at);

@@ -4,7 +4,7 @@ import type { EmailDriver } from '@supabase/lite'
 import { writeWhole } from '../files.ts'
 import { textOf } from './text.ts'
 
-export type Mail = {
+export type InboxEmail = {
   id: string
   at: string
   to: string
@@ -14,31 +14,34 @@ export type Mail = {
   /** Of an email that the function send-mail sent. */
   headers?: Record<string, string>
 }
-export type Inbox = EmailDriver & { messages(): Mail[]; receive(mail: Omit<Mail, 'id' | 'at'>): void }
+export type Inbox = EmailDriver & {
+  messages(): InboxEmail[]
+  receive(email: Omit<InboxEmail, 'id' | 'at'>): void
+}
 
-const KEPT = 200
+const LIMIT = 200
 
-/** Keeps the last mails, newest first, instead of sending them; in `file` they outlast this process. */
+/** Keeps the last emails, newest first, instead of sending them; in `file` they outlast this process. */
 export function createInbox(file: string): Inbox {
-  const mails = load(file)
-  const receive: Inbox['receive'] = (mail) => {
-    mails.unshift({ id: randomUUID(), at: new Date().toISOString(), ...mail })
-    mails.length = Math.min(mails.length, KEPT)
-    writeWhole(file, JSON.stringify(mails))
+  const emails = load(file)
+  const receive: Inbox['receive'] = (email) => {
+    emails.unshift({ id: randomUUID(), at: new Date().toISOString(), ...email })
+    emails.length = Math.min(emails.length, LIMIT)
+    writeWhole(file, JSON.stringify(emails))
   }
   return {
-    messages: () => mails,
+    messages: () => emails,
     receive,
     // lite's text part has links of its own; the project's are in the template.
     send: async ({ to, subject, html = '' }) => receive({ to, subject, text: textOf(html), html }),
   }
 }
 
-function load(file: string): Mail[] {
+function load(file: string): InboxEmail[] {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // Missing or damaged: old mails are not worth a failing start.
+    // Missing or damaged: old emails are not worth a failing start.
     return []
   }
 }

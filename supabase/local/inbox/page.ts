@@ -1,15 +1,16 @@
-import type { Mail } from './inbox.ts'
+import type { InboxEmail } from './inbox.ts'
 
-/** The inbox for a person. A mail's HTML runs in a frame without scripts and without the inbox's origin. */
-export function inboxPage(mails: Mail[]): string {
+/** The inbox for a person. An email's HTML runs in a frame without scripts and without the inbox's origin. */
+export function inboxPage(emails: InboxEmail[]): string {
   const list =
-    mails.map(mailHtml).join('') || '<p>No mail yet. Register or ask for a new password, then look here.</p>'
+    emails.map(emailHtml).join('') ||
+    '<p>No email yet. Register or ask for a new password, then look here.</p>'
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Inbox (${mails.length})</title>
+<title>Inbox (${emails.length})</title>
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark }
 details { border-top: 1px solid #8884; padding: .75rem 0 }
@@ -26,12 +27,12 @@ ${list}
 </html>`
 }
 
-function mailHtml(mail: Mail, index: number): string {
+function emailHtml(email: InboxEmail, index: number): string {
   const frame =
     'sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"'
   return `<details${index === 0 ? ' open' : ''}>
-<summary>${escapeHtml(mail.subject)}<small>to ${escapeHtml(mail.to)}, ${escapeHtml(mail.at)}</small></summary>
-<iframe ${frame} title="${escapeHtml(mail.subject)}" srcdoc="${escapeHtml(`<base target="_top">${mail.html}`)}"></iframe>
+<summary>${escapeHtml(email.subject)}<small>to ${escapeHtml(email.to)}, ${escapeHtml(email.at)}</small></summary>
+<iframe ${frame} title="${escapeHtml(email.subject)}" srcdoc="${escapeHtml(`<base target="_top">${email.html}`)}"></iframe>
 </details>`
 }
 

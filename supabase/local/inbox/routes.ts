@@ -1,13 +1,13 @@
-import type { Inbox, Mail } from './inbox.ts'
+import type { Inbox, InboxEmail } from './inbox.ts'
 import { inboxPage } from './page.ts'
 
-type Delivery = Omit<Mail, 'to'> & { to: string[] }
+type Delivery = Omit<InboxEmail, 'to'> & { to: string[] }
 
 /**
- * Answers GET /inbox and GET /inbox/messages.json, and the POST by which the function send-mail delivers with `key`;
+ * Handles GET /inbox and GET /inbox/messages.json, and the POST by which the function send-mail delivers with `key`;
  * undefined for any other path.
  */
-export async function answerInbox(
+export async function handleInbox(
   request: Request,
   inbox: Inbox,
   key: string,

@@ -25,7 +25,7 @@ export function limitResponses(session: PoolClient): ResponseSize {
     begin: () => {
       size = 0
     },
-    reason: (error) => (size > MAX_RESPONSE_BYTES ? new ResponseTooLarge('answer_too_large') : error),
+    reason: (error) => (size > MAX_RESPONSE_BYTES ? new ResponseTooLarge('response_too_large') : error),
     stop: () => void stream.off('data', count),
   }
 }

@@ -23,12 +23,12 @@ export async function createReader(pool: Pool): Promise<Reader> {
   const shared = new WeakMap<Change, Map<string, Promise<Seen>>>()
   /** Read once for all channels of the same session. */
   function read(change: Change, claims: Claims): Promise<Seen> {
-    const answers = shared.get(change) ?? new Map<string, Promise<Seen>>()
-    shared.set(change, answers)
+    const reads = shared.get(change) ?? new Map<string, Promise<Seen>>()
+    shared.set(change, reads)
     const subscriber = JSON.stringify(claims)
-    const answer = answers.get(subscriber) ?? query(change, claims)
-    answers.set(subscriber, answer)
-    return answer
+    const read = reads.get(subscriber) ?? query(change, claims)
+    reads.set(subscriber, read)
+    return read
   }
 
   async function query(change: Change, claims: Claims): Promise<Seen> {
@@ -45,8 +45,8 @@ export async function createReader(pool: Pool): Promise<Reader> {
         [claims.role, claims.sub ?? '', JSON.stringify(claims)],
       )
       const { text, values } = change.type === 'DELETE' ? mayRead(change) : readRow(change)
-      const answer = await client.query<{ record: Record<string, unknown> | null }>(text, values)
-      return answer.rows[0]?.record ?? undefined
+      const result = await client.query<{ record: Record<string, unknown> | null }>(text, values)
+      return result.rows[0]?.record ?? undefined
     } catch (error) {
       if ((error as { code?: string }).code === '42501') return undefined
       throw error

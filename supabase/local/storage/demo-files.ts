@@ -15,13 +15,13 @@ export async function placeDemoFiles(owner: Client, handle: Handler, secretKey: 
   for (const { path, type } of rows) {
     const file = join(SUPABASE_DIR, 'demo', basename(path))
     if (!existsSync(file)) continue
-    const answer = await handle(
+    const response = await handle(
       new Request(`http://localhost/storage/v1/object/deliveries/${path}`, {
         method: 'POST',
         headers: { apikey: secretKey, authorization: `Bearer ${secretKey}`, 'content-type': type },
         body: readFileSync(file),
       }),
     )
-    if (!answer.ok) throw new Error(`the demo file ${basename(path)} was refused: ${await answer.text()}`)
+    if (!response.ok) throw new Error(`the demo file ${basename(path)} was refused: ${await response.text()}`)
   }
 }

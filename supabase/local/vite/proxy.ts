@@ -33,7 +33,7 @@ export function createProxy(backend: Promise<URL>, { hosts = [], shared }: Proxy
         return
       }
       const fail = () =>
-        res.headersSent ? res.destroy() : res.writeHead(502).end('The backend does not answer.')
+        res.headersSent ? res.destroy() : res.writeHead(502).end('The backend does not respond.')
       forward(req, fail).then((upstream) => {
         upstream.on('response', (given) => {
           res.writeHead(given.statusCode ?? 502, given.headers)

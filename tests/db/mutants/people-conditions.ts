@@ -19,7 +19,8 @@ const adjust = (query: string, value: unknown) =>
       value,
     ],
   })
-const hiddenName = (name: string) => owner(`update profiles set name = '${name}' where id = :me`, 'invalid_profile')
+const hiddenName = (name: string) =>
+  owner(`update profiles set name = '${name}' where id = :me`, 'invalid_profile')
 const erase = `update private.audit_log set before = before - private.personal_columns(),
   after = after - private.personal_columns() where table_name = 'profiles' and row_id = :me`
 

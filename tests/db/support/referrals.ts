@@ -53,15 +53,6 @@ export async function orderDelivered(world: World, member: Person, status = 'del
   return id
 }
 
-export async function withSettings<T>(world: World, quota: number, bonus: number, run: () => Promise<T>) {
-  await setTerms(world, quota, bonus)
-  try {
-    return await run()
-  } finally {
-    await setTerms(world, 0, 0)
-  }
-}
-
 export const setTerms = (world: World, quota: number, bonus: number): Promise<Row[]> =>
   world.sql(
     `insert into app_settings (key, value) values ('invitations_per_member', $1), ('referral_bonus', $2)

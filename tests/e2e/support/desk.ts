@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { adminClient } from './client.ts'
 import type { newMember } from './members.ts'
-import type { newBenefit } from './seed.ts'
+import { type newBenefit, newOrder } from './seed.ts'
 
 type Member = Awaited<ReturnType<typeof newMember>>
 type Benefit = Awaited<ReturnType<typeof newBenefit>>
@@ -22,15 +22,7 @@ export async function placeOrders(member: Member, benefit: Benefit, count: numbe
     .throwOnError()
   const ids = Array.from({ length: count }, () => crypto.randomUUID())
   for (let from = 0; from < count; from += maxOrders) {
-    const orders = ids.slice(from, from + maxOrders).map((id) => ({
-      id,
-      user_id: member.id,
-      benefit_id: benefit.id,
-      redemption_email: member.email,
-      status: 'pending',
-      benefit_name: benefit.name,
-      benefit_token_value: benefit.token_value,
-    }))
+    const orders = ids.slice(from, from + maxOrders).map((id) => newOrder(id, member, benefit))
     await member.client.from('orders').insert(orders).throwOnError()
   }
   return ids

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { emailWith, linkOf, newestEmail } from './inbox.ts'
 
-export const password = 'an honest guild password'
+const password = 'an honest guild password'
 
 /** The link of the invitation that arrived at `email`. */
 export async function invitationLink(email: string, subject: string): Promise<string> {

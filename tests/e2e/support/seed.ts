@@ -36,23 +36,25 @@ export async function newBenefit(name: string, tokens: number) {
   return data
 }
 
+type Benefit = Awaited<ReturnType<typeof newBenefit>>
+
+/** What a member sends to order a benefit. */
+export const newOrder = (id: string, member: Pick<Person, 'id' | 'email'>, benefit: Benefit) => ({
+  id,
+  user_id: member.id,
+  benefit_id: benefit.id,
+  redemption_email: member.email,
+  status: 'pending' as const,
+  benefit_name: benefit.name,
+  benefit_token_value: benefit.token_value,
+})
+
 /** Places an order of a member for a benefit; returns its id and number. */
-export async function placeOrder(
-  member: Pick<Person, 'client' | 'id' | 'email'>,
-  benefit: Awaited<ReturnType<typeof newBenefit>>,
-) {
+export async function placeOrder(member: Pick<Person, 'client' | 'id' | 'email'>, benefit: Benefit) {
   const id = crypto.randomUUID()
   await member.client
     .from('orders')
-    .insert({
-      id,
-      user_id: member.id,
-      benefit_id: benefit.id,
-      redemption_email: member.email,
-      status: 'pending',
-      benefit_name: benefit.name,
-      benefit_token_value: benefit.token_value,
-    })
+    .insert(newOrder(id, member, benefit))
     .throwOnError()
   const { data } = await member.client.from('orders').select().eq('id', id).single().throwOnError()
   return { id, number: data.order_number ?? '' }

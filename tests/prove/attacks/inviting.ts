@@ -18,6 +18,14 @@ export const inviting = (emails: string[], more: Row = {}) => ({
 export const states = (body: string) =>
   (JSON.parse(body) as { state: string }[]).map(({ state }) => state).join()
 
+/** An address whose owner does not want invitations. */
+export async function suppressed({ sql }: Scene, email: string): Promise<string> {
+  await sql?.('insert into private.suppressed_addresses (mailbox_key) values (private.mailbox_key($1))', [
+    email,
+  ])
+  return email
+}
+
 /** As many invitations for members as wanted, and none afterwards. */
 export async function allowed(
   { sql }: Scene,

@@ -1,6 +1,6 @@
 import type { Row } from '../../db/support/world.ts'
 import type { Attack } from './attack.ts'
-import { aged, allowed, fresh, idOf, inviting, LOCAL, rpc, states } from './inviting.ts'
+import { aged, allowed, fresh, idOf, inviting, LOCAL, rpc, states, suppressed } from './inviting.ts'
 import type { Scene } from './scene.ts'
 import { send } from './send.ts'
 
@@ -15,12 +15,7 @@ const kinds: Record<string, (scene: Scene) => Promise<string> | string> = {
     await scene.sql?.('update invitations set email = null where email = $1', [email])
     return email
   },
-  suppressed: async ({ sql }) => {
-    const email = fresh()
-    const insert = 'insert into private.suppressed_addresses (mailbox_key) values (private.mailbox_key($1))'
-    await sql?.(insert, [email])
-    return email
-  },
+  suppressed: (scene) => suppressed(scene, fresh()),
 }
 
 const ROUNDS = 7

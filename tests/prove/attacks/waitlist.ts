@@ -1,5 +1,6 @@
 import { freshCode } from '../../db/support/rows.ts'
 import type { Attack } from './attack.ts'
+import { suppressed } from './inviting.ts'
 import type { Scene } from './scene.ts'
 import { type Ask, send } from './send.ts'
 import { table } from './table.ts'
@@ -54,12 +55,7 @@ const kinds: Kinds = {
     await sql?.(insert, [email])
     return email
   },
-  suppressed: async ({ sql }) => {
-    const email = fresh()
-    const insert = 'insert into private.suppressed_addresses (mailbox_key) values (private.mailbox_key($1))'
-    await sql?.(insert, [email])
-    return email
-  },
+  suppressed: (scene) => suppressed(scene, fresh()),
 }
 
 const ROUNDS = 9

@@ -1,6 +1,6 @@
 import { leftIn } from '../operations/pools.ts'
 import type { Connection } from './connection.ts'
-import { type Actor, idsOf, isAdmin, linesOf, type Model, member } from './model.ts'
+import { type Actor, idsOf, isAdmin, linesOf, living, type Model, member } from './model.ts'
 import { READ, READ_ALL } from './queries.ts'
 
 /** In place of a value that is not compared, except with null. */
@@ -39,7 +39,7 @@ function found(answer: Answered): State {
 function expected(model: Model, viewer?: { by: Actor }): State {
   const all = !viewer || isAdmin(model, viewer.by)
   const sees = (id: string) => all || (member(model, id) !== undefined && viewer?.by === id)
-  const living = [...model.people.values()].filter(({ alive }) => alive)
+  const people = living(model)
   const linked = (id: string) => (member(model, id) ? id : null)
   const numbers: Record<string, number> = {}
   const numbered = (of: string, noun: string) => {
@@ -59,7 +59,7 @@ function expected(model: Model, viewer?: { by: Actor }): State {
     }))
   const open: State = {
     profiles: table(
-      living.filter(({ id }) => sees(id)),
+      people.filter(({ id }) => sees(id)),
       ({ id, alive: _alive, ...row }) => ({ key: id, ...row }),
     ),
     benefits: byId(
@@ -124,7 +124,7 @@ function expected(model: Model, viewer?: { by: Actor }): State {
       [...model.marks].filter(([, { by, benefit }]) => member(model, by) && model.benefits.has(benefit)),
       ([key]) => ({ key }),
     ),
-    logins: table(living, ({ id }) => ({ key: id })),
+    logins: table(people, ({ id }) => ({ key: id })),
     pools: table(
       [...model.pools].flatMap(([benefit, batches]) =>
         batches.map((batch, at) => ({ benefit, at, ...batch })),

@@ -146,6 +146,8 @@ export function idsOf(model: Model, kind: Sent['kind']): string[] {
   return [...model.sent].flatMap(([id, one]) => (one.kind === kind ? [id] : []))
 }
 
+export const living = (model: Model): Person[] => [...model.people.values()].filter(({ alive }) => alive)
+
 /** The person of an access token, unless deleted (D12). */
 export function member(model: Model, by: Actor): Person | undefined {
   const person = by === undefined ? undefined : model.people.get(by)

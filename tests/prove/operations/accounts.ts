@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { isAvailable, type Model, member, post, send, spelling } from '../model/model.ts'
+import { isAvailable, living, type Model, member, post, send, spelling } from '../model/model.ts'
 import type { Name } from '../races/stage.ts'
 import { type Answer, DUPLICATE, rows } from './answer.ts'
 import { codeOf, one, person, pick, planned } from './draw.ts'
@@ -17,8 +17,6 @@ import {
   race,
   type Sent,
 } from './operation.ts'
-
-const living = (model: Model) => [...model.people.values()].filter(({ alive }) => alive)
 
 /** D5, D9: the invite is used, the profile created and the bonus paid, or there is no account. */
 export function signUp(model: Model, { id, name, email, code, of }: Newcomer): Answer {
@@ -92,7 +90,7 @@ const raceJoin = (name: 'sam' | 'tom'): Race => ({
 })
 
 /** One of four with another address. */
-export function joining(model: Model, of: Sent, name: string, known = 0): Request {
+function joining(model: Model, of: Sent, name: string, known = 0): Request {
   const id = send(model, 'person', randomUUID())
   return signingUp({ id, name, email: known > 5 ? `${id}@example.test` : of.email, code: '', of })
 }

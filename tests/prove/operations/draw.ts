@@ -1,5 +1,13 @@
 import fc from 'fast-check'
-import { type Actor, type CodeKind, idsOf, isAvailable, type Model, type Person } from '../model/model.ts'
+import {
+  type Actor,
+  type CodeKind,
+  idsOf,
+  isAvailable,
+  living,
+  type Model,
+  type Person,
+} from '../model/model.ts'
 import type { Plan, Request } from './operation.ts'
 
 /** An index into however many there are when the step is taken. */
@@ -30,9 +38,10 @@ export function choose<T>({ any, which }: One, fit: Iterable<T>, all: Iterable<T
 
 /** A caller: mostly one who is `able`, else anyone with a token, deleted or not, or an anonymous visitor. */
 export function actor(model: Model, drawn: One, able: (person: Person) => boolean): Actor {
-  const people = [...model.people.values()]
-  const fit = people.filter((person) => person.alive && able(person)).map(({ id }) => id)
-  return choose<Actor>(drawn, fit, [undefined, ...people.map(({ id }) => id)])
+  const fit = living(model)
+    .filter(able)
+    .map(({ id }) => id)
+  return choose<Actor>(drawn, fit, [undefined, ...model.people.keys()])
 }
 
 export const admins = ({ role }: Person): boolean => role === 'admin'
@@ -41,12 +50,7 @@ export const everyone = (): boolean => true
 
 /** A target person, sometimes a deleted one. */
 export function person(model: Model, drawn: One): Person {
-  const people = [...model.people.values()]
-  return choose(
-    drawn,
-    people.filter(({ alive }) => alive),
-    people,
-  )
+  return choose(drawn, living(model), [...model.people.values()])
 }
 
 /** A code that can be used, sometimes any. */

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { signatures } from '../matrix/signatures.ts'
-import { type Actor, isAdmin, type Model, member, type Person, post, type Run } from '../model/model.ts'
+import {
+  type Actor,
+  isAdmin,
+  living,
+  type Model,
+  member,
+  type Person,
+  post,
+  type Run,
+} from '../model/model.ts'
 import type { Name } from '../races/stage.ts'
 import { type Answer, DENIED } from './answer.ts'
 import { actor, admins, one, person, planned } from './draw.ts'
@@ -11,8 +20,8 @@ type Line = { email: string; tokens: number }
 
 /** Those who are meant, once each; `undefined` for a line that names nobody. */
 function peopleOf(model: Model, lines: Line[]): (Person | undefined)[] {
-  const living = [...model.people.values()].filter(({ alive }) => alive)
-  const found = lines.map(({ email }) => living.find((each) => each.email === email))
+  const people = living(model)
+  const found = lines.map(({ email }) => people.find((each) => each.email === email))
   return found.map((each, at) => (found.indexOf(each) === at ? each : undefined))
 }
 

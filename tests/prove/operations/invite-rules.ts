@@ -2,6 +2,7 @@ import {
   type Actor,
   type Invitation,
   isAdmin,
+  living,
   type Model,
   member,
   type Person,
@@ -33,8 +34,6 @@ export const idOf = ({ inviter, email, id }: Sent): string =>
   id
     ? `select ${literal(id)}::uuid`
     : `select code_id from public.invitations where inviter_id = ${literal(inviter)} and email = ${literal(email)}`
-
-const living = (model: Model) => [...model.people.values()].filter(({ alive }) => alive)
 
 /** D42: whether an address can be invited, as an admin is told. */
 export function stateOf(model: Model, email: string): string {

@@ -95,7 +95,7 @@ const extending = (by: Actor, codes: Codes, until: Expiry): Request => ({
 })
 
 /** Time passes: by the owner of the database. */
-export const expiring = (codes: Codes): Request => ({
+const expiring = (codes: Codes): Request => ({
   by: AUTH,
   call: {
     sql: `update public.${TABLES[codes.kind]} set expires_at = '${DATES.past}' where id in (${idsOfCodes(codes)}) returning id`,

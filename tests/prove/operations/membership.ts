@@ -4,6 +4,7 @@ import {
   type Actor,
   isAdmin,
   type Line,
+  living,
   type Model,
   member,
   otherAdmin,
@@ -81,7 +82,7 @@ export const changeRole: Operation = {
     },
     (model, drawn) => {
       const by = actor(model, drawn.who, admins)
-      const others = [...model.people.values()].filter(({ alive, role }) => alive && role !== drawn.role)
+      const others = living(model).filter(({ role }) => role !== drawn.role)
       const whom = choose(drawn.whom, others, model.people.values())
       return settingRole(by, drawn.own === 5 && by !== undefined ? by : whom.id, drawn.role)
     },

@@ -23,7 +23,7 @@ export type Call =
 export const KNOWN = `current_setting('proof.known')`
 
 /** An invitation by who sent it and to whom, as somebody knows it, and its number in the model; in a race, where both may
- * change meanwhile, also its id. */
+ * change in the meantime, also its id. */
 export type Sent = { inviter: string; email: string; nth: number; id?: string }
 
 /** Who signs up, with a code or by an invitation. */

@@ -6,7 +6,7 @@ export type Name = 'mia' | 'noa' | 'ada' | 'bea' | 'sam' | 'tom'
 /** An order of Mia's that exists, two more of hers, and one of Noa's. */
 export type OrderName = 'placed' | 'first' | 'second' | 'other'
 /** A benefit with one key left; Mia has read another (`owned`), Noa and Bea have one each, and Bea has reported hers. */
-export type Keyed = 'keyed' | 'owned' | 'doubted' | 'reported'
+type Keyed = 'keyed' | 'owned' | 'doubted' | 'reported'
 
 /** An address that Mia has invited, one that waits, and two more. */
 export type AddressName = 'guest' | 'waiting' | 'third' | 'fourth'

@@ -2,12 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Address } from '../../db/support/world.ts'
 import { connect } from '../model/connection.ts'
-import type { Model } from '../model/model.ts'
+import { living, type Model } from '../model/model.ts'
 import { EMAIL, placing } from '../operations/orders.ts'
 
 /** Places orders and rolls them back until `over`; returns the ids of the emails that they had queued. */
 export async function undoOrders({ db_url }: Address, model: Model, over: () => boolean): Promise<string[]> {
-  const buyer = [...model.people.values()].find(({ alive, role }) => alive && role === 'user')
+  const buyer = living(model).find(({ role }) => role === 'user')
   const benefit = [...model.benefits.values()].find(({ active }) => active)
   if (!buyer || !benefit) throw new Error('nobody can order anything')
   const wanted = { owner: buyer.id, benefit: benefit.id, price: benefit.price, email: EMAIL }

@@ -129,7 +129,11 @@ const settings: Record<string, { name: string; to: string; long?: true }> = {
 
 function settingOf({ row_id, action, before, after }: Activity): Piece[] | undefined {
   if (row_id === 'require_second_factor')
-    return [after?.value === '1' ? 'required a second factor of admins' : 'ended the need of a second factor']
+    return [
+      after?.value === '1'
+        ? 'required a second factor for admins'
+        : 'stopped requiring a second factor for admins',
+    ]
   const setting = settings[row_id]
   if (!setting || action === 'delete') return undefined
   const { long, ...piece } = setting

@@ -92,7 +92,9 @@ it('shows emails that were given up, with the reason, and those that wait (D37)'
   expect(await screen.findByText(/^emails could not be sent/)).toHaveTextContent(
     /^3 emails could not be sent in the last seven days. The email service refused the email \(SMTP 550\).$/,
   )
-  expect(screen.getByText(/waits/)).toHaveTextContent(/^1 email waits for more than five minutes.$/)
+  expect(screen.getByText(/waiting/)).toHaveTextContent(
+    /^1 email has been waiting for more than five minutes.$/,
+  )
   for (const name of ['Emails that could not be sent: 3. Explain', 'Waiting emails: 1. Explain'])
     expect(screen.getByRole('button', { name })).toBeVisible()
   expect(part('Email Service')).toHaveTextContent('Email ServiceDegradedLast email')

@@ -97,7 +97,7 @@ function EmailNote({ late = 0, givenUp = 0, problem }: EmailHealth) {
       {late > 0 ? (
         <span>
           {count('late', 'Waiting emails', late)}
-          {late === 1 ? 'waits' : 'wait'} for more than five minutes.
+          {late === 1 ? 'has' : 'have'} been waiting for more than five minutes.
         </span>
       ) : null}
     </p>

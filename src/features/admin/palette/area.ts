@@ -1,4 +1,4 @@
-import type { Found } from '@/entities/search/everything'
+import type { SearchResult } from '@/entities/search/everything'
 import { adminPaths } from '@/lib/admin-paths'
 import { capitalize } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -8,7 +8,7 @@ const details = (...parts: (string | null)[]) => parts.filter(Boolean).join(', '
 
 const code =
   (path: (id: string) => string) =>
-  ({ id, title, detail, state }: Found) => ({ title, details: details(detail, state), to: path(id) })
+  ({ id, title, detail, state }: SearchResult) => ({ title, details: details(detail, state), to: path(id) })
 
 export const adminArea: PaletteArea = {
   all: true,

@@ -11,7 +11,7 @@ import { Catalogue, CatalogueSkeleton } from './catalogue'
 import { CatalogueFilters } from './catalogue-filters'
 import { CatalogueSummary } from './catalogue-summary'
 import { filterCounts } from './filter-counts'
-import { Nothing } from './nothing'
+import { NoBenefits } from './no-benefits'
 import { useCatalogueFilters } from './use-catalogue-filters'
 
 const RedeemDialog = lazyDialog(() => import('./redeem-dialog').then((m) => m.RedeemDialog))
@@ -57,7 +57,7 @@ export function BenefitsPage() {
           list.isPlaceholderData ? (
             <CatalogueSkeleton />
           ) : (
-            <Nothing
+            <NoBenefits
               filters={filters}
               category={counts?.categories.find(({ id }) => id === filters.category)?.name}
               balance={balance}

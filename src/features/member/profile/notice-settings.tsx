@@ -5,9 +5,9 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { toastSuccess } from '@/components/ui/toast'
 import {
   adminGroups,
+  type Channel,
   type Choices,
   memberGroups,
-  type Place,
   preferenceFor,
   useNoticePreferences,
   useSavePreferences,
@@ -23,16 +23,16 @@ export function NoticeSettings() {
   const save = useSavePreferences(groups)
   const [choices, setChoices] = useState<Choices>({})
 
-  const isChosen = (group: (typeof groups)[number], place: Place) =>
-    choices[group.id]?.[place] ?? preferenceFor(group, stored.data ?? [])[place]
+  const isChosen = (group: (typeof groups)[number], channel: Channel) =>
+    choices[group.id]?.[channel] ?? preferenceFor(group, stored.data ?? [])[channel]
 
-  function choose(id: string, place: Place, value: boolean) {
-    setChoices((now) => ({ ...now, [id]: { ...now[id], [place]: value } }))
+  function choose(id: string, channel: Channel, value: boolean) {
+    setChoices((now) => ({ ...now, [id]: { ...now[id], [channel]: value } }))
   }
 
   const isChanged = groups.some((group) =>
     Object.entries(choices[group.id] ?? {}).some(
-      ([place, value]) => value !== preferenceFor(group, stored.data ?? [])[place as Place],
+      ([channel, value]) => value !== preferenceFor(group, stored.data ?? [])[channel as Channel],
     ),
   )
 

@@ -1,15 +1,15 @@
 import { Checkbox } from '@/components/form/checkbox'
-import type { NoticeGroup, Place } from '@/entities/notifications/preferences'
+import type { Channel, NoticeGroup } from '@/entities/notifications/preferences'
 
-const places: { id: Place; head: string; spoken: string }[] = [
+const channels: { id: Channel; head: string; spoken: string }[] = [
   { id: 'in_app', head: 'In app', spoken: 'in app' },
   { id: 'by_email', head: 'By email', spoken: 'by email' },
 ]
 
 type Props = {
   groups: readonly NoticeGroup[]
-  isChosen: (group: NoticeGroup, place: Place) => boolean
-  onChoose: (id: string, place: Place, value: boolean) => void
+  isChosen: (group: NoticeGroup, channel: Channel) => boolean
+  onChoose: (id: string, channel: Channel, value: boolean) => void
 }
 
 /** A table on phones too. */
@@ -21,7 +21,7 @@ export function NoticeTable({ groups, isChosen, onChoose }: Props) {
           <th scope="col" className="pt-2.5 pb-[9px] pl-3 text-left font-medium max-md:pl-0">
             Tell me about
           </th>
-          {places.map(({ id, head }) => (
+          {channels.map(({ id, head }) => (
             <th key={id} scope="col" className="w-21 border-l border-l-line font-medium max-md:w-16">
               {head}
             </th>
@@ -38,7 +38,7 @@ export function NoticeTable({ groups, isChosen, onChoose }: Props) {
               <span className="block leading-5 font-semibold">{group.label}</span>
               <span className="mt-0.5 block text-xs/4 text-ink-muted">{group.hint}</span>
             </th>
-            {places.map(({ id, spoken }) => (
+            {channels.map(({ id, spoken }) => (
               <td key={id} className="border-b border-l border-line">
                 <div className="grid place-items-center">
                   <Checkbox

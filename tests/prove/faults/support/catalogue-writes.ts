@@ -32,7 +32,7 @@ export const catalogueWrites: Writing[] = [
   },
   {
     ...operation('ask to be told'),
-    says: 'Failed to save that you want to be told',
+    says: 'Failed to save your request',
     done: 'You asked on',
     fine: noContent,
     prepare: async (stage) => {

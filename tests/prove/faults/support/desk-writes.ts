@@ -53,7 +53,7 @@ export const deskWrites: Writing[] = [
     ...operation('save a view'),
     says: 'Failed to save the view',
     done: 'View saved',
-    found: 'You have a view of this name.',
+    found: 'You already have a view with this name.',
     fine: noBody,
     prepare: async ({ page, adminClient }) => {
       await adminClient.from('admin_views').delete().neq('name', '').throwOnError()

@@ -31,7 +31,7 @@ export const inviteWrites: Writing[] = [
     ...operation('revoke an invitation'),
     says: 'It may not have been changed.',
     done: 'Invitation revoked',
-    found: 'It was used or revoked meanwhile, or has expired.',
+    found: 'It was used or revoked in the meantime, or has expired.',
     fine: noContent,
     prepare: async (stage) => {
       await allow(stage)

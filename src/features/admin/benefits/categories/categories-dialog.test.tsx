@@ -39,7 +39,9 @@ it('creates a category, the last in the order, and refuses a name that exists', 
   expect(field).toHaveAccessibleDescription('Enter a name.')
   await user.type(field, ' courses ')
   await press('Add category')
-  await waitFor(() => expect(field).toHaveAccessibleDescription('There is a category of this name.'))
+  await waitFor(() =>
+    expect(field).toHaveAccessibleDescription('There is already a category with this name.'),
+  )
   await user.clear(field)
   await user.type(field, 'Templates')
   await press('Add category')
@@ -52,7 +54,7 @@ it('creates a category, the last in the order, and refuses a name that exists', 
   ])
 })
 
-it('renames a category that another admin moved meanwhile', async () => {
+it('renames a category that another admin has moved in the meantime', async () => {
   const { user, dialog, press, rows, names } = await open()
   await press('Rename Courses')
   const field = dialog.getByRole('textbox', { name: 'Name of Courses' })
@@ -64,7 +66,7 @@ it('renames a category that another admin moved meanwhile', async () => {
   expect(names()).toEqual(['AI tools', 'Software', 'Lessons'])
 })
 
-it('keeps the name that another admin gave meanwhile', async () => {
+it('keeps the name that another admin has given in the meantime', async () => {
   const { user, dialog, press, rows } = await open()
   await press('Rename Courses')
   const field = dialog.getByRole('textbox', { name: 'Name of Courses' })

@@ -88,7 +88,7 @@ it('requires an uploaded file', async () => {
   expect(saves).toEqual([])
 })
 
-it('shows what another admin saved meanwhile, keeps what was typed, and replaces it on the next save', async () => {
+it('shows what another admin has saved in the meantime, keeps what was typed, and replaces it on the next save', async () => {
   const { user, field, save, served, saves } = await open()
   Object.assign(served.settings, {
     updated_at: '2026-11-02T10:00:00Z',

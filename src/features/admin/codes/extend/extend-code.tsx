@@ -12,7 +12,7 @@ import { isDay, lastMomentOf, shownDay } from '@/lib/local-day'
 
 type Props = { kind: CodeKind; code: Pick<Code, 'id' | 'code' | 'expires_at'>; onClose: () => void }
 
-const unread = 'Enter a date from today on.'
+const unread = 'Enter today or a later date.'
 
 export function ExtendCode({ kind, code, onClose }: Props) {
   const { mutate, isPending } = useExtendCode(kind)

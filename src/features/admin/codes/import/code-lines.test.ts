@@ -62,7 +62,7 @@ it('reports bad and repeated lines by their number in the file', () => {
   expect(lines.bad).toEqual([
     { line: 4, text: 'Remove U+000A, which cannot be seen in a code.' },
     { line: 7, text: 'Value: Enter a whole number from 1 to 1000.' },
-    { line: 8, text: 'Expires: Enter a date from today on.' },
+    { line: 8, text: 'Expires: Enter today or a later date.' },
     { line: 9, text: 'Uses: Enter a whole number from 1 to 10,000.' },
     { line: 10, text: 'Value: Enter a whole number from 1 to 1000.' },
     { line: 11, text: 'Remove U+200B, which cannot be seen in a code.' },

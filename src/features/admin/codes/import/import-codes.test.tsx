@@ -75,12 +75,12 @@ it('imports invite codes, which have no value', async () => {
   expect(inserts[0]?.[0]).not.toHaveProperty('token_value')
 })
 
-it('loses nothing when a code was created meanwhile', async () => {
+it('loses nothing when a code has been created in the meantime', async () => {
   const { user, dialog, check } = await open('redeem_codes')
   await check('FIRST\nKNOWN001')
   const checked = await dialog(/^2 of 2/)
   await user.click(checked.getByRole('button', { name: 'Create 2 codes' }))
-  expect(await checked.findByRole('alert')).toHaveTextContent('so nothing was. Go back and check again.')
+  expect(await checked.findByRole('alert')).toHaveTextContent('so none was created. Go back and check again.')
   await user.click(checked.getByRole('button', { name: 'Back' }))
   expect((await dialog('Import codes')).getByLabelText('Paste codes')).toHaveValue('FIRST\nKNOWN001')
 })

@@ -93,7 +93,7 @@ export function ImportCodes({ kind, onClose, onCreated }: Props) {
           max={1000}
           step={1}
           adornment={<Coin className="size-[18px]" />}
-          hint="Of lines without a value."
+          hint="For lines without a value."
           value={value}
           onChange={({ target }) => setValue(target.value)}
         />

@@ -27,9 +27,9 @@ function detailOf({ state, opened_at, opens, joined_at, joined_name, last_sent_a
     case 'waiting':
       return 'Usually within a few minutes'
     case 'given_up':
-      return 'No mail server accepted it'
+      return 'No email server accepted it'
     case 'skipped':
-      return 'A member, already invited, or wants no invitations'
+      return 'The address belongs to a member, was already invited, or does not want invitations'
     default:
       return opened_at ? `Opened ${formatDate(opened_at)}` : last_sent_at ? 'Never opened' : 'Never sent'
   }

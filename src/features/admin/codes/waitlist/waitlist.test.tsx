@@ -119,7 +119,7 @@ it('offers nothing to run when nobody would be invited', async () => {
   serve(undefined, { [elif.id]: 'suppressed' })
   const { user } = open()
   await user.click(await press(`Approve ${elif.email}`))
-  await screen.findByText('Wants no emails from us')
+  await screen.findByText('Does not want invitations')
   expect(await press('Approve 0')).toBeDisabled()
 })
 

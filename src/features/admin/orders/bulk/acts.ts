@@ -1,6 +1,6 @@
 import type { Shortcuts } from '@/components/keyboard/use-shortcuts'
 
-export const bulkActs = ['processing', 'completed', 'delivered', 'cancelled', 'note'] as const
+const bulkActs = ['processing', 'completed', 'delivered', 'cancelled', 'note'] as const
 export type BulkAct = (typeof bulkActs)[number]
 
 export const actKeys: Record<BulkAct, string> = {

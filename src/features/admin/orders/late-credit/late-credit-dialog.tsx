@@ -1,23 +1,23 @@
-import { Dialog } from '@/components/dialog/dialog'
-import { QueryState } from '@/components/list/query-state'
-import { Skeleton } from '@/components/ui/skeleton'
-import { useLateCreditTerms } from '@/entities/orders/late-credit-terms'
-import { LateCreditForm } from './late-credit-form'
+import { maxCredit } from '@/entities/orders/late-credit'
+import { lateCreditTerms } from '@/entities/orders/late-credit-terms'
+import { NumberSettingsDialog } from '@/widgets/settings/number-settings-dialog'
 
-type Props = { onClose: () => void }
-
-export function LateCreditDialog({ onClose }: Props) {
-  const terms = useLateCreditTerms()
-  if (terms.data) return <LateCreditForm terms={terms.data} onClose={onClose} />
+export function LateCreditDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Late credit" onClose={onClose}>
-      <QueryState
-        query={terms}
-        pending={<Skeleton className="h-24" />}
-        error={{ title: 'The late credit could not be loaded.', safe: 'Nothing was changed.' }}
-      >
-        {() => null}
-      </QueryState>
-    </Dialog>
+    <NumberSettingsDialog
+      settings={lateCreditTerms}
+      title="Late credit"
+      description="What members receive for each full hour that an order delivered by hand is late."
+      fields={{ rate: { label: 'Tokens an hour', tokens: true }, cap: { label: 'At most', tokens: true } }}
+      texts={{
+        saved: 'Late credit saved',
+        notSaved: 'The late credit was not saved.',
+        notLoaded: 'The late credit could not be loaded.',
+      }}
+      onClose={onClose}
+    >
+      0 an hour is no credit. An order earns at most its price, and a member at most {maxCredit} tokens in 30
+      days. Orders that were placed before keep what was agreed then.
+    </NumberSettingsDialog>
   )
 }

@@ -61,7 +61,7 @@ export function SaveView({ filters, sort, onClose }: Props) {
         maxLength={maxLength}
         autoComplete="off"
         value={name}
-        error={problem ?? (isTaken ? 'You have a view of this name.' : undefined)}
+        error={problem ?? (isTaken ? 'You already have a view with this name.' : undefined)}
         onChange={({ target }) => setName(target.value)}
       />
       <p className="text-xs text-ink-muted">Only you see it.</p>

@@ -55,7 +55,7 @@ it('saves the filters under a name, which must be written and new', async () => 
   await user.type(dialog.getByLabelText('Name'), ' Launch ')
   server.use(http.post('*/rest/v1/admin_views', () => refusal(409, '', null, '23505'), { once: true }))
   await save()
-  expect(await dialog.findByText('You have a view of this name.')).toBeVisible()
+  expect(await dialog.findByText('You already have a view with this name.')).toBeVisible()
   server.use(http.post('*/rest/v1/admin_views', () => refusal(413, 'too_many_views'), { once: true }))
   await save()
   expect(await dialog.findByText('You have 20 views, which is the most. Delete one first.')).toBeVisible()

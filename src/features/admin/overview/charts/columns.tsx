@@ -3,7 +3,6 @@ import { type PointerEvent, type ReactNode, useEffect, useState } from 'react'
 import { RovingTargets, useRovingTargets } from './targets'
 
 type Props = {
-  /** For screen readers. */
   label: string
   count: number
   series: readonly string[]

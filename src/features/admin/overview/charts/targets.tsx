@@ -1,7 +1,7 @@
 import { createContext, type KeyboardEvent, type MouseEvent, useContext, useRef, useState } from 'react'
 import { useExplain } from '@/components/explain/use-explain'
 
-export type Target = { asked: string; label: string }
+type Target = { asked: string; label: string }
 
 type Roving = { current: string; focused: (id: string, column: number) => void }
 const RovingFocus = createContext<Roving>({ current: '', focused: () => {} })

@@ -163,7 +163,7 @@ it('lists the notices and emails of the person, with the outcome of each email',
   expect(rows.map((row) => cells(row).slice(1))).toEqual([
     ['5 tokens were added to your balance: Thanks', 'In the app', 'Unread'],
     ['Order placedORD-000148', 'Email', 'Sent'],
-    ['Membership ending', 'Email', 'Given upThe mail server did not respond in time.'],
+    ['Membership ending', 'Email', 'Given upThe email server did not respond in time.'],
     ['Order delivered', 'Email', 'Not sentTen a day go to other addresses'],
   ])
 })

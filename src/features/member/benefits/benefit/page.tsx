@@ -30,7 +30,7 @@ export function BenefitPage() {
   const query = useBenefit(id)
   const facts = useBenefitFacts(id)
   const { data: profile } = useProfile()
-  // The dialog stays open if the benefit closes meanwhile.
+  // The dialog stays open if the benefit closes in the meantime.
   const [redeemed, setRedeemed] = useState<OfferedBenefit>()
   const benefit = query.data
   const now = useBenefitClock(benefit ? [benefit] : [])

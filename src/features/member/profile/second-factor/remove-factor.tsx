@@ -52,7 +52,7 @@ export function RemoveFactor({ factor, onBack, onClose }: Props) {
     >
       <p className="text-ink-2">
         <bdi className="font-semibold">{factor.name}</bdi> no longer signs you in. Enter a{' '}
-        {others.length > 0 ? 'code of an authenticator that you have at hand' : 'last code of it'}.
+        {others.length > 0 ? 'code from an authenticator that you have at hand' : 'last code from it'}.
       </p>
       <AuthenticatorSelect factors={[...others, factor]} value={id} onChange={setId} />
       <OneTimeCodeField {...code.field} />

@@ -17,9 +17,7 @@ export function Requirement({ hasFactor }: { hasFactor: boolean }) {
       onSuccess: () =>
         toastSuccess(
           'Success',
-          next
-            ? 'Admins now need a second factor to change anything.'
-            : 'Admins need no second factor.',
+          next ? 'Admins now need a second factor to change anything.' : 'Admins need no second factor.',
         ),
     })
   }
@@ -31,7 +29,7 @@ export function Requirement({ hasFactor }: { hasFactor: boolean }) {
         hint={
           mayChange
             ? 'Without one, admins can read lists, and change, reveal and export nothing.'
-            : 'To change this, sign in with a code of your own.'
+            : 'To change this, sign in with a code from your own authenticator.'
         }
         checked={required}
         disabled={!mayChange || save.isPending}

@@ -6,7 +6,7 @@ import { capitalize, formatCount } from '@/lib/format'
 import { textsOf } from './texts-of'
 
 /** Announces the operations of other admins while the page is open. */
-export function useToldOfOthers(operations: readonly Operation[] | undefined) {
+export function useAnnounceOperations(operations: readonly Operation[] | undefined) {
   const me = useUser().id
   const seen = useRef<ReadonlyMap<string, string>>(undefined)
 

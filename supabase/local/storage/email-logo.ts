@@ -9,10 +9,10 @@ const WANTED = `
     and not exists (select from storage.objects where bucket_id = 'branding' and name = 'email-logo') as wanted`
 
 /** Uploads the product's logo for the email templates, unless there is one already (D24). */
-export async function placeMailLogo(owner: Client, handle: Handler, secretKey: string): Promise<void> {
+export async function uploadEmailLogo(owner: Client, handle: Handler, secretKey: string): Promise<void> {
   const { rows } = await owner.query<{ wanted: boolean }>(WANTED)
   if (!rows[0]?.wanted) return
-  const answer = await handle(
+  const response = await handle(
     new Request('http://localhost/storage/v1/object/branding/email-logo', {
       method: 'POST',
       headers: {
@@ -24,5 +24,5 @@ export async function placeMailLogo(owner: Client, handle: Handler, secretKey: s
       body: readFileSync(join(PROJECT_DIR, 'public/images/email-logo.png')),
     }),
   )
-  if (!answer.ok) throw new Error(`the logo of the emails was refused: ${await answer.text()}`)
+  if (!response.ok) throw new Error(`the logo of the emails was refused: ${await response.text()}`)
 }

@@ -10,7 +10,7 @@ type Props = {
   onClear: () => void
 }
 
-export function Nothing({ filters, category, balance, onClear }: Props) {
+export function NoBenefits({ filters, category, balance, onClear }: Props) {
   const { search, favourites, affordable } = filters
   const isFiltered = search !== '' || filters.category !== '' || favourites || affordable
   if (!isFiltered)
