@@ -5,6 +5,7 @@ import { FileDrop } from '@/components/form/file-drop'
 import { TextArea } from '@/components/form/text-area'
 import { Button } from '@/components/ui/button'
 import { formatCount } from '@/lib/format'
+import { readTextFile } from '@/lib/text-file'
 import { csvKeys, type KeyLines } from './key-lines'
 
 export type ChosenFile = { name: string; lines: KeyLines }
@@ -29,7 +30,7 @@ export function KeyFields({ text, onText, file, onFile, lines }: Props) {
     setProblem(undefined)
     if (chosen.size > maxFileSize) return setProblem('Choose a file of at most 20 MB.')
     try {
-      onFile({ name: chosen.name, lines: csvKeys(await chosen.text()) })
+      onFile({ name: chosen.name, lines: csvKeys(await readTextFile(chosen)) })
     } catch {
       setProblem('This file cannot be read. Choose it again.')
     }

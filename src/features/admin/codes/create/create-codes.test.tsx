@@ -85,7 +85,7 @@ it('validates all fields at once, and sends nothing', async () => {
     ['Code', 'Remove U+200B, which cannot be seen in a code.'],
     ['Token Value', 'Enter a whole number from 1 to 1000.'],
     ['Uses', 'Enter a whole number from 1 to 10,000.'],
-    [/^Expires/, 'Enter a date from today on.'],
+    [/^Expires/, 'Enter today or a later date.'],
     [/^Note/, 'Use at most 200 characters.'],
   ] as const) {
     expect(field(label)).toBeInvalid()

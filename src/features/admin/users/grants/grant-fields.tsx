@@ -8,6 +8,7 @@ import { TextArea } from '@/components/form/text-area'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { formatCount } from '@/lib/format'
+import { readTextFile } from '@/lib/text-file'
 import { maxGrantText } from './grant-lines'
 import type { GrantDraft } from './use-grant-draft'
 
@@ -63,7 +64,7 @@ function Lines({ draft, problem }: LinesProps) {
     // A character has up to four bytes.
     if (file.size > 4 * maxGrantText) return setUnread('Choose a file of at most 10,000 lines and 2 MB.')
     try {
-      draft.setFile({ name: file.name, text: await file.text() })
+      draft.setFile({ name: file.name, text: await readTextFile(file) })
     } catch {
       setUnread('This file cannot be read. Choose it again.')
     }
