@@ -1,51 +1,42 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { type Benefit, benefitKeys } from '@/entities/benefits/benefit'
+import { benefitKeys } from '@/entities/benefits/benefit'
+import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
-function active() {
-  return supabase.from('benefits').select('*', { count: 'exact' }).eq('is_active', true)
-}
+const shown = 4
+/** As a key: after all benefits of a price. */
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 const nearestQuery = (balance: number | undefined) =>
   queryOptions({
     queryKey: benefitKeys.nearest(balance),
     enabled: balance !== undefined,
     queryFn: async ({ signal }) => {
-      const limit = balance ?? 0
-      const [within, others] = await Promise.all([
-        active()
-          .lte('token_value', limit)
-          .order('token_value', { ascending: false })
-          .order('id')
-          .limit(4)
+      const browse = (part: object) =>
+        supabase
+          .rpc('browse_benefits', { ...part, p_limit: shown }, { get: true })
           .abortSignal(signal)
-          .throwOnError(),
-        active()
-          .gt('token_value', limit)
-          .order('token_value')
-          .order('id')
-          .limit(4)
-          .abortSignal(signal)
-          .throwOnError(),
+          .throwOnError()
+      const [redeemable, dearer] = await Promise.all([
+        browse({ p_sort: 'price-down', p_affordable: true }),
+        browse({ p_sort: 'price', p_key_value: String(balance), p_key_id: lastId }),
       ])
-      return {
-        benefits: nearestTo(within.data, others.data),
-        within: within.count ?? 0,
-        total: (within.count ?? 0) + (others.count ?? 0),
-      }
+      return nearestTo(redeemable.data as BrowsedBenefit[], dearer.data as BrowsedBenefit[])
     },
     placeholderData: keepPreviousData,
     ...cachedOffline(),
   })
 
-/** Four benefits, sorted by price: the most expensive affordable ones, then the cheapest of the others. */
-function nearestTo(within: Benefit[], others: Benefit[]): Benefit[] {
-  const below = Math.max(3, 4 - others.length)
-  const cheaper = within.slice(0, below).reverse()
-  return [...cheaper, ...others.slice(0, 4 - cheaper.length)]
+/** Sorted by price: the most expensive that can be redeemed, then the cheapest of those that cost more. */
+function nearestTo(redeemable: BrowsedBenefit[], dearer: BrowsedBenefit[]): BrowsedBenefit[] {
+  // The balance may have grown since it was read.
+  const others = dearer.filter(({ id }) => redeemable.every((benefit) => benefit.id !== id))
+  const cheaper = redeemable.slice(0, Math.max(3, shown - others.length)).reverse()
+  return [...cheaper, ...others.slice(0, shown - cheaper.length)]
 }
 
+/** Four benefits; none that is sold out, not open yet or used up by the member's limit, unless it costs more than the balance. */
 export function useNearestBenefits(balance: number | undefined) {
   return useQuery(nearestQuery(balance))
 }

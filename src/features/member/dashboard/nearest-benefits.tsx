@@ -3,7 +3,7 @@ import { NotEnoughTokens } from '@/components/domain/not-enough-tokens'
 import { EmptyState } from '@/components/list/empty-state'
 import { QueryState } from '@/components/list/query-state'
 import { LinkButton } from '@/components/ui/link-button'
-import type { Benefit } from '@/entities/benefits/benefit'
+import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
 import { useNearestBenefits } from '@/entities/benefits/nearest'
 import { paths } from '@/lib/paths'
 import { SectionHead } from './section-head'
@@ -23,10 +23,10 @@ export function NearestBenefits({ balance }: { balance: number | undefined }) {
           </BenefitGrid>
         }
         error={{ title: 'Benefits could not be loaded.', safe: 'Your tokens are not affected.' }}
-        isEmpty={({ benefits }) => benefits.length === 0}
+        isEmpty={(benefits) => benefits.length === 0}
         empty={<EmptyState title="There are no benefits yet." />}
       >
-        {({ benefits }) => (
+        {(benefits) => (
           <BenefitGrid>
             {benefits.map((benefit) => (
               <BenefitCard
@@ -43,7 +43,7 @@ export function NearestBenefits({ balance }: { balance: number | undefined }) {
   )
 }
 
-function RedeemLink({ benefit, balance }: { benefit: Benefit; balance: number | undefined }) {
+function RedeemLink({ benefit, balance }: { benefit: BrowsedBenefit; balance: number | undefined }) {
   if (balance !== undefined && balance < benefit.token_value) {
     return <NotEnoughTokens benefitName={benefit.name} />
   }

@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useNow } from '@/components/ui/use-now'
-import { useNearestBenefits } from '@/entities/benefits/nearest'
+import { useBenefitCounts } from '@/entities/benefits/counts'
 import { useOpenOrders } from '@/entities/orders/open'
 import { useTransactionTotals } from '@/entities/transactions/totals'
 import { formatCount } from '@/lib/format'
@@ -9,10 +9,10 @@ import { formatDistance, formatNearTime } from '@/lib/near-time'
 import { paths } from '@/lib/paths'
 import { ActionLink } from './action-link'
 
-export function OrdersUnderWay({ balance }: { balance: number | undefined }) {
+export function OrdersUnderWay() {
   const orders = useOpenOrders()
   const totals = useTransactionTotals('all')
-  const within = useNearestBenefits(balance).data?.within
+  const redeemable = useBenefitCounts().data?.affordable
   const now = useNow()
   const { first, count } = orders.data ?? {}
 
@@ -41,9 +41,9 @@ export function OrdersUnderWay({ balance }: { balance: number | undefined }) {
         Icon={Package}
         label="Choose your first benefit"
         hint={
-          within === undefined
+          redeemable === undefined
             ? 'What your tokens buy'
-            : `${formatCount(within, 'benefit')} within your balance`
+            : `${formatCount(redeemable, 'benefit')} you can redeem today`
         }
       />
     )

@@ -1,12 +1,12 @@
 import { Library, Package, Ticket, UserRound } from 'lucide-react'
-import { useNearestBenefits } from '@/entities/benefits/nearest'
+import { useBenefitCounts } from '@/entities/benefits/counts'
 import { formatCount, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { ActionLink } from './action-link'
 import { SectionHead } from './section-head'
 
-export function QuickActions({ balance }: { balance: number | undefined }) {
-  const benefits = useNearestBenefits(balance).data
+export function QuickActions() {
+  const counts = useBenefitCounts().data
   return (
     <section className="min-w-0">
       <SectionHead title="Quick actions" />
@@ -16,8 +16,8 @@ export function QuickActions({ balance }: { balance: number | undefined }) {
           label="Browse Benefits"
           Icon={Library}
           hint={
-            benefits
-              ? `${formatCount(benefits.total, 'benefit')}, ${formatNumber(benefits.within)} within your balance`
+            counts
+              ? `${formatCount(counts.all, 'benefit')}, ${formatNumber(counts.affordable)} you can redeem today`
               : 'What your tokens buy'
           }
         />

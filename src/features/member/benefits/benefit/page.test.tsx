@@ -188,11 +188,14 @@ it('keeps the dialog open when the benefit closes under it', async () => {
   expect(await screen.findByText('There is no benefit at this address.')).toBeVisible()
 })
 
-it.each(['is not active', 'does not exist'])('shows that a benefit that %s is not found', async (what) => {
+it.each([
+  ['is not active', { is_active: false }],
+  ['has closed, as admins read it,', { closes_at: inDays(-1) }],
+  ['does not exist', undefined],
+])('shows that a benefit that %s is not found', async (_, change) => {
   const { catalogue, client } = open()
   await heading('Lantern Research')
-  catalogue.benefits =
-    what === 'does not exist' ? [] : catalogue.benefits.map((row) => ({ ...row, is_active: false }))
+  catalogue.benefits = change ? catalogue.benefits.map((row) => ({ ...row, ...change })) : []
   await client.invalidateQueries()
   expect(await heading('Benefit not found')).toBeVisible()
   expect(screen.getByText('There is no benefit at this address.')).toBeVisible()
