@@ -112,6 +112,15 @@ it('offers to redeem once the opening time passes while the page is open', async
   expect(catalogue.factsRead).toBeGreaterThan(before)
 })
 
+it('keeps the distance to the opening true', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  open({ over: { opens_at: inDays(2 / 24 + 0.5 / 1440) } })
+  expect(await screen.findByText(/, in 2 hours\./)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(await screen.findByText(/, in 1 hour\./)).toBeVisible()
+})
+
 it('reads stock and limits again every 30 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
