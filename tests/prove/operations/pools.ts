@@ -17,7 +17,7 @@ export const keysLeft = (batches: Batch[]): number =>
   batches.reduce((sum, batch) => sum + (batch.held ? 0 : leftIn(batch)), 0)
 
 /** D31: takes the oldest key, from batch `avoid` last; undefined when there is none. */
-export function claim(model: Model, benefit: string | null, avoid = -1): Item | undefined {
+export function claim(model: Model, by: string, benefit: string | null, avoid = -1): Item | undefined {
   const batches = (benefit !== null && model.pools.get(benefit)) || []
   const usable = batches
     .map((batch, at) => ({ batch, at }))
@@ -28,7 +28,7 @@ export function claim(model: Model, benefit: string | null, avoid = -1): Item | 
   Object.assign(found.batch.keys[key] ?? {}, { handedOut: true })
   if (!model.low.has(benefit) && keysLeft(batches) < LOW) {
     model.low.add(benefit)
-    queueForAdmins(model, 'pool_low', benefit)
+    queueForAdmins(model, 'pool_low', benefit, by)
   }
   return { benefit, batch: found.at, key, read: false, report: '', answer: '' }
 }
