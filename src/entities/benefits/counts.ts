@@ -46,6 +46,6 @@ const countsQuery = (search: string) =>
     ...countOptions(search),
   })
 
-export function useBenefitCounts(search = '') {
+export function useBenefitCounts(search: string) {
   return useQuery(countsQuery(search))
 }

@@ -18,11 +18,17 @@ const nearestQuery = (balance: number | undefined) =>
           .rpc('browse_benefits', { ...part, p_limit: shown }, { get: true })
           .abortSignal(signal)
           .throwOnError()
-      const [redeemable, dearer] = await Promise.all([
-        browse({ p_sort: 'price-down', p_affordable: true }),
-        browse({ p_sort: 'price', p_key_value: String(balance), p_key_id: lastId }),
+      const [redeemable, dearer, counts] = await Promise.all([
+        browse({ p_affordable: true, p_sort: 'price-down' }),
+        browse({ p_key_value: String(balance), p_key_id: lastId }),
+        supabase.rpc('browse_counts', {}, { get: true }).abortSignal(signal).throwOnError(),
       ])
-      return nearestTo(redeemable.data as BrowsedBenefit[], dearer.data as BrowsedBenefit[])
+      const countOf = (filter: string) => counts.data.find((row) => row.filter === filter)?.benefits ?? 0
+      return {
+        benefits: nearestTo(redeemable.data as BrowsedBenefit[], dearer.data as BrowsedBenefit[]),
+        redeemable: countOf('affordable'),
+        total: countOf('all'),
+      }
     },
     placeholderData: keepPreviousData,
     ...cachedOffline(),
@@ -36,7 +42,7 @@ function nearestTo(redeemable: BrowsedBenefit[], dearer: BrowsedBenefit[]): Brow
   return [...cheaper, ...others.slice(0, shown - cheaper.length)]
 }
 
-/** Four benefits; none that is sold out, not open yet or used up by the member's limit, unless it costs more than the balance. */
+/** Four benefits: of those that the balance covers, only what can be redeemed now. */
 export function useNearestBenefits(balance: number | undefined) {
   return useQuery(nearestQuery(balance))
 }

@@ -9,9 +9,6 @@ import { useUser } from '@/entities/session/session'
 import { transactionKeys } from '@/entities/transactions/transaction'
 import { supabase } from '@/lib/supabase'
 
-/** In ms. The next event cancels a request that has taken longer. */
-const patience = 8_000
-
 const memberKeys = [profileKeys.all, transactionKeys.all, orderKeys.all, deliveryKeys.all]
 
 /** Refetches on realtime events (admins: only notices) and on every (re)join, because realtime has no replay. */
@@ -20,61 +17,46 @@ export function useLiveUpdates(area: 'Member' | 'Admin') {
   const client = useQueryClient()
 
   useEffect(() => {
-    const refresh = (keys: string[][]) =>
-      Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+    const isFirstLoad = ({ state }: Query) => state.data === undefined
+    const refresh = (queryKey: string[]) => client.invalidateQueries({ queryKey })
     /**
      * After an event. A first load cannot be invalidated, and may have read the state before it, so it starts again. The next
      * event of a burst does not cancel what is being loaded: it is loaded once more afterwards.
      */
     const reload = (...keys: string[][]) => {
-      const isFirstLoad = ({ state }: Query) => state.data === undefined
+      let last = Promise.resolve()
       let isDue = false
-      let busyUntil = 0
-      return async () => {
+      return () => {
+        if (isDue) return
         isDue = true
-        if (Date.now() < busyUntil) return
-        while (isDue) {
+        last = last.then(async () => {
           isDue = false
-          busyUntil = Date.now() + patience
-          await Promise.all(
-            keys.map((queryKey) => client.cancelQueries({ queryKey, predicate: isFirstLoad })),
-          )
-          await refresh(keys)
-          busyUntil = 0
-        }
+          for (const queryKey of keys) await client.cancelQueries({ queryKey, predicate: isFirstLoad })
+          await Promise.all(keys.map(refresh))
+        })
       }
     }
-    const own = (table: string, column: string) =>
-      ({ schema: 'public', table, filter: `${column}=eq.${id}` }) as const
-    const notices = own('notifications', 'user_id')
-    const reloadNotices = reload(noticeKeys.all)
-
+    const channel = supabase.channel(`${area}:${id}`)
     // Never DELETE, whose events bypass row-level security.
-    const channel = supabase
-      .channel(`${area}:${id}`)
-      .on('postgres_changes', { event: 'INSERT', ...notices }, reloadNotices)
-      .on('postgres_changes', { event: 'UPDATE', ...notices }, reloadNotices)
-    if (area === 'Member') {
-      channel
-        .on(
-          'postgres_changes',
-          { event: 'UPDATE', ...own('profiles', 'id') },
-          // The balance decides what can be afforded.
-          reload(profileKeys.all, benefitKeys.catalogue),
-        )
-        .on(
-          'postgres_changes',
-          { event: 'INSERT', ...own('token_transactions', 'user_id') },
-          reload(transactionKeys.all),
-        )
-      const reloadOrders = reload(orderKeys.all, deliveryKeys.all)
-      for (const event of ['INSERT', 'UPDATE'] as const) {
-        const orders = { event, ...own('orders', 'user_id') } as const
-        channel.on('postgres_changes', orders, reloadOrders)
+    const on = (events: ('INSERT' | 'UPDATE')[], table: string, column: string, ...keys: string[][]) => {
+      const onEvent = reload(...keys)
+      for (const event of events) {
+        const rows = { event, schema: 'public', table, filter: `${column}=eq.${id}` } as const
+        channel.on('postgres_changes', rows, onEvent)
       }
+    }
+
+    on(['INSERT', 'UPDATE'], 'notifications', 'user_id', noticeKeys.all)
+    if (area === 'Member') {
+      // The balance decides what can be afforded.
+      on(['UPDATE'], 'profiles', 'id', profileKeys.all, benefitKeys.catalogue)
+      on(['INSERT'], 'token_transactions', 'user_id', transactionKeys.all)
+      on(['INSERT', 'UPDATE'], 'orders', 'user_id', orderKeys.all, deliveryKeys.all)
     }
     channel.subscribe((status) => {
-      if (status === 'SUBSCRIBED') void refresh([noticeKeys.all, ...(area === 'Member' ? memberKeys : [])])
+      if (status !== 'SUBSCRIBED') return
+      for (const queryKey of [noticeKeys.all, ...(area === 'Member' ? memberKeys : [])])
+        void refresh(queryKey)
     })
     return () => void supabase.removeChannel(channel)
   }, [id, client, area])

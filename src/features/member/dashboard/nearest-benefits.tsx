@@ -23,10 +23,10 @@ export function NearestBenefits({ balance }: { balance: number | undefined }) {
           </BenefitGrid>
         }
         error={{ title: 'Benefits could not be loaded.', safe: 'Your tokens are not affected.' }}
-        isEmpty={(benefits) => benefits.length === 0}
+        isEmpty={({ benefits }) => benefits.length === 0}
         empty={<EmptyState title="There are no benefits yet." />}
       >
-        {(benefits) => (
+        {({ benefits }) => (
           <BenefitGrid>
             {benefits.map((benefit) => (
               <BenefitCard

@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useNow } from '@/components/ui/use-now'
-import { useBenefitCounts } from '@/entities/benefits/counts'
+import { useNearestBenefits } from '@/entities/benefits/nearest'
 import { useOpenOrders } from '@/entities/orders/open'
 import { useTransactionTotals } from '@/entities/transactions/totals'
 import { formatCount } from '@/lib/format'
@@ -9,10 +9,10 @@ import { formatDistance, formatNearTime } from '@/lib/near-time'
 import { paths } from '@/lib/paths'
 import { ActionLink } from './action-link'
 
-export function OrdersUnderWay() {
+export function OrdersUnderWay({ balance }: { balance: number | undefined }) {
   const orders = useOpenOrders()
   const totals = useTransactionTotals('all')
-  const redeemable = useBenefitCounts().data?.affordable
+  const redeemable = useNearestBenefits(balance).data?.redeemable
   const now = useNow()
   const { first, count } = orders.data ?? {}
 

@@ -23,13 +23,13 @@ export function DashboardPage() {
         aria-label="Now"
         className="mb-7 grid grid-cols-[minmax(0,1fr)] gap-x-12 border-t border-ink max-md:mb-5 @min-[900px]:grid-cols-2"
       >
-        <OrdersUnderWay />
+        <OrdersUnderWay balance={profile?.current_tokens} />
         <UnreadNotices />
       </ul>
       <Statement profile={profile} />
       <div className="mt-11 grid gap-x-12 gap-y-10 max-md:mt-9 @min-[900px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
         <RecentTransactions />
-        <QuickActions />
+        <QuickActions balance={profile?.current_tokens} />
       </div>
       <NearestBenefits balance={profile?.current_tokens} />
     </>

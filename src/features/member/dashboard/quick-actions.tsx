@@ -1,12 +1,12 @@
 import { Library, Package, Ticket, UserRound } from 'lucide-react'
-import { useBenefitCounts } from '@/entities/benefits/counts'
+import { useNearestBenefits } from '@/entities/benefits/nearest'
 import { formatCount, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { ActionLink } from './action-link'
 import { SectionHead } from './section-head'
 
-export function QuickActions() {
-  const counts = useBenefitCounts().data
+export function QuickActions({ balance }: { balance: number | undefined }) {
+  const benefits = useNearestBenefits(balance).data
   return (
     <section className="min-w-0">
       <SectionHead title="Quick actions" />
@@ -16,8 +16,8 @@ export function QuickActions() {
           label="Browse Benefits"
           Icon={Library}
           hint={
-            counts
-              ? `${formatCount(counts.all, 'benefit')}, ${formatNumber(counts.affordable)} you can redeem today`
+            benefits
+              ? `${formatCount(benefits.total, 'benefit')}, ${formatNumber(benefits.redeemable)} you can redeem today`
               : 'What your tokens buy'
           }
         />

@@ -36,7 +36,7 @@ export const catalogue = [
     ['isEmpty && all ?', 'isEmpty && !all ?', 'finds nothing in it'],
   ]),
   ...mutantsOf('entities/benefits/nearest.ts', 'features/member/dashboard/page.test.tsx', [
-    [', p_affordable: true', '', 'cannot be redeemed now'],
+    ['p_affordable: true, ', '', 'cannot be redeemed now'],
   ]),
   ...mutantsOf('features/member/benefits/balance-cut.ts', 'features/member/benefits/balance-cut.test.ts', [
     ['isAll ? benefits.length - index : undefined', 'benefits.length - index', 'while there are more pages'],
