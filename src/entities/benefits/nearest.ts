@@ -4,30 +4,28 @@ import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
-const shown = 4
 /** As a key: after all benefits of a price. */
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const lastId = 'f'.repeat(32)
 
 const nearestQuery = (balance: number | undefined) =>
   queryOptions({
     queryKey: benefitKeys.nearest(balance),
     enabled: balance !== undefined,
     queryFn: async ({ signal }) => {
-      const browse = (part: object) =>
-        supabase
-          .rpc('browse_benefits', { ...part, p_limit: shown }, { get: true })
-          .abortSignal(signal)
-          .throwOnError()
+      const read = async <T>(name: 'browse_benefits' | 'browse_counts', args?: object) => {
+        const { data } = await supabase.rpc(name, args, { get: true }).abortSignal(signal).throwOnError()
+        return data as T[]
+      }
       const [redeemable, dearer, counts] = await Promise.all([
-        browse({ p_affordable: true, p_sort: 'price-down' }),
-        browse({ p_key_value: String(balance), p_key_id: lastId }),
-        supabase.rpc('browse_counts', {}, { get: true }).abortSignal(signal).throwOnError(),
+        read<BrowsedBenefit>('browse_benefits', { p_affordable: true, p_sort: 'price-down', p_limit: 4 }),
+        read<BrowsedBenefit>('browse_benefits', { p_key_value: balance, p_key_id: lastId, p_limit: 4 }),
+        read<{ benefits: number }>('browse_counts'),
       ])
-      const countOf = (filter: string) => counts.data.find((row) => row.filter === filter)?.benefits ?? 0
       return {
-        benefits: nearestTo(redeemable.data as BrowsedBenefit[], dearer.data as BrowsedBenefit[]),
-        redeemable: countOf('affordable'),
-        total: countOf('all'),
+        benefits: nearestTo(redeemable, dearer),
+        // The first filter is all, the last what can be redeemed.
+        total: counts[0]?.benefits ?? 0,
+        redeemable: counts.at(-1)?.benefits ?? 0,
       }
     },
     placeholderData: keepPreviousData,
@@ -36,10 +34,9 @@ const nearestQuery = (balance: number | undefined) =>
 
 /** Sorted by price: the most expensive that can be redeemed, then the cheapest of those that cost more. */
 function nearestTo(redeemable: BrowsedBenefit[], dearer: BrowsedBenefit[]): BrowsedBenefit[] {
-  // The balance may have grown since it was read.
-  const others = dearer.filter(({ id }) => redeemable.every((benefit) => benefit.id !== id))
-  const cheaper = redeemable.slice(0, Math.max(3, shown - others.length)).reverse()
-  return [...cheaper, ...others.slice(0, shown - cheaper.length)]
+  const cheaper = redeemable.slice(0, Math.max(3, 4 - dearer.length)).reverse()
+  // By id, because the balance may have grown since it was read.
+  return [...new Map([...cheaper, ...dearer].map((each) => [each.id, each])).values()].slice(0, 4)
 }
 
 /** Four benefits: of those that the balance covers, only what can be redeemed now. */

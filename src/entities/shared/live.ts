@@ -9,8 +9,6 @@ import { useUser } from '@/entities/session/session'
 import { transactionKeys } from '@/entities/transactions/transaction'
 import { supabase } from '@/lib/supabase'
 
-const memberKeys = [profileKeys.all, transactionKeys.all, orderKeys.all, deliveryKeys.all]
-
 /** Refetches on realtime events (admins: only notices) and on every (re)join, because realtime has no replay. */
 export function useLiveUpdates(area: 'Member' | 'Admin') {
   const { id } = useUser()
@@ -23,7 +21,7 @@ export function useLiveUpdates(area: 'Member' | 'Admin') {
      * After an event. A first load cannot be invalidated, and may have read the state before it, so it starts again. The next
      * event of a burst does not cancel what is being loaded: it is loaded once more afterwards.
      */
-    const reload = (...keys: string[][]) => {
+    const reload = (keys: string[][]) => {
       let last = Promise.resolve()
       let isDue = false
       return () => {
@@ -37,9 +35,11 @@ export function useLiveUpdates(area: 'Member' | 'Admin') {
       }
     }
     const channel = supabase.channel(`${area}:${id}`)
+    const followed: string[][] = []
     // Never DELETE, whose events bypass row-level security.
     const on = (events: ('INSERT' | 'UPDATE')[], table: string, column: string, ...keys: string[][]) => {
-      const onEvent = reload(...keys)
+      followed.push(...keys)
+      const onEvent = reload(keys)
       for (const event of events) {
         const rows = { event, schema: 'public', table, filter: `${column}=eq.${id}` } as const
         channel.on('postgres_changes', rows, onEvent)
@@ -54,9 +54,7 @@ export function useLiveUpdates(area: 'Member' | 'Admin') {
       on(['INSERT', 'UPDATE'], 'orders', 'user_id', orderKeys.all, deliveryKeys.all)
     }
     channel.subscribe((status) => {
-      if (status !== 'SUBSCRIBED') return
-      for (const queryKey of [noticeKeys.all, ...(area === 'Member' ? memberKeys : [])])
-        void refresh(queryKey)
+      if (status === 'SUBSCRIBED') for (const queryKey of followed) void refresh(queryKey)
     })
     return () => void supabase.removeChannel(channel)
   }, [id, client, area])
