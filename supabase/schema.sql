@@ -1518,7 +1518,7 @@ begin
     when 'large_grant' then
       if new.transaction_type in ('adjustment', 'purchase') and new.redeem_code_id is null and new.created_at >= now() then
         perform private.notify_admins('large_grant', 1, null, null, jsonb_build_object('tokens', new.amount));
-        perform private.queue_admin_email('large_grant', new.id, now(), auth.uid());
+        perform private.queue_admin_email('large_grant', new.id, now());
       end if;
     when 'large_grants' then
       perform private.notify_admins('large_grant', 1, null, null,
@@ -9195,11 +9195,11 @@ begin
   from (
     -- Locked, as one of them may be being deleted.
     select p.id from public.profiles as p
-    where p.role = 'admin' and p.id is distinct from p_except order by p.id for key share
+    where p.role = 'admin' and p.id is distinct from coalesce(p_except, auth.uid()) order by p.id for key share
   ) as a;
 end
 $function$;
-comment on function private.queue_admin_email(p_kind text, p_cause uuid, p_at timestamp with time zone, p_except uuid) is 'Queues the email about an event to every admin, except the one who caused it where that is named.';
+comment on function private.queue_admin_email(p_kind text, p_cause uuid, p_at timestamp with time zone, p_except uuid) is 'Queues the email about an event to every admin but the one who caused it: the caller, or who is named (D40).';
 
 -- function private.queue_email
 

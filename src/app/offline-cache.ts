@@ -6,7 +6,7 @@ type Entry = DehydratedState['queries'][number]
 type Stored = { version: number; userId: string; entries: Entry[] }
 
 /** Increment when the shape of stored rows changes. */
-const version = 4
+const version = 5
 const maxEntries = 40
 const delayMs = 500
 

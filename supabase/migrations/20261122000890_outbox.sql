@@ -108,12 +108,12 @@ begin
   from (
     -- Locked, as one of them may be being deleted.
     select p.id from public.profiles as p
-    where p.role = 'admin' and p.id is distinct from p_except order by p.id for key share
+    where p.role = 'admin' and p.id is distinct from coalesce(p_except, auth.uid()) order by p.id for key share
   ) as a;
 end
 $$;
 comment on function private.queue_admin_email(text, uuid, timestamptz, uuid) is
-  'Queues the email about an event to every admin, except the one who caused it where that is named.';
+  'Queues the email about an event to every admin but the one who caused it: the caller, or who is named (D40).';
 
 create function private.outbox_given_up()
 returns trigger

@@ -135,7 +135,7 @@ begin
     when 'large_grant' then
       if new.transaction_type in ('adjustment', 'purchase') and new.redeem_code_id is null and new.created_at >= now() then
         perform private.notify_admins('large_grant', 1, null, null, jsonb_build_object('tokens', new.amount));
-        perform private.queue_admin_email('large_grant', new.id, now(), auth.uid());
+        perform private.queue_admin_email('large_grant', new.id, now());
       end if;
     when 'large_grants' then
       perform private.notify_admins('large_grant', 1, null, null,

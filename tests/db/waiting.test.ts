@@ -174,4 +174,5 @@ it('notifies the other admins of a stock that falls below its mark, once for eac
   await admin.client.from('benefits').update({ stock: 30 }).eq('id', benefit.id).throwOnError()
   await admin.client.from('benefits').update({ stock: 3 }).eq('id', benefit.id).throwOnError()
   expect(await noticesOf(world.sql, admin)).toMatchObject([{ count: 1 }])
+  expect(await world.sql(queued, [admin.id])).toHaveLength(1)
 })

@@ -6,6 +6,7 @@ type Operator = (value: unknown, operand: string) => boolean
 function compare(value: unknown, operand: unknown): number {
   const [a, b] = [value, operand].map((each) => {
     if (typeof value === 'number') return Number(each)
+    if (each === 'now') return Date.now()
     return /^\d{4}-\d\d-\d\dT/.test(String(each)) ? Date.parse(String(each)) : String(each)
   })
   return a === b ? 0 : a! < b! ? -1 : 1
@@ -86,10 +87,12 @@ export function searched<R extends { id: string }>(
   const way = Boolean(p_ascending) === Boolean(p_reverse) ? 'desc' : 'asc'
   const fold = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
   const keyed = matches.map((row) => ({ row, id: row.id, key: fold(row[p_sort as keyof R]) }))
-  keyed.sort(by([`key.${way}`, `id.${way}`]))
-  const key = p_key_value && p_key_id ? keyed.findIndex(({ id }) => id === p_key_id) : -1
+  const order = by<{ key: unknown; id: string }>([`key.${way}`, `id.${way}`])
+  keyed.sort(order)
+  const key = p_key_value && p_key_id ? { key: fold(p_key_value), id: p_key_id } : undefined
+  const after = key ? keyed.filter((each) => order(each, key) > 0) : keyed
   return cut(
-    keyed.slice(key + 1, key + 1 + p_limit).map(({ row }) => row),
+    after.slice(0, p_limit).map(({ row }) => row),
     query,
   )
 }

@@ -1,9 +1,8 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
-  queryOptions,
   useInfiniteQuery,
-  useQuery,
 } from '@tanstack/react-query'
 import {
   type BenefitFacts,
@@ -70,52 +69,37 @@ async function readPage(
   return { rows: rows.slice(0, benefitsPerPage), hasNext: rows.length > benefitsPerPage }
 }
 
+type Page = Awaited<ReturnType<typeof readPage>>
+
+/** A benefit whose key changed between the loads of two pages is on both; the later page is newer. */
+function distinct({ pages }: InfiniteData<Page>): BrowsedBenefit[] {
+  const all = pages.flatMap(({ rows }) => rows)
+  const last = new Map(all.map(({ id }, index) => [id, index]))
+  return all.filter(({ id }, index) => last.get(id) === index)
+}
+
 /** Only the unfiltered list is cached for offline use. */
 function listOptions({ search, sort, category, favourites, affordable }: BenefitFilters) {
   const options = cachedOffline(!search && sort === 'price' && !category && !favourites && !affordable)
   return { ...options, meta: { ...options.meta, failed: benefitsLoadFailure } }
 }
 
-function countOptions(search: string) {
-  const options = cachedOffline(search === '')
-  return { ...options, meta: { ...options.meta, failed: '' } }
-}
-
-const catalogueQueries = {
-  list: (filters: BenefitFilters) =>
-    infiniteQueryOptions({
-      queryKey: benefitKeys.list(filters),
-      initialPageParam: undefined as Key | undefined,
-      queryFn: ({ pageParam, signal }) => readPage(filters, pageParam, signal),
-      getNextPageParam: ({ rows, hasNext }) => {
-        const last = rows.at(-1)
-        return hasNext && last ? { value: last[sortKey[filters.sort]], id: last.id } : undefined
-      },
-      placeholderData: keepPreviousData,
-      refetchInterval: catalogueInterval,
-      ...listOptions(filters),
-    }),
-  counts: (search: string) =>
-    queryOptions({
-      queryKey: benefitKeys.counts(search),
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase
-          .rpc('browse_counts', { p_search: search || undefined }, { get: true })
-          .abortSignal(signal)
-          .throwOnError()
-        return data
-      },
-      placeholderData: keepPreviousData,
-      refetchInterval: catalogueInterval,
-      ...countOptions(search),
-    }),
-}
+const listQuery = (filters: BenefitFilters) =>
+  infiniteQueryOptions({
+    queryKey: benefitKeys.list(filters),
+    initialPageParam: undefined as Key | undefined,
+    queryFn: ({ pageParam, signal }) => readPage(filters, pageParam, signal),
+    getNextPageParam: ({ rows, hasNext }) => {
+      const last = rows.at(-1)
+      return hasNext && last ? { value: last[sortKey[filters.sort]], id: last.id } : undefined
+    },
+    select: distinct,
+    placeholderData: keepPreviousData,
+    refetchInterval: catalogueInterval,
+    ...listOptions(filters),
+  })
 
 /** Pages of 48, refetched every 30 seconds. */
 export function useBenefits(filters: BenefitFilters) {
-  return useInfiniteQuery(catalogueQueries.list(filters))
-}
-
-export function useBenefitCounts(search: string) {
-  return useQuery(catalogueQueries.counts(search))
+  return useInfiniteQuery(listQuery(filters))
 }

@@ -21,8 +21,9 @@ const categoriesQuery = queryOptions({
   ...cachedOffline(),
 })
 
-export function useCategories() {
-  return useQuery(categoriesQuery)
+/** Read only if `needed`. */
+export function useCategories(needed = true) {
+  return useQuery({ ...categoriesQuery, enabled: needed })
 }
 
 /** Refetched on every opening, for editing. */

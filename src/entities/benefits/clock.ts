@@ -3,18 +3,18 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { benefitKeys, type OfferedBenefit } from '@/entities/benefits/benefit'
 import { isAhead } from '@/entities/benefits/standing'
 
-/** In ms; setTimeout fires at once for more than 24 days. */
-const longest = 86_400_000
+/** In ms; distances such as 'in 2 hours' are kept true. */
+const minute = 60_000
 
 type Times = Pick<OfferedBenefit, 'opens_at' | 'closes_at'>
 
-/** The time in ms. When a benefit opens or closes, rerenders and refetches everything about benefits. */
+/** The time in ms, by the minute. When a benefit opens or closes, rerenders and refetches everything about benefits. */
 export function useBenefitClock(benefits: readonly Times[]): number {
   const client = useQueryClient()
   const [now, setNow] = useState(Date.now)
   const times = benefits.flatMap(({ opens_at, closes_at }) => [opens_at, closes_at])
   const next = Math.min(...times.filter((time) => isAhead(time, now)).map((time) => Date.parse(time)))
-  const wake = Math.min(next, now + longest)
+  const wake = Math.min(next, now + minute)
 
   const pass = useEffectEvent(() => {
     // A timer may fire a millisecond early.

@@ -1,51 +1,45 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { type Benefit, benefitKeys } from '@/entities/benefits/benefit'
+import { benefitKeys } from '@/entities/benefits/benefit'
+import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
 import { cachedOffline } from '@/lib/offline-cache'
 import { supabase } from '@/lib/supabase'
 
-function active() {
-  return supabase.from('benefits').select('*', { count: 'exact' }).eq('is_active', true)
-}
+/** As a key: after all benefits of a price. */
+const lastId = 'f'.repeat(32)
 
 const nearestQuery = (balance: number | undefined) =>
   queryOptions({
     queryKey: benefitKeys.nearest(balance),
     enabled: balance !== undefined,
     queryFn: async ({ signal }) => {
-      const limit = balance ?? 0
-      const [within, others] = await Promise.all([
-        active()
-          .lte('token_value', limit)
-          .order('token_value', { ascending: false })
-          .order('id')
-          .limit(4)
-          .abortSignal(signal)
-          .throwOnError(),
-        active()
-          .gt('token_value', limit)
-          .order('token_value')
-          .order('id')
-          .limit(4)
-          .abortSignal(signal)
-          .throwOnError(),
+      const read = async <T>(name: 'browse_benefits' | 'browse_counts', args?: object) => {
+        const { data } = await supabase.rpc(name, args, { get: true }).abortSignal(signal).throwOnError()
+        return data as T[]
+      }
+      const [redeemable, dearer, counts] = await Promise.all([
+        read<BrowsedBenefit>('browse_benefits', { p_affordable: true, p_sort: 'price-down', p_limit: 4 }),
+        read<BrowsedBenefit>('browse_benefits', { p_key_value: balance, p_key_id: lastId, p_limit: 4 }),
+        read<{ benefits: number }>('browse_counts'),
       ])
       return {
-        benefits: nearestTo(within.data, others.data),
-        within: within.count ?? 0,
-        total: (within.count ?? 0) + (others.count ?? 0),
+        benefits: nearestTo(redeemable, dearer),
+        // The first filter is all, the last what can be redeemed.
+        total: counts[0]?.benefits ?? 0,
+        redeemable: counts.at(-1)?.benefits ?? 0,
       }
     },
     placeholderData: keepPreviousData,
     ...cachedOffline(),
   })
 
-/** Four benefits, sorted by price: the most expensive affordable ones, then the cheapest of the others. */
-function nearestTo(within: Benefit[], others: Benefit[]): Benefit[] {
-  const below = Math.max(3, 4 - others.length)
-  const cheaper = within.slice(0, below).reverse()
-  return [...cheaper, ...others.slice(0, 4 - cheaper.length)]
+/** Sorted by price: the most expensive that can be redeemed, then the cheapest of those that cost more. */
+function nearestTo(redeemable: BrowsedBenefit[], dearer: BrowsedBenefit[]): BrowsedBenefit[] {
+  const cheaper = redeemable.slice(0, Math.max(3, 4 - dearer.length)).reverse()
+  // By id, because the balance may have grown since it was read.
+  return [...new Map([...cheaper, ...dearer].map((each) => [each.id, each])).values()].slice(0, 4)
 }
 
+/** Four benefits: of those that the balance covers, only what can be redeemed now. */
 export function useNearestBenefits(balance: number | undefined) {
   return useQuery(nearestQuery(balance))
 }

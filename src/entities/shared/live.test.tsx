@@ -29,7 +29,7 @@ function fakeChannel() {
   vi.spyOn(supabase, 'removeChannel').mockResolvedValue('ok')
   return {
     asked,
-    change: (table: string) => act(async () => events.get(table)?.()),
+    change: (table: string) => act(async () => void events.get(table)?.()),
     join: () => listener('SUBSCRIBED'),
   }
 }
@@ -54,9 +54,25 @@ it('loads again what an event overtook while it was loaded for the first time', 
   const { change } = fakeChannel()
   const answers = open()
   await change('orders')
+  await waitFor(() => expect(answers).toHaveLength(2))
   answers[0]?.('before')
   answers[1]?.('after')
   expect(await screen.findByText('after')).toBeInTheDocument()
+})
+
+it('does not cancel what a burst of events loads, and loads it once more', async () => {
+  const { change } = fakeChannel()
+  const answers = open()
+  answers[0]?.('before')
+  expect(await screen.findByText('before')).toBeInTheDocument()
+  for (let event = 0; event < 5; event++) await change('orders')
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.('during')
+  expect(await screen.findByText('during')).toBeInTheDocument()
+  await waitFor(() => expect(answers).toHaveLength(3))
+  answers[2]?.('after')
+  expect(await screen.findByText('after')).toBeInTheDocument()
+  expect(answers).toHaveLength(3)
 })
 
 it('does not repeat a first load because the channel was joined', async () => {

@@ -9,54 +9,52 @@ import { useUser } from '@/entities/session/session'
 import { transactionKeys } from '@/entities/transactions/transaction'
 import { supabase } from '@/lib/supabase'
 
-const memberKeys = [profileKeys.all, transactionKeys.all, orderKeys.all, deliveryKeys.all]
-
 /** Refetches on realtime events (admins: only notices) and on every (re)join, because realtime has no replay. */
 export function useLiveUpdates(area: 'Member' | 'Admin') {
   const { id } = useUser()
   const client = useQueryClient()
 
   useEffect(() => {
-    const refresh = (keys: string[][]) => {
-      for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+    const isFirstLoad = ({ state }: Query) => state.data === undefined
+    const refresh = (queryKey: string[]) => client.invalidateQueries({ queryKey })
+    /**
+     * After an event. A first load cannot be invalidated, and may have read the state before it, so it starts again. The next
+     * event of a burst does not cancel what is being loaded: it is loaded once more afterwards.
+     */
+    const reload = (keys: string[][]) => {
+      let last = Promise.resolve()
+      let isDue = false
+      return () => {
+        if (isDue) return
+        isDue = true
+        last = last.then(async () => {
+          isDue = false
+          for (const queryKey of keys) await client.cancelQueries({ queryKey, predicate: isFirstLoad })
+          await Promise.all(keys.map(refresh))
+        })
+      }
     }
-    /** After an event. A first load cannot be invalidated, and may have read the state before it, so it starts again. */
-    const reload =
-      (...keys: string[][]) =>
-      async () => {
-        const isFirstLoad = ({ state }: Query) => state.data === undefined
-        await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey, predicate: isFirstLoad })))
-        refresh(keys)
-      }
-    const own = (table: string, column: string) =>
-      ({ schema: 'public', table, filter: `${column}=eq.${id}` }) as const
-    const notices = own('notifications', 'user_id')
-
+    const channel = supabase.channel(`${area}:${id}`)
+    const followed: string[][] = []
     // Never DELETE, whose events bypass row-level security.
-    const channel = supabase
-      .channel(`${area}:${id}`)
-      .on('postgres_changes', { event: 'INSERT', ...notices }, reload(noticeKeys.all))
-      .on('postgres_changes', { event: 'UPDATE', ...notices }, reload(noticeKeys.all))
-    if (area === 'Member') {
-      channel
-        .on(
-          'postgres_changes',
-          { event: 'UPDATE', ...own('profiles', 'id') },
-          // The balance decides what can be afforded.
-          reload(profileKeys.all, benefitKeys.catalogue),
-        )
-        .on(
-          'postgres_changes',
-          { event: 'INSERT', ...own('token_transactions', 'user_id') },
-          reload(transactionKeys.all),
-        )
-      for (const event of ['INSERT', 'UPDATE'] as const) {
-        const orders = { event, ...own('orders', 'user_id') } as const
-        channel.on('postgres_changes', orders, reload(orderKeys.all, deliveryKeys.all))
+    const on = (events: ('INSERT' | 'UPDATE')[], table: string, column: string, ...keys: string[][]) => {
+      followed.push(...keys)
+      const onEvent = reload(keys)
+      for (const event of events) {
+        const rows = { event, schema: 'public', table, filter: `${column}=eq.${id}` } as const
+        channel.on('postgres_changes', rows, onEvent)
       }
+    }
+
+    on(['INSERT', 'UPDATE'], 'notifications', 'user_id', noticeKeys.all)
+    if (area === 'Member') {
+      // The balance decides what can be afforded.
+      on(['UPDATE'], 'profiles', 'id', profileKeys.all, benefitKeys.catalogue)
+      on(['INSERT'], 'token_transactions', 'user_id', transactionKeys.all)
+      on(['INSERT', 'UPDATE'], 'orders', 'user_id', orderKeys.all, deliveryKeys.all)
     }
     channel.subscribe((status) => {
-      if (status === 'SUBSCRIBED') refresh([noticeKeys.all, ...(area === 'Member' ? memberKeys : [])])
+      if (status === 'SUBSCRIBED') for (const queryKey of followed) void refresh(queryKey)
     })
     return () => void supabase.removeChannel(channel)
   }, [id, client, area])

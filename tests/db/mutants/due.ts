@@ -86,10 +86,21 @@ export const dueMutants: SchemaMutant[] = [
   }),
   ...conditions('queue_admin_email', {
     'no email to the admin who caused it': [
-      'p.id is distinct from p_except',
+      'p.id is distinct from coalesce\\(p_except, auth.uid\\(\\)\\)',
       'true',
       owner(`select private.queue_admin_email('large_grant', :order, now(), :admin)`, 'done', {
         before: [choice('grants', true, ':admin')],
+        reads: queued('large_grant', 0, ':admin'),
+      }),
+    ],
+    'no email to the admin who calls': [
+      'coalesce\\(p_except, auth.uid\\(\\)\\)',
+      'p_except',
+      owner(`select private.queue_admin_email('large_grant', :order, now())`, 'done', {
+        before: [
+          choice('grants', true, ':admin'),
+          `select set_config('request.jwt.claims', json_build_object('sub', :admin)::text, true)`,
+        ],
         reads: queued('large_grant', 0, ':admin'),
       }),
     ],

@@ -21,6 +21,8 @@ function wantsEmail(model: Model, kind: string, to: string): boolean {
   )
 }
 
-export function queueForAdmins(model: Model, kind: string, about: string) {
-  for (const id of model.people.keys()) if (isAdmin(model, id)) queueEmail(model, kind, about, id)
+/** D40: not for the admin who caused it. */
+export function queueForAdmins(model: Model, kind: string, about: string, by: string) {
+  for (const id of model.people.keys())
+    if (id !== by && isAdmin(model, id)) queueEmail(model, kind, about, id)
 }

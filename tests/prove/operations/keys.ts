@@ -56,7 +56,7 @@ function setOneAside(model: Model, by: Actor, benefit: string, nth: number, asid
     key.aside = aside ? nextMoment(model) : null
     model.log.push({ actor: by, row: `${benefit} key`, action: 'update', what: [] })
   }
-  if (key && aside) beginShortage(model, benefit)
+  if (key && aside) beginShortage(model, benefit, by)
   else if (key && !key.handedOut) endShortage(model, benefit)
   return rows(1)
 }

@@ -30,7 +30,7 @@ function place(model: Model, by: Actor, { id, owner, benefit, price, email }: Wa
   if (buyer.tokens < found.price) return 'insufficient_tokens'
   const { name } = found
   const snapshot = { name, price: found.price, email, customer: buyer.name, address: buyer.email }
-  const item = found.method === 'key' ? claim(model, benefit) : undefined
+  const item = found.method === 'key' ? claim(model, by, benefit) : undefined
   if (found.method === 'key' && !item) return 'sold_out'
   if (item) model.items.set(id, [item])
   const status = item ? 'delivered' : 'pending'

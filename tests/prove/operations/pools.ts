@@ -16,12 +16,12 @@ export const leftIn = ({ keys }: Pick<Batch, 'keys'>): number => keys.filter(isL
 export const keysLeft = (batches: Batch[]): number =>
   batches.reduce((sum, batch) => sum + (batch.held ? 0 : leftIn(batch)), 0)
 
-/** D31: the admins are told once that few keys are left. */
-export function beginShortage(model: Model, benefit: string): void {
+/** D31: the admins, but not who caused it, are told once that few keys are left. */
+export function beginShortage(model: Model, benefit: string, by: string): void {
   const isKeyed = model.benefits.get(benefit)?.method === 'key'
   if (!isKeyed || model.low.has(benefit) || keysLeft(model.pools.get(benefit) ?? []) >= LOW) return
   model.low.add(benefit)
-  queueForAdmins(model, 'pool_low', benefit)
+  queueForAdmins(model, 'pool_low', benefit, by)
 }
 
 export function endShortage(model: Model, benefit: string): void {
@@ -29,7 +29,7 @@ export function endShortage(model: Model, benefit: string): void {
 }
 
 /** D31: takes the oldest key, from batch `avoid` last; undefined when there is none. */
-export function claim(model: Model, benefit: string | null, avoid = -1): Item | undefined {
+export function claim(model: Model, by: string, benefit: string | null, avoid = -1): Item | undefined {
   const batches = (benefit !== null && model.pools.get(benefit)) || []
   const usable = batches
     .map((batch, at) => ({ batch, at }))
@@ -38,7 +38,7 @@ export function claim(model: Model, benefit: string | null, avoid = -1): Item | 
   if (!found || benefit === null) return undefined
   const key = found.batch.keys.findIndex(isLeft)
   Object.assign(found.batch.keys[key] ?? {}, { handedOut: true })
-  beginShortage(model, benefit)
+  beginShortage(model, benefit, by)
   return { benefit, batch: found.at, key, read: false, report: '', answer: '' }
 }
 
@@ -51,7 +51,7 @@ export function noteReport(model: Model, { benefit, batch, key, read }: Item, by
   if (!found.reporters.includes(by)) found.reporters.push(by)
   const delivered = found.keys.filter(({ handedOut }) => handedOut).length
   found.held ||= found.reporters.length >= 3 && found.reported * 10 >= delivered
-  if (found.held) beginShortage(model, benefit)
+  if (found.held) beginShortage(model, benefit, by)
 }
 
 /** D34: what the batch still has is put aside. */

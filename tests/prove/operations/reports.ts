@@ -21,11 +21,11 @@ function report(model: Model, by: Actor, id: string): Answer {
     .filter(([order]) => model.orders.get(order)?.account === by)
     .flatMap(([, list]) => list)
   const first = items.every((item) => !item.report) && own.every((item) => item.report !== 'replaced')
-  const another = first && current.read ? claim(model, order.benefit, current.batch) : undefined
+  const another = first && current.read ? claim(model, by, order.benefit, current.batch) : undefined
   current.report = another ? 'replaced' : 'open'
   if (another) items.push(another)
   if (another) queueEmail(model, 'order_delivered', id, by, order.email)
-  else queueForAdmins(model, 'report_opened', id)
+  else queueForAdmins(model, 'report_opened', id, by)
   noteReport(model, current, by)
   return current.report
 }
@@ -48,7 +48,7 @@ function answer(model: Model, by: Actor, id: string, benefit: string, given: Giv
   if (!order || !reported || order.benefit !== benefit) return 'report_closed'
   if (given.answer !== 'replied' && order.status === 'cancelled') return 'order_changed'
   if (given.answer === 'replaced') {
-    const another = claim(model, benefit, reported.batch)
+    const another = claim(model, by, benefit, reported.batch)
     if (!another) return 'sold_out'
     items.push(another)
     queueEmail(model, 'order_delivered', id, order.account, order.email)

@@ -4,7 +4,7 @@ import { SelectField } from '@/components/form/select-field'
 import { FilterChip } from '@/components/list/filter-chip'
 import { Skeleton } from '@/components/ui/skeleton'
 import { type BenefitFilters, type BenefitSort, benefitSorts } from '@/entities/benefits/catalogue'
-import type { FilterCounts } from './filter-counts'
+import type { FilterCounts } from '@/entities/benefits/counts'
 import type { SetFilters } from './use-catalogue-filters'
 
 const sorts: Record<BenefitSort, string> = {

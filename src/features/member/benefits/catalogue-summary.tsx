@@ -1,7 +1,7 @@
 import { Skeleton } from '@/components/ui/skeleton'
 import type { BenefitFilters, BenefitSort } from '@/entities/benefits/catalogue'
+import type { FilterCounts } from '@/entities/benefits/counts'
 import { formatCount, formatNumber } from '@/lib/format'
-import type { FilterCounts } from './filter-counts'
 
 type Props = {
   filters: BenefitFilters

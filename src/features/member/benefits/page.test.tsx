@@ -127,6 +127,17 @@ it('searches category, name and description on the server', async () => {
   expect(pages.at(-1)).toMatchObject({ p_search: 'courses' })
 })
 
+it('shows the chosen category, in its place, when a search finds nothing in it', async () => {
+  serveThree()
+  const { user } = open(`?category=${software.id}&q=cohort`)
+  expect(await screen.findByText('No benefit in Software matches "cohort"')).toBeVisible()
+  const chips = within(screen.getByRole('group', { name: 'Category' })).getAllByRole('button')
+  expect(chips.slice(0, 3).map(({ textContent }) => textContent)).toEqual(['All1', 'Software0', 'Courses1'])
+  expect(await chip(/^Software/)).toHaveAttribute('aria-pressed', 'true')
+  await user.click(await chip(/^All/))
+  expect(await screen.findByText('Negotiation for Engineers')).toBeVisible()
+})
+
 it('explains favourites to members who have none', async () => {
   servePriced(12)
   open('?favourites')
@@ -161,6 +172,16 @@ it('shows 48 at a time, each page after the key of the last row', async () => {
   expect(screen.queryByText('Show more')).toBeNull()
   expect(screen.getByText('60 benefits cost more than you have.')).toBeVisible()
   expect(pages[1]).toMatchObject({ p_key_value: '48', p_key_id: benefits[47]?.id })
+})
+
+it('shows a benefit once that moved to the next page', async () => {
+  const { benefits } = servePriced(...Array.from({ length: 60 }, (_, n) => n + 1))
+  const { user } = open()
+  const more = await screen.findByRole('button', { name: 'Show more' })
+  benefits[10] = { ...benefits[10]!, token_value: 50 }
+  await user.click(more)
+  await waitFor(() => expect(screen.getAllByText(/^For \d+$/)).toHaveLength(60))
+  expect(names().slice(-13, -10)).toEqual(['For 49', 'For 11', 'For 50'])
 })
 
 it('shows no counts of the previous search while the new list is loading', async () => {

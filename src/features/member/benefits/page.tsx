@@ -5,14 +5,14 @@ import { SearchField } from '@/components/list/search-field'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { benefitsLoadFailure } from '@/entities/benefits/benefit'
-import { type BrowsedBenefit, useBenefitCounts, useBenefits } from '@/entities/benefits/catalogue'
+import { type BrowsedBenefit, useBenefits } from '@/entities/benefits/catalogue'
 import { useProfile } from '@/entities/profiles/own'
 import { Catalogue, CatalogueSkeleton } from './catalogue'
 import { CatalogueFilters } from './catalogue-filters'
 import { CatalogueSummary } from './catalogue-summary'
-import { filterCounts } from './filter-counts'
 import { NoBenefits } from './no-benefits'
 import { useCatalogueFilters } from './use-catalogue-filters'
+import { useFilterCounts } from './use-filter-counts'
 
 const RedeemDialog = lazyDialog(() => import('./redeem-dialog').then((m) => m.RedeemDialog))
 
@@ -21,20 +21,19 @@ export function BenefitsPage() {
   const { data: profile } = useProfile()
   const balance = profile?.current_tokens
   const list = useBenefits(filters)
-  const counting = useBenefitCounts(filters.search)
+  const { counts, isPlaceholderData, isError: countsFailed } = useFilterCounts(filters)
   const [chosen, setChosen] = useState<BrowsedBenefit>()
-  const counts = counting.data && filterCounts(counting.data)
-  const benefits = list.data?.pages.flatMap(({ rows }) => rows) ?? []
+  const benefits = list.data ?? []
   const isAll = !list.hasNextPage
   // Placeholder data belongs to other filters.
-  const isShown = list.data && !list.isPlaceholderData && !counting.isPlaceholderData
+  const isShown = list.data && !list.isPlaceholderData && !isPlaceholderData
 
   return (
     <>
       <PageHeader
         title="Browse Benefits"
         subtitle={
-          (list.isError && !list.data) || (counting.isError && !counts) ? undefined : (
+          (list.isError && !list.data) || (countsFailed && !counts) ? undefined : (
             <CatalogueSummary
               filters={filters}
               counts={counts}
@@ -47,7 +46,7 @@ export function BenefitsPage() {
           <SearchField label="Search benefits" value={typed} onChange={setTyped} className="md:w-[280px]" />
         }
       />
-      <CatalogueFilters filters={filters} counts={counts} failed={counting.isError} set={set} />
+      <CatalogueFilters filters={filters} counts={counts} failed={countsFailed} set={set} />
       <QueryState
         query={list}
         pending={<CatalogueSkeleton />}

@@ -3,7 +3,7 @@ import { NotEnoughTokens } from '@/components/domain/not-enough-tokens'
 import { EmptyState } from '@/components/list/empty-state'
 import { QueryState } from '@/components/list/query-state'
 import { LinkButton } from '@/components/ui/link-button'
-import type { Benefit } from '@/entities/benefits/benefit'
+import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
 import { useNearestBenefits } from '@/entities/benefits/nearest'
 import { paths } from '@/lib/paths'
 import { SectionHead } from './section-head'
@@ -43,7 +43,7 @@ export function NearestBenefits({ balance }: { balance: number | undefined }) {
   )
 }
 
-function RedeemLink({ benefit, balance }: { benefit: Benefit; balance: number | undefined }) {
+function RedeemLink({ benefit, balance }: { benefit: BrowsedBenefit; balance: number | undefined }) {
   if (balance !== undefined && balance < benefit.token_value) {
     return <NotEnoughTokens benefitName={benefit.name} />
   }

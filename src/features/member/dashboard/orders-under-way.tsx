@@ -12,7 +12,7 @@ import { ActionLink } from './action-link'
 export function OrdersUnderWay({ balance }: { balance: number | undefined }) {
   const orders = useOpenOrders()
   const totals = useTransactionTotals('all')
-  const within = useNearestBenefits(balance).data?.within
+  const redeemable = useNearestBenefits(balance).data?.redeemable
   const now = useNow()
   const { first, count } = orders.data ?? {}
 
@@ -41,9 +41,9 @@ export function OrdersUnderWay({ balance }: { balance: number | undefined }) {
         Icon={Package}
         label="Choose your first benefit"
         hint={
-          within === undefined
+          redeemable === undefined
             ? 'What your tokens buy'
-            : `${formatCount(within, 'benefit')} within your balance`
+            : `${formatCount(redeemable, 'benefit')} you can redeem today`
         }
       />
     )

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { benefit, order, transaction, uuid } from '@tests/support/builders'
+import { order, transaction, uuid } from '@tests/support/builders'
+import { type CatalogueBenefit, catalogueBenefit, serveCatalogue } from '@tests/support/catalogue-api'
 import { broken, serveProfile, serveRows } from '@tests/support/member-api'
 import { notice, serveNotices } from '@tests/support/notices-api'
 import { renderPage, signInAs } from '@tests/support/render'
@@ -30,6 +31,8 @@ const entries = () => [
   redemption({ amount: -25, balance_after: 87 }),
 ]
 
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
 const prices = [40, 55, 60, 80, 90, 120]
 const none = { received: 0, received_count: 0, spent: 0, spent_count: 0 }
 const totals = { received: 1274, received_count: 1007, spent: 1187, spent_count: 400 }
@@ -40,6 +43,8 @@ type Served = {
   totals?: typeof none
   orders?: Parameters<typeof order>[0][]
   prices?: number[]
+  /** By price. */
+  benefits?: Record<number, Partial<CatalogueBenefit>>
   unread?: number
   /** Tables and functions that fail. */
   failing?: string[]
@@ -47,10 +52,12 @@ type Served = {
 
 function open(served: Served = {}) {
   const profile = serveProfile(served.profile)
-  serveRows(
-    'benefits',
-    (served.prices ?? prices).map((token_value) => benefit({ name: `For ${token_value}`, token_value })),
-  )
+  const benefits = (served.prices ?? prices).map((token_value) => ({
+    name: `For ${token_value}`,
+    token_value,
+    ...served.benefits?.[token_value],
+  }))
+  serveCatalogue(benefits.map(catalogueBenefit), served.profile?.current_tokens)
   serveRows('orders', (served.orders ?? []).map(order))
   const ledger = serveRows('token_transactions', served.ledger ?? entries())
   serveNotices(Array.from({ length: served.unread ?? 0 }, () => notice()))
@@ -130,7 +137,7 @@ it('shows the text of a signup bonus once', async () => {
 
 it('links to the other pages, with exact counts', async () => {
   open()
-  await screen.findByText('6 benefits, 4 within your balance')
+  await screen.findByText('6 benefits, 4 you can redeem today')
   const links = section('Quick actions').getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/dashboard/benefits',
@@ -151,6 +158,23 @@ it.each([
   await screen.findAllByRole('article')
   const names = section('Nearest to your balance').getAllByRole('heading', { level: 3 })
   expect(names.map((name) => name.textContent)).toEqual(nearest.map((price) => `For ${price}`))
+})
+
+it('offers and counts nothing that cannot be redeemed now', async () => {
+  open({
+    benefits: {
+      55: { opens_at: inHours(1) },
+      60: { per_member_limit: 1, own_orders: 1 },
+      80: { units_left: 0 },
+    },
+  })
+  expect(await screen.findByRole('link', { name: 'Redeem For 40' })).toBeVisible()
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'For 40',
+    'For 90',
+    'For 120',
+  ])
+  expect(await screen.findByText('6 benefits, 1 you can redeem today')).toBeVisible()
 })
 
 it('links to an affordable benefit, and disables one that is not', async () => {
@@ -182,7 +206,6 @@ async function underWay(text: string) {
   const now = within(screen.getByRole('list', { name: 'Now' }))
   return (await now.findByText(text)).closest('a')
 }
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 it('links to the order under way, and says when it is due', async () => {
   const [mine, done] = [order({ due_at: inHours(200) }), order({ status: 'delivered', due_at: inHours(1) })]
@@ -202,7 +225,7 @@ it('counts several orders under way, and names the time of the one due first', a
 it('links a new member to the first order', async () => {
   open({ totals: none })
   const link = await underWay('Choose your first benefit')
-  expect(await within(link ?? document.body).findByText('4 benefits within your balance')).toBeVisible()
+  expect(await within(link ?? document.body).findByText('4 benefits you can redeem today')).toBeVisible()
   expect(link).toHaveAttribute('href', '/dashboard/benefits')
 })
 

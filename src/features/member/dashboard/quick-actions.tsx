@@ -17,7 +17,7 @@ export function QuickActions({ balance }: { balance: number | undefined }) {
           Icon={Library}
           hint={
             benefits
-              ? `${formatCount(benefits.total, 'benefit')}, ${formatNumber(benefits.within)} within your balance`
+              ? `${formatCount(benefits.total, 'benefit')}, ${formatNumber(benefits.redeemable)} you can redeem today`
               : 'What your tokens buy'
           }
         />

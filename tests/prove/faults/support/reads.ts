@@ -23,7 +23,7 @@ export const memberReads = reads(`
   POST rpc/my_totals | /dashboard | sums beside the balance | Received and spent could not be loaded.
   POST rpc/explain_number | /dashboard?explain=account_spent | sum of an own number | The sum could not be loaded.
   POST rpc/explain_rows | /dashboard?explain=account_spent | rows of an own number | The rows could not be loaded.
-  GET benefits? | /dashboard | suggested benefits | Benefits could not be loaded.
+  GET rpc/browse_benefits | /dashboard | suggested benefits | Benefits could not be loaded.
   GET rpc/browse_benefits | /dashboard/benefits | benefits | Failed to load benefits. Please try again. | =
   GET benefits?*&id=eq. | /dashboard/benefits/{benefit} | one benefit | This benefit could not be loaded.
   GET rpc/benefit_facts | /dashboard/benefits/{benefit} | what is left of a benefit | How many are left could not be loaded.

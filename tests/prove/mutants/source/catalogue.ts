@@ -19,12 +19,24 @@ export const catalogue = [
   ]),
   ...mutantsOf('entities/benefits/detail.ts', page, [
     [`.eq('is_active', true)`, '', 'is not active'],
+    [`            .or('closes_at.is.null,closes_at.gt.now')\n`, '', 'has closed'],
     ['      refetchInterval: catalogueInterval,\n      meta', '      meta', 'every 30 seconds'],
   ]),
   ...mutantsOf('entities/benefits/catalogue.ts', list, [
     ['p_key_id: after?.id', 'p_key_id: undefined', 'shows 48 at a time'],
     ['p_limit: benefitsPerPage + 1', 'p_limit: benefitsPerPage', 'shows 48 at a time'],
     ['p_category: category ||', `p_category: '' ||`, 'reads filters'],
+    [
+      '    select: distinct,\n',
+      '    select: ({ pages }) => pages.flatMap(({ rows }) => rows),\n',
+      'moved to the next page',
+    ],
+  ]),
+  ...mutantsOf('features/member/benefits/use-filter-counts.ts', list, [
+    ['isEmpty && all ?', 'isEmpty && !all ?', 'finds nothing in it'],
+  ]),
+  ...mutantsOf('entities/benefits/nearest.ts', 'features/member/dashboard/page.test.tsx', [
+    ['p_affordable: true, ', '', 'cannot be redeemed now'],
   ]),
   ...mutantsOf('features/member/benefits/balance-cut.ts', 'features/member/benefits/balance-cut.test.ts', [
     ['isAll ? benefits.length - index : undefined', 'benefits.length - index', 'while there are more pages'],

@@ -32,6 +32,7 @@ export const notices = [
   ]),
   ...mutantsOf('entities/shared/live.ts', 'entities/shared/live.test.tsx', [
     [`    if (area === 'Member') {`, '    {', 'sends admins'],
+    ['        if (isDue) return\n', '', 'burst of events'],
   ]),
   ...mutantsOf('app/layouts/bell.tsx', 'app/layouts/member-layout.test.tsx', [
     [`unread > 99 ? '99+' : unread`, 'unread', 'unread notices at the bell'],

@@ -112,6 +112,15 @@ it('offers to redeem once the opening time passes while the page is open', async
   expect(catalogue.factsRead).toBeGreaterThan(before)
 })
 
+it('keeps the distance to the opening true', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  open({ over: { opens_at: inDays(2 / 24 + 0.5 / 1440) } })
+  expect(await screen.findByText(/, in 2 hours\./)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(await screen.findByText(/, in 1 hour\./)).toBeVisible()
+})
+
 it('reads stock and limits again every 30 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
@@ -188,11 +197,14 @@ it('keeps the dialog open when the benefit closes under it', async () => {
   expect(await screen.findByText('There is no benefit at this address.')).toBeVisible()
 })
 
-it.each(['is not active', 'does not exist'])('shows that a benefit that %s is not found', async (what) => {
+it.each([
+  ['is not active', { is_active: false }],
+  ['has closed, as admins read it,', { closes_at: inDays(-1) }],
+  ['does not exist', undefined],
+])('shows that a benefit that %s is not found', async (_, change) => {
   const { catalogue, client } = open()
   await heading('Lantern Research')
-  catalogue.benefits =
-    what === 'does not exist' ? [] : catalogue.benefits.map((row) => ({ ...row, is_active: false }))
+  catalogue.benefits = change ? catalogue.benefits.map((row) => ({ ...row, ...change })) : []
   await client.invalidateQueries()
   expect(await heading('Benefit not found')).toBeVisible()
   expect(screen.getByText('There is no benefit at this address.')).toBeVisible()
