@@ -25,11 +25,6 @@ export function formatNumber(value: number): string {
   return number().format(value)
 }
 
-/** '10,000+' for a count that stopped there (D20). */
-export function formatCapped({ value, capped }: { value: number; capped: boolean }): string {
-  return `${formatNumber(value)}${capped ? '+' : ''}`
-}
-
 /** 25 -> '+25', -25 -> '−25' with a true minus. */
 export function formatSigned(value: number): string {
   return `${value < 0 ? '−' : '+'}${number().format(Math.abs(value))}`

@@ -9,8 +9,8 @@ import { median, PLACE_ORDERS, pgbench, rate } from './pgbench'
 
 const MEMBERS = 5_000
 const ROUNDS = 7
-/** P6: orders per second, as a share of the TPC-B-like transactions of pgbench per second. */
-const MIN_SHARE = 0.6
+/** P6 with all of part two: orders per second, as a share of the TPC-B-like transactions of pgbench per second. */
+const MIN_SHARE = 0.5
 /** The chain of the ledger (D47), as a share of an order's processor time. */
 const MAX_CHAIN = 0.1
 

@@ -1,8 +1,9 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
+import { formatCapped } from '@/components/list/format-capped'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
-import { formatCapped, formatNumber } from '@/lib/format'
+import { formatNumber } from '@/lib/format'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 
 type Props<Row> = {

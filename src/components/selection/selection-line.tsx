@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCapped } from '@/lib/format'
+import { formatCapped } from '@/components/list/format-capped'
 import type { Selection } from './use-selection'
 
 type Props = { selection: Omit<Selection, 'picked'> }

@@ -35,8 +35,8 @@ const nearestQuery = (balance: number | undefined) =>
 /** Sorted by price: the most expensive that can be redeemed, then the cheapest of those that cost more. */
 function nearestTo(redeemable: BrowsedBenefit[], dearer: BrowsedBenefit[]): BrowsedBenefit[] {
   const cheaper = redeemable.slice(0, Math.max(3, 4 - dearer.length)).reverse()
-  // By id, because the balance may have grown since it was read.
-  return [...new Map([...cheaper, ...dearer].map((each) => [each.id, each])).values()].slice(0, 4)
+  // Both have a benefit if the balance has grown since it was read.
+  return [...cheaper, ...dearer.filter(({ id }) => cheaper.every((each) => each.id !== id))].slice(0, 4)
 }
 
 /** Four benefits: of those that the balance covers, only what can be redeemed now. */

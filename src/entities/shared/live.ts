@@ -15,7 +15,7 @@ export function useLiveUpdates(area: 'Member' | 'Admin') {
   const client = useQueryClient()
 
   useEffect(() => {
-    const isFirstLoad = ({ state }: Query) => state.data === undefined
+    const isFirstLoad = ({ state }: Query) => !state.data
     const refresh = (queryKey: string[]) => client.invalidateQueries({ queryKey })
     /**
      * After an event. A first load cannot be invalidated, and may have read the state before it, so it starts again. The next
@@ -29,8 +29,11 @@ export function useLiveUpdates(area: 'Member' | 'Admin') {
         isDue = true
         last = last.then(async () => {
           isDue = false
-          for (const queryKey of keys) await client.cancelQueries({ queryKey, predicate: isFirstLoad })
-          await Promise.all(keys.map(refresh))
+          await Promise.all(
+            keys.map((queryKey) =>
+              client.cancelQueries({ queryKey, predicate: isFirstLoad }).then(() => refresh(queryKey)),
+            ),
+          )
         })
       }
     }

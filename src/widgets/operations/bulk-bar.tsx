@@ -1,11 +1,11 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { TokenAmount } from '@/components/domain/token-amount'
+import { formatCapped } from '@/components/list/format-capped'
 import { Bar } from '@/components/selection/bar'
 import type { Selection } from '@/components/selection/use-selection'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
-import { formatCapped } from '@/lib/format'
 
 type BulkAction = {
   id: string

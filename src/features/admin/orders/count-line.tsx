@@ -1,5 +1,6 @@
+import { formatCapped } from '@/components/list/format-capped'
 import { useOrderStatusCounts } from '@/entities/orders/admin-list'
-import { formatCapped, formatNumber } from '@/lib/format'
+import { formatNumber } from '@/lib/format'
 
 type Props = { count: { value: number; capped: boolean } | undefined; search: string }
 
