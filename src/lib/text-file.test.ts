@@ -1,8 +1,6 @@
-import { Blob } from 'node:buffer'
 import { expect, it } from 'vitest'
 import { readTextFile } from './text-file'
 
-// jsdom's has no `arrayBuffer`.
 const read = (...bytes: number[]) => readTextFile(new Blob([new Uint8Array(bytes)]))
 
 it.each([

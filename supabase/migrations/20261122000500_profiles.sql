@@ -127,20 +127,17 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if not coalesce(
-    char_length(new.name) <= 120 and private.is_plain_text(new.name)
-    and char_length(new.email) <= 320 and private.is_email(new.email)
+    char_length(new.name) <= 120 and private.is_plain_text(new.name) and char_length(new.email) <= 320 and private.is_email(new.email)
     and (new.phone is null or char_length(new.phone) <= 40 and private.is_plain_text(new.phone))
-    and new.role in ('user', 'admin')
-    and num_nonnulls(new.adjustment_type, new.adjustment_reason) = 0, false)
+    and new.role in ('user', 'admin') and num_nonnulls(new.adjustment_type, new.adjustment_reason) = 0, false)
   then
     raise exception 'invalid_profile' using errcode = 'PT422';
   end if;
   return new;
 end
 $$;
-comment on function private.check_profile() is
-  'Trigger: what the columns of a profile may hold. Not as CHECKs, which every movement of tokens would parse and run again (decision 76).';
--- By name, after profiles_guard, which trims what clients send.
+comment on function private.check_profile() is 'Trigger: what a profile may hold. CHECKs would run for every movement of tokens (decision 76).';
+-- By name, after profiles_guard, which trims.
 create trigger profiles_valid before insert or update of name, email, phone, role, adjustment_type, adjustment_reason on public.profiles
 for each row execute function private.check_profile();
 

@@ -14,24 +14,26 @@ import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
 
-type Scene = Pool & { admin: Person; member: Person; ids: number[] }
+/** `other` is an admin too: who causes a shortage is not told of it. */
+type Scene = Pool & { admin: Person; other: Person; member: Person; ids: number[] }
 
 /** A pool of keys that has one more than its low mark. */
 async function createScene(mark: number): Promise<Scene> {
-  const [admin, member] = [await createAdmin(world), await createMember(world, { tokens: 500 })]
+  const [admin, other] = [await createAdmin(world), await createAdmin(world)]
+  const member = await createMember(world, { tokens: 500 })
   const pool = await createPool(world, admin, mark + 1)
   await saveSettings(admin, pool.benefit.id, { p_method: 'key', p_low_stock: mark })
   const rows = await world.sql<{ id: string }>(
     'select id from private.delivery_keys where benefit_id = $1 order by id desc',
     [pool.benefit.id],
   )
-  return { ...pool, admin, member, ids: rows.map(({ id }) => Number(id)) }
+  return { ...pool, admin, other, member, ids: rows.map(({ id }) => Number(id)) }
 }
 
 /** How many emails said that few keys are left. */
-async function warnings({ benefit, admin }: Scene): Promise<number> {
+async function warnings({ benefit, other }: Scene): Promise<number> {
   const sql = `select from private.outbox where kind = 'pool_low' and cause_id = $1 and recipient_id = $2`
-  return (await world.sql(sql, [benefit.id, admin.id])).length
+  return (await world.sql(sql, [benefit.id, other.id])).length
 }
 
 async function setAside({ admin, ids }: Scene, at: number, p_aside: boolean) {

@@ -21,13 +21,3 @@ export function pictureFile(name: string, type: string, head: Head, size?: numbe
 }
 
 export const png = (name = 'picture.png', size?: number) => pictureFile(name, 'image/png', 'png', size)
-
-// jsdom's Blob lacks it.
-Blob.prototype.arrayBuffer ??= function (this: Blob) {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(reader.result as ArrayBuffer)
-    reader.onerror = () => reject(reader.error)
-    reader.readAsArrayBuffer(this)
-  })
-}

@@ -56,3 +56,13 @@ afterAll(() => {
   server.close()
   failOnUnexpectedRequests()
 })
+
+// jsdom's Blob lacks it.
+Blob.prototype.arrayBuffer ??= function (this: Blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as ArrayBuffer)
+    reader.onerror = () => reject(reader.error)
+    reader.readAsArrayBuffer(this)
+  })
+}

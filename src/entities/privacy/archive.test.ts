@@ -7,17 +7,9 @@ const none = Object.fromEntries(Object.keys(dataParts).map((part) => [part, []])
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 const at = new Date('2026-11-23T17:00:00Z')
 
-/** jsdom's blobs have no `arrayBuffer`. */
-const bytesOf = (blob: Blob) =>
-  new Promise<Uint8Array>((resolve) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer))
-    reader.readAsArrayBuffer(blob)
-  })
-
 async function build(parts: Partial<MyData>, signal = new AbortController().signal) {
   const archive = await buildArchive({ ...none, ...parts }, at, signal)
-  const files = unzipSync(await bytesOf(archive))
+  const files = unzipSync(new Uint8Array(await archive.arrayBuffer()))
   return { files: Object.keys(files), text: (name: string) => utf8.decode(files[name]) }
 }
 

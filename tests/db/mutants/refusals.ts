@@ -132,6 +132,9 @@ export const refusalMutants: SchemaMutant[] = [
       instead: PASS,
     },
   }),
+  ...refusals('ledger_chain', {
+    ledger_mismatch: owner(`select private.post_tokens(:me, 'purchase', 10, 'Stated', p_balance => 24)`),
+  }),
   ...refusals('check_balance', {
     ledger_mismatch: owner('set constraints all immediate', undefined, {
       before: ['update profiles set current_tokens = current_tokens + 1 where id = :me'],

@@ -120,7 +120,7 @@ export const triggerMutants: SchemaMutant[] = [
   ...triggers('token_transactions', {
     token_transactions_apply: owner(`select private.post_tokens(:me, 'purchase', 1, 'One')`),
     token_transactions_balance: owner('set constraints all immediate', 'ledger_mismatch', {
-      before: [`select private.post_tokens(:me, 'purchase', 10, 'Stated', p_balance => 15)`],
+      before: [`select private.post_tokens(:me, 'purchase', 10, 'Stated', p_balance => 25)`],
     }),
     token_transactions_chain: owner(`select private.post_tokens(:me, 'purchase', 1, 'One')`),
     token_transactions_guard: owner(

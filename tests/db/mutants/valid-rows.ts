@@ -25,7 +25,7 @@ const ORDERS: Rules = {
 const LEDGER: Rules = {
   "p_type in \\('signup_bonus'[^)]*\\)": post('gift', 1, 'A gift'),
   'p_amount <> 0': post('purchase', 0, 'Nothing'),
-  'p_balance >= 0': post('purchase', -30, 'Below', ', p_balance => -5'),
+  'p_balance >= 0': post('purchase', -30, 'Below', ', p_balance => -15'),
   'char_length\\(p_description\\) between 1 and 300': [
     post('purchase', 1, ''),
     post('purchase', 1, 'x'.repeat(301)),

@@ -80,7 +80,7 @@ const tables: Record<string, Table> = {
       per_member_limit: 7,
       opens_at: '2001-01-01 00:00:00+00',
       closes_at: '2099-01-01 00:00:00+00',
-      estimated_value: '7.00',
+      estimated_value: 7,
       created_at: THEN,
       updated_at: THEN,
     },

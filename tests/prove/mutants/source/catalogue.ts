@@ -60,7 +60,7 @@ export const catalogue = [
     ['opens_at < closes_at', `opens_at !== ' '`, 'validates everything at once'],
   ]),
   ...mutantsOf('entities/benefits/category-mutations.ts', categories, [
-    [`.eq('updated_at', opened.updated_at)`, '', 'keeps the name that another admin gave'],
-    [`if (now.name !== opened.name) throw`, 'throw', 'that another admin moved'],
+    [`.eq('updated_at', opened.updated_at)`, '', 'keeps the name that another admin has given'],
+    [`if (now.name !== opened.name) throw`, 'throw', 'that another admin has moved'],
   ]),
 ]

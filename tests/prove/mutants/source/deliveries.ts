@@ -4,6 +4,7 @@ const delivered = 'features/member/orders/order/delivered.test.tsx'
 const report = 'features/member/orders/order/report.test.tsx'
 const deliveryTab = 'features/admin/benefits/delivery/delivery-tab.test.tsx'
 const manual = 'features/admin/orders/details/manual-delivery.test.tsx'
+const keyLines = 'features/admin/benefits/import-keys/key-lines.test.ts'
 const uploads = '../tests/unit/delivery-files.test.tsx'
 
 /** What was delivered, reports about it, and what admins deliver. */
@@ -62,19 +63,15 @@ export const deliveries = [
     [`order?.delivery_method === 'manual' && `, 'order && ', 'offers nothing for an order that delivered'],
     ['return !isWrong', 'return true', 'refuses a link'],
   ]),
-  ...mutantsOf(
-    'features/admin/benefits/import-keys/key-lines.ts',
-    'features/admin/benefits/import-keys/key-lines.test.ts',
-    [
-      ['[key, index + 1]', '[key, index]'],
-      ['      read = meta.cursor\n', ''],
-      [
-        '{ ...linesOf(rows.slice(1)), heading: first }',
-        '{ ...linesOf(rows), heading: first }',
-        'leaves out the heading',
-      ],
-    ],
-  ),
+  ...mutantsOf('features/admin/benefits/import-keys/key-lines.ts', keyLines, [
+    ['[key, index + 1]', '[key, index]'],
+    ['isHeading ? first + 1 : 0', '0', 'leaves out the heading'],
+  ]),
+  ...mutantsOf('lib/csv-lines.ts', keyLines, [
+    ['      read = meta.cursor\n', ''],
+    [', skipEmptyLines: true', '', 'semicolons, also in quotes'],
+    [`errors.some(({ type }) => type === 'Quotes')`, 'false', 'names the line whose quotation mark'],
+  ]),
   ...mutantsOf(
     'features/admin/benefits/import-keys/import-report.tsx',
     'features/admin/benefits/import-keys/import-keys.test.tsx',
