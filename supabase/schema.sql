@@ -261,6 +261,7 @@ comment on table private.delivery_keys is 'Keys, which no client can read: order
 CREATE INDEX delivery_keys_batch_idx ON private.delivery_keys USING btree (batch_id, id);
 CREATE INDEX delivery_keys_list_idx ON private.delivery_keys USING btree (benefit_id, id);
 CREATE INDEX delivery_keys_quarantined_idx ON private.delivery_keys USING btree (benefit_id, id) WHERE (quarantined_at IS NOT NULL);
+CREATE INDEX delivery_keys_short_tail_idx ON private.delivery_keys USING btree (benefit_id, lower("right"(secret, (char_length(secret) / 4))), id) WHERE (char_length(secret) < 16);
 CREATE INDEX delivery_keys_tail_idx ON private.delivery_keys USING btree (benefit_id, lower("right"(secret, 4)), id);
 CREATE TRIGGER delivery_keys_guard BEFORE DELETE OR UPDATE ON private.delivery_keys FOR EACH ROW EXECUTE FUNCTION private.guard_key();
 CREATE TRIGGER delivery_keys_no_truncate BEFORE TRUNCATE ON private.delivery_keys FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_write();
@@ -337,6 +338,7 @@ create table private.key_batches (
 );
 comment on table private.key_batches is 'Keys that were imported together. `quarantined_at`: since when none is delivered, because of reports, until an admin decides; `released_at`: the last decision, after which only later reports count (D34).';
 CREATE INDEX key_batches_quarantined_idx ON private.key_batches USING btree (benefit_id) WHERE (quarantined_at IS NOT NULL);
+CREATE CONSTRAINT TRIGGER key_batches_notification AFTER UPDATE ON private.key_batches DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.quarantined_at IS NULL) AND (new.quarantined_at IS NOT NULL))) EXECUTE FUNCTION private.admin_notification('batch_held');
 
 -- table private.operation_content
 
@@ -1513,6 +1515,9 @@ begin
       perform private.notify_admins('reports_open', 1, o.id, o.benefit_id,
         jsonb_build_object('order_number', o.order_number, 'benefit', o.benefit_name))
       from public.orders as o where o.id = new.order_id;
+    when 'batch_held' then
+      perform private.notify_admins('reports_open', 1, null, b.id, jsonb_build_object('benefit', b.name))
+      from public.benefits as b where b.id = new.benefit_id;
     when 'emails_given_up' then
       perform private.notify_admins('emails_given_up', 1, null, null, jsonb_build_object('error', new.last_error));
     when 'large_grant' then
@@ -4329,6 +4334,20 @@ end
 $function$;
 comment on function private.due_retention(p_now timestamp with time zone) is 'Deletes notifications after 180 days, emails that are done with after 90, who was told of a benefit after a week, and old requests.';
 
+-- function private.due_shortages
+
+CREATE OR REPLACE FUNCTION private.due_shortages(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.begin_shortage(b.id) AS begin_shortage
+    FROM benefits b
+   WHERE (b.delivery_method = 'key'::text)
+   ORDER BY b.id;
+END;
+comment on function private.due_shortages(p_now timestamp with time zone) is 'Notes what begin_shortage() could not: two orders at once take the last keys, each without seeing the other, and an operation puts keys aside (D31).';
+
 -- function private.due_waitlist
 
 CREATE OR REPLACE FUNCTION private.due_waitlist(p_now timestamp with time zone)
@@ -5764,7 +5783,8 @@ begin
     end if;
   end if;
   return concat_ws(' and ', format('r.benefit_id = %L', v_benefit), format(v_state, v_benefit),
-    case when v_term <> '' then format($sql$(lower(right(r.secret, 4)) = %1$L or r.id in (
+    case when v_term <> '' then format($sql$(lower(right(r.secret, 4)) = %1$L
+      or char_length(r.secret) < 16 and lower(right(r.secret, char_length(r.secret) / 4)) = %1$L or r.id in (
       select d.key_id from private.deliveries as d where d.order_id in (
         select o.id from public.orders as o where o.benefit_id = %2$L and o.search_text like %3$L order by o.created_at desc limit 200)))$sql$,
       v_term, v_benefit, private.like_pattern(v_term)) end);
@@ -10167,10 +10187,12 @@ begin
   -- The admins' notifications last, as others wait for them (lock_admin_notifications).
   -- Deletions first: they wait for others who change an order or a person, who must not wait for what is locked here.
   foreach v_item in array array[
-    'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_reconcile', 'due_operations', 'due_referrals', 'due_overdue', 'due_waitlist'] loop
+    'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_reconcile', 'due_operations', 'due_referrals',
+    'due_shortages', 'due_overdue', 'due_waitlist'] loop
     begin
       execute format('select private.%I($1)', v_item) using p_now;
-    exception when others then
+    exception when query_canceled or others then
+      -- `others` does not include a statement that took too long.
       raise warning '% failed: %', v_item, sqlerrm;
       v_failed := v_failed || v_item;
     end;
@@ -10485,6 +10507,10 @@ begin
     union all
     select k.id from private.delivery_keys as k
     where v_term <> '' and k.benefit_id = p_benefit_id and lower(right(k.secret, 4)) = v_term
+    union all
+    select k.id from private.delivery_keys as k
+    where v_term <> '' and k.benefit_id = p_benefit_id and char_length(k.secret) < 16
+      and lower(right(k.secret, char_length(k.secret) / 4)) = v_term
     union all
     select d.key_id from private.deliveries as d
     where v_term <> '' and d.key_id is not null and d.order_id in (
@@ -13672,7 +13698,7 @@ BEGIN ATOMIC
      k.changed_at
     FROM private.search_keys(search_keys.p_benefit_id, search_keys.p_search, search_keys.p_state, search_keys.p_key_id, search_keys.p_reverse, search_keys.p_limit) k(id, mask, state, batch, order_id, order_number, customer_name, changed_at);
 END;
-comment on function public.search_keys(p_benefit_id uuid, p_search text, p_state text, p_key_id bigint, p_reverse boolean, p_limit integer) is 'The keys of a benefit, masked, newest first, after the key p_key_id; found by their last four characters, order or member. Admins only (D31).';
+comment on function public.search_keys(p_benefit_id uuid, p_search text, p_state text, p_key_id bigint, p_reverse boolean, p_limit integer) is 'The keys of a benefit, masked, newest first, after the key p_key_id; found by their last four characters, fewer if the mask shows fewer, order or member. Admins only (D31).';
 grant execute on function public.search_keys(p_benefit_id uuid, p_search text, p_state text, p_key_id bigint, p_reverse boolean, p_limit integer) to authenticated;
 
 -- function public.search_orders

@@ -7,11 +7,15 @@ const how = { newline: '\n' as const, delimitersToGuess: [',', ';', '\t'] }
 
 /** Every row with the line that it begins on; `problem` names the line with an unmatched quotation mark. */
 export function readCsvRows(text: string): { rows: CsvLine[]; problem?: string } {
-  const whole = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  const file = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  // Excel's own way to name the delimiter.
+  const [declaration = '', declared] = /^"?sep=(.)"?\n/i.exec(file) ?? []
+  const whole = file.slice(declaration.length)
   // Papa counts blank lines as rows of one column, and then takes two columns for one.
-  const { delimiter } = Papa.parse(whole, { ...how, preview: 10, skipEmptyLines: true }).meta
+  const delimiter =
+    declared ?? Papa.parse(whole, { ...how, preview: 10, skipEmptyLines: true }).meta.delimiter
   const rows: CsvLine[] = []
-  let [line, read] = [1, 0]
+  let [line, read] = [declared ? 2 : 1, 0]
   let open: number | undefined
   Papa.parse<string[]>(whole, {
     ...how,

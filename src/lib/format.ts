@@ -35,22 +35,6 @@ export function formatDollars(value: number): string {
   return dollars().format(value)
 }
 
-const tenths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
-
-/** 524288 -> '512 KB', 19293798 -> '18.4 MB'. */
-export function formatSize(bytes: number): string {
-  if (bytes < 1024) return formatCount(bytes, 'byte')
-  return bytes < 1024 ** 2 ? `${tenths.format(bytes / 1024)} KB` : `${tenths.format(bytes / 1024 ** 2)} MB`
-}
-
-export type FileFacts = { name: string; size: number; type: string }
-
-/** '18.4 MB, ZIP': the size, and the ending of the name or else the type. */
-export function fileFacts({ name, size, type }: FileFacts): string {
-  const ending = /.\.([a-z0-9]{1,5})$/i.exec(name)?.[1]
-  return [formatSize(size), ending?.toUpperCase() || type].filter(Boolean).join(', ')
-}
-
 /** '20 Nov 2026', by the viewer's zone and locale (D27). */
 export function formatDate(iso: string): string {
   return day().format(new Date(iso))

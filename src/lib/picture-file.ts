@@ -1,4 +1,4 @@
-import { formatSize } from '@/lib/format'
+import { formatSize } from '@/lib/file-size'
 
 /** No SVG: it can contain scripts, and the buckets are public (D24). */
 const kinds = {

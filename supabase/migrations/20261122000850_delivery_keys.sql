@@ -30,6 +30,9 @@ comment on table private.delivery_keys is
 create index delivery_keys_list_idx on private.delivery_keys (benefit_id, id);
 create index delivery_keys_batch_idx on private.delivery_keys (batch_id, id);
 create index delivery_keys_tail_idx on private.delivery_keys (benefit_id, lower(right(secret, 4)), id);
+-- What mask_key() shows at the end of shorter keys.
+create index delivery_keys_short_tail_idx on private.delivery_keys (benefit_id, lower(right(secret, char_length(secret) / 4)), id)
+where char_length(secret) < 16;
 create index delivery_keys_quarantined_idx on private.delivery_keys (benefit_id, id) where quarantined_at is not null;
 
 -- A table of its own, because updating a key would cost an entry in each of its indexes for every order.

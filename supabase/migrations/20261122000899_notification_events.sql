@@ -130,6 +130,9 @@ begin
       perform private.notify_admins('reports_open', 1, o.id, o.benefit_id,
         jsonb_build_object('order_number', o.order_number, 'benefit', o.benefit_name))
       from public.orders as o where o.id = new.order_id;
+    when 'batch_held' then
+      perform private.notify_admins('reports_open', 1, null, b.id, jsonb_build_object('benefit', b.name))
+      from public.benefits as b where b.id = new.benefit_id;
     when 'emails_given_up' then
       perform private.notify_admins('emails_given_up', 1, null, null, jsonb_build_object('error', new.last_error));
     when 'large_grant' then
@@ -159,6 +162,11 @@ create constraint trigger reports_admin_notification after insert on private.rep
 deferrable initially deferred
 for each row when (new.outcome = 'open' and new.created_at >= now())
 execute function private.admin_notification('reports_open');
+-- Its reports may all have been answered with a replacement, so that none is open.
+create constraint trigger key_batches_notification after update on private.key_batches
+deferrable initially deferred
+for each row when (old.quarantined_at is null and new.quarantined_at is not null)
+execute function private.admin_notification('batch_held');
 create constraint trigger outbox_notification after update on private.outbox
 deferrable initially deferred
 for each row when (new.outcome = 'given_up' and old.outcome is null and new.kind <> 'test')

@@ -135,10 +135,12 @@ begin
   -- The admins' notifications last, as others wait for them (lock_admin_notifications).
   -- Deletions first: they wait for others who change an order or a person, who must not wait for what is locked here.
   foreach v_item in array array[
-    'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_reconcile', 'due_operations', 'due_referrals', 'due_overdue', 'due_waitlist'] loop
+    'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_reconcile', 'due_operations', 'due_referrals',
+    'due_shortages', 'due_overdue', 'due_waitlist'] loop
     begin
       execute format('select private.%I($1)', v_item) using p_now;
-    exception when others then
+    exception when query_canceled or others then
+      -- `others` does not include a statement that took too long.
       raise warning '% failed: %', v_item, sqlerrm;
       v_failed := v_failed || v_item;
     end;

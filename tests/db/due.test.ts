@@ -156,6 +156,16 @@ it('does everything else when one item fails, names it, and does it with the nex
     expect(await toldTo(sql, member)).toMatchObject([['membership_ending', { days: 7 }]])
   }))
 
+it('does everything else when one item takes too long', () =>
+  world.undone(async (sql) => {
+    await sql('alter function private.due_memberships rename to away')
+    await sql(
+      `create function private.due_memberships(timestamptz) returns void language sql as 'select pg_sleep(60)'`,
+    )
+    await sql(`set local statement_timeout = '2s'`)
+    expect(await inDays(0, sql)).toEqual(['due_memberships'])
+  }))
+
 it('runs one at a time, for the sender of emails alone', async () => {
   await runsOneAtATime(world)
   const service = world.client()

@@ -30,6 +30,12 @@ it('quarantines a batch that three members reported, until an admin decides (D34
   )
   const restored = await admin.rpc('set_key_aside', { p_key_id: left?.id, p_aside: false }).throwOnError()
   expect(restored.data).toBe('quarantined')
+  // None of the reports is open: all were answered with another key.
+  const told = await world.sql(
+    `select count from notifications where user_id = $1 and kind = 'reports_open' and benefit_id = $2`,
+    [people.admin.id, benefit.id],
+  )
+  expect(told).toEqual([{ count: 1 }])
   const [batch] = await held()
   expect(batch).toMatchObject({ batch: 1, keys: 10, held: 4, other_keys_left: 0 })
   expect(

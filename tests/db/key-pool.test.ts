@@ -71,6 +71,28 @@ it('finds keys by their last four characters, order, member and state (D31)', as
   expect(await found({ p_search: keys[1] })).toEqual([])
 })
 
+it('finds shorter keys by as many characters as the list shows of them', async () => {
+  const admin = await createAdmin(world)
+  const { benefit } = await createPool(world, admin, 0)
+  const p_keys = ['Q7', 'LMNOPQ7Z', 'ABCDEFGHQ7Z', 'ABC-EFGH-Q7Z', 'ABCD-EFGH-IJKQ7Z'].map((key) =>
+    key.padStart(4, 'x'),
+  )
+  await admin.client.rpc('import_keys', { p_benefit_id: benefit.id, p_keys, p_dry_run: false }).throwOnError()
+  const found = async (p_search: string) => {
+    const p_filter = { benefit: benefit.id, search: p_search }
+    const { data } = await admin.client
+      .rpc('search_keys', { p_benefit_id: benefit.id, p_search })
+      .throwOnError()
+    const planned = await admin.client.rpc('set_keys_aside', { p_filter }).throwOnError()
+    expect(planned.data[0].changed).toBe(data.length)
+    return data.map(({ mask }: { mask: string }) => mask)
+  }
+  expect(await found('7')).toEqual(['••••7'])
+  expect(await found('7z')).toEqual(['••••7Z', '••••7Z'])
+  expect(await found('q7z')).toEqual(['ABC-••••-Q7Z'])
+  expect(await found('kq7z')).toEqual(['ABCD-••••-KQ7Z'])
+})
+
 it('reveals one key at a time to an admin, thirty an hour, each of them logged (D31)', async () => {
   const admin = await createAdmin(world)
   const { benefit, keys } = await createPool(world, admin)

@@ -1,7 +1,7 @@
 import { File as FileIcon, RotateCcw, Trash2, Upload, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
-import { type FileFacts, fileFacts, formatSize } from '@/lib/format'
+import { type FileFacts, fileFacts, formatSize } from '@/lib/file-size'
 import { Field } from './field'
 import { FileDrop } from './file-drop'
 

@@ -1,6 +1,6 @@
 import { deliveryFileLimit, FileRefusal } from '@/entities/deliveries/files'
 import { explainError } from '@/lib/errors'
-import { formatSize } from '@/lib/format'
+import { formatSize } from '@/lib/file-size'
 
 const tooLarge = `This file is larger than ${formatSize(deliveryFileLimit)}.`
 

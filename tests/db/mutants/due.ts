@@ -107,9 +107,20 @@ export const dueMutants: SchemaMutant[] = [
   }),
   ...conditions('run_due', {
     'one item that fails stops no other': [
-      'when others then',
-      'when division_by_zero then',
+      'or others then',
+      'then',
       owner(run('0'), 'done', { before: ['alter table private.absent_benefits rename to away'] }),
+    ],
+    'one item that takes too long stops no other': [
+      'when query_canceled or others then',
+      'when others then',
+      owner(run('0'), 'done', {
+        before: [
+          'alter function private.due_memberships rename to away',
+          `create function private.due_memberships(timestamptz) returns void language sql as 'select pg_sleep(60)'`,
+          `set local statement_timeout = '2s'`,
+        ],
+      }),
     ],
     'two runs do not meet': ['not pg_try_advisory_xact_lock\\(.*?\\)\\)', 'false', runsOneAtATime],
   }),

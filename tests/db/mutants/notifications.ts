@@ -1,5 +1,6 @@
 import { admin, me, other, owner } from '../support/attempt'
 import { disableRowRules, dropConstraint, dropIndex, widenPolicy } from '../support/mutation'
+import { BATCH, pool } from './delivery-scene'
 import { CANCEL, conditions, LEAVE, mutant, refusals, type SchemaMutant, triggers } from './mutant'
 import { policies } from './policies'
 
@@ -113,6 +114,13 @@ export const notificationMutants: SchemaMutant[] = [
       before: [deliver, report],
       reads: told('report_answered'),
     }),
+  }),
+  ...triggers('private.key_batches', {
+    key_batches_notification: owner(
+      [`update private.key_batches set quarantined_at = now() where id = '${BATCH}'`, AT_COMMIT],
+      'done',
+      { before: pool(1), reads: told('reports_open', ':admin') },
+    ),
   }),
   ...triggers('private.benefit_delivery', {
     benefit_delivery_first_notification: owner(

@@ -69,6 +69,7 @@ export const deliveries = [
   ]),
   ...mutantsOf('lib/csv-lines.ts', keyLines, [
     ['      read = meta.cursor\n', ''],
+    ['declared ? 2 : 1', '1', "Excel's name of the delimiter"],
     [', skipEmptyLines: true', '', 'semicolons, also in quotes'],
     [`errors.some(({ type }) => type === 'Quotes')`, 'false', 'names the line whose quotation mark'],
   ]),

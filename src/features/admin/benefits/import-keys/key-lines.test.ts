@@ -21,6 +21,7 @@ it.each([
   ['line breaks of two kinds', 'A-1\r\nB-2\nC-3\rD-4\r\n', ['A-1', 'B-2', 'C-3', 'D-4'], [1, 2, 3, 4]],
   ['a byte order mark and quotes', '\uFEFF"A-1","x"\n"B ""2""","y"', ['A-1', 'B "2"'], [1, 2]],
   ['quoted line breaks, which count as lines', '"A-1","x\n\ny"\nB-2,z', ['A-1', 'B-2'], [1, 4]],
+  ["Excel's name of the delimiter", 'sep=|\r\nA,1|x\r\nB-2|y\r\n', ['A,1', 'B-2'], [2, 3]],
   ['blank lines', 'A-1\n\nB-2\n\n', ['A-1', '', 'B-2'], [1, 2, 3]],
 ])('reads a CSV file with %s', (_case, csv, keys, numbers) => {
   expect(csvKeys(csv)).toEqual({ keys, numbers })

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import type { DeliveryStatus } from '@/entities/deliveries/own'
 import { useReadDelivery } from '@/entities/deliveries/read'
 import { useFileDownload } from '@/entities/deliveries/use-file-download'
-import { fileFacts, formatSize } from '@/lib/format'
+import { fileFacts, formatSize } from '@/lib/file-size'
 
 type Props = { orderId: string; delivery: DeliveryStatus }
 

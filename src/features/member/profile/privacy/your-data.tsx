@@ -5,7 +5,8 @@ import { useDataDownload } from '@/entities/privacy/download'
 import { dataParts } from '@/entities/privacy/parts'
 import type { DataCounts } from '@/entities/privacy/privacy'
 import { brand } from '@/lib/brand'
-import { formatCount, formatDateTime, formatNumber, formatSize } from '@/lib/format'
+import { formatSize } from '@/lib/file-size'
+import { formatCount, formatDateTime, formatNumber } from '@/lib/format'
 
 export function YourData({ counts }: { counts: DataCounts }) {
   const { start, cancel, isPending, progress, made } = useDataDownload()

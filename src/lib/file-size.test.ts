@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileFacts, formatSize } from './format'
+import { fileFacts, formatSize } from './file-size'
 
 it.each([
   [1, '1 byte'],
