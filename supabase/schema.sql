@@ -4334,20 +4334,6 @@ end
 $function$;
 comment on function private.due_retention(p_now timestamp with time zone) is 'Deletes notifications after 180 days, emails that are done with after 90, who was told of a benefit after a week, and old requests.';
 
--- function private.due_shortages
-
-CREATE OR REPLACE FUNCTION private.due_shortages(p_now timestamp with time zone)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT private.begin_shortage(b.id) AS begin_shortage
-    FROM benefits b
-   WHERE (b.delivery_method = 'key'::text)
-   ORDER BY b.id;
-END;
-comment on function private.due_shortages(p_now timestamp with time zone) is 'Notes what begin_shortage() could not: two orders at once take the last keys, each without seeing the other, and an operation puts keys aside (D31).';
-
 -- function private.due_waitlist
 
 CREATE OR REPLACE FUNCTION private.due_waitlist(p_now timestamp with time zone)
@@ -10187,8 +10173,7 @@ begin
   -- The admins' notifications last, as others wait for them (lock_admin_notifications).
   -- Deletions first: they wait for others who change an order or a person, who must not wait for what is locked here.
   foreach v_item in array array[
-    'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_reconcile', 'due_operations', 'due_referrals',
-    'due_shortages', 'due_overdue', 'due_waitlist'] loop
+    'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_reconcile', 'due_operations', 'due_referrals', 'due_overdue', 'due_waitlist'] loop
     begin
       execute format('select private.%I($1)', v_item) using p_now;
     exception when query_canceled or others then

@@ -44,16 +44,6 @@ begin atomic
 end;
 comment on function private.end_shortage(uuid) is 'After keys have come into the pool of a benefit: ends the shortage if enough are left (D31).';
 
-create function private.due_shortages(p_now timestamptz)
-returns void
-language sql set search_path = ''
-begin atomic
-  select private.begin_shortage(b.id) from public.benefits as b where b.delivery_method = 'key' order by b.id;
-end;
-comment on function private.due_shortages(timestamptz) is
-  'Notes what begin_shortage() could not: two orders at once take the last keys, each without seeing the other, and an operation '
-  'puts keys aside (D31).';
-
 create table private.deliveries (
   id bigint generated always as identity primary key,
   order_id uuid not null,

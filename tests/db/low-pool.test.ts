@@ -104,15 +104,6 @@ it('warns again after a batch was released (D34)', async () => {
   expect(await warnings(scene)).toBe(2)
 })
 
-it('warns of keys that an operation puts aside, once, with the next run of what is due (D31)', async () => {
-  const scene = await createScene(1)
-  const p_filter = { benefit: scene.benefit.id }
-  await operate(scene.admin, 'set_keys_aside', { p_filter, p_aside: true, p_dry_run: false })
-  expect(await warnings(scene)).toBe(0)
-  for (let run = 0; run < 2; run++) await world.sql('select private.run_due()')
-  expect(await warnings(scene)).toBe(1)
-})
-
 it('does not warn again because other settings are saved (D31)', async () => {
   const scene = await createScene(2)
   await tryOrder(scene.member, scene.benefit)
