@@ -18,10 +18,7 @@ type Files = {
   adminFiles: string[]
 }
 
-/**
- * The app's styles follow the frame, so that the first paint does not wait for them. The frame's own are part of it and go
- * with it: two sheets with the same rules double the cost of each change of style (P13).
- */
+/** The app's styles follow the frame, so that the first paint does not wait for them. */
 export function frameHtml(app: string, frame: Frame, { css, script, preload, adminFiles }: Files): string {
   const [link] = stylesheet.exec(app) ?? []
   if (!link || !app.includes(root)) throw new Error('The app has no stylesheet or no #root')
@@ -37,11 +34,13 @@ export function frameHtml(app: string, frame: Frame, { css, script, preload, adm
     : frame.markup
   return app
     .replace(link, '')
-    .replace('</title>', () => `</title>${meta}\n    <script>(()=>{${script}})()</script>`)
+    .replace(
+      '</title>',
+      () => `</title>${meta}\n    <script>(()=>{${script}})()</script>\n    <style>${css}</style>`,
+    )
     .replace('</head>', () => `${links.slice(1)}\n  </head>`)
     .replace(
       root,
-      () =>
-        `<div data-frame="${frame.audience}" inert><style>${css}</style><div>${body}</div></div>\n    ${root}${link}${styles.join('')}`,
+      () => `<div data-frame="${frame.audience}" inert>${body}</div>\n    ${root}${link}${styles.join('')}`,
     )
 }

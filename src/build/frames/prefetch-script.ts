@@ -61,7 +61,7 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
     }
     sendOthers()
     const frame = document.querySelector<HTMLTemplateElement>('#admin-frame')?.content
-    if (frame) document.querySelector('[data-frame]>div')?.replaceChildren(frame)
+    if (frame) document.querySelector('[data-frame]')?.replaceChildren(frame)
   } else show(name, current_tokens)
 }
 
