@@ -259,9 +259,9 @@ create table private.delivery_keys (
 );
 comment on table private.delivery_keys is 'Keys, which no client can read: order_delivery() returns one to the owner of its order, reveal_key() one to an admin. A row never changes, but for `quarantined_at`: the order of a key is that of its delivery (D31).';
 CREATE INDEX delivery_keys_batch_idx ON private.delivery_keys USING btree (batch_id, id);
+CREATE INDEX delivery_keys_ending_idx ON private.delivery_keys USING btree (benefit_id, lower(private.key_ending(secret)), id) WHERE (private.key_ending(secret) <> "right"(secret, 4));
 CREATE INDEX delivery_keys_list_idx ON private.delivery_keys USING btree (benefit_id, id);
 CREATE INDEX delivery_keys_quarantined_idx ON private.delivery_keys USING btree (benefit_id, id) WHERE (quarantined_at IS NOT NULL);
-CREATE INDEX delivery_keys_short_tail_idx ON private.delivery_keys USING btree (benefit_id, lower("right"(secret, (char_length(secret) / 4))), id) WHERE (char_length(secret) < 16);
 CREATE INDEX delivery_keys_tail_idx ON private.delivery_keys USING btree (benefit_id, lower("right"(secret, 4)), id);
 CREATE TRIGGER delivery_keys_guard BEFORE DELETE OR UPDATE ON private.delivery_keys FOR EACH ROW EXECUTE FUNCTION private.guard_key();
 CREATE TRIGGER delivery_keys_no_truncate BEFORE TRUNCATE ON private.delivery_keys FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_write();
@@ -5737,6 +5737,18 @@ $function$;
 comment on function private.key_counts(p_benefit_id uuid) is 'The counts behind public.key_counts().';
 grant execute on function private.key_counts(p_benefit_id uuid) to authenticated;
 
+-- function private.key_ending
+
+CREATE OR REPLACE FUNCTION private.key_ending(p_secret text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ltrim("right"(p_secret, LEAST(4, (char_length(p_secret) / 4))), '-'::text) AS ltrim;
+END;
+comment on function private.key_ending(p_secret text) is 'The end of a key that its mask shows: at most four characters, and at most a quarter of it (D31).';
+
 -- function private.key_filter
 
 CREATE OR REPLACE FUNCTION private.key_filter(p_filter jsonb)
@@ -5770,7 +5782,7 @@ begin
   end if;
   return concat_ws(' and ', format('r.benefit_id = %L', v_benefit), format(v_state, v_benefit),
     case when v_term <> '' then format($sql$(lower(right(r.secret, 4)) = %1$L
-      or char_length(r.secret) < 16 and lower(right(r.secret, char_length(r.secret) / 4)) = %1$L or r.id in (
+      or private.key_ending(r.secret) <> right(r.secret, 4) and lower(private.key_ending(r.secret)) = %1$L or r.id in (
       select d.key_id from private.deliveries as d where d.order_id in (
         select o.id from public.orders as o where o.benefit_id = %2$L and o.search_text like %3$L order by o.created_at desc limit 200)))$sql$,
       v_term, v_benefit, private.like_pattern(v_term)) end);
@@ -6538,7 +6550,7 @@ BEGIN ATOMIC
          CASE
              WHEN (POSITION(('-'::text) IN (p_secret)) > 0) THEN '-••••-'::text
              ELSE '••••'::text
-         END) || ltrim("right"(p_secret, LEAST(4, (char_length(p_secret) / 4))), '-'::text));
+         END) || private.key_ending(p_secret));
 END;
 comment on function private.mask_key(p_secret text) is 'What lists show of a key: at most the first and last four characters, and never more than half of it (D31).';
 
@@ -10494,8 +10506,8 @@ begin
     where v_term <> '' and k.benefit_id = p_benefit_id and lower(right(k.secret, 4)) = v_term
     union all
     select k.id from private.delivery_keys as k
-    where v_term <> '' and k.benefit_id = p_benefit_id and char_length(k.secret) < 16
-      and lower(right(k.secret, char_length(k.secret) / 4)) = v_term
+    where v_term <> '' and k.benefit_id = p_benefit_id and private.key_ending(k.secret) <> right(k.secret, 4)
+      and lower(private.key_ending(k.secret)) = v_term
     union all
     select d.key_id from private.deliveries as d
     where v_term <> '' and d.key_id is not null and d.order_id in (
@@ -13683,7 +13695,7 @@ BEGIN ATOMIC
      k.changed_at
     FROM private.search_keys(search_keys.p_benefit_id, search_keys.p_search, search_keys.p_state, search_keys.p_key_id, search_keys.p_reverse, search_keys.p_limit) k(id, mask, state, batch, order_id, order_number, customer_name, changed_at);
 END;
-comment on function public.search_keys(p_benefit_id uuid, p_search text, p_state text, p_key_id bigint, p_reverse boolean, p_limit integer) is 'The keys of a benefit, masked, newest first, after the key p_key_id; found by their last four characters, fewer if the mask shows fewer, order or member. Admins only (D31).';
+comment on function public.search_keys(p_benefit_id uuid, p_search text, p_state text, p_key_id bigint, p_reverse boolean, p_limit integer) is 'The keys of a benefit, masked, newest first, after the key p_key_id; found by their last four characters, the end that the mask shows, order or member. Admins only (D31).';
 grant execute on function public.search_keys(p_benefit_id uuid, p_search text, p_state text, p_key_id bigint, p_reverse boolean, p_limit integer) to authenticated;
 
 -- function public.search_orders

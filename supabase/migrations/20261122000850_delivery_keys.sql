@@ -30,9 +30,6 @@ comment on table private.delivery_keys is
 create index delivery_keys_list_idx on private.delivery_keys (benefit_id, id);
 create index delivery_keys_batch_idx on private.delivery_keys (batch_id, id);
 create index delivery_keys_tail_idx on private.delivery_keys (benefit_id, lower(right(secret, 4)), id);
--- What mask_key() shows at the end of shorter keys.
-create index delivery_keys_short_tail_idx on private.delivery_keys (benefit_id, lower(right(secret, char_length(secret) / 4)), id)
-where char_length(secret) < 16;
 create index delivery_keys_quarantined_idx on private.delivery_keys (benefit_id, id) where quarantined_at is not null;
 
 -- A table of its own, because updating a key would cost an entry in each of its indexes for every order.
@@ -46,13 +43,24 @@ comment on table private.available_keys is
   'The keys that can be delivered, unless their batch is quarantined. A transaction deletes the one it takes, so a refused order '
   'gives it back (D31).';
 
+create function private.key_ending(p_secret text)
+returns text
+language sql immutable strict set search_path = ''
+begin atomic
+  select ltrim(right(p_secret, least(4, char_length(p_secret) / 4)), '-');
+end;
+comment on function private.key_ending(text) is 'The end of a key that its mask shows: at most four characters, and at most a quarter of it (D31).';
+-- Where it differs from the last four characters, which find a key as well.
+create index delivery_keys_ending_idx on private.delivery_keys (benefit_id, lower(private.key_ending(secret)), id)
+where private.key_ending(secret) <> right(secret, 4);
+
 create function private.mask_key(p_secret text)
 returns text
 language sql immutable strict set search_path = ''
 begin atomic
   select case when char_length(p_secret) >= 12 then rtrim(left(p_secret, least(4, char_length(p_secret) / 4)), '-') else '' end
     || case when position('-' in p_secret) > 0 then '-••••-' else '••••' end
-    || ltrim(right(p_secret, least(4, char_length(p_secret) / 4)), '-');
+    || private.key_ending(p_secret);
 end;
 comment on function private.mask_key(text) is
   'What lists show of a key: at most the first and last four characters, and never more than half of it (D31).';

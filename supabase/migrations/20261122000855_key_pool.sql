@@ -51,8 +51,8 @@ begin
     where v_term <> '' and k.benefit_id = p_benefit_id and lower(right(k.secret, 4)) = v_term
     union all
     select k.id from private.delivery_keys as k
-    where v_term <> '' and k.benefit_id = p_benefit_id and char_length(k.secret) < 16
-      and lower(right(k.secret, char_length(k.secret) / 4)) = v_term
+    where v_term <> '' and k.benefit_id = p_benefit_id and private.key_ending(k.secret) <> right(k.secret, 4)
+      and lower(private.key_ending(k.secret)) = v_term
     union all
     select d.key_id from private.deliveries as d
     where v_term <> '' and d.key_id is not null and d.order_id in (
@@ -98,9 +98,8 @@ begin atomic
   from private.search_keys(p_benefit_id, p_search, p_state, p_key_id, p_reverse, p_limit) as k;
 end;
 comment on function public.search_keys(uuid, text, text, bigint, boolean, integer) is
-  'The keys of a benefit, masked, newest first, after the key p_key_id; found by their last four characters, fewer if '
-  'the mask shows fewer, order or member. '
-  'Admins only (D31).';
+  'The keys of a benefit, masked, newest first, after the key p_key_id; found by their last four characters, the end '
+  'that the mask shows, order or member. Admins only (D31).';
 
 create function private.key_counts(p_benefit_id uuid)
 returns table (available bigint, delivered bigint, quarantined bigint, delivered_in_30_days bigint)

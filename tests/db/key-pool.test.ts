@@ -71,12 +71,17 @@ it('finds keys by their last four characters, order, member and state (D31)', as
   expect(await found({ p_search: keys[1] })).toEqual([])
 })
 
-it('finds shorter keys by as many characters as the list shows of them', async () => {
+it('finds keys by the end that the list shows of them, if it is shorter (D31)', async () => {
   const admin = await createAdmin(world)
   const { benefit } = await createPool(world, admin, 0)
-  const p_keys = ['Q7', 'LMNOPQ7Z', 'ABCDEFGHQ7Z', 'ABC-EFGH-Q7Z', 'ABCD-EFGH-IJKQ7Z'].map((key) =>
-    key.padStart(4, 'x'),
-  )
+  const p_keys = [
+    'Q7',
+    'LMNOPQ7Z',
+    'ABCDEFGHQ7Z',
+    'ABC-EFGH-Q7Z',
+    'ABCD-EFGH-IJKQ7Z',
+    'ABCDE-FGHIJ-KLMNO-PQR',
+  ].map((key) => key.padStart(4, 'x'))
   await admin.client.rpc('import_keys', { p_benefit_id: benefit.id, p_keys, p_dry_run: false }).throwOnError()
   const found = async (p_search: string) => {
     const p_filter = { benefit: benefit.id, search: p_search }
@@ -90,6 +95,7 @@ it('finds shorter keys by as many characters as the list shows of them', async (
   expect(await found('7')).toEqual(['••••7'])
   expect(await found('7z')).toEqual(['••••7Z', '••••7Z'])
   expect(await found('q7z')).toEqual(['ABC-••••-Q7Z'])
+  expect(await found('pqr')).toEqual(['ABCD-••••-PQR'])
   expect(await found('kq7z')).toEqual(['ABCD-••••-KQ7Z'])
 })
 
