@@ -3,6 +3,8 @@ import type { Frame } from './render.tsx'
 
 const stylesheet = /\s*<link rel="stylesheet"[^>]*>/
 const root = '<div id="root"></div>'
+/** Tailwind's order, which stays when the app removes the frame's style: lazy style sheets precede the app's. */
+const layers = '@layer properties,theme,base,components,utilities'
 
 const attribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
@@ -36,7 +38,7 @@ export function frameHtml(app: string, frame: Frame, { css, script, preload, adm
     .replace(link, '')
     .replace(
       '</title>',
-      () => `</title>${meta}\n    <script>(()=>{${script}})()</script>\n    <style>${css}</style>`,
+      () => `</title>${meta}\n    <script>(()=>{${script}})()</script>\n    <style>${layers}</style><style>${css}</style>`,
     )
     .replace('</head>', () => `${links.slice(1)}\n  </head>`)
     .replace(
