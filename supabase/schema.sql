@@ -240,9 +240,8 @@ CREATE UNIQUE INDEX deliveries_current_idx ON private.deliveries USING btree (or
 CREATE INDEX deliveries_file_idx ON private.deliveries USING btree (file_path) WHERE ((file_path IS NOT NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX deliveries_key_idx ON private.deliveries USING btree (benefit_id, key_id) WHERE (key_id IS NOT NULL);
 CREATE INDEX deliveries_order_idx ON private.deliveries USING btree (order_id, id);
-CREATE TRIGGER deliveries_emails AFTER INSERT ON private.deliveries FOR EACH ROW WHEN ((new.delivered_at >= now())) EXECUTE FUNCTION private.delivery_email_queue();
+CREATE TRIGGER deliveries_events AFTER INSERT ON private.deliveries FOR EACH ROW WHEN ((new.delivered_at >= now())) EXECUTE FUNCTION private.delivery_events();
 CREATE TRIGGER deliveries_guard BEFORE DELETE OR UPDATE ON private.deliveries FOR EACH ROW EXECUTE FUNCTION private.guard_delivery();
-CREATE TRIGGER deliveries_notification AFTER INSERT ON private.deliveries FOR EACH ROW WHEN ((new.delivered_at >= now())) EXECUTE FUNCTION private.delivery_notification();
 
 -- table private.delivery_keys
 
@@ -1307,7 +1306,7 @@ grant execute on function private.activity(p_search text, p_table text, p_key_id
 
 -- function private.add_delivery
 
-CREATE OR REPLACE FUNCTION private.add_delivery(p_order orders, p_avoid_batch uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION private.add_delivery(p_order orders, p_avoid_batch uuid DEFAULT NULL::uuid, p_first boolean DEFAULT false)
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -1324,7 +1323,9 @@ begin
   if coalesce(case v_method when 'key' then v_key::text when 'link' then v_source.link else v_source.file_path end, '') = '' then
     return false;
   end if;
-  update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
+  if not p_first then
+    update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
+  end if;
   insert into private.deliveries
     (order_id, benefit_id, method, kind, key_id, content, instructions, file_path, file_name, file_size, file_type)
   select p_order.id, p_order.benefit_id, v_method, v_method, v_key, case v_method when 'link' then v_source.link end, v_source.instructions,
@@ -1340,7 +1341,7 @@ begin
   return true;
 end
 $function$;
-comment on function private.add_delivery(p_order orders, p_avoid_batch uuid) is 'Delivers what the benefit of an order has now, in place of what was delivered before; false if there is nothing (D30, D31).';
+comment on function private.add_delivery(p_order orders, p_avoid_batch uuid, p_first boolean) is 'Delivers what the benefit of an order has now, in place of what was delivered before, unless it is the first delivery of a new order; false if there is nothing (D30, D31).';
 
 -- function private.add_grants
 
@@ -3818,7 +3819,7 @@ CREATE OR REPLACE FUNCTION private.deliver_instantly()
  SET search_path TO ''
 AS $function$
 begin
-  if not private.add_delivery(new) then
+  if not private.add_delivery(new, null, true) then
     raise exception 'sold_out' using errcode = 'PT409';
   end if;
   return null;
@@ -3851,22 +3852,30 @@ $function$;
 comment on function private.deliver_order(p_order_id uuid, p_updated_at timestamp with time zone, p_kind text, p_content text, p_message text) is 'The delivery behind public.deliver_order().';
 grant execute on function private.deliver_order(p_order_id uuid, p_updated_at timestamp with time zone, p_kind text, p_content text, p_message text) to authenticated;
 
--- function private.delivery_email_queue
+-- function private.delivery_events
 
-CREATE OR REPLACE FUNCTION private.delivery_email_queue()
+CREATE OR REPLACE FUNCTION private.delivery_events()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_order record;
 begin
-  -- The same event as a change of the status in the same transaction.
-  perform private.queue_email('order_delivered', o.id, o.user_id, now(), o.redemption_email)
+  select o.id, o.user_id, o.redemption_email, o.benefit_id, o.order_number, o.benefit_name into v_order
   from public.orders as o where o.id = new.order_id and o.user_id is not null;
+  if found then
+    -- The same events as a change of the status in the same transaction.
+    perform private.queue_email('order_delivered', v_order.id, v_order.user_id, now(), v_order.redemption_email);
+    perform private.notify(
+      'order_delivered', v_order.user_id, v_order.id, v_order.id, v_order.benefit_id,
+      jsonb_build_object('order_number', v_order.order_number, 'benefit', v_order.benefit_name, 'content', new.kind));
+  end if;
   return null;
 end
 $function$;
-comment on function private.delivery_email_queue() is 'Trigger: queues the email with what was delivered: instantly, by hand, or in place of something else (D30, D33, D34).';
+comment on function private.delivery_events() is 'Trigger: queues the email with what was delivered, instantly, by hand, or in place of something else (D30, D33, D34), and tells the member; `content`: text, link, key or file.';
 
 -- function private.delivery_figures
 
@@ -3896,25 +3905,6 @@ end
 $function$;
 comment on function private.delivery_figures(p_benefit_id uuid) is 'The figures behind public.delivery_figures().';
 grant execute on function private.delivery_figures(p_benefit_id uuid) to authenticated;
-
--- function private.delivery_notification
-
-CREATE OR REPLACE FUNCTION private.delivery_notification()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- The same event as a change of the status in the same transaction.
-  perform private.notify(
-    'order_delivered', o.user_id, o.id, o.id, o.benefit_id,
-    jsonb_build_object('order_number', o.order_number, 'benefit', o.benefit_name, 'content', new.kind))
-  from public.orders as o where o.id = new.order_id;
-  return null;
-end
-$function$;
-comment on function private.delivery_notification() is 'Trigger: tells the member that an order, also one delivered before, has been delivered; `content`: text, link, key or file.';
 
 -- function private.delivery_settings
 
@@ -4333,6 +4323,24 @@ begin
 end
 $function$;
 comment on function private.due_retention(p_now timestamp with time zone) is 'Deletes notifications after 180 days, emails that are done with after 90, who was told of a benefit after a week, and old requests.';
+
+-- function private.due_shortages
+
+CREATE OR REPLACE FUNCTION private.due_shortages(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.begin_shortage(b.id) AS begin_shortage
+    FROM benefits b
+   WHERE ((b.delivery_method = 'key'::text) AND ((EXISTS ( SELECT
+            FROM private.deliveries d
+           WHERE ((d.benefit_id = b.id) AND (d.key_id IS NOT NULL)))) OR (EXISTS ( SELECT
+            FROM private.delivery_keys k
+           WHERE ((k.benefit_id = b.id) AND (k.quarantined_at IS NOT NULL))))))
+   ORDER BY b.id;
+END;
+comment on function private.due_shortages(p_now timestamp with time zone) is 'Notes what begin_shortage() could not: two orders at once take the last keys, each without seeing the other, and an operation puts keys aside. A pool that no key has left is not short, but new (D31).';
 
 -- function private.due_waitlist
 
@@ -5992,16 +6000,19 @@ comment on function private.key_quarantine_undo(p_operation operations, p_from i
 
 CREATE OR REPLACE FUNCTION private.keys_left(p_benefit uuid, p_limit integer)
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT (count(*))::integer AS count
-    FROM ( SELECT
-            FROM private.available_keys a
-           WHERE ((a.benefit_id = keys_left.p_benefit) AND (a.batch_id <> ALL (( SELECT private.quarantined_batches(keys_left.p_benefit) AS quarantined_batches)::uuid[])))
-          LIMIT keys_left.p_limit) counted;
-END;
+AS $function$
+begin
+  return (
+    select count(*) from (
+      select from private.available_keys as a
+      where a.benefit_id = p_benefit and a.batch_id <> all ((select private.quarantined_batches(p_benefit))::uuid[])
+      limit p_limit
+    ) as counted);
+end
+$function$;
 comment on function private.keys_left(p_benefit uuid, p_limit integer) is 'How many keys can be delivered, counted up to a limit.';
 
 -- function private.lacks_second_factor
@@ -9189,14 +9200,14 @@ comment on function private.profile_guard() is 'Trigger: a member changes name a
 
 CREATE OR REPLACE FUNCTION private.quarantined_batches(p_benefit uuid)
  RETURNS uuid[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT ARRAY( SELECT b.id
-            FROM private.key_batches b
-           WHERE ((b.benefit_id = quarantined_batches.p_benefit) AND (b.quarantined_at IS NOT NULL))) AS "array";
-END;
+AS $function$
+begin
+  return array(select b.id from private.key_batches as b where b.benefit_id = p_benefit and b.quarantined_at is not null);
+end
+$function$;
 comment on function private.quarantined_batches(p_benefit uuid) is 'The batches of a benefit of which no key is delivered, because of reports (D34).';
 
 -- function private.queue_admin_email
@@ -9232,12 +9243,10 @@ begin
     return false;
   end if;
   if p_address is not null then
-    v_elsewhere := (select lower(p.email) <> lower(p_address) from public.profiles as p where p.id = p_recipient);
-    if v_elsewhere then
-      -- Concurrent deliveries of one member are counted one after the other.
-      perform from public.profiles as p where p.id = p_recipient for no key update;
-      v_over := private.elsewhere_left(p_recipient) <= 0;
-    end if;
+    -- Concurrent deliveries of one member are counted one after the other.
+    perform from public.profiles as p where p.id = p_recipient and lower(p.email) <> lower(p_address) for no key update;
+    v_elsewhere := found;
+    v_over := v_elsewhere and private.elsewhere_left(p_recipient) <= 0;
   end if;
   insert into private.outbox (id, kind, cause_id, recipient_id, elsewhere, outcome, finished_at)
   values (
@@ -10185,7 +10194,8 @@ begin
   -- The admins' notifications last, as others wait for them (lock_admin_notifications).
   -- Deletions first: they wait for others who change an order or a person, who must not wait for what is locked here.
   foreach v_item in array array[
-    'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_reconcile', 'due_operations', 'due_referrals', 'due_overdue', 'due_waitlist'] loop
+    'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_reconcile', 'due_operations', 'due_referrals',
+    'due_shortages', 'due_overdue', 'due_waitlist'] loop
     begin
       execute format('select private.%I($1)', v_item) using p_now;
     exception when query_canceled or others then
@@ -10466,72 +10476,73 @@ CREATE OR REPLACE FUNCTION private.search_keys(p_benefit_id uuid, p_search text,
 AS $function$
 declare
   v_term text := lower(coalesce(private.trim_text(p_search), ''));
-  v_held uuid[] := private.quarantined_batches(p_benefit_id);
   v_from bigint := case when p_reverse then coalesce(p_key_id + 1, 0) else 0 end;
   v_to bigint := case when p_reverse then 9e18 else coalesce(p_key_id - 1, 9e18) end;
   v_limit integer := private.page_size(p_limit);
+  v_held uuid[];
+  v_ids bigint[];
 begin
   perform private.require_admin_to_read();
-  return query
-  with candidates as (
-    select c.id from (
+  -- A statement for each way to find keys: to plan them all takes longer than to run one.
+  if v_term <> '' then
+    v_ids := array(
       select k.id from private.delivery_keys as k
-      where v_term = '' and p_state is null and k.benefit_id = p_benefit_id and k.id between v_from and v_to
-      order by case when p_reverse then k.id end, case when not p_reverse then k.id end desc limit v_limit
-    ) as c
-    union all
-    select c.id from (
+      where k.benefit_id = p_benefit_id and lower(right(k.secret, 4)) = v_term
+      union all
       select k.id from private.delivery_keys as k
-      where v_term = '' and p_state = 'available' and k.benefit_id = p_benefit_id and k.id between v_from and v_to
-        and k.batch_id <> all (v_held)
-        and exists (select from private.available_keys as a where a.benefit_id = p_benefit_id and a.key_id = k.id)
-      order by case when p_reverse then k.id end, case when not p_reverse then k.id end desc limit v_limit
-    ) as c
-    union all
-    select c.key_id from (
+      where k.benefit_id = p_benefit_id and private.key_ending(k.secret) <> right(k.secret, 4)
+        and lower(private.key_ending(k.secret)) = v_term
+      union all
       select d.key_id from private.deliveries as d
-      where v_term = '' and p_state = 'delivered' and d.benefit_id = p_benefit_id and d.key_id between v_from and v_to
+      where d.key_id is not null and d.order_id in (
+        -- By order or member: of the newest orders that match; each has few keys.
+        select o.id from public.orders as o
+        where o.benefit_id = p_benefit_id and o.search_text like private.like_pattern(v_term)
+        order by o.created_at desc limit 200));
+  elsif p_state is null then
+    v_ids := array(
+      select k.id from private.delivery_keys as k where k.benefit_id = p_benefit_id and k.id between v_from and v_to
+      order by case when p_reverse then k.id end, case when not p_reverse then k.id end desc limit v_limit);
+  elsif p_state = 'available' then
+    v_held := private.quarantined_batches(p_benefit_id);
+    v_ids := array(
+      select a.key_id from private.available_keys as a
+      where a.benefit_id = p_benefit_id and a.key_id between v_from and v_to and a.batch_id <> all (v_held)
+      order by case when p_reverse then a.key_id end, case when not p_reverse then a.key_id end desc limit v_limit);
+  elsif p_state = 'delivered' then
+    v_ids := array(
+      select d.key_id from private.deliveries as d
+      where d.benefit_id = p_benefit_id and d.key_id between v_from and v_to
         and (select k.quarantined_at from private.delivery_keys as k where k.id = d.key_id) is null
-      order by case when p_reverse then d.key_id end, case when not p_reverse then d.key_id end desc limit v_limit
-    ) as c
-    union all
-    select k.id from private.delivery_keys as k
-    where v_term = '' and p_state = 'quarantined' and k.benefit_id = p_benefit_id and k.quarantined_at is not null
-    union all
-    select k.id from private.delivery_keys as k
-    where v_term = '' and p_state = 'quarantined' and k.batch_id = any (v_held)
-      and exists (select from private.available_keys as a where a.benefit_id = p_benefit_id and a.key_id = k.id)
-    union all
-    select k.id from private.delivery_keys as k
-    where v_term <> '' and k.benefit_id = p_benefit_id and lower(right(k.secret, 4)) = v_term
-    union all
-    select k.id from private.delivery_keys as k
-    where v_term <> '' and k.benefit_id = p_benefit_id and private.key_ending(k.secret) <> right(k.secret, 4)
-      and lower(private.key_ending(k.secret)) = v_term
-    union all
-    select d.key_id from private.deliveries as d
-    where v_term <> '' and d.key_id is not null and d.order_id in (
-      -- By order or member: of the newest orders that match; each has few keys.
-      select o.id from public.orders as o
-      where o.benefit_id = p_benefit_id and o.search_text like private.like_pattern(v_term)
-      order by o.created_at desc limit 200)
-  ),
-  found as materialized (
-    select distinct k.id, k.secret, k.batch_id, b.number, d.order_id,
+      order by case when p_reverse then d.key_id end, case when not p_reverse then d.key_id end desc limit v_limit);
+  elsif p_state = 'quarantined' then
+    v_held := private.quarantined_batches(p_benefit_id);
+    v_ids := array(
+      (select k.id from private.delivery_keys as k
+        where k.benefit_id = p_benefit_id and k.quarantined_at is not null and k.id between v_from and v_to
+        order by case when p_reverse then k.id end, case when not p_reverse then k.id end desc limit v_limit)
+      union all
+      select held.key_id from unnest(v_held) as batch (id) cross join lateral (
+        select k.id as key_id from private.delivery_keys as k
+        where k.batch_id = batch.id and k.id between v_from and v_to
+          and exists (select from private.available_keys as a where a.benefit_id = p_benefit_id and a.key_id = k.id)
+        order by case when p_reverse then k.id end, case when not p_reverse then k.id end desc limit v_limit) as held);
+  end if;
+  return query
+  select f.id, private.mask_key(f.secret), f.state, f.number, f.order_id, o.order_number, o.customer_name, f.changed_at
+  from (
+    select k.id, k.secret, b.number, d.order_id,
       case
         when k.quarantined_at is not null or (b.quarantined_at is not null and d.id is null) then 'quarantined'
         when d.id is not null then 'delivered'
         else 'available'
       end as state,
       coalesce(k.quarantined_at, d.delivered_at, b.created_at) as changed_at
-    from candidates as c
-    join private.delivery_keys as k on k.id = c.id
+    from private.delivery_keys as k
     join private.key_batches as b on b.id = k.batch_id
     left join private.deliveries as d on d.key_id = k.id
-    where k.id between v_from and v_to
-  )
-  select f.id, private.mask_key(f.secret), f.state, f.number, f.order_id, o.order_number, o.customer_name, f.changed_at
-  from found as f left join public.orders as o on o.id = f.order_id
+    where k.id = any (v_ids) and k.id between v_from and v_to
+  ) as f left join public.orders as o on o.id = f.order_id
   where p_state is null or f.state = p_state
   order by case when p_reverse then f.id end, case when not p_reverse then f.id end desc
   limit v_limit;

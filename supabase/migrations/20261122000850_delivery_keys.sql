@@ -84,10 +84,13 @@ for each statement execute function private.refuse_write();
 
 create function private.quarantined_batches(p_benefit uuid)
 returns uuid[]
-language sql stable set search_path = ''
-begin atomic
-  select array(select b.id from private.key_batches as b where b.benefit_id = p_benefit and b.quarantined_at is not null);
-end;
+-- Not SQL, whose plan would be made again for every order.
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(select b.id from private.key_batches as b where b.benefit_id = p_benefit and b.quarantined_at is not null);
+end
+$$;
 comment on function private.quarantined_batches(uuid) is 'The batches of a benefit of which no key is delivered, because of reports (D34).';
 
 create function private.claim_key(p_benefit uuid, p_avoid_batch uuid default null)
@@ -116,14 +119,17 @@ comment on function private.claim_key(uuid, uuid) is
 
 create function private.keys_left(p_benefit uuid, p_limit integer)
 returns integer
-language sql stable set search_path = ''
-begin atomic
-  select count(*)::integer from (
-    select from private.available_keys as a
-    where a.benefit_id = p_benefit and a.batch_id <> all ((select private.quarantined_batches(p_benefit))::uuid[])
-    limit p_limit
-  ) as counted;
-end;
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select count(*) from (
+      select from private.available_keys as a
+      where a.benefit_id = p_benefit and a.batch_id <> all ((select private.quarantined_batches(p_benefit))::uuid[])
+      limit p_limit
+    ) as counted);
+end
+$$;
 comment on function private.keys_left(uuid, integer) is 'How many keys can be delivered, counted up to a limit.';
 
 create function private.key_problems(p_benefit uuid, p_keys text[])

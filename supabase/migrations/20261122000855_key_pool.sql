@@ -11,72 +11,73 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 as $$
 declare
   v_term text := lower(coalesce(private.trim_text(p_search), ''));
-  v_held uuid[] := private.quarantined_batches(p_benefit_id);
   v_from bigint := case when p_reverse then coalesce(p_key_id + 1, 0) else 0 end;
   v_to bigint := case when p_reverse then 9e18 else coalesce(p_key_id - 1, 9e18) end;
   v_limit integer := private.page_size(p_limit);
+  v_held uuid[];
+  v_ids bigint[];
 begin
   perform private.require_admin_to_read();
-  return query
-  with candidates as (
-    select c.id from (
+  -- A statement for each way to find keys: to plan them all takes longer than to run one.
+  if v_term <> '' then
+    v_ids := array(
       select k.id from private.delivery_keys as k
-      where v_term = '' and p_state is null and k.benefit_id = p_benefit_id and k.id between v_from and v_to
-      order by case when p_reverse then k.id end, case when not p_reverse then k.id end desc limit v_limit
-    ) as c
-    union all
-    select c.id from (
+      where k.benefit_id = p_benefit_id and lower(right(k.secret, 4)) = v_term
+      union all
       select k.id from private.delivery_keys as k
-      where v_term = '' and p_state = 'available' and k.benefit_id = p_benefit_id and k.id between v_from and v_to
-        and k.batch_id <> all (v_held)
-        and exists (select from private.available_keys as a where a.benefit_id = p_benefit_id and a.key_id = k.id)
-      order by case when p_reverse then k.id end, case when not p_reverse then k.id end desc limit v_limit
-    ) as c
-    union all
-    select c.key_id from (
+      where k.benefit_id = p_benefit_id and private.key_ending(k.secret) <> right(k.secret, 4)
+        and lower(private.key_ending(k.secret)) = v_term
+      union all
       select d.key_id from private.deliveries as d
-      where v_term = '' and p_state = 'delivered' and d.benefit_id = p_benefit_id and d.key_id between v_from and v_to
+      where d.key_id is not null and d.order_id in (
+        -- By order or member: of the newest orders that match; each has few keys.
+        select o.id from public.orders as o
+        where o.benefit_id = p_benefit_id and o.search_text like private.like_pattern(v_term)
+        order by o.created_at desc limit 200));
+  elsif p_state is null then
+    v_ids := array(
+      select k.id from private.delivery_keys as k where k.benefit_id = p_benefit_id and k.id between v_from and v_to
+      order by case when p_reverse then k.id end, case when not p_reverse then k.id end desc limit v_limit);
+  elsif p_state = 'available' then
+    v_held := private.quarantined_batches(p_benefit_id);
+    v_ids := array(
+      select a.key_id from private.available_keys as a
+      where a.benefit_id = p_benefit_id and a.key_id between v_from and v_to and a.batch_id <> all (v_held)
+      order by case when p_reverse then a.key_id end, case when not p_reverse then a.key_id end desc limit v_limit);
+  elsif p_state = 'delivered' then
+    v_ids := array(
+      select d.key_id from private.deliveries as d
+      where d.benefit_id = p_benefit_id and d.key_id between v_from and v_to
         and (select k.quarantined_at from private.delivery_keys as k where k.id = d.key_id) is null
-      order by case when p_reverse then d.key_id end, case when not p_reverse then d.key_id end desc limit v_limit
-    ) as c
-    union all
-    select k.id from private.delivery_keys as k
-    where v_term = '' and p_state = 'quarantined' and k.benefit_id = p_benefit_id and k.quarantined_at is not null
-    union all
-    select k.id from private.delivery_keys as k
-    where v_term = '' and p_state = 'quarantined' and k.batch_id = any (v_held)
-      and exists (select from private.available_keys as a where a.benefit_id = p_benefit_id and a.key_id = k.id)
-    union all
-    select k.id from private.delivery_keys as k
-    where v_term <> '' and k.benefit_id = p_benefit_id and lower(right(k.secret, 4)) = v_term
-    union all
-    select k.id from private.delivery_keys as k
-    where v_term <> '' and k.benefit_id = p_benefit_id and private.key_ending(k.secret) <> right(k.secret, 4)
-      and lower(private.key_ending(k.secret)) = v_term
-    union all
-    select d.key_id from private.deliveries as d
-    where v_term <> '' and d.key_id is not null and d.order_id in (
-      -- By order or member: of the newest orders that match; each has few keys.
-      select o.id from public.orders as o
-      where o.benefit_id = p_benefit_id and o.search_text like private.like_pattern(v_term)
-      order by o.created_at desc limit 200)
-  ),
-  found as materialized (
-    select distinct k.id, k.secret, k.batch_id, b.number, d.order_id,
+      order by case when p_reverse then d.key_id end, case when not p_reverse then d.key_id end desc limit v_limit);
+  elsif p_state = 'quarantined' then
+    v_held := private.quarantined_batches(p_benefit_id);
+    v_ids := array(
+      (select k.id from private.delivery_keys as k
+        where k.benefit_id = p_benefit_id and k.quarantined_at is not null and k.id between v_from and v_to
+        order by case when p_reverse then k.id end, case when not p_reverse then k.id end desc limit v_limit)
+      union all
+      select held.key_id from unnest(v_held) as batch (id) cross join lateral (
+        select k.id as key_id from private.delivery_keys as k
+        where k.batch_id = batch.id and k.id between v_from and v_to
+          and exists (select from private.available_keys as a where a.benefit_id = p_benefit_id and a.key_id = k.id)
+        order by case when p_reverse then k.id end, case when not p_reverse then k.id end desc limit v_limit) as held);
+  end if;
+  return query
+  select f.id, private.mask_key(f.secret), f.state, f.number, f.order_id, o.order_number, o.customer_name, f.changed_at
+  from (
+    select k.id, k.secret, b.number, d.order_id,
       case
         when k.quarantined_at is not null or (b.quarantined_at is not null and d.id is null) then 'quarantined'
         when d.id is not null then 'delivered'
         else 'available'
       end as state,
       coalesce(k.quarantined_at, d.delivered_at, b.created_at) as changed_at
-    from candidates as c
-    join private.delivery_keys as k on k.id = c.id
+    from private.delivery_keys as k
     join private.key_batches as b on b.id = k.batch_id
     left join private.deliveries as d on d.key_id = k.id
-    where k.id between v_from and v_to
-  )
-  select f.id, private.mask_key(f.secret), f.state, f.number, f.order_id, o.order_number, o.customer_name, f.changed_at
-  from found as f left join public.orders as o on o.id = f.order_id
+    where k.id = any (v_ids) and k.id between v_from and v_to
+  ) as f left join public.orders as o on o.id = f.order_id
   where p_state is null or f.state = p_state
   order by case when p_reverse then f.id end, case when not p_reverse then f.id end desc
   limit v_limit;

@@ -92,7 +92,7 @@ comment on function private.guard_delivery() is 'Trigger: a delivery stays with 
 create trigger deliveries_guard before update or delete on private.deliveries
 for each row execute function private.guard_delivery();
 
-create function private.add_delivery(p_order public.orders, p_avoid_batch uuid default null)
+create function private.add_delivery(p_order public.orders, p_avoid_batch uuid default null, p_first boolean default false)
 returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -108,7 +108,9 @@ begin
   if coalesce(case v_method when 'key' then v_key::text when 'link' then v_source.link else v_source.file_path end, '') = '' then
     return false;
   end if;
-  update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
+  if not p_first then
+    update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
+  end if;
   insert into private.deliveries
     (order_id, benefit_id, method, kind, key_id, content, instructions, file_path, file_name, file_size, file_type)
   select p_order.id, p_order.benefit_id, v_method, v_method, v_key, case v_method when 'link' then v_source.link end, v_source.instructions,
@@ -124,15 +126,30 @@ begin
   return true;
 end
 $$;
-comment on function private.add_delivery(public.orders, uuid) is
-  'Delivers what the benefit of an order has now, in place of what was delivered before; false if there is nothing (D30, D31).';
+comment on function private.add_delivery(public.orders, uuid, boolean) is
+  'Delivers what the benefit of an order has now, in place of what was delivered before, unless it is the first delivery of a new '
+  'order; false if there is nothing (D30, D31).';
+
+create function private.due_shortages(p_now timestamptz)
+returns void
+language sql set search_path = ''
+begin atomic
+  select private.begin_shortage(b.id) from public.benefits as b
+  where b.delivery_method = 'key' and (
+    exists (select from private.deliveries as d where d.benefit_id = b.id and d.key_id is not null)
+    or exists (select from private.delivery_keys as k where k.benefit_id = b.id and k.quarantined_at is not null))
+  order by b.id;
+end;
+comment on function private.due_shortages(timestamptz) is
+  'Notes what begin_shortage() could not: two orders at once take the last keys, each without seeing the other, and an operation '
+  'puts keys aside. A pool that no key has left is not short, but new (D31).';
 
 create function private.deliver_instantly()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.add_delivery(new) then
+  if not private.add_delivery(new, null, true) then
     raise exception 'sold_out' using errcode = 'PT409';
   end if;
   return null;

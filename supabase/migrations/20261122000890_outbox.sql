@@ -78,12 +78,10 @@ begin
     return false;
   end if;
   if p_address is not null then
-    v_elsewhere := (select lower(p.email) <> lower(p_address) from public.profiles as p where p.id = p_recipient);
-    if v_elsewhere then
-      -- Concurrent deliveries of one member are counted one after the other.
-      perform from public.profiles as p where p.id = p_recipient for no key update;
-      v_over := private.elsewhere_left(p_recipient) <= 0;
-    end if;
+    -- Concurrent deliveries of one member are counted one after the other.
+    perform from public.profiles as p where p.id = p_recipient and lower(p.email) <> lower(p_address) for no key update;
+    v_elsewhere := found;
+    v_over := v_elsewhere and private.elsewhere_left(p_recipient) <= 0;
   end if;
   insert into private.outbox (id, kind, cause_id, recipient_id, elsewhere, outcome, finished_at)
   values (

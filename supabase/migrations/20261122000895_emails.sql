@@ -40,22 +40,6 @@ for each row when (
 )
 execute function private.order_status_email();
 
-create function private.delivery_email_queue()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- The same event as a change of the status in the same transaction.
-  perform private.queue_email('order_delivered', o.id, o.user_id, now(), o.redemption_email)
-  from public.orders as o where o.id = new.order_id and o.user_id is not null;
-  return null;
-end
-$$;
-comment on function private.delivery_email_queue() is
-  'Trigger: queues the email with what was delivered: instantly, by hand, or in place of something else (D30, D33, D34).';
-create trigger deliveries_emails after insert on private.deliveries
-for each row when (new.delivered_at >= now()) execute function private.delivery_email_queue();
-
 create function private.report_emails_queue()
 returns trigger
 language plpgsql security definer set search_path = ''

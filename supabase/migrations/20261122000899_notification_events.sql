@@ -41,23 +41,30 @@ create trigger orders_notification after update of status on public.orders
 for each row when (new.status <> old.status and new.status <> 'pending' and new.updated_at >= now())
 execute function private.order_notification();
 
-create function private.delivery_notification()
+create function private.delivery_events()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_order record;
 begin
-  -- The same event as a change of the status in the same transaction.
-  perform private.notify(
-    'order_delivered', o.user_id, o.id, o.id, o.benefit_id,
-    jsonb_build_object('order_number', o.order_number, 'benefit', o.benefit_name, 'content', new.kind))
-  from public.orders as o where o.id = new.order_id;
+  select o.id, o.user_id, o.redemption_email, o.benefit_id, o.order_number, o.benefit_name into v_order
+  from public.orders as o where o.id = new.order_id and o.user_id is not null;
+  if found then
+    -- The same events as a change of the status in the same transaction.
+    perform private.queue_email('order_delivered', v_order.id, v_order.user_id, now(), v_order.redemption_email);
+    perform private.notify(
+      'order_delivered', v_order.user_id, v_order.id, v_order.id, v_order.benefit_id,
+      jsonb_build_object('order_number', v_order.order_number, 'benefit', v_order.benefit_name, 'content', new.kind));
+  end if;
   return null;
 end
 $$;
-comment on function private.delivery_notification() is
-  'Trigger: tells the member that an order, also one delivered before, has been delivered; `content`: text, link, key or file.';
-create trigger deliveries_notification after insert on private.deliveries
-for each row when (new.delivered_at >= now()) execute function private.delivery_notification();
+comment on function private.delivery_events() is
+  'Trigger: queues the email with what was delivered, instantly, by hand, or in place of something else (D30, D33, D34), and tells '
+  'the member; `content`: text, link, key or file.';
+create trigger deliveries_events after insert on private.deliveries
+for each row when (new.delivered_at >= now()) execute function private.delivery_events();
 
 create function private.report_notification()
 returns trigger

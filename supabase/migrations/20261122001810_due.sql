@@ -135,7 +135,8 @@ begin
   -- The admins' notifications last, as others wait for them (lock_admin_notifications).
   -- Deletions first: they wait for others who change an order or a person, who must not wait for what is locked here.
   foreach v_item in array array[
-    'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_reconcile', 'due_operations', 'due_referrals', 'due_overdue', 'due_waitlist'] loop
+    'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_reconcile', 'due_operations', 'due_referrals',
+    'due_shortages', 'due_overdue', 'due_waitlist'] loop
     begin
       execute format('select private.%I($1)', v_item) using p_now;
     exception when query_canceled or others then

@@ -104,6 +104,34 @@ it('warns again after a batch was released (D34)', async () => {
   expect(await warnings(scene)).toBe(2)
 })
 
+const runDue = () => world.sql('select private.run_due()')
+
+it('warns of keys that an operation puts aside, once, with the next run of what is due (D31)', async () => {
+  const scene = await createScene(1)
+  const p_filter = { benefit: scene.benefit.id }
+  await operate(scene.admin, 'set_keys_aside', { p_filter, p_aside: true, p_dry_run: false })
+  expect(await warnings(scene)).toBe(0)
+  for (let run = 0; run < 2; run++) await runDue()
+  expect(await warnings(scene)).toBe(1)
+})
+
+it('warns of the last keys that two orders take at once, with the next run of what is due (D31)', async () => {
+  const scene = await createScene(1)
+  // As if neither order had seen the other.
+  await tryOrder(scene.member, scene.benefit)
+  await world.sql('delete from private.available_keys where benefit_id = $1', [scene.benefit.id])
+  expect(await warnings(scene)).toBe(0)
+  await runDue()
+  expect(await warnings(scene)).toBe(1)
+})
+
+it('does not warn of a pool that no key has left (D31)', async () => {
+  const scene = await createScene(1)
+  await saveSettings(scene.admin, scene.benefit.id, { p_method: 'key', p_low_stock: 10 })
+  await runDue()
+  expect(await warnings(scene)).toBe(0)
+})
+
 it('does not warn again because other settings are saved (D31)', async () => {
   const scene = await createScene(2)
   await tryOrder(scene.member, scene.benefit)

@@ -61,7 +61,7 @@ export const deliveryConditionMutants: SchemaMutant[] = [
   }),
   ...conditions('keys_left', {
     'a quarantined batch is not in stock': [
-      'a.batch_id <> ALL [^\\n]*::uuid\\[\\]\\)',
+      'a.batch_id <> all [^\\n]*::uuid\\[\\]\\)',
       'true',
       owner('select 1', 'done', {
         before: [...pool(1), 'update private.key_batches set quarantined_at = now()'],

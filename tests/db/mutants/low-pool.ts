@@ -1,10 +1,12 @@
 import { admin, me, owner } from '../support/attempt'
-import { placing, pool } from './delivery-scene'
+import { delivered, placing, pool } from './delivery-scene'
 import { conditions, type SchemaMutant } from './mutant'
 
 const LOW = 'select low_since is not null from private.benefit_delivery where benefit_id = :benefit'
 const aside = (value: string) =>
   `select set_key_aside((select k.id from search_keys(:benefit) as k), ${value})`
+
+const DUE = 'select private.due_shortages(now())'
 
 /** When the admins are told that few keys are left, each condition changed (D31). */
 export const lowPoolMutants: SchemaMutant[] = [
@@ -31,6 +33,33 @@ export const lowPoolMutants: SchemaMutant[] = [
         before: [...pool(0), 'update private.benefit_delivery set low_since = now()'],
         reads: [LOW, true],
       }),
+    ],
+  }),
+  ...conditions('due_shortages', {
+    'a pool is short once a key was delivered': [
+      'd\\.key_id IS NOT NULL',
+      'false',
+      owner(DUE, 'done', {
+        before: [...delivered(), 'delete from private.available_keys'],
+        reads: [LOW, true],
+      }),
+    ],
+    'a pool is short once a key was put aside': [
+      'k\\.quarantined_at IS NOT NULL',
+      'false',
+      owner(DUE, 'done', {
+        before: [
+          ...pool(1),
+          'delete from private.available_keys',
+          'update private.delivery_keys set quarantined_at = now()',
+        ],
+        reads: [LOW, true],
+      }),
+    ],
+    'a pool that no key has left is new': [
+      'EXISTS',
+      'NOT EXISTS',
+      owner(DUE, 'done', { before: pool(0), reads: [LOW, false] }),
     ],
   }),
   ...conditions('set_key_aside', {

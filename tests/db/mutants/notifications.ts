@@ -102,9 +102,6 @@ export const notificationMutants: SchemaMutant[] = [
       reads: told('large_grant', ':admin'),
     }),
   }),
-  ...triggers('private.deliveries', {
-    deliveries_notification: owner(deliver, 'done', { reads: told('order_delivered') }),
-  }),
   ...triggers('private.reports', {
     reports_admin_notification: owner([report, AT_COMMIT], 'done', {
       before: [deliver],

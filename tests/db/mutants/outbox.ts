@@ -30,7 +30,7 @@ export const outboxMutants: SchemaMutant[] = [
     orders_emails_status: admin(CANCEL, 'done', { reads: queued('order_cancelled', ':me') }),
   }),
   ...triggers('private.deliveries', {
-    deliveries_emails: owner(deliver, 'done', { reads: queued('order_delivered', ':me') }),
+    deliveries_events: owner(deliver, 'done', { reads: queued('order_delivered', ':me') }),
   }),
   ...triggers('private.reports', {
     reports_emails_opened: owner(report, 'done', {
