@@ -2,7 +2,11 @@ import type { Plugin } from 'vite'
 
 const ours = '@/lib/adopted-style'
 
-const packages: { name: string; file: RegExp; change: (code: string) => string }[] = [
+type Change = { name: string; file: RegExp; change: (code: string) => string }
+
+const scrollBar = /\/react-remove-scroll-bar\/dist\/es2015\/component\.js$/
+
+const changes: Change[] = [
   {
     name: 'sonner',
     file: /\/sonner\/dist\/index\.mjs$/,
@@ -17,9 +21,23 @@ const packages: { name: string; file: RegExp; change: (code: string) => string }
     file: /\/react-style-singleton\/dist\/es2015\/singleton\.js$/,
     change: () => `export { stylesheetSingleton } from '${ours}'`,
   },
+  {
+    name: 'the position in react-remove-scroll-bar',
+    file: scrollBar,
+    change: (code) => code.replace('allowRelative && "position: relative "', 'false && ""'),
+  },
+  {
+    name: 'the variable in react-remove-scroll-bar',
+    file: scrollBar,
+    change: (code) => code.replace('removedBarSizeVariable, ": ").concat(gap, "px;', '"'),
+  },
 ]
 
-/** Replaces run-time <style> elements, which need 'unsafe-inline' (docs/security.md). Fails if a package changed. */
+/**
+ * Replaces run-time <style> elements, which need 'unsafe-inline' (docs/security.md), and leaves out what nothing here uses
+ * of the style that an open dialog gives the body: it lays out and recalculates the whole page (P13). Fails if a package
+ * changed.
+ */
 export function adoptedStyles(): Plugin {
   const changed = new Set<string>()
   return {
@@ -27,16 +45,20 @@ export function adoptedStyles(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      const found = packages.find(({ file }) => file.test(id))
-      if (!found) return null
-      const text = found.change(code)
-      if (text !== code) changed.add(found.name)
+      const found = changes.filter(({ file }) => file.test(id))
+      if (found.length === 0) return null
+      let text = code
+      for (const { name, change } of found) {
+        const before = text
+        text = change(before)
+        if (text !== before) changed.add(name)
+      }
       return { code: text, map: null }
     },
     buildEnd(error) {
-      for (const { name } of packages) {
+      for (const { name } of changes) {
         if (!error && !changed.has(name))
-          this.error(`${name} no longer adds its style where this build expects it`)
+          this.error(`${name} is no longer where this build expects it`)
       }
     },
   }

@@ -38,7 +38,8 @@ export function frameHtml(app: string, frame: Frame, { css, script, preload, adm
     .replace(link, '')
     .replace(
       '</title>',
-      () => `</title>${meta}\n    <script>(()=>{${script}})()</script>\n    <style>${layers}</style><style>${css}</style>`,
+      () =>
+        `</title>${meta}\n    <script>(()=>{${script}})()</script>\n    <style>${layers}</style><style>${css}</style>`,
     )
     .replace('</head>', () => `${links.slice(1)}\n  </head>`)
     .replace(

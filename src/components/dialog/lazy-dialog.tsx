@@ -1,4 +1,11 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useOptimistic,
+  useState,
+} from 'react'
 import { LoadError } from '@/components/list/load-error'
 import { Skeleton } from '@/components/ui/skeleton'
 import { whenSettled } from '@/lib/supabase-lazy/settled'
@@ -10,7 +17,10 @@ type Frame = DialogWidth & { title: ReactNode }
 /** In ms. A hidden or covered window gets no animation frames, yet its dialog must not wait for ever. */
 const maxPaintDelay = 250
 
-/** A code-split dialog: a click paints its frame (P13); the content follows when loaded, or an error with a retry. */
+/**
+ * A code-split dialog: a click paints its frame (P13); the content follows when loaded, or an error with a retry.
+ * Closing hides it before the page is rendered without it.
+ */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & { frame: Frame }> {
@@ -26,7 +36,8 @@ export function lazyDialog<Props extends { onClose: () => void }>(
     .catch(() => undefined)
 
   return function LazyDialog(props) {
-    const { frame, onClose } = props
+    const { frame } = props
+    const [isClosing, showClosing] = useOptimistic(false)
     const [Content, setContent] = useState<ComponentType<Props>>()
     const [failed, setFailed] = useState(false)
     const [openedAt] = useState(() => performance.now())
@@ -48,10 +59,17 @@ export function lazyDialog<Props extends { onClose: () => void }>(
       }
     }, [Content, failed, openedAt])
 
+    const onClose = () =>
+      startTransition(() => {
+        showClosing(true)
+        props.onClose()
+      })
+
+    if (isClosing) return null
     if (Content) {
       return (
         <FrameShown value={shownFor}>
-          <Content {...props} />
+          <Content {...props} onClose={onClose} />
         </FrameShown>
       )
     }

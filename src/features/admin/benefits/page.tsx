@@ -26,7 +26,7 @@ export function AdminBenefitsPage() {
   const [edited, setEdited] = useState<AdminBenefit>()
   const [deleted, setDeleted] = useState<AdminBenefit>()
   const [sorting, setSorting] = useState(false)
-  const add = (open: boolean) => set({ new: open }, { keepPage: true, urgent: true })
+  const add = (open: boolean) => set({ new: open }, { keepPage: true, urgent: open })
   const addButton = (
     <Button variant="primary" icon={<Plus />} onClick={() => add(true)}>
       Add Benefit

@@ -60,7 +60,7 @@ export function useOrderFilters() {
     },
     linkToView: (view: OrderFilters, by: OrderSort) => linkTo(urlOf(view, by)),
     opened: order || undefined,
-    open: (id = '') => set({ order: id }, { ...keepPage, urgent: true }),
+    open: (id = '') => set({ order: id }, { ...keepPage, urgent: id !== '' }),
     linkToOrder: (id: string) => urgentLink({ order: id }, keepPage),
     /** The selected status links to all orders. */
     linkToStatus: (each: OrderStatusFilter) => linkTo({ status: each === chosen.status ? '' : each }),
