@@ -57,8 +57,7 @@ export function adoptedStyles(): Plugin {
     },
     buildEnd(error) {
       for (const { name } of changes) {
-        if (!error && !changed.has(name))
-          this.error(`${name} is no longer where this build expects it`)
+        if (!error && !changed.has(name)) this.error(`${name} is no longer where this build expects it`)
       }
     },
   }

@@ -19,6 +19,11 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
   this.dispatchEvent(new Event('close'))
 }
+// Nor popovers.
+HTMLElement.prototype.showPopover ??= () => undefined
+HTMLElement.prototype.hidePopover ??= function (this: HTMLElement) {
+  this.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'closed' }))
+}
 
 // jsdom has no layout, in which everything is in view.
 globalThis.IntersectionObserver ??= class {

@@ -31,7 +31,8 @@ export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) 
   const { pathname, search } = useLocation()
   const [isNoticesOpen, setNoticesOpen] = useState(false)
   const closeNotices = () => setNoticesOpen(false)
-  const context: LayoutContext = { openNotices: () => setNoticesOpen(true) }
+  // The same object always, so that opening the panel does not render the page.
+  const [context] = useState<LayoutContext>({ openNotices: () => setNoticesOpen(true) })
   const later = useLater(loadLater, isNoticesOpen || palette?.isOpen || search.includes('explain='), () => {
     closeNotices()
     palette?.close()

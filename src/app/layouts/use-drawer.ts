@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import { onToast } from '@/components/ui/toast'
+import { whenSettled } from '@/lib/supabase-lazy/settled'
 
 const desktop = '(min-width: 768px)'
 
@@ -17,6 +18,11 @@ export function useDrawer() {
     if (shownAt.current !== pathname) dialog.current?.close()
     shownAt.current = pathname
   }, [pathname])
+
+  useEffect(() => {
+    // Ahead of the click, on phones only.
+    if (window.matchMedia?.(desktop).matches === false) void whenSettled().then(() => setRendered(true))
+  }, [])
 
   useEffect(() => {
     const element = dialog.current
@@ -36,7 +42,7 @@ export function useDrawer() {
   }, [])
 
   function open() {
-    // Before the dialog opens, so that it can focus its first link.
+    // If it is not yet: the dialog focuses its first link.
     flushSync(() => setRendered(true))
     dialog.current?.showModal()
   }

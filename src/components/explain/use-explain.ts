@@ -1,8 +1,14 @@
 import { useSearchParams } from 'react-router-dom'
 
+/** What was clicked; the URL follows in the router's transition, for which a drawer must not wait (P13). */
+export const clicked = { asked: '', onChange() {} }
+
+/** Returns a function that asks for the rows behind a number, as the URL names it (D48). */
 export function useExplain() {
   const [, setQuery] = useSearchParams()
-  return (asked: string) =>
+  return (asked: string) => {
+    clicked.asked = asked
+    clicked.onChange()
     setQuery(
       (query) => {
         query.set('explain', asked)
@@ -10,4 +16,5 @@ export function useExplain() {
       },
       { replace: true },
     )
+  }
 }

@@ -67,8 +67,8 @@ export function Toaster() {
   return (
     <div data-toasts onFocusCapture={trackFocus} onBlurCapture={(event) => event.stopPropagation()}>
       <Sonner
-      // Otherwise each rendering reads it from the style of the page, which lays the page out (P13).
-      dir="ltr"
+        // Otherwise each rendering reads it from the style of the page, which lays the page out (P13).
+        dir="ltr"
         position={aboveSheet ? 'top-right' : 'bottom-right'}
         offset={{ top: 8, right: 24, bottom: 24 }}
         mobileOffset={{ top: 8, right: 16, bottom: 'calc(16px + env(safe-area-inset-bottom))', left: 16 }}

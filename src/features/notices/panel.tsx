@@ -16,9 +16,12 @@ const hints = {
 
 type Props = { area: keyof typeof hints; onClose: () => void }
 
-/** Modal, beside the sidebar, on phones under the top bar; closed by its links and by any click outside. */
+/**
+ * Beside the sidebar, on phones under the top bar; closed by its links and by any click outside. A popover, because to
+ * open a modal dialog recalculates the style of the whole page (P13).
+ */
 export function NoticesPanel({ area, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
   const { pathname } = useLocation()
@@ -27,27 +30,25 @@ export function NoticesPanel({ area, onClose }: Props) {
   const readAll = useMarkAllAsRead()
   const [newest] = notices.data ?? []
   const unread = useUnreadCount()
-  const close = () => dialog.current?.close()
+  const close = () => panel.current?.hidePopover()
 
   useEffect(() => {
-    const element = dialog.current
-    const closeBeside = ({ target }: Event) => target === element && element?.close()
-    element?.showModal()
+    panel.current?.showPopover()
     title.current?.focus()
-    element?.addEventListener('click', closeBeside)
-    return () => element?.removeEventListener('click', closeBeside)
   }, [])
 
   useEffect(() => {
-    if (opened.current !== pathname) dialog.current?.close()
+    if (opened.current !== pathname) panel.current?.hidePopover()
   }, [pathname])
 
   return (
-    <dialog
-      ref={dialog}
+    <div
+      ref={panel}
+      popover="auto"
+      role="dialog"
       aria-labelledby={titleId}
-      onClose={onClose}
-      className="fixed top-3 z-45 max-h-[calc(100dvh-24px)] w-[400px] max-w-none flex-col overscroll-contain rounded bg-surface-raised text-ink shadow-float backdrop:bg-transparent open:flex max-md:inset-x-2 max-md:top-17 max-md:max-h-[calc(100dvh-84px)] max-md:w-auto motion-safe:animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] md:left-[216px] lg:left-[236px] xl:left-[264px]"
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
+      className="inset-auto top-3 z-45 max-h-[calc(100dvh-24px)] w-[400px] max-w-none flex-col overscroll-contain rounded bg-surface-raised text-ink shadow-float open:flex max-md:inset-x-2 max-md:top-17 max-md:max-h-[calc(100dvh-84px)] max-md:w-auto motion-safe:animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] md:left-[216px] lg:left-[236px] xl:left-[264px]"
     >
       <header className="flex items-center gap-1 border-b border-ink pt-3.5 pr-3 pb-3 pl-5">
         <h2 ref={title} id={titleId} tabIndex={-1} className="mr-auto text-base/6 font-semibold outline-none">
@@ -81,6 +82,6 @@ export function NoticesPanel({ area, onClose }: Props) {
           What you are told, and where
         </Link>
       </footer>
-    </dialog>
+    </div>
   )
 }

@@ -1,9 +1,32 @@
+import { useEffect, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { clicked } from '@/components/explain/use-explain'
 import { askedFrom } from '@/entities/explanations/asked'
 
+function subscribe(listener: () => void) {
+  clicked.onChange = listener
+  return () => {
+    clicked.onChange = () => {}
+  }
+}
+
+function forgetClick() {
+  clicked.asked = ''
+  clicked.onChange()
+}
+
+/** What the page explains: what was clicked, until the URL names it; `close` ends it. */
 export function useAsked() {
   const [query, setQuery] = useSearchParams()
+  const justClicked = useSyncExternalStore(subscribe, () => clicked.asked)
+  const inUrl = query.get('explain')
+
+  useEffect(() => {
+    if (justClicked === inUrl) forgetClick()
+  }, [justClicked, inUrl])
+
   function close() {
+    forgetClick()
     setQuery(
       (now) => {
         now.delete('explain')
@@ -12,5 +35,5 @@ export function useAsked() {
       { replace: true },
     )
   }
-  return { asked: askedFrom(query.get('explain')), close }
+  return { asked: askedFrom(justClicked || inUrl), close }
 }
