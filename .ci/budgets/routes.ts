@@ -25,7 +25,7 @@ const maxKilobytes: Record<string, number> = {
   'admin/reports.html': 203,
   'admin/token-codes.html': 203,
   'admin/invite-codes.html': 203,
-  'admin/email-branding.html': 230,
+  'admin/email-branding.html': 231,
   'admin/activity.html': 206,
 }
 

@@ -34,7 +34,8 @@ test('passes the token of a one-click POST on, and nothing else', async () => {
   form.set('List-Unsubscribe', 'One-Click')
   assert.deepEqual(await ask('POST', 'right', click()), [200, '{"state":"unsubscribed"}'])
   assert.deepEqual(await ask('POST', 'right', form), [200, '{"state":"unsubscribed"}'])
-  assert.deepEqual(await ask('POST', 'wrong', click()), [400, '{"error":"invalid_token"}'])
+  for (const token of ['wrong', '%00', 'right%00', ''])
+    assert.deepEqual(await ask('POST', token, click()), [400, '{"error":"invalid_token"}'])
   assert.deepEqual(
     calls,
     ['right', 'right', 'wrong'].map((token) => `/rest/v1/rpc/unsubscribe {"p_token":"${token}"}`),

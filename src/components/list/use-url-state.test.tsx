@@ -23,3 +23,8 @@ it('keeps a change that is not rendered yet when another follows', async () => {
   await user.click(screen.getByRole('button', { name: 'search , order' }))
   expect(await screen.findByRole('button', { name: 'search ada, order 7' })).toBeVisible()
 })
+
+it('leaves out what the database cannot store', () => {
+  renderPage(<TwoFields />, { path: '/', route: '/?q=a%00da' })
+  expect(screen.getByRole('button', { name: 'search ada, order' })).toBeVisible()
+})

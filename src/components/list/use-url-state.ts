@@ -63,7 +63,8 @@ export function useUrlState<S extends Schema>(schema: S) {
   }
 }
 
-export const textParam: Parser<string> = (text) => text ?? ''
+/** Without NUL, which the database cannot store. */
+export const textParam: Parser<string> = (text) => (text ?? '').replaceAll('\0', '')
 
 export const flagParam: Parser<boolean> = (text) => text !== null
 

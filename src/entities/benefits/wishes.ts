@@ -18,11 +18,24 @@ export function useSetFavourite(benefitId: string) {
   })
 }
 
-/** Notified once when the benefit is available (D39). */
+/** Whether the member gets notices about favourites, in the app or by email. */
+async function hearsOfFavourites(): Promise<boolean> {
+  const { data } = await supabase
+    .from('notification_preferences')
+    .select('in_app, by_email')
+    .eq('kind', 'favourites')
+    .maybeSingle()
+    .throwOnError()
+  return data === null || data.in_app || data.by_email
+}
+
+/** Notified once when the benefit is available (D39); returns false if the member has switched such notices off. */
 export function useAskToBeTold(benefitId: string) {
   return useMutation({
     mutationFn: async (isWanted: boolean) => {
+      const isHeard = !isWanted || (await hearsOfFavourites())
       await supabase.rpc('ask_to_be_told', { p_benefit_id: benefitId, p_wanted: isWanted }).throwOnError()
+      return isHeard
     },
     meta: meta('Failed to save your request'),
   })

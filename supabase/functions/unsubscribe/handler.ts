@@ -53,6 +53,8 @@ export function createHandler(
     if (request.method !== 'POST') return new Response(null, { status: 405 })
     const form = await request.formData().catch(() => undefined)
     if (form?.get('List-Unsubscribe') !== 'One-Click') return refuse('not_one_click')
+    // As private.unsubscribe_token() makes them: the database cannot even compare a NUL.
+    if (!/^[\w.-]+$/.test(token)) return refuse('invalid_token')
     const ok = await unsubscribe(config, token).catch(() => undefined)
     if (ok === undefined) return Response.json({ error: 'unavailable' }, { status: 503 })
     return ok ? Response.json({ state: 'unsubscribed' }) : refuse('invalid_token')

@@ -51,6 +51,7 @@ it.each([
 })
 
 it('offers a notification of a sold-out benefit, and withdraws it', async () => {
+  serveRows('notification_preferences', [])
   const { served } = serveOne({ units_left: 0 })
   const { user } = open()
   expect(await screen.findByText('sold out')).toBeVisible()

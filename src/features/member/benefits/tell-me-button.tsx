@@ -1,5 +1,6 @@
 import { Bell, Check } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { toastInfo } from '@/components/ui/toast'
 import { useAskToBeTold } from '@/entities/benefits/wishes'
 
 type Props = {
@@ -11,6 +12,14 @@ type Props = {
 
 export function TellMeButton({ benefit, until, isAwaited, size }: Props) {
   const ask = useAskToBeTold(benefit.id)
+  const warn = (isHeard: boolean) => {
+    if (!isHeard) {
+      toastInfo(
+        'Notices about favourites are off',
+        'To be told, switch them on in Your Profile, under Notifications.',
+      )
+    }
+  }
   const isLarge = size === 'lg'
   const words = isLarge && isAwaited ? 'We will tell you' : 'Tell me'
   return (
@@ -22,7 +31,7 @@ export function TellMeButton({ benefit, until, isAwaited, size }: Props) {
       aria-pressed={isAwaited}
       aria-label={isLarge ? undefined : `Tell me when ${benefit.name} ${until}`}
       busy={ask.isPending}
-      onClick={() => ask.mutate(!isAwaited)}
+      onClick={() => ask.mutate(!isAwaited, { onSuccess: warn })}
     >
       {isLarge && !isAwaited ? `Tell me when it ${until}` : words}
     </Button>

@@ -38,6 +38,21 @@ async function open() {
 
 const box = (name: string) => screen.getByRole('checkbox', { name })
 
+it('has nothing to save without a change, and keeps a choice while another tab is shown', async () => {
+  serveProfile()
+  serve()
+  const { user } = await open()
+  const save = screen.getByRole('button', { name: 'Save changes' })
+  expect(save).toBeDisabled()
+  await user.click(box('Tokens: by email'))
+  await user.click(screen.getByRole('tab', { name: 'Details' }))
+  expect(await screen.findByLabelText('Full name')).toBeVisible()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await user.click(screen.getByRole('tab', { name: 'Notifications' }))
+  expect(box('Tokens: by email')).toBeChecked()
+  expect(save).toBeEnabled()
+})
+
 it('shows the defaults, and keeps orders and tokens in the app', async () => {
   serveProfile()
   serve()

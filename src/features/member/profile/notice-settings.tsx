@@ -64,7 +64,13 @@ export function NoticeSettings() {
               is always sent. Emails go to {profile?.email}.
             </p>
             <div className="mt-5 flex gap-2.5">
-              <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
+              <Button
+                type="submit"
+                variant="primary"
+                disabled={!isChanged}
+                busy={save.isPending}
+                busyLabel="Saving..."
+              >
                 Save changes
               </Button>
               <Button variant="quiet" disabled={!isChanged || save.isPending} onClick={() => setChoices({})}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { oneOf, useUrlState } from '@/components/list/use-url-state'
 import { PageHeader } from '@/components/ui/page-header'
 import { Spinner } from '@/components/ui/spinner'
@@ -15,21 +15,28 @@ const tabs = [
   { id: 'privacy', label: 'Privacy' },
 ] as const
 
+const contents = { details: Details, notifications: NoticeSettings, privacy: Privacy }
+
 export function ProfilePage() {
   const { state, set } = useUrlState(params)
+  const [visited, setVisited] = useState([state.tab])
+  if (!visited.includes(state.tab)) setVisited([...visited, state.tab])
+
   return (
     <>
       <PageHeader title="Your Profile" subtitle="What we use to reach you and to deliver your benefits." />
       <Tabs label="Your profile" tabs={tabs} value={state.tab} onChange={(tab) => set({ tab })}>
-        <div className="pt-8">
-          {state.tab === 'details' ? <Details /> : null}
-          {state.tab === 'notifications' ? <NoticeSettings /> : null}
-          {state.tab === 'privacy' ? (
-            <Suspense fallback={<Spinner label="Loading" />}>
-              <Privacy />
-            </Suspense>
-          ) : null}
-        </div>
+        {/* Hidden, a tab keeps what is not saved. */}
+        {visited.map((tab) => {
+          const Content = contents[tab]
+          return (
+            <div key={tab} hidden={tab !== state.tab} className="pt-8">
+              <Suspense fallback={<Spinner label="Loading" />}>
+                <Content />
+              </Suspense>
+            </div>
+          )
+        })}
       </Tabs>
     </>
   )

@@ -75,6 +75,7 @@ it('shows category, stock, limit, closing time and worth', async () => {
 })
 
 it('subscribes to its return, and unsubscribes', async () => {
+  serveRows('notification_preferences', [])
   const { user, catalogue } = open({ over: { units_left: 0 } })
   expect(await screen.findByText('sold out')).toBeVisible()
   expect(fact('In stock')).toHaveTextContent('None left')
@@ -86,6 +87,20 @@ it('subscribes to its return, and unsubscribes', async () => {
   await user.click(screen.getByRole('button', { name: 'Do not tell me' }))
   expect(await screen.findByText(/It does not hold a key for you\.$/)).toBeVisible()
   expect(catalogue.asked.map(([, body]) => 'p_wanted' in body && body.p_wanted)).toEqual([true, false])
+})
+
+it.each([
+  { in_app: false, by_email: false, isHeard: false },
+  { in_app: false, by_email: true, isHeard: true },
+  { in_app: true, by_email: false, isHeard: true },
+])('warns of a subscription that nobody would hear of: %o', async ({ isHeard, ...channels }) => {
+  serveRows('notification_preferences', [{ user_id: memberId, kind: 'favourites', ...channels }])
+  const { user } = open({ over: { units_left: 0 } })
+  await user.click(await screen.findByRole('button', { name: 'Tell me when it is back' }))
+  expect(await screen.findByRole('button', { name: 'We will tell you' })).toBeVisible()
+  const warning = 'Notices about favourites are off'
+  if (isHeard) expect(screen.queryByText(warning)).toBeNull()
+  else await seeToast(warning, 'To be told, switch them on in Your Profile, under Notifications.')
 })
 
 it('says when it opens, and what the balance would leave', async () => {
