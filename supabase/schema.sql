@@ -876,7 +876,7 @@ create table public.notifications (
   created_at timestamp with time zone not null default now(),
   read_at timestamp with time zone,
   constraint notifications_count_check CHECK ((count > 0)),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['order_status'::text, 'order_delivered'::text, 'order_cancelled'::text, 'report_answered'::text, 'tokens_adjusted'::text, 'membership_ending'::text, 'membership_extended'::text, 'benefit_available'::text, 'invitation_joined'::text, 'pool_low'::text, 'stock_low'::text, 'orders_overdue'::text, 'reports_open'::text, 'emails_given_up'::text, 'large_grant'::text, 'reconcile_found'::text, 'waitlist'::text]))),
+  constraint notifications_kind_check CHECK (private.is_notification_kind(kind)),
   constraint notifications_pkey PRIMARY KEY (id)
 );
 comment on table public.notifications is 'What happened to a member, and what admins have to look at; deleted after 180 days and with the person. Its recipient marks it as read, and nobody writes anything else (D40).';
@@ -1690,7 +1690,8 @@ begin
   -- What CHECK constraints, indexes and generated columns call, as the role that writes the row; each only reads its arguments.
   grant execute on function private.trim_text(text), private.normalize_code(text), private.has_hidden(text), private.has_visible(text),
     private.is_plain_text(text), private.is_email(text), private.is_code(text), private.mailbox_of(text),
-    private.is_order(text, text, text, integer, text), private.order_text(text, text, text, text) to authenticated, service_role;
+    private.is_order(text, text, text, integer, text), private.order_text(text, text, text, text),
+    private.is_notification_kind(text) to authenticated, service_role;
 
   -- Before every request.
   grant usage on schema api_guard to anon, authenticated, service_role;
@@ -5568,6 +5569,25 @@ end
 $function$;
 comment on function private.is_new_person(p_invited uuid, p_referrer uuid) is 'Whether somebody has neither the mailbox of another member nor the telephone of who invited them: nobody refers themselves (D43).';
 
+-- function private.is_notification_kind
+
+CREATE OR REPLACE FUNCTION private.is_notification_kind(p_kind text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+begin
+  return p_kind in (
+    'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted', 'membership_ending', 'membership_extended',
+    'benefit_available', 'invitation_joined',
+    'pool_low', 'stock_low', 'orders_overdue', 'reports_open', 'emails_given_up', 'large_grant', 'reconcile_found', 'waitlist'
+  );
+end
+$function$;
+comment on function private.is_notification_kind(p_kind text) is 'The kinds of notifications.';
+grant execute on function private.is_notification_kind(p_kind text) to authenticated, service_role;
+
 -- function private.is_order
 
 CREATE OR REPLACE FUNCTION private.is_order(p_status text, p_method text, p_unit text, p_price integer, p_email text)
@@ -6553,7 +6573,7 @@ CREATE OR REPLACE FUNCTION private.mask_key(p_secret text)
  IMMUTABLE STRICT
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT ((
+ SELECT (ltrim((
          CASE
              WHEN (char_length(p_secret) >= 12) THEN rtrim("left"(p_secret, LEAST(4, (char_length(p_secret) / 4))), '-'::text)
              ELSE ''::text
@@ -6561,7 +6581,7 @@ BEGIN ATOMIC
          CASE
              WHEN (POSITION(('-'::text) IN (p_secret)) > 0) THEN '-••••-'::text
              ELSE '••••'::text
-         END) || private.key_ending(p_secret));
+         END), '-'::text) || private.key_ending(p_secret));
 END;
 comment on function private.mask_key(p_secret text) is 'What lists show of a key: at most the first and last four characters, and never more than half of it (D31).';
 

@@ -58,8 +58,9 @@ create function private.mask_key(p_secret text)
 returns text
 language sql immutable strict set search_path = ''
 begin atomic
-  select case when char_length(p_secret) >= 12 then rtrim(left(p_secret, least(4, char_length(p_secret) / 4)), '-') else '' end
-    || case when position('-' in p_secret) > 0 then '-••••-' else '••••' end
+  select ltrim(
+    case when char_length(p_secret) >= 12 then rtrim(left(p_secret, least(4, char_length(p_secret) / 4)), '-') else '' end
+    || case when position('-' in p_secret) > 0 then '-••••-' else '••••' end, '-')
     || private.key_ending(p_secret);
 end;
 comment on function private.mask_key(text) is

@@ -39,29 +39,6 @@ comment on function private.preference_insert() is 'Trigger: nobody chooses for 
 create trigger notification_preferences_insert before insert on public.notification_preferences
 for each row execute function private.preference_insert();
 
-create function private.notification_group(p_kind text)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return case
-    when p_kind in (
-      'order_placed', 'order_status', 'order_delivered', 'order_cancelled', 'report_answered') then 'orders'
-    when p_kind = 'tokens_adjusted' then 'tokens'
-    when p_kind = 'benefit_available' then 'favourites'
-    when p_kind in ('membership_ending', 'membership_extended') then 'membership'
-    when p_kind = 'invitation_joined' then 'invitations'
-    when p_kind in ('pool_low', 'stock_low') then 'stock'
-    when p_kind = 'orders_overdue' then 'overdue'
-    when p_kind in ('reports_open', 'report_opened') then 'reports'
-    when p_kind in ('emails_given_up', 'email_given_up') then 'emails'
-    when p_kind in ('large_grant', 'reconcile_found') then 'grants'
-  end;
-end
-$$;
-comment on function private.notification_group(text) is
-  'The group of preferences that a kind of notification or email belongs to; null for a test email, which has none.';
-
 create function private.wants_notice(p_person uuid, p_kind text)
 returns boolean
 language plpgsql stable set search_path = ''

@@ -4,12 +4,7 @@ create table public.notifications (
   -- Derived from event and recipient, as the ids of the outbox are.
   id uuid primary key,
   user_id uuid not null,
-  kind text not null check (kind in (
-    'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted', 'membership_ending', 'membership_extended',
-    'benefit_available', 'invitation_joined',
-    'pool_low', 'stock_low', 'orders_overdue', 'reports_open', 'emails_given_up', 'large_grant', 'reconcile_found',
-    'waitlist'
-  )),
+  kind text not null check (private.is_notification_kind(kind)),
   order_id uuid,
   benefit_id uuid,
   -- What its sentence needs, never the name of another person, who may be deleted (D12).

@@ -102,7 +102,8 @@ begin
   -- What CHECK constraints, indexes and generated columns call, as the role that writes the row; each only reads its arguments.
   grant execute on function private.trim_text(text), private.normalize_code(text), private.has_hidden(text), private.has_visible(text),
     private.is_plain_text(text), private.is_email(text), private.is_code(text), private.mailbox_of(text),
-    private.is_order(text, text, text, integer, text), private.order_text(text, text, text, text) to authenticated, service_role;
+    private.is_order(text, text, text, integer, text), private.order_text(text, text, text, text),
+    private.is_notification_kind(text) to authenticated, service_role;
 
   -- Before every request.
   grant usage on schema api_guard to anon, authenticated, service_role;

@@ -17,6 +17,8 @@ test('a member signs in, orders a benefit, copies its key and finds it in Order 
   await signIn(tab, await newMember('Bruno Browser'), '/dashboard')
   await tab.isSound()
   await tab.click(the.control('Browse Benefits'))
+  // The dashboard has a link of the same name as the button.
+  await tab.sees('//h1[normalize-space()="Browse Benefits"]')
   await tab.click(the.control('Redeem Keystone Vault'))
   await tab.click(the.control('Redeem for'))
   await tab.sees(the.text('Order Placed Successfully!'))

@@ -79,6 +79,7 @@ it('finds keys by the end that the list shows of them, if it is shorter (D31)', 
     'LMNOPQ7Z',
     'ABCDEFGHQ7Z',
     'ABC-EFGH-Q7Z',
+    'ABC-EFG-PR',
     'ABCD-EFGH-IJKQ7Z',
     'ABCDE-FGHIJ-KLMNO-PQR',
   ].map((key) => key.padStart(4, 'x'))
@@ -94,6 +95,7 @@ it('finds keys by the end that the list shows of them, if it is shorter (D31)', 
   }
   expect(await found('7')).toEqual(['••••7'])
   expect(await found('7z')).toEqual(['••••7Z', '••••7Z'])
+  expect(await found('pr')).toEqual(['••••-PR'])
   expect(await found('q7z')).toEqual(['ABC-••••-Q7Z'])
   expect(await found('pqr')).toEqual(['ABCD-••••-PQR'])
   expect(await found('kq7z')).toEqual(['ABCD-••••-KQ7Z'])
