@@ -45,43 +45,59 @@ export function NoticesPanel({ area, onClose }: Props) {
     <div
       ref={panel}
       popover="auto"
-      role="dialog"
-      aria-labelledby={titleId}
       onToggle={({ newState }) => newState === 'closed' && onClose()}
-      className="inset-auto top-3 z-45 max-h-[calc(100dvh-24px)] w-[400px] max-w-none flex-col overscroll-contain rounded bg-surface-raised text-ink shadow-float open:flex max-md:inset-x-2 max-md:top-17 max-md:max-h-[calc(100dvh-84px)] max-md:w-auto motion-safe:animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] md:left-[216px] lg:left-[236px] xl:left-[264px]"
+      className="inset-0 size-full bg-transparent"
     >
-      <header className="flex items-center gap-1 border-b border-ink pt-3.5 pr-3 pb-3 pl-5">
-        <h2 ref={title} id={titleId} tabIndex={-1} className="mr-auto text-base/6 font-semibold outline-none">
-          Notices
-        </h2>
-        {newest && unread ? (
-          <Button
-            variant="quiet"
-            size="sm"
-            busy={readAll.isPending}
-            onClick={() => readAll.mutate(newest, { onSuccess: () => title.current?.focus() })}
+      {/* A click closes and does nothing else; the focus stays inside, so that it is returned. */}
+      <div
+        aria-hidden="true"
+        className="absolute inset-0"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={close}
+      />
+      <div
+        role="dialog"
+        aria-labelledby={titleId}
+        className="absolute top-3 flex max-h-[calc(100dvh-24px)] w-[400px] flex-col overscroll-contain rounded bg-surface-raised text-ink shadow-float max-md:inset-x-2 max-md:top-17 max-md:max-h-[calc(100dvh-84px)] max-md:w-auto motion-safe:animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] md:left-[216px] lg:left-[236px] xl:left-[264px]"
+      >
+        <header className="flex items-center gap-1 border-b border-ink pt-3.5 pr-3 pb-3 pl-5">
+          <h2
+            ref={title}
+            id={titleId}
+            tabIndex={-1}
+            className="mr-auto text-base/6 font-semibold outline-none"
           >
-            Mark all as read
-          </Button>
-        ) : null}
-        <IconButton aria-label="Close" icon={<X />} onClick={close} />
-      </header>
-      <div className="overflow-auto overscroll-contain pb-1">
-        <p role="status" className="sr-only">
-          {readAll.submittedAt > 0 && unread === 0 ? 'All notices are read.' : null}
-        </p>
-        {readAll.isError && unread ? (
-          <p role="alert" className="px-5 pt-3 font-medium text-danger">
-            The notices could not be marked as read. {explainError(readAll.error)}
+            Notices
+          </h2>
+          {newest && unread ? (
+            <Button
+              variant="quiet"
+              size="sm"
+              busy={readAll.isPending}
+              onClick={() => readAll.mutate(newest, { onSuccess: () => title.current?.focus() })}
+            >
+              Mark all as read
+            </Button>
+          ) : null}
+          <IconButton aria-label="Close" icon={<X />} onClick={close} />
+        </header>
+        <div className="overflow-auto overscroll-contain pb-1">
+          <p role="status" className="sr-only">
+            {readAll.submittedAt > 0 && unread === 0 ? 'All notices are read.' : null}
           </p>
-        ) : null}
-        <NoticeList query={notices} hint={hints[area]} onFollow={close} />
+          {readAll.isError && unread ? (
+            <p role="alert" className="px-5 pt-3 font-medium text-danger">
+              The notices could not be marked as read. {explainError(readAll.error)}
+            </p>
+          ) : null}
+          <NoticeList query={notices} hint={hints[area]} onFollow={close} />
+        </div>
+        <footer className="border-t border-line px-5 pt-3 pb-3.5">
+          <Link to={paths.noticeSettings()} className="link" onClick={close}>
+            What you are told, and where
+          </Link>
+        </footer>
       </div>
-      <footer className="border-t border-line px-5 pt-3 pb-3.5">
-        <Link to={paths.noticeSettings()} className="link" onClick={close}>
-          What you are told, and where
-        </Link>
-      </footer>
     </div>
   )
 }
