@@ -79,6 +79,8 @@ for (const [area, { paths, ...rest }] of Object.entries(areas)) {
       await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href))
       releaseScript()
       await expect(page.locator('[data-frame]'), path).toHaveCount(0)
+      // The order of layers; the frame's style has left with it (P13).
+      await expect(page.locator('head > style'), path).toHaveCount(1)
       // The document of all ids cannot name what is there.
       const name = /\/(orders|benefits)\/./.test(path) ? /./ : (title ?? '')
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -61,6 +61,14 @@ it.each([
   expect(await screen.findByRole('heading', { name: 'Emails about favourites are off' })).toBeVisible()
 })
 
+it('leaves out of a token what the database cannot read', async () => {
+  const sent = serve(answered(null))
+  const { stop } = await open('/?token=person.%00orders.5196')
+  await stop()
+  expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toHaveFocus()
+  expect(sent).toEqual([{ p_token: 'person.orders.5196' }])
+})
+
 it('stops invitations to an address that has no account (D40)', async () => {
   serve(answered('address'))
   const { stop } = await open('/?token=6d6961.address.5196')

@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Brand } from '@/components/domain/brand'
 import { FormProblem } from '@/components/form/form-problem'
+import { textParam } from '@/components/list/use-url-state'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { PageTitle } from '@/components/ui/page-title'
@@ -17,7 +18,7 @@ const address = 'address'
 export function UnsubscribePage() {
   const [query] = useSearchParams()
   const stop = useUnsubscribe()
-  const token = query.get('token') ?? ''
+  const token = textParam(query.get('token'))
   const invited = token.split('.')[1] === address
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] px-5 py-7 md:px-10">
