@@ -22,7 +22,7 @@ returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_batch integer := 500;
+  v_batch integer := 250;
   v_told uuid[] := '{00000000-0000-0000-0000-000000000000}';
 begin
   loop
@@ -63,7 +63,7 @@ begin
     select array_agg(n.user_id order by n.user_id desc) into v_told from next as n;
     exit when coalesce(cardinality(v_told), 0) < v_batch;
     -- Orders can be placed in between.
-    perform pg_sleep(0.05);
+    perform pg_sleep(0.015);
   end loop;
 end
 $$;
