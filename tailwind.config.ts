@@ -126,8 +126,8 @@ export default {
     colors: { transparent: 'transparent', current: 'currentColor', ...colors },
     screens: { md: '768px', lg: '1024px', xl: '1180px' },
     fontFamily: {
-      serif: ['"Brygada 1918 Variable"', '"Brygada Stand-in"', 'Georgia', 'serif'],
-      sans: ['"Hanken Grotesk Variable"', '"Hanken Stand-in"', 'system-ui', 'sans-serif'],
+      serif: ['"Brygada 1918 Variable"', '"Brygada Stand-in"', '"Brygada Wide"', 'Georgia', 'serif'],
+      sans: ['"Hanken Grotesk Variable"', '"Hanken Stand-in"', '"Hanken Wide"', 'system-ui', 'sans-serif'],
       mono: ['ui-monospace', 'SFMono-Regular', 'Menlo', 'Consolas', 'monospace'],
     },
     fontSize: {

@@ -18,7 +18,7 @@ const budgets: Budget[] = [
     is: size('dashboard.html'),
     max: 1.9 * hello,
   },
-  { what: 'P2 /dashboard page with its style', is: packed(read('dashboard.html')), max: 20_000 },
+  { what: 'P2 /dashboard page with its style', is: packed(read('dashboard.html')), max: 20_200 },
   { what: 'P2 /dashboard JavaScript files', is: firstLoad('dashboard.html').files.length, max: 4 },
   ...routeBudgets(),
 ]

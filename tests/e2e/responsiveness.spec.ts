@@ -14,8 +14,8 @@ import { expect, test } from './support/test.ts'
 import { areas, type Control } from './support/timed-screens.ts'
 
 // P13: with the page settled and the CPU slowed down four times, a click shows the frame of its dialog within 100 ms, and
-// every interaction is painted within 150 ms. Machines that run tests are noisy: the best of six tries counts, divided
-// by how much longer than usual a fixed computation takes around it, and the tests run after all others.
+// every interaction is painted within 150 ms. Machines that run tests are noisy: the best of up to six tries counts, divided
+// by how much longer than usual a fixed computation takes around it.
 const cpuSlowdown = 4
 // Machines of CI differ by more than the calibration sees: there only what is clearly slower than the goals fails.
 const margin = process.env.CI ? 2.5 : 1
@@ -70,7 +70,7 @@ for (const [area, { person, screens }] of Object.entries(areas)) {
     async function measure(screen: string, steps: Step[]) {
       const timings: Timing[] = []
       const isMet = ({ inp, frame = 0 }: Timing) => inp <= maxInp && frame <= maxFrame
-      for (let attempt = 0; attempt < tries && !(attempt > 0 && timings.every(isMet)); attempt++) {
+      for (let attempt = 0; attempt < tries && !(timings.length > 0 && timings.every(isMet)); attempt++) {
         for (const [index, step] of steps.entries()) {
           timings[index] = best(timings[index], await timing(step))
           await step.settle?.()

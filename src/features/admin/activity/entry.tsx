@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { OwnLine } from '@/components/ui/own-line'
 import { type Activity, actorOf } from '@/entities/activity/activity'
 import { formatTime } from '@/lib/format'
 import { changesOf } from './changes'
@@ -24,6 +25,8 @@ export function Entry({ entry }: { entry: Activity }) {
           {sentenceOf(entry).map((piece) =>
             typeof piece === 'string' ? (
               piece
+            ) : piece.ownLine ? (
+              <OwnLine key={piece.name}>{piece.name}</OwnLine>
             ) : piece.to ? (
               <Link key={piece.name} to={piece.to} className="link font-semibold">
                 <bdi>{piece.name}</bdi>

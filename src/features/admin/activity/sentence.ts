@@ -7,9 +7,14 @@ import { textsOf } from '@/widgets/operations/texts-of'
 import { changesOf } from './changes'
 import { labelOf } from './format-value'
 
-export type Piece =
-  | string
-  | { name: string; to?: string /** Is told, not what the sentence is about. */; plain?: true }
+export type Piece = string | Named
+type Named = {
+  name: string
+  to?: string
+  /** Is told, not what the sentence is about. */
+  plain?: true
+  ownLine?: true
+}
 
 /** Without the actor (D29). */
 export function sentenceOf(entry: Activity): Piece[] {
@@ -149,11 +154,11 @@ function created(entry: Activity): Piece[] | undefined {
   const many = typeof count === 'number'
   const worth =
     typeof token_value === 'number' ? ` worth ${formatCount(token_value, 'token')}${many ? ' each' : ''}` : ''
-  const words = worth + (typeof note === 'string' ? `: ${note}` : '')
+  const noted: Piece[] = typeof note === 'string' ? [': ', { name: note, plain: true, ownLine: true }] : []
   const what: Piece[] = many
     ? [{ name: formatCount(count, nouns[table_name] ?? 'code'), to: addressOf(entry) }]
     : [`the ${nouns[table_name]} `, subjectOf(entry)]
-  return ['created ', ...what, ...(words ? [words] : [])]
+  return ['created ', ...what, worth, ...noted]
 }
 
 const verbs = { insert: 'created', update: 'changed', delete: 'deleted' }

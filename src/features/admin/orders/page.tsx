@@ -2,6 +2,7 @@ import { Keyboard } from 'lucide-react'
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { Button } from '@/components/ui/button'
+import { OwnLine } from '@/components/ui/own-line'
 import { PageHeader } from '@/components/ui/page-header'
 import { useAdminOrders } from '@/entities/orders/admin-list'
 import { orderFilter } from '@/entities/orders/filters'
@@ -84,5 +85,10 @@ function Waiting() {
   if (all === undefined) return 'Counting the waiting orders.'
   if (all === 0) return 'No orders are waiting.'
   const are = (count = 0) => `${formatNumber(count)} ${count === 1 ? 'is' : 'are'}`
-  return `${formatCount(all, 'order is', 'orders are')} waiting. ${are(isLate)} late, ${are(isSoon)} due within 6 hours.`
+  return (
+    <>
+      {`${formatCount(all, 'order is', 'orders are')} waiting. `}
+      <OwnLine>{`${are(isLate)} late, ${are(isSoon)} due within 6 hours.`}</OwnLine>
+    </>
+  )
 }

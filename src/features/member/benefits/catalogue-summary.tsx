@@ -1,3 +1,4 @@
+import { OwnLine } from '@/components/ui/own-line'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { BenefitFilters, BenefitSort } from '@/entities/benefits/catalogue'
 import type { FilterCounts } from '@/entities/benefits/counts'
@@ -26,9 +27,16 @@ export function CatalogueSummary({ filters, counts, shown, balance }: Props) {
       </span>
     )
   }
+  const isFiltered = filters.category !== '' || filters.favourites || filters.affordable
   return (
     <span role="status" className="[overflow-wrap:anywhere]">
       {shown.benefits === 0 ? 'No benefit matches.' : sentence(filters, counts, shown, balance)}
+      {shown.benefits === 0 || isFiltered ? null : (
+        <>
+          {' '}
+          <OwnLine>{`You can redeem ${counts.affordable ? formatNumber(counts.affordable) : 'none'} today.`}</OwnLine>
+        </>
+      )}
     </span>
   )
 }
@@ -51,9 +59,7 @@ function sentence(
     affordable ? ` you can redeem today with ${formatCount(balance, 'token')}` : '',
     count > 1 && !(affordable && sort === 'price') ? `, ${orders[sort]}.` : '.',
   ]
-  const isFiltered = category !== '' || favourites || affordable
-  const today = counts.affordable ? formatNumber(counts.affordable) : 'none'
-  return parts.join('') + (isFiltered ? '' : ` You can redeem ${today} today.`)
+  return parts.join('')
 }
 
 /** The server counts single filters only. */
