@@ -4332,16 +4332,27 @@ CREATE OR REPLACE FUNCTION private.due_shortages(p_now timestamp with time zone)
  LANGUAGE sql
  SET search_path TO ''
 BEGIN ATOMIC
+ SELECT private.end_shortage(d.benefit_id) AS end_shortage
+    FROM private.benefit_delivery d
+   WHERE (d.low_since IS NOT NULL)
+   ORDER BY d.benefit_id;
  SELECT private.begin_shortage(b.id) AS begin_shortage
     FROM benefits b
    WHERE ((b.delivery_method = 'key'::text) AND ((EXISTS ( SELECT
             FROM private.deliveries d
            WHERE ((d.benefit_id = b.id) AND (d.key_id IS NOT NULL)))) OR (EXISTS ( SELECT
             FROM private.delivery_keys k
-           WHERE ((k.benefit_id = b.id) AND (k.quarantined_at IS NOT NULL))))))
+           WHERE ((k.benefit_id = b.id) AND (k.quarantined_at IS NOT NULL))))) AND (NOT (EXISTS ( SELECT
+            FROM (operations o
+              CROSS JOIN LATERAL ( SELECT
+                    FROM (private.operation_rows r
+                      JOIN private.delivery_keys k ON ((k.id = (r.row_id)::bigint)))
+                   WHERE ((r.operation_id = o.id) AND (k.benefit_id = b.id))
+                  LIMIT 1) moved)
+           WHERE ((o.kind = 'key_quarantine'::text) AND (o.state <> 'planned'::text) AND (o.settled_at IS NULL))))))
    ORDER BY b.id;
 END;
-comment on function private.due_shortages(p_now timestamp with time zone) is 'Notes what begin_shortage() could not: two orders at once take the last keys, each without seeing the other, and an operation puts keys aside. A pool that no key has left is not short, but new (D31).';
+comment on function private.due_shortages(p_now timestamp with time zone) is 'Notes what begin_shortage() could not: two orders at once take the last keys, each without seeing the other, and an operation puts keys aside, once it can no longer be undone. A pool that no key has left is not short, but new. Ends what an undo has ended (D31, D46).';
 
 -- function private.due_waitlist
 

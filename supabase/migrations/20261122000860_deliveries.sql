@@ -130,20 +130,6 @@ comment on function private.add_delivery(public.orders, uuid, boolean) is
   'Delivers what the benefit of an order has now, in place of what was delivered before, unless it is the first delivery of a new '
   'order; false if there is nothing (D30, D31).';
 
-create function private.due_shortages(p_now timestamptz)
-returns void
-language sql set search_path = ''
-begin atomic
-  select private.begin_shortage(b.id) from public.benefits as b
-  where b.delivery_method = 'key' and (
-    exists (select from private.deliveries as d where d.benefit_id = b.id and d.key_id is not null)
-    or exists (select from private.delivery_keys as k where k.benefit_id = b.id and k.quarantined_at is not null))
-  order by b.id;
-end;
-comment on function private.due_shortages(timestamptz) is
-  'Notes what begin_shortage() could not: two orders at once take the last keys, each without seeing the other, and an operation '
-  'puts keys aside. A pool that no key has left is not short, but new (D31).';
-
 create function private.deliver_instantly()
 returns trigger
 language plpgsql security definer set search_path = ''

@@ -154,6 +154,28 @@ end;
 comment on function private.key_quarantine_settle(public.operations, integer, integer) is
   'Nobody is told; a shortage may have ended.';
 
+create function private.due_shortages(p_now timestamptz)
+returns void
+language sql set search_path = ''
+begin atomic
+  select private.end_shortage(d.benefit_id) from private.benefit_delivery as d where d.low_since is not null order by d.benefit_id;
+  select private.begin_shortage(b.id) from public.benefits as b
+  where b.delivery_method = 'key' and (
+    exists (select from private.deliveries as d where d.benefit_id = b.id and d.key_id is not null)
+    or exists (select from private.delivery_keys as k where k.benefit_id = b.id and k.quarantined_at is not null))
+    and not exists (
+      select from public.operations as o
+      cross join lateral (
+        select from private.operation_rows as r join private.delivery_keys as k on k.id = r.row_id::bigint
+        where r.operation_id = o.id and k.benefit_id = b.id limit 1
+      ) as moved
+      where o.kind = 'key_quarantine' and o.state <> 'planned' and o.settled_at is null)
+  order by b.id;
+end;
+comment on function private.due_shortages(timestamptz) is
+  'Notes what begin_shortage() could not: two orders at once take the last keys, each without seeing the other, and an operation '
+  'puts keys aside, once it can no longer be undone. A pool that no key has left is not short, but new. Ends what an undo has ended (D31, D46).';
+
 create function private.key_quarantine_labels(p_operation public.operations, p_positions integer[])
 returns table ("position" integer, label text)
 language sql stable set search_path = ''

@@ -8,7 +8,7 @@ import {
   saveSettings,
   tryOrder,
 } from './support/delivery'
-import { operate, settle } from './support/operations'
+import { operate, settle, undo } from './support/operations'
 import { createAdmin, createMember, type Person } from './support/people'
 import { sharedWorld } from './support/shared-world'
 
@@ -106,13 +106,28 @@ it('warns again after a batch was released (D34)', async () => {
 
 const runDue = () => world.sql('select private.run_due()')
 
-it('warns of keys that an operation puts aside, once, with the next run of what is due (D31)', async () => {
+const putAllAside = ({ admin, benefit }: Scene) =>
+  operate(admin, 'set_keys_aside', { p_filter: { benefit: benefit.id }, p_aside: true, p_dry_run: false })
+
+it('warns of keys that an operation puts aside, once, when it can no longer be undone (D31, D46)', async () => {
   const scene = await createScene(1)
-  const p_filter = { benefit: scene.benefit.id }
-  await operate(scene.admin, 'set_keys_aside', { p_filter, p_aside: true, p_dry_run: false })
+  await putAllAside(scene)
+  await runDue()
   expect(await warnings(scene)).toBe(0)
+  await settle(world.sql)
   for (let run = 0; run < 2; run++) await runDue()
   expect(await warnings(scene)).toBe(1)
+})
+
+it('warns again after an undo has brought the keys back (D31, D46)', async () => {
+  const scene = await createScene(2)
+  const operation = await putAllAside(scene)
+  // As an order would that takes a key which was imported since.
+  await world.sql('select private.begin_shortage($1)', [scene.benefit.id])
+  await undo(scene.admin, operation)
+  await runDue()
+  for (let left = 3; left > 1; left--) await tryOrder(scene.member, scene.benefit)
+  expect(await warnings(scene)).toBe(2)
 })
 
 it('warns of the last keys that two orders take at once, with the next run of what is due (D31)', async () => {

@@ -18,12 +18,6 @@ const contextOptions = { reducedMotion: 'reduce' } as const
  */
 export default defineConfig({
   projects: [
-    // Measures times: alone, after the others. CI, whose limits are looser, runs it beside them, as a slowed-down CPU mostly waits.
-    {
-      name: 'responsiveness',
-      testMatch: 'responsiveness.spec.ts',
-      dependencies: process.env.CI ? [] : ['journeys', 'attacks', 'faults'],
-    },
     { name: 'journeys', testIgnore: ['*-attacks.spec.ts', 'responsiveness.spec.ts', 'pictures.spec.ts'] },
     { name: 'attacks', testMatch: '*-attacks.spec.ts', grep, use: { contextOptions } },
     {
@@ -35,6 +29,12 @@ export default defineConfig({
     },
     // Writes files: only for `npm run pictures`.
     ...(process.env.PICTURES === '1' ? [{ name: 'pictures', testMatch: 'pictures.spec.ts' }] : []),
+    // Alone, because it measures times.
+    {
+      name: 'responsiveness',
+      testMatch: 'responsiveness.spec.ts',
+      dependencies: ['journeys', 'attacks', 'faults'],
+    },
   ],
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { clientOf, storageState } from './support/client.ts'
 import { newMember } from './support/members.ts'
+import { admin } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 /** Opens the dashboard with a stored session that ends in `secondsLeft`, and returns the tokens of its requests. */
@@ -33,5 +35,23 @@ for (const secondsLeft of [-3600, 30]) {
     const used = await tokensUsed(await open(person, undefined, { serviceWorkers: 'block' }), secondsLeft)
     expect(used.length).toBeGreaterThan(0)
     expect(used).not.toContain(`Bearer ${old}`)
+  })
+}
+
+for (const [query, prefetched] of [
+  ['?order=11111111-1111-4111-8111-111111111111', true],
+  ['?order=11111111-1111-4111-8111-111111111111&q=lantern', false],
+  ['?status=pending', false],
+] as const) {
+  test(`${prefetched ? 'prefetches' : 'does not prefetch'} the rows of /admin/orders${query}`, async ({
+    open,
+  }) => {
+    const { session } = await clientOf(admin)
+    const page = await open({ storageState: storageState(session) }, undefined, { serviceWorkers: 'block' })
+    await page.route(/\/assets\/index-.*\.js/, (route) => route.abort())
+    await page.goto(`/admin/orders${query}`)
+    await page.waitForFunction(() => window.prefetched?.isAdmin)
+    const keys = await page.evaluate(() => [...(window.prefetched?.responses.keys() ?? [])])
+    expect(keys.some((key) => key.includes('/rest/v1/orders?'))).toBe(prefetched)
   })
 }

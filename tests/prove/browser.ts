@@ -14,8 +14,10 @@ type Asked = { project: 'attacks' | 'faults'; all: boolean }
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PLAYWRIGHT = join(ROOT, 'node_modules/@playwright/test/cli.js')
 
-/** On embedded backends, whatever .env says, and every case. */
-const SETTINGS = { VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '', PROVE_WHOLE: '1' }
+/**
+ * On embedded backends, whatever .env says, and every case. These tests mostly wait, so they may outnumber the cores.
+ */
+const SETTINGS = { VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '', PROVE_WHOLE: '1', E2E_WORKERS: '3' }
 
 /**
  * Runs browser tests on the built product and counts them. A missing browser, build or report is one failure.

@@ -44,9 +44,10 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
     prefetched.responses.set(method + url + (filled ?? ''), response)
     return response
   }
-  // With a filter or a page in the URL, the page requests other rows.
+  // With a filter or a page in the URL, the page requests other rows; not with what only opens a dialog.
+  const isFiltered = /[?&](?!(order|person|code)=)/.test(location.search)
   const isComplete = ({ path, body = '' }: FirstRequest) => id || !(path + body).includes(placeholders.id)
-  const sendOthers = () => location.search || others.filter(isComplete).forEach(send)
+  const sendOthers = () => isFiltered || others.filter(isComplete).forEach(send)
 
   const sent = send(profile)
   if (!adminFiles) sendOthers()

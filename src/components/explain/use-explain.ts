@@ -1,14 +1,17 @@
 import { useSearchParams } from 'react-router-dom'
 
 /** What was clicked; the URL follows in the router's transition, for which a drawer must not wait (P13). */
-export const clicked = { asked: '', onChange() {} }
+export const clicked: { asked: string; onChange?: () => void } = { asked: '' }
 
 /** Returns a function that asks for the rows behind a number, as the URL names it (D48). */
 export function useExplain() {
   const [, setQuery] = useSearchParams()
   return (asked: string) => {
-    clicked.asked = asked
-    clicked.onChange()
+    // Before the drawer's code is loaded, the URL suffices.
+    if (clicked.onChange) {
+      clicked.asked = asked
+      clicked.onChange()
+    }
     setQuery(
       (query) => {
         query.set('explain', asked)

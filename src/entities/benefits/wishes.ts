@@ -33,9 +33,9 @@ async function hearsOfFavourites(): Promise<boolean> {
 export function useAskToBeTold(benefitId: string) {
   return useMutation({
     mutationFn: async (isWanted: boolean) => {
-      const isHeard = !isWanted || (await hearsOfFavourites())
       await supabase.rpc('ask_to_be_told', { p_benefit_id: benefitId, p_wanted: isWanted }).throwOnError()
-      return isHeard
+      // Only a hint: what was asked for is saved.
+      return !isWanted || hearsOfFavourites().catch(() => true)
     },
     meta: meta('Failed to save your request'),
   })

@@ -1,29 +1,34 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { clicked } from '@/components/explain/use-explain'
 import { askedFrom } from '@/entities/explanations/asked'
 
 function subscribe(listener: () => void) {
   clicked.onChange = listener
   return () => {
-    clicked.onChange = () => {}
+    clicked.onChange = undefined
   }
 }
 
 function forgetClick() {
   clicked.asked = ''
-  clicked.onChange()
+  clicked.onChange?.()
 }
 
-/** What the page explains: what was clicked, until the URL names it; `close` ends it. */
+/** What the page explains: what was clicked, until the URL names it or another page is shown; `close` ends it. */
 export function useAsked() {
   const [query, setQuery] = useSearchParams()
   const justClicked = useSyncExternalStore(subscribe, () => clicked.asked)
   const inUrl = query.get('explain')
 
+  const { pathname } = useLocation()
+
   useEffect(() => {
     if (justClicked === inUrl) forgetClick()
   }, [justClicked, inUrl])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation ends it.
+  useEffect(forgetClick, [pathname])
 
   function close() {
     forgetClick()

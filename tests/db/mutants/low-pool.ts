@@ -56,9 +56,17 @@ export const lowPoolMutants: SchemaMutant[] = [
         reads: [LOW, true],
       }),
     ],
+    'a shortage that an undo ended is over': [
+      'SELECT private.end_shortage[^;]*;',
+      'SELECT 1;',
+      owner(DUE, 'done', {
+        before: [...pool(1), 'update private.benefit_delivery set low_since = now()'],
+        reads: [LOW, false],
+      }),
+    ],
     'a pool that no key has left is new': [
-      'EXISTS',
-      'NOT EXISTS',
+      '\\(\\(EXISTS',
+      '((NOT EXISTS',
       owner(DUE, 'done', { before: pool(0), reads: [LOW, false] }),
     ],
   }),

@@ -1,5 +1,5 @@
-/** Each worker has a preview server and a backend of its own, on ports that follow each other. Tests mostly wait, so they may outnumber the cores. */
-export const workers = Number(process.env.E2E_WORKERS ?? 3)
+/** Each worker has a preview server and a backend of its own, on ports that follow each other. */
+export const workers = Number(process.env.E2E_WORKERS ?? 2)
 
 /** The address of the product for the worker with this index. */
 export function addressOf(index: number): string {

@@ -13,7 +13,9 @@ import { type UserAction, UserDialogs } from './actions/user-dialogs'
 import { useOpenPerson } from './use-open-person'
 import { UserList } from './user-list'
 
-const PersonPanel = lazyDialog(() => import('./person/person-panel').then((m) => m.PersonPanel))
+const PersonPanel = lazyDialog(() => import('./person/person-panel').then((m) => m.PersonPanel), {
+  goesBack: true,
+})
 
 const GrantTokens = lazyDialog(() => import('./grants/grant-tokens').then((m) => m.GrantTokens))
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -22,6 +22,7 @@ export function NoticeSettings() {
   const groups = profile?.role === 'admin' ? [...memberGroups, ...adminGroups] : memberGroups
   const save = useSavePreferences(groups)
   const [choices, setChoices] = useState<Choices>({})
+  const title = useRef<HTMLHeadingElement>(null)
 
   const isChosen = (group: (typeof groups)[number], channel: Channel) =>
     choices[group.id]?.[channel] ?? preferenceFor(group, stored.data ?? [])[channel]
@@ -29,6 +30,9 @@ export function NoticeSettings() {
   function choose(id: string, channel: Channel, value: boolean) {
     setChoices((now) => ({ ...now, [id]: { ...now[id], [channel]: value } }))
   }
+
+  // The buttons that had the focus are disabled then.
+  const leaveButtons = () => title.current?.focus()
 
   const isChanged = groups.some((group) =>
     Object.entries(choices[group.id] ?? {}).some(
@@ -38,7 +42,12 @@ export function NoticeSettings() {
 
   return (
     <section aria-labelledby="notice-settings" className="max-w-[720px]">
-      <h2 id="notice-settings" className="mb-2 flex min-h-[34px] items-center text-base/6 font-semibold">
+      <h2
+        ref={title}
+        id="notice-settings"
+        tabIndex={-1}
+        className="mb-2 flex outline-none min-h-[34px] items-center text-base/6 font-semibold"
+      >
         What you are told, and where
       </h2>
       <QueryState
@@ -53,6 +62,7 @@ export function NoticeSettings() {
               save.mutate(choices, {
                 onSuccess: () => {
                   setChoices((now) => (now === choices ? {} : now))
+                  leaveButtons()
                   toastSuccess('Notifications Updated', 'Your choices have been saved.')
                 },
               })
@@ -73,7 +83,14 @@ export function NoticeSettings() {
               >
                 Save changes
               </Button>
-              <Button variant="quiet" disabled={!isChanged || save.isPending} onClick={() => setChoices({})}>
+              <Button
+                variant="quiet"
+                disabled={!isChanged || save.isPending}
+                onClick={() => {
+                  setChoices({})
+                  leaveButtons()
+                }}
+              >
                 Undo
               </Button>
             </div>

@@ -5,7 +5,9 @@ import { textParam, useUrlState } from '@/components/list/use-url-state'
 import type { CodeKind } from '@/entities/codes/code'
 import { CodeLinks } from './code-link'
 
-const CodePanel = lazyDialog(() => import('./code-panel').then((module) => module.CodePanel))
+const CodePanel = lazyDialog(() => import('./code-panel').then((module) => module.CodePanel), {
+  goesBack: true,
+})
 
 const params = { code: textParam }
 const keepPage = { keepPage: true }
