@@ -176,3 +176,13 @@ it('notifies the other admins of a stock that falls below its mark, once for eac
   expect(await noticesOf(world.sql, admin)).toMatchObject([{ count: 1 }])
   expect(await world.sql(queued, [admin.id])).toHaveLength(1)
 })
+
+it('notifies the other admins of a stock that began below its mark once nothing is left', async () => {
+  const [member, admin] = [await createMember(world, { tokens: 100 }), await createAdmin(world)]
+  const benefit = await createBenefit(world, { name: 'Minutes', price: 1 })
+  await setStock(benefit.id, 2)
+  await placeOrder(member, benefit)
+  expect(await told(admin)).toEqual([])
+  await placeOrder(member, benefit)
+  expect(await told(admin)).toEqual([['stock_low', { benefit: 'Minutes', left: 0 }]])
+})

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { TextField } from '@/components/form/text-field'
 import { Dialog } from './dialog'
@@ -127,4 +127,24 @@ it('repeats a failed prefetch when it opens', async () => {
   expect(code.requests).toBeGreaterThan(1)
   code.arrive()
   expect(await contentShown()).toBeVisible()
+})
+
+it('stays as it is until history has gone back, and is not opened again meanwhile', async () => {
+  const opened = vi.fn()
+  function Counted(props: Props) {
+    useEffect(opened, [])
+    return <Content {...props} />
+  }
+  const Lazy = lazyDialog<Props>(async () => Counted, { goesBack: true })
+  function Page() {
+    const [isOpen, setOpen] = useState(true)
+    // As `popstate` comes in a later task.
+    const close = () => void setTimeout(() => setOpen(false), 50)
+    return isOpen ? <Lazy frame={{ title: 'Redeem Lantern' }} onClose={close} /> : null
+  }
+  render(<Page />)
+  expect(await contentShown()).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(opened).toHaveBeenCalledTimes(1)
 })

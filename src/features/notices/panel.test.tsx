@@ -82,6 +82,17 @@ it('says in the panel why nothing was marked as read', async () => {
   expect(panel.getByText('Unread:')).toBeInTheDocument()
 })
 
+it('closes when the focus leaves it, not when a text in it is clicked', async () => {
+  serveNotices()
+  const { user, panel } = await open()
+  await user.click(await panel.findByText('Nothing new'))
+  expect(screen.getByRole('dialog', { name: 'Notices' })).toHaveFocus()
+  await user.tab()
+  expect(panel.getByRole('button', { name: 'Close' })).toHaveFocus()
+  await user.tab({ shift: true })
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
 it('says that nothing is new', async () => {
   serveNotices()
   const { panel } = await open()

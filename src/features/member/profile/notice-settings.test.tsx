@@ -88,6 +88,7 @@ it('saves what was chosen only, over what is stored by then', async () => {
   expect(served.sent).toEqual([[{ user_id: memberId, kind: 'favourites', in_app: false, by_email: false }]])
   expect(box('Favourites: by email')).not.toBeChecked()
   expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  expect(screen.getByRole('heading', { name: 'What you are told, and where' })).toHaveFocus()
 })
 
 it('keeps what was set when saving fails, until Undo', async () => {

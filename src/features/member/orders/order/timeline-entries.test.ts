@@ -51,6 +51,14 @@ it('shows a cancellation before its refund, and who cancelled', () => {
   ])
 })
 
+it('does not deny a delivery without content', () => {
+  const status = (minute: number, to: string) =>
+    orderEvent('status', { at: at(minute), actor: 'Ines Moreau', detail: { to } })
+  expect(
+    texts({ status: 'cancelled', due_at: null }, null, [status(5, 'delivered'), status(9, 'cancelled')], now),
+  ).toEqual(['Delivered | Ines Moreau', 'Cancelled | Ines Moreau'])
+})
+
 it('shows what an admin delivered once', () => {
   const detail = { kind: 'text', method: 'manual', item: 1, withdrawn: false }
   const handed = orderEvent('delivered', { at: at(9), actor: 'admin', detail })

@@ -69,7 +69,9 @@ function entryOf({ event, detail: given }: OrderEvent, events: OrderEvent[]): Om
       }
     case 'status': {
       const status = isOrderStatus(detail.to ?? '') ? (detail.to as OrderStatus) : 'pending'
-      const isDelivered = events.some((other) => other.event === 'delivered')
+      const isDelivered = events.some(
+        (other) => other.event === 'delivered' || other.detail?.to === 'delivered',
+      )
       const note = status === 'cancelled' && !isDelivered ? 'Nothing had been delivered' : undefined
       return { status, text: status === 'completed' ? statusText(status) : capitalize(status), note }
     }

@@ -13,6 +13,7 @@ export function Sheet({ month, statement }: Props) {
   const { rows, earlier, head, complete } = statement
   const { data: profile } = useProfile()
   const end = earlier + rows.length
+  const hasPurchase = rows.some(({ transaction_type }) => transaction_type === 'purchase')
   const isOver = month < monthOf(new Date())
   const last = isOver ? lastDayOf(month) : new Date()
   return (
@@ -50,7 +51,10 @@ export function Sheet({ month, statement }: Props) {
       </div>
       <SheetTable statement={statement} last={last} month={month} />
       <footer className="grid gap-0.5 border-t border-line pt-3.5 text-xs text-ink-muted">
-        <p>Tokens are not money and cannot be exchanged for it. No money was charged in this month.</p>
+        <p>
+          Tokens are not money and cannot be exchanged for it.
+          {hasPurchase ? null : ' No money was charged in this month.'}
+        </p>
         {complete ? null : (
           <p>Only the first {formatCount(rows.length, 'entry', 'entries')} of the month are listed.</p>
         )}

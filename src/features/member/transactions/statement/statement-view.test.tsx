@@ -4,7 +4,7 @@ import { serveProfile } from '@tests/support/member-api'
 import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { monthsSince, newestStatement } from '@/entities/history/month'
 import { TransactionsPage } from '../page'
 
@@ -51,6 +51,20 @@ const open = (month: string) =>
     path: '/dashboard/transactions',
     route: `/dashboard/transactions?statement=${month}`,
   })
+
+it.each([
+  ['purchase', null],
+  ['refund', 'No money was charged in this month.'],
+] as const)('says whether money was charged in a month with a %s', async (type, sentence) => {
+  for (const row of rows) row.transaction_type = type
+  onTestFinished(() => {
+    for (const row of rows) row.transaction_type = 'purchase'
+  })
+  open('2026-10')
+  const footer = await screen.findByText(/^Tokens are not money and cannot be exchanged for it\./)
+  if (sentence) expect(footer).toHaveTextContent(sentence)
+  else expect(footer).not.toHaveTextContent('charged')
+})
 
 beforeEach(async () => {
   await signInAs()
