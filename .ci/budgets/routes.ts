@@ -15,7 +15,7 @@ const maxKilobytes: Record<string, number> = {
   'dashboard/order.html': 184,
   'dashboard/transactions.html': 184,
   'dashboard/invite.html': 203,
-  'dashboard/redeem.html': 202,
+  'dashboard/redeem.html': 203,
   'dashboard/profile.html': 204,
   'admin.html': 225,
   'admin/benefit.html': 234,

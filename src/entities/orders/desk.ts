@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect } from 'react'
 import { orderKeys } from '@/entities/orders/order'
 import { useUser } from '@/entities/session/session'
+import { oncePerBurst } from '@/entities/shared/bursts'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
@@ -72,7 +73,8 @@ export function useDeskEvents() {
   const { id } = useUser()
   const client = useQueryClient()
   useEffect(() => {
-    const refresh = () => void client.invalidateQueries({ queryKey: orderKeys.all })
+    // An operation writes hundreds of rows, with an event for each.
+    const refresh = oncePerBurst(() => client.invalidateQueries({ queryKey: orderKeys.all }))
     const channel = supabase
       .channel(`desk:${id}`)
       .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'order_desk' }, refresh)

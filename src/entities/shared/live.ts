@@ -8,6 +8,7 @@ import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
 import { transactionKeys } from '@/entities/transactions/transaction'
 import { supabase } from '@/lib/supabase'
+import { oncePerBurst } from './bursts'
 
 /** Refetches on realtime events (admins: only notices) and on every (re)join, because realtime has no replay. */
 export function useLiveUpdates(area: 'Member' | 'Admin') {
@@ -17,26 +18,15 @@ export function useLiveUpdates(area: 'Member' | 'Admin') {
   useEffect(() => {
     const isFirstLoad = ({ state }: Query) => !state.data
     const refresh = (queryKey: string[]) => client.invalidateQueries({ queryKey })
-    /**
-     * After an event. A first load cannot be invalidated, and may have read the state before it, so it starts again. The next
-     * event of a burst does not cancel what is being loaded: it is loaded once more afterwards.
-     */
-    const reload = (keys: string[][]) => {
-      let last = Promise.resolve()
-      let isDue = false
-      return () => {
-        if (isDue) return
-        isDue = true
-        last = last.then(async () => {
-          isDue = false
-          await Promise.all(
-            keys.map((queryKey) =>
-              client.cancelQueries({ queryKey, predicate: isFirstLoad }).then(() => refresh(queryKey)),
-            ),
-          )
-        })
-      }
-    }
+    /** After an event. A first load cannot be invalidated, and may have read the state before it, so it starts again. */
+    const reload = (keys: string[][]) =>
+      oncePerBurst(() =>
+        Promise.all(
+          keys.map((queryKey) =>
+            client.cancelQueries({ queryKey, predicate: isFirstLoad }).then(() => refresh(queryKey)),
+          ),
+        ),
+      )
     const channel = supabase.channel(`${area}:${id}`)
     const followed: string[][] = []
     // Never DELETE, whose events bypass row-level security.
