@@ -61,7 +61,7 @@ async function visitNumbers(
 test.use({ viewport: { width: 1440, height: 900 } })
 
 test('the numbers of the overview add up to their rows (D48)', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   await signIn(page, demoAdmin)
   await page.goto('/admin')
   const main = page.getByRole('main')

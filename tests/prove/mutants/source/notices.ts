@@ -32,7 +32,9 @@ export const notices = [
   ]),
   ...mutantsOf('entities/shared/live.ts', 'entities/shared/live.test.tsx', [
     [`    if (area === 'Member') {`, '    {', 'sends admins'],
-    ['        if (isDue) return\n', '', 'burst of events'],
+  ]),
+  ...mutantsOf('entities/shared/bursts.ts', 'entities/shared/live.test.tsx', [
+    ['    if (isDue) return\n', '', 'burst of events'],
   ]),
   ...mutantsOf('app/layouts/bell.tsx', 'app/layouts/member-layout.test.tsx', [
     [`unread > 99 ? '99+' : unread`, 'unread', 'unread notices at the bell'],
