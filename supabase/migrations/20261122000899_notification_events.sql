@@ -119,6 +119,8 @@ create function private.admin_notification()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_mark integer;
 begin
   case tg_argv[0]
     when 'pool_low' then
@@ -127,10 +129,8 @@ begin
       from public.benefits as b where b.id = new.benefit_id;
     when 'stock_low' then
       -- The change that crosses the mark and the one that leaves nothing, not those between.
-      if exists (
-        select from (select coalesce((select d.low_stock from private.benefit_delivery as d where d.benefit_id = new.id), 10) as mark) as m
-        where m.mark between new.stock + 1 and old.stock or new.stock = 0 and m.mark > 0)
-      then
+      v_mark := coalesce((select d.low_stock from private.benefit_delivery as d where d.benefit_id = new.id), 10);
+      if v_mark between new.stock + 1 and old.stock or new.stock = 0 and v_mark > 0 then
         perform private.notify_admins('stock_low', 1, null, new.id, jsonb_build_object('benefit', new.name, 'left', new.stock));
         perform private.queue_admin_email('stock_low', new.id, now());
       end if;

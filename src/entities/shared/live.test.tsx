@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { deliveryKeys } from '@/entities/deliveries/keys'
+import { useDeskEvents } from '@/entities/orders/desk'
+import { orderKeys } from '@/entities/orders/order'
 import { supabase } from '@/lib/supabase'
 import { useLiveUpdates } from './live'
 
@@ -35,12 +37,12 @@ function fakeChannel() {
 }
 
 /** A page with one query, whose responses come from the test. */
-function open(area: 'Member' | 'Admin' = 'Member') {
+function open(useEvents = () => useLiveUpdates('Member'), queryKey: string[] = deliveryKeys.status('order')) {
   const answers: ((text: string) => void)[] = []
   const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
   function Page() {
-    useLiveUpdates(area)
-    return useQuery({ queryKey: deliveryKeys.status('order'), queryFn }).data ?? 'Loading'
+    useEvents()
+    return useQuery({ queryKey, queryFn }).data ?? 'Loading'
   }
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -60,20 +62,26 @@ it('loads again what an event overtook while it was loaded for the first time', 
   expect(await screen.findByText('after')).toBeInTheDocument()
 })
 
-it('does not cancel what a burst of events loads, and loads it once more', async () => {
-  const { change } = fakeChannel()
-  const answers = open()
-  answers[0]?.('before')
-  expect(await screen.findByText('before')).toBeInTheDocument()
-  for (let event = 0; event < 5; event++) await change('orders')
-  await waitFor(() => expect(answers).toHaveLength(2))
-  answers[1]?.('during')
-  expect(await screen.findByText('during')).toBeInTheDocument()
-  await waitFor(() => expect(answers).toHaveLength(3))
-  answers[2]?.('after')
-  expect(await screen.findByText('after')).toBeInTheDocument()
-  expect(answers).toHaveLength(3)
-})
+it.each<[string, string, (() => void)?, string[]?]>([
+  ['orders', 'a member'],
+  ['order_desk', 'the desk', useDeskEvents, orderKeys.all],
+])(
+  'does not cancel what a burst of events of %s loads for %s, and loads it once more',
+  async (table, _, ...page) => {
+    const { change } = fakeChannel()
+    const answers = open(...page)
+    answers[0]?.('before')
+    expect(await screen.findByText('before')).toBeInTheDocument()
+    for (let event = 0; event < 5; event++) await change(table)
+    await waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]?.('during')
+    expect(await screen.findByText('during')).toBeInTheDocument()
+    await waitFor(() => expect(answers).toHaveLength(3))
+    answers[2]?.('after')
+    expect(await screen.findByText('after')).toBeInTheDocument()
+    expect(answers).toHaveLength(3)
+  },
+)
 
 it('does not repeat a first load because the channel was joined', async () => {
   const { join } = fakeChannel()
@@ -88,6 +96,6 @@ it('does not repeat a first load because the channel was joined', async () => {
 
 it('sends admins their notices only, and nobody deleted rows', async () => {
   const { asked } = fakeChannel()
-  open('Admin')
+  open(() => useLiveUpdates('Admin'))
   expect(asked).toEqual(['INSERT notifications', 'UPDATE notifications'])
 })

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useCountAsOpen } from '@/components/dialog/open-dialogs'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { useMarkAllAsRead, useNotices } from '@/entities/notifications/own'
@@ -18,8 +17,8 @@ const hints = {
 type Props = { area: keyof typeof hints; onClose: () => void }
 
 /**
- * Beside the sidebar, on phones under the top bar; closed by its links, by any click outside, and by Tab out of it. A popover, because to
- * open a modal dialog recalculates the style of the whole page (P13).
+ * Beside the sidebar, on phones under the top bar; closed by its links, by any click outside, and when the focus leaves
+ * it. A popover, because to open a modal dialog recalculates the style of the whole page (P13).
  */
 export function NoticesPanel({ area, onClose }: Props) {
   const panel = useRef<HTMLDivElement>(null)
@@ -32,7 +31,6 @@ export function NoticesPanel({ area, onClose }: Props) {
   const [newest] = notices.data ?? []
   const unread = useUnreadCount()
   const close = () => panel.current?.hidePopover()
-  useCountAsOpen()
 
   useEffect(() => {
     panel.current?.showPopover()
@@ -62,7 +60,7 @@ export function NoticesPanel({ area, onClose }: Props) {
         aria-labelledby={titleId}
         tabIndex={-1}
         onBlur={({ relatedTarget }) => relatedTarget && !panel.current?.contains(relatedTarget) && close()}
-        className="absolute outline-none top-3 flex max-h-[calc(100dvh-24px)] w-[400px] flex-col overscroll-contain rounded bg-surface-raised text-ink shadow-float max-md:inset-x-2 max-md:top-17 max-md:max-h-[calc(100dvh-84px)] max-md:w-auto motion-safe:animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] md:left-[216px] lg:left-[236px] xl:left-[264px]"
+        className="absolute top-3 flex max-h-[calc(100dvh-24px)] w-[400px] flex-col overscroll-contain rounded bg-surface-raised text-ink shadow-float outline-none max-md:inset-x-2 max-md:top-17 max-md:max-h-[calc(100dvh-84px)] max-md:w-auto motion-safe:animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] md:left-[216px] lg:left-[236px] xl:left-[264px]"
       >
         <header className="flex items-center gap-1 border-b border-ink pt-3.5 pr-3 pb-3 pl-5">
           <h2

@@ -20,15 +20,11 @@ export function useAsked() {
   const [query, setQuery] = useSearchParams()
   const justClicked = useSyncExternalStore(subscribe, () => clicked.asked)
   const inUrl = query.get('explain')
-
   const { pathname } = useLocation()
 
   useEffect(() => {
-    if (justClicked === inUrl) forgetClick()
-  }, [justClicked, inUrl])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation ends it.
-  useEffect(forgetClick, [pathname])
+    if (justClicked === inUrl || pathname !== clicked.pathname) forgetClick()
+  }, [justClicked, inUrl, pathname])
 
   function close() {
     forgetClick()

@@ -62,6 +62,16 @@ it('offers a notification of a sold-out benefit, and withdraws it', async () => 
   expect(served.asked.map(([call]) => call)).toEqual(['ask_to_be_told', 'ask_to_be_told'])
 })
 
+it('saves the request for a notification also where the preferences cannot be read', async () => {
+  server.use(http.get('*/rest/v1/notification_preferences', () => broken()))
+  serveOne({ units_left: 0 })
+  const { user } = open()
+  const name = 'Tell me when Lantern Research is back'
+  await user.click(await screen.findByRole('button', { name, pressed: false }))
+  expect(await screen.findByRole('button', { name, pressed: true })).toBeVisible()
+  expect(screen.queryByText('Failed to save your request')).not.toBeInTheDocument()
+})
+
 it('links from a benefit that is yours to its newest order', async () => {
   const { lantern } = serveOne({ own_orders: 1, per_member_limit: 1 })
   const [newest, returned, older] = [

@@ -46,7 +46,7 @@ export function NoticeSettings() {
         ref={title}
         id="notice-settings"
         tabIndex={-1}
-        className="mb-2 flex outline-none min-h-[34px] items-center text-base/6 font-semibold"
+        className="mb-2 flex min-h-[34px] items-center text-base/6 font-semibold outline-none"
       >
         What you are told, and where
       </h2>

@@ -13,7 +13,7 @@ export function Sheet({ month, statement }: Props) {
   const { rows, earlier, head, complete } = statement
   const { data: profile } = useProfile()
   const end = earlier + rows.length
-  const hasPurchase = rows.some(({ transaction_type }) => transaction_type === 'purchase')
+  const isFree = complete && rows.every(({ transaction_type }) => transaction_type !== 'purchase')
   const isOver = month < monthOf(new Date())
   const last = isOver ? lastDayOf(month) : new Date()
   return (
@@ -53,7 +53,7 @@ export function Sheet({ month, statement }: Props) {
       <footer className="grid gap-0.5 border-t border-line pt-3.5 text-xs text-ink-muted">
         <p>
           Tokens are not money and cannot be exchanged for it.
-          {hasPurchase ? null : ' No money was charged in this month.'}
+          {isFree ? ' No money was charged in this month.' : null}
         </p>
         {complete ? null : (
           <p>Only the first {formatCount(rows.length, 'entry', 'entries')} of the month are listed.</p>

@@ -52,20 +52,6 @@ const open = (month: string) =>
     route: `/dashboard/transactions?statement=${month}`,
   })
 
-it.each([
-  ['purchase', null],
-  ['refund', 'No money was charged in this month.'],
-] as const)('says whether money was charged in a month with a %s', async (type, sentence) => {
-  for (const row of rows) row.transaction_type = type
-  onTestFinished(() => {
-    for (const row of rows) row.transaction_type = 'purchase'
-  })
-  open('2026-10')
-  const footer = await screen.findByText(/^Tokens are not money and cannot be exchanged for it\./)
-  if (sentence) expect(footer).toHaveTextContent(sentence)
-  else expect(footer).not.toHaveTextContent('charged')
-})
-
 beforeEach(async () => {
   await signInAs()
   serveProfile({ name: 'Tamsin Ferreira' })
@@ -121,4 +107,18 @@ it('offers each month since somebody joined, the newest first', () => {
     '2025-12',
     '2025-11',
   ])
+})
+
+it.each([
+  ['purchase', null],
+  ['refund', 'No money was charged in this month.'],
+] as const)('says whether money was charged in a month with a %s', async (type, sentence) => {
+  for (const row of rows) row.transaction_type = type
+  onTestFinished(() => {
+    for (const row of rows) row.transaction_type = 'purchase'
+  })
+  open('2026-10')
+  const footer = await screen.findByText(/^Tokens are not money and cannot be exchanged for it\./)
+  if (sentence) expect(footer).toHaveTextContent(sentence)
+  else expect(footer).not.toHaveTextContent('charged')
 })

@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { useExplain } from '@/components/explain/use-explain'
+import { useAsked } from './use-asked'
+
+function Number() {
+  const explain = useExplain()
+  return (
+    <button type="button" onClick={() => explain('orders.pending')}>
+      11 pending
+    </button>
+  )
+}
+
+function Drawer() {
+  return <p>{useAsked().asked ? 'Explained' : 'Nothing asked'}</p>
+}
+
+it('forgets on another page what was clicked before the code of the drawer was loaded', async () => {
+  render(
+    <MemoryRouter>
+      <Number />
+      <Link to="/orders">Orders</Link>
+      <Routes>
+        <Route path="/" element={null} />
+        <Route path="/orders" element={<Drawer />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: '11 pending' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Orders' }))
+  expect(screen.getByText('Nothing asked')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '11 pending' }))
+  expect(await screen.findByText('Explained')).toBeVisible()
+})
