@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { useExplain } from '@/components/explain/use-explain'
 import { useAsked } from './use-asked'
 
-function Number() {
+function Asked() {
   const explain = useExplain()
   return (
     <button type="button" onClick={() => explain('orders.pending')}>
@@ -21,7 +21,7 @@ function Drawer() {
 it('forgets on another page what was clicked before the code of the drawer was loaded', async () => {
   render(
     <MemoryRouter>
-      <Number />
+      <Asked />
       <Link to="/orders">Orders</Link>
       <Routes>
         <Route path="/" element={null} />
