@@ -240,7 +240,7 @@ CREATE UNIQUE INDEX deliveries_current_idx ON private.deliveries USING btree (or
 CREATE INDEX deliveries_file_idx ON private.deliveries USING btree (file_path) WHERE ((file_path IS NOT NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX deliveries_key_idx ON private.deliveries USING btree (benefit_id, key_id) WHERE (key_id IS NOT NULL);
 CREATE INDEX deliveries_order_idx ON private.deliveries USING btree (order_id, id);
-CREATE TRIGGER deliveries_events AFTER INSERT ON private.deliveries FOR EACH ROW WHEN ((new.delivered_at >= now())) EXECUTE FUNCTION private.delivery_events();
+CREATE TRIGGER deliveries_events AFTER INSERT ON private.deliveries FOR EACH ROW WHEN (((new.delivered_at >= now()) AND (num_nonnulls(new.kind, new.message) > 0))) EXECUTE FUNCTION private.delivery_events();
 CREATE TRIGGER deliveries_guard BEFORE DELETE OR UPDATE ON private.deliveries FOR EACH ROW EXECUTE FUNCTION private.guard_delivery();
 
 -- table private.delivery_keys
@@ -371,6 +371,15 @@ create table private.operation_rows (
 );
 comment on table private.operation_rows is 'The rows of an operation, in the order in which it works through them, and what became of each. No personal data (D12).';
 CREATE INDEX operation_rows_row_idx ON private.operation_rows USING btree (row_id, operation_id) WHERE (changed_at IS NOT NULL);
+
+-- table private.order_instructions
+
+create table private.order_instructions (
+  order_id uuid not null,
+  instructions text not null,
+  constraint order_instructions_pkey PRIMARY KEY (order_id)
+);
+comment on table private.order_instructions is 'The instructions of a benefit that is delivered by hand, as of when it was ordered; an instant delivery has its own copy (D30).';
 
 -- table private.order_number_counter
 
@@ -1539,7 +1548,7 @@ comment on function private.admin_notification() is 'Trigger: tells the admins a
 
 -- function private.answer_report
 
-CREATE OR REPLACE FUNCTION private.answer_report(p_report_id uuid, p_answer text, p_text text)
+CREATE OR REPLACE FUNCTION private.answer_report(p_report_id uuid, p_answer text, p_text text, p_kind text, p_content text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1547,6 +1556,7 @@ CREATE OR REPLACE FUNCTION private.answer_report(p_report_id uuid, p_answer text
 AS $function$
 declare
   v_text text := nullif(private.trim_text(p_text), '');
+  v_by_hand boolean := nullif(private.trim_text(p_content), '') is not null;
   v_report private.reports;
   v_order public.orders;
 begin
@@ -1557,6 +1567,9 @@ begin
     or (p_answer = 'replied' and v_text is null)
   then
     raise exception 'invalid_answer' using errcode = 'PT422';
+  end if;
+  if v_by_hand and p_answer <> 'replaced' then
+    raise exception 'invalid_delivery' using errcode = 'PT422';
   end if;
   select o.* into v_order from public.orders as o join private.reports as r on r.order_id = o.id
   where r.id = p_report_id for update of o;
@@ -1569,8 +1582,10 @@ begin
     raise exception 'order_changed' using errcode = 'PT409';
   end if;
   if p_answer = 'replaced' then
-    if v_order.delivery_method = 'manual' then
-      raise exception 'invalid_answer' using errcode = 'PT422';
+    if v_by_hand then
+      perform private.replace_by_hand(v_order, p_kind, p_content, null);
+    elsif v_order.delivery_method = 'manual' then
+      raise exception 'invalid_delivery' using errcode = 'PT422';
     elsif not private.add_delivery(v_order, v_report.batch_id) then
       raise exception 'sold_out' using errcode = 'PT409';
     end if;
@@ -1581,11 +1596,12 @@ begin
   -- Without its text, which is about the member.
   insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
   values (auth.uid(), 'reports', p_report_id::text, 'update', '{"answer": null}', jsonb_build_object('answer', p_answer));
-  perform private.set_order_status(v_order.id, case p_answer when 'refunded' then 'cancelled' else v_order.status end);
+  perform private.set_order_status(v_order.id, case
+    when p_answer = 'refunded' then 'cancelled' when v_by_hand then 'delivered' else v_order.status end);
 end
 $function$;
-comment on function private.answer_report(p_report_id uuid, p_answer text, p_text text) is 'The answer behind public.answer_report().';
-grant execute on function private.answer_report(p_report_id uuid, p_answer text, p_text text) to authenticated;
+comment on function private.answer_report(p_report_id uuid, p_answer text, p_text text, p_kind text, p_content text) is 'The answer behind public.answer_report().';
+grant execute on function private.answer_report(p_report_id uuid, p_answer text, p_text text, p_kind text, p_content text) to authenticated;
 
 -- function private.apply_privileges
 
@@ -1600,7 +1616,7 @@ declare
   v_everybody text[] := '{validate_invite_code, launch_spots_left, unsubscribe, open_invitation, request_invitation}';
   v_members text[] := '{
     redeem_code, my_totals, late_credit_left, explain_number, explain_rows, search_everything, browse_benefits, browse_counts, benefit_facts, set_favourite, ask_to_be_told,
-    order_delivery, delivery_status, order_events, report_delivery, order_emails, cancel_my_order,
+    order_delivery, delivery_status, order_events, report_delivery, cancel_my_order,
     send_invitations, resend_invitation, correct_invitation, revoke_invitation, my_invitations,
     my_data, my_data_counts, start_export, request_deletion, confirm_deletion, keep_account}';
   v_relationships text[] := '{customer, benefit, related_order, redeemed_code, redeemer, revoker, creator, person, desk, assignee, author, actor}';
@@ -3688,6 +3704,30 @@ end
 $function$;
 comment on function private.credit_order(p_order_id uuid, p_at timestamp with time zone) is 'Credits the delay of an order that an operation closed at a time, unless that has been decided; returns the tokens (D36, D46).';
 
+-- function private.current_delivery
+
+CREATE OR REPLACE FUNCTION private.current_delivery(p_order orders)
+ RETURNS private.deliveries
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_delivery private.deliveries;
+begin
+  select * into v_delivery from private.deliveries as d where d.order_id = p_order.id and d.withdrawn_at is null;
+  if not found and p_order.status = 'delivered' then
+    v_delivery.order_id := p_order.id;
+    v_delivery.benefit_id := p_order.benefit_id;
+    v_delivery.method := 'manual';
+    v_delivery.instructions := (select i.instructions from private.order_instructions as i where i.order_id = p_order.id);
+    v_delivery.delivered_at := p_order.updated_at;
+  end if;
+  return v_delivery;
+end
+$function$;
+comment on function private.current_delivery(p_order orders) is 'What an order has received; without an id for an order that was set to delivered with nothing attached (D33), all null before the delivery.';
+
 -- function private.current_operation
 
 CREATE OR REPLACE FUNCTION private.current_operation()
@@ -3931,7 +3971,7 @@ grant execute on function private.delivery_settings(p_benefit_id uuid) to authen
 -- function private.delivery_status
 
 CREATE OR REPLACE FUNCTION private.delivery_status(p_order_id uuid)
- RETURNS TABLE(method text, kind text, mask text, message text, instructions text, delivered_at timestamp with time zone, read_at timestamp with time zone, file_name text, file_size bigint, file_type text, items integer, replaced_mask text, next_report text, reported_at timestamp with time zone, report_reason text, report_due_at timestamp with time zone, answer text, answer_text text, answered_at timestamp with time zone)
+ RETURNS TABLE(method text, kind text, mask text, message text, instructions text, delivered_at timestamp with time zone, read_at timestamp with time zone, file_name text, file_size bigint, file_type text, items integer, replaced_mask text, next_report text, reported_at timestamp with time zone, report_reason text, report_due_at timestamp with time zone, answer text, answer_text text, answered_at timestamp with time zone, email text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -3972,9 +4012,14 @@ BEGIN ATOMIC
          END AS "case",
      r.answer,
      r.answer_text,
-     r.answered_at
+     r.answered_at,
+     ( SELECT COALESCE(e.outcome, 'waiting'::text) AS "coalesce"
+            FROM private.outbox e
+           WHERE ((e.cause_id = o.id) AND (e.kind = 'order_delivered'::text))
+           ORDER BY e.created_at DESC
+          LIMIT 1) AS "coalesce"
     FROM (((orders o
-      JOIN private.deliveries d ON (((d.order_id = o.id) AND (d.withdrawn_at IS NULL))))
+      CROSS JOIN LATERAL private.current_delivery(o.*) d(id, order_id, benefit_id, method, kind, key_id, content, message, instructions, file_path, file_name, file_size, file_type, delivered_by, delivered_at, read_at, withdrawn_at))
       LEFT JOIN private.delivery_keys k ON ((k.id = d.key_id)))
       LEFT JOIN LATERAL ( SELECT l.id,
              l.number,
@@ -3994,7 +4039,7 @@ BEGIN ATOMIC
            WHERE (l.order_id = o.id)
            ORDER BY l.created_at DESC
           LIMIT 1) r ON (true))
-   WHERE ((o.id = delivery_status.p_order_id) AND (o.user_id = auth.uid()) AND (o.status <> 'cancelled'::text));
+   WHERE ((o.id = delivery_status.p_order_id) AND (o.user_id = auth.uid()) AND (o.status <> 'cancelled'::text) AND (d.order_id IS NOT NULL));
 END;
 comment on function private.delivery_status(p_order_id uuid) is 'The row behind public.delivery_status().';
 grant execute on function private.delivery_status(p_order_id uuid) to authenticated;
@@ -6078,7 +6123,7 @@ begin
   select d.kind, case when d.kind <> 'key' then d.content end, d.message
   from public.orders as o
   join private.deliveries as d on d.order_id = o.id
-  where o.benefit_id = p_benefit_id and d.method = 'manual' and d.delivered_by is not null
+  where o.benefit_id = p_benefit_id and d.method = 'manual' and num_nonnulls(d.content, d.message) > 0
   order by d.id desc limit 1;
 end
 $function$;
@@ -7551,9 +7596,11 @@ CREATE OR REPLACE FUNCTION private.order_delivery(p_order_id uuid)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_order public.orders;
 begin
   -- One at a time with reports and cancellations, which change what there is to read.
-  perform from public.orders as o
+  select * into v_order from public.orders as o
   where o.id = p_order_id and o.user_id = auth.uid() and o.status <> 'cancelled' for no key update;
   if not found then
     return;
@@ -7563,6 +7610,11 @@ begin
   where d.order_id = p_order_id and d.withdrawn_at is null
   returning d.method, d.kind, coalesce((select k.secret from private.delivery_keys as k where k.id = d.key_id), d.content),
     d.message, d.instructions, d.delivered_at, d.file_path, d.file_name, d.file_size, d.file_type;
+  if not found then
+    return query
+    select d.method, null, null, null, d.instructions, d.delivered_at, null, null, null::bigint, null
+    from private.current_delivery(v_order) as d where d.order_id is not null;
+  end if;
 end
 $function$;
 comment on function private.order_delivery(p_order_id uuid) is 'The delivery behind public.order_delivery().';
@@ -7605,31 +7657,12 @@ begin
     where p_kind = 'order_delivered' and d.order_id = p_order and d.withdrawn_at is null and d.kind is not null
   ), '{}') || coalesce((
     select jsonb_build_object('message', d.message, 'instructions', d.instructions)
-    from private.deliveries as d
-    where p_kind = 'order_delivered' and d.order_id = p_order and d.withdrawn_at is null
+    from private.current_delivery(v_order) as d
+    where p_kind = 'order_delivered' and d.order_id is not null
   ), '{}');
 end
 $function$;
 comment on function private.order_email_data(p_kind text, p_order uuid) is 'What an email about an order shows, with what was delivered under its kind (`key`, `link`, `text`, `file`: its name); null if the email is no longer true, as ''delivered'' of an order that was cancelled since.';
-
--- function private.order_emails
-
-CREATE OR REPLACE FUNCTION private.order_emails(p_order_id uuid)
- RETURNS TABLE(kind text, state text, elsewhere boolean, at timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT o.kind,
-     COALESCE(o.outcome, 'waiting'::text) AS "coalesce",
-     o.elsewhere,
-     COALESCE(o.finished_at, o.created_at) AS "coalesce"
-    FROM private.outbox o
-   WHERE ((o.cause_id = order_emails.p_order_id) AND (o.kind ~~ 'order\_%'::text) AND (private.is_admin() OR (o.recipient_id = auth.uid())))
-   ORDER BY o.created_at;
-END;
-comment on function private.order_emails(p_order_id uuid) is 'The rows behind public.order_emails(): those of one''s own orders, for admins of all.';
-grant execute on function private.order_emails(p_order_id uuid) to authenticated;
 
 -- function private.order_events
 
@@ -7714,7 +7747,7 @@ BEGIN ATOMIC
             FROM ((mine o
               JOIN private.deliveries d ON ((d.order_id = o.id)))
               LEFT JOIN profiles p ON ((p.id = d.delivered_by)))
-           WHERE ((o.status <> 'cancelled'::text) OR (d.kind IS NOT NULL))
+           WHERE ((d.kind IS NOT NULL) OR ((d.message IS NOT NULL) AND (o.status <> 'cancelled'::text)))
          UNION ALL
           SELECT 5,
              d.read_at,
@@ -7925,6 +7958,10 @@ begin
       coalesce(max(s.value::integer) filter (where s.key = 'sla_credit_cap'), 0)
     into new.credit_rate, new.credit_cap
     from public.app_settings as s where s.key in ('sla_credit_rate', 'sla_credit_cap');
+    insert into private.order_instructions (order_id, instructions)
+    select new.id, d.instructions from private.benefit_delivery as d
+    where d.benefit_id = new.benefit_id and d.instructions is not null
+    on conflict do nothing;
   else
     new.fulfilled_at := now();
   end if;
@@ -8466,7 +8503,8 @@ begin
     end if;
     -- A later delivery has notified the member.
     continue when exists (
-      select from private.deliveries as d where d.order_id = v_order.id and d.delivered_at > v_row.changed_at);
+      select from private.deliveries as d
+      where d.order_id = v_order.id and d.delivered_at > v_row.changed_at and num_nonnulls(d.kind, d.message) > 0);
     if v_order.status in ('delivered', 'completed') then
       perform private.replace_by_hand(
         v_order, v_content ->> 'kind', v_content ->> 'content', v_content ->> 'message', p_operation.actor_id);
@@ -9782,7 +9820,7 @@ begin
   update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
   insert into private.deliveries (order_id, benefit_id, method, kind, content, message, instructions, delivered_by)
   values (p_order.id, p_order.benefit_id, 'manual', case when v_content is not null then p_kind end, v_content, v_message,
-    (select d.instructions from private.benefit_delivery as d where d.benefit_id = p_order.benefit_id), p_by);
+    (select i.instructions from private.order_instructions as i where i.order_id = p_order.id), p_by);
 end
 $function$;
 comment on function private.replace_by_hand(p_order orders, p_kind text, p_content text, p_message text, p_by uuid) is 'Delivers a text, link or key and a message, each optional, in place of what was delivered before; raises invalid_delivery (D33).';
@@ -9839,11 +9877,19 @@ begin
   select * into v_delivery from private.deliveries as d
   where d.order_id = v_order.id and d.withdrawn_at is null for update;
   if not found then
+    v_delivery := private.current_delivery(v_order);
+  end if;
+  if v_delivery.order_id is null then
     raise exception 'nothing_to_report' using errcode = 'PT404';
   end if;
   outcome := private.next_report(v_delivery, v_order.account_id);
   if outcome is null then
     raise exception 'report_refused' using errcode = 'PT409';
+  end if;
+  if v_delivery.id is null then
+    insert into private.deliveries (order_id, benefit_id, method, instructions, delivered_at)
+    values (v_order.id, v_order.benefit_id, v_delivery.method, v_delivery.instructions, v_delivery.delivered_at)
+    returning id into v_delivery.id;
   end if;
 
   if v_delivery.key_id is not null then
@@ -12149,15 +12195,15 @@ grant execute on function public.admin_counts() to authenticated;
 
 -- function public.answer_report
 
-CREATE OR REPLACE FUNCTION public.answer_report(p_report_id uuid, p_answer text, p_text text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.answer_report(p_report_id uuid, p_answer text, p_text text DEFAULT NULL::text, p_kind text DEFAULT NULL::text, p_content text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT private.answer_report(p_report_id, p_answer, p_text) AS answer_report;
+ SELECT private.answer_report(p_report_id, p_answer, p_text, p_kind, p_content) AS answer_report;
 END;
-comment on function public.answer_report(p_report_id uuid, p_answer text, p_text text) is 'Closes an open report: `replaced` delivers what the benefit has now, `replied` needs a text, `refunded` cancels the order. Raises report_closed, order_changed, sold_out, invalid_answer. Admins only (D34).';
-grant execute on function public.answer_report(p_report_id uuid, p_answer text, p_text text) to authenticated;
+comment on function public.answer_report(p_report_id uuid, p_answer text, p_text text, p_kind text, p_content text) is 'Closes an open report: `replaced` delivers a text, link or key, or what the benefit has now, `replied` needs a text, `refunded` cancels the order. Raises report_closed, order_changed, sold_out, invalid_answer, invalid_delivery. Admins only (D33, D34).';
+grant execute on function public.answer_report(p_report_id uuid, p_answer text, p_text text, p_kind text, p_content text) to authenticated;
 
 -- function public.approve_waitlist
 
@@ -12643,7 +12689,7 @@ grant execute on function public.delivery_settings(p_benefit_id uuid) to authent
 -- function public.delivery_status
 
 CREATE OR REPLACE FUNCTION public.delivery_status(p_order_id uuid)
- RETURNS TABLE(method text, kind text, mask text, message text, instructions text, delivered_at timestamp with time zone, read_at timestamp with time zone, file_name text, file_size bigint, file_type text, items integer, replaced_mask text, next_report text, reported_at timestamp with time zone, report_reason text, report_due_at timestamp with time zone, answer text, answer_text text, answered_at timestamp with time zone)
+ RETURNS TABLE(method text, kind text, mask text, message text, instructions text, delivered_at timestamp with time zone, read_at timestamp with time zone, file_name text, file_size bigint, file_type text, items integer, replaced_mask text, next_report text, reported_at timestamp with time zone, report_reason text, report_due_at timestamp with time zone, answer text, answer_text text, answered_at timestamp with time zone, email text)
  LANGUAGE sql
  STABLE ROWS 1
  SET search_path TO ''
@@ -12666,10 +12712,11 @@ BEGIN ATOMIC
      s.report_due_at,
      s.answer,
      s.answer_text,
-     s.answered_at
-    FROM private.delivery_status(delivery_status.p_order_id) s(method, kind, mask, message, instructions, delivered_at, read_at, file_name, file_size, file_type, items, replaced_mask, next_report, reported_at, report_reason, report_due_at, answer, answer_text, answered_at);
+     s.answered_at,
+     s.email
+    FROM private.delivery_status(delivery_status.p_order_id) s(method, kind, mask, message, instructions, delivered_at, read_at, file_name, file_size, file_type, items, replaced_mask, next_report, reported_at, report_reason, report_due_at, answer, answer_text, answered_at, email);
 END;
-comment on function public.delivery_status(p_order_id uuid) is 'What may be shown and cached of the delivery of the caller''s own order, keys masked; `items`: how many were delivered so far; `next_report`: what a report leads to (replaced, open, or null: none is possible); the last report and its answer. No row before the delivery or after a cancellation (D32, D34).';
+comment on function public.delivery_status(p_order_id uuid) is 'What may be shown and cached of the delivery of the caller''s own order, keys masked; `items`: how many were delivered so far; `next_report`: what a report leads to (replaced, open, or null: none is possible); the last report and its answer; `email`: waiting, sent, given_up, skipped, or over_limit beyond the ten a day to other addresses. No row before the delivery or after a cancellation (D32, D34, D37).';
 grant execute on function public.delivery_status(p_order_id uuid) to authenticated;
 
 -- function public.desk
@@ -13174,23 +13221,6 @@ BEGIN ATOMIC
 END;
 comment on function public.order_delivery(p_order_id uuid) is 'What was delivered with the caller''s own order, and counts as read from then on; no row for any other order, before the delivery or after a cancellation (D32, D34).';
 grant execute on function public.order_delivery(p_order_id uuid) to authenticated;
-
--- function public.order_emails
-
-CREATE OR REPLACE FUNCTION public.order_emails(p_order_id uuid)
- RETURNS TABLE(kind text, state text, elsewhere boolean, at timestamp with time zone)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT e.kind,
-     e.state,
-     e.elsewhere,
-     e.at
-    FROM private.order_emails(order_emails.p_order_id) e(kind, state, elsewhere, at);
-END;
-comment on function public.order_emails(p_order_id uuid) is 'The emails about an order of one''s own, oldest first: waiting, sent, given_up, skipped, or over_limit for a delivery beyond the ten a day to other addresses (D37). No rows for the order of somebody else.';
-grant execute on function public.order_emails(p_order_id uuid) to authenticated;
 
 -- function public.order_events
 

@@ -486,7 +486,7 @@ export type Database = {
             }[]
                            },
 "answer_report":
-{ Args: { "p_answer": string,"p_report_id": string,"p_text"?: string }; Returns: undefined
+{ Args: { "p_answer": string,"p_content"?: string,"p_kind"?: string,"p_report_id": string,"p_text"?: string }; Returns: undefined
                            },
 "approve_waitlist":
 { Args: { "p_dry_run"?: boolean,"p_ids": (string)[] }; Returns: {
@@ -633,7 +633,7 @@ export type Database = {
                            },
 "delivery_status":
 { Args: { "p_order_id": string }; Returns: {
-              "answer": string,"answer_text": string,"answered_at": string,"delivered_at": string,"file_name": string,"file_size": number,"file_type": string,"instructions": string,"items": number,"kind": string,"mask": string,"message": string,"method": string,"next_report": string,"read_at": string,"replaced_mask": string,"report_due_at": string,"report_reason": string,"reported_at": string
+              "answer": string,"answer_text": string,"answered_at": string,"delivered_at": string,"email": string,"file_name": string,"file_size": number,"file_type": string,"instructions": string,"items": number,"kind": string,"mask": string,"message": string,"method": string,"next_report": string,"read_at": string,"replaced_mask": string,"report_due_at": string,"report_reason": string,"reported_at": string
             }[]
                            },
 "desk":
@@ -764,11 +764,6 @@ export type Database = {
 "order_delivery":
 { Args: { "p_order_id": string }; Returns: {
               "content": string,"delivered_at": string,"instructions": string,"kind": string,"message": string,"method": string,"name": string,"path": string,"size": number,"type": string
-            }[]
-                           },
-"order_emails":
-{ Args: { "p_order_id": string }; Returns: {
-              "at": string,"elsewhere": boolean,"kind": string,"state": string
             }[]
                            },
 "order_events":

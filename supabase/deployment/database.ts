@@ -99,7 +99,6 @@ const functions: Record<keyof Callable, object> = {
   note_orders: {},
   operation_rows: { p_operation_id: NOBODY },
   order_counts: {},
-  order_emails: { p_order_id: '00000000-0000-0000-0000-000000000000' },
   order_flow: { p_days: 1, p_zone: 'UTC' },
   order_history: { p_order_id: NOBODY },
   pending_orders: {},

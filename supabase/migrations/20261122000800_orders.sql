@@ -118,6 +118,10 @@ begin
       coalesce(max(s.value::integer) filter (where s.key = 'sla_credit_cap'), 0)
     into new.credit_rate, new.credit_cap
     from public.app_settings as s where s.key in ('sla_credit_rate', 'sla_credit_cap');
+    insert into private.order_instructions (order_id, instructions)
+    select new.id, d.instructions from private.benefit_delivery as d
+    where d.benefit_id = new.benefit_id and d.instructions is not null
+    on conflict do nothing;
   else
     new.fulfilled_at := now();
   end if;

@@ -44,6 +44,10 @@ begin atomic
 end;
 comment on function private.end_shortage(uuid) is 'After keys have come into the pool of a benefit: ends the shortage if enough are left (D31).';
 
+create table private.order_instructions (order_id uuid primary key, instructions text not null);
+comment on table private.order_instructions is
+  'The instructions of a benefit that is delivered by hand, as of when it was ordered; an instant delivery has its own copy (D30).';
+
 create table private.deliveries (
   id bigint generated always as identity primary key,
   order_id uuid not null,
@@ -148,6 +152,28 @@ comment on function private.deliver_instantly() is
 create trigger orders_deliver after insert on public.orders
 for each row when (new.delivery_method <> 'manual' and current_user <> 'postgres'::text) execute function private.deliver_instantly();
 
+create function private.current_delivery(p_order public.orders)
+returns private.deliveries
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_delivery private.deliveries;
+begin
+  select * into v_delivery from private.deliveries as d where d.order_id = p_order.id and d.withdrawn_at is null;
+  if not found and p_order.status = 'delivered' then
+    v_delivery.order_id := p_order.id;
+    v_delivery.benefit_id := p_order.benefit_id;
+    v_delivery.method := 'manual';
+    v_delivery.instructions := (select i.instructions from private.order_instructions as i where i.order_id = p_order.id);
+    v_delivery.delivered_at := p_order.updated_at;
+  end if;
+  return v_delivery;
+end
+$$;
+comment on function private.current_delivery(public.orders) is
+  'What an order has received; without an id for an order that was set to delivered with nothing attached (D33), all null before the '
+  'delivery.';
+
 create function private.order_delivery(p_order_id uuid)
 returns table (
   method text, kind text, content text, message text, instructions text, delivered_at timestamptz, path text, name text,
@@ -155,9 +181,11 @@ returns table (
 )
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_order public.orders;
 begin
   -- One at a time with reports and cancellations, which change what there is to read.
-  perform from public.orders as o
+  select * into v_order from public.orders as o
   where o.id = p_order_id and o.user_id = auth.uid() and o.status <> 'cancelled' for no key update;
   if not found then
     return;
@@ -167,6 +195,11 @@ begin
   where d.order_id = p_order_id and d.withdrawn_at is null
   returning d.method, d.kind, coalesce((select k.secret from private.delivery_keys as k where k.id = d.key_id), d.content),
     d.message, d.instructions, d.delivered_at, d.file_path, d.file_name, d.file_size, d.file_type;
+  if not found then
+    return query
+    select d.method, null, null, null, d.instructions, d.delivered_at, null, null, null::bigint, null
+    from private.current_delivery(v_order) as d where d.order_id is not null;
+  end if;
 end
 $$;
 comment on function private.order_delivery(uuid) is 'The delivery behind public.order_delivery().';

@@ -58,7 +58,7 @@ begin
   update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
   insert into private.deliveries (order_id, benefit_id, method, kind, content, message, instructions, delivered_by)
   values (p_order.id, p_order.benefit_id, 'manual', case when v_content is not null then p_kind end, v_content, v_message,
-    (select d.instructions from private.benefit_delivery as d where d.benefit_id = p_order.benefit_id), p_by);
+    (select i.instructions from private.order_instructions as i where i.order_id = p_order.id), p_by);
 end
 $$;
 comment on function private.replace_by_hand(public.orders, text, text, text, uuid) is
@@ -110,7 +110,7 @@ begin
   select d.kind, case when d.kind <> 'key' then d.content end, d.message
   from public.orders as o
   join private.deliveries as d on d.order_id = o.id
-  where o.benefit_id = p_benefit_id and d.method = 'manual' and d.delivered_by is not null
+  where o.benefit_id = p_benefit_id and d.method = 'manual' and num_nonnulls(d.content, d.message) > 0
   order by d.id desc limit 1;
 end
 $$;

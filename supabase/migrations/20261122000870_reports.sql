@@ -101,11 +101,19 @@ begin
   select * into v_delivery from private.deliveries as d
   where d.order_id = v_order.id and d.withdrawn_at is null for update;
   if not found then
+    v_delivery := private.current_delivery(v_order);
+  end if;
+  if v_delivery.order_id is null then
     raise exception 'nothing_to_report' using errcode = 'PT404';
   end if;
   outcome := private.next_report(v_delivery, v_order.account_id);
   if outcome is null then
     raise exception 'report_refused' using errcode = 'PT409';
+  end if;
+  if v_delivery.id is null then
+    insert into private.deliveries (order_id, benefit_id, method, instructions, delivered_at)
+    values (v_order.id, v_order.benefit_id, v_delivery.method, v_delivery.instructions, v_delivery.delivered_at)
+    returning id into v_delivery.id;
   end if;
 
   if v_delivery.key_id is not null then
@@ -139,12 +147,13 @@ comment on function public.report_delivery(uuid, text) is
   'Reports that what the caller''s order delivered does not work, within 30 days and once for each item. `replaced`: another key was '
   'delivered; `open`: an admin answers. Raises reason_required, nothing_to_report, report_refused (D34).';
 
-create function private.answer_report(p_report_id uuid, p_answer text, p_text text)
+create function private.answer_report(p_report_id uuid, p_answer text, p_text text, p_kind text, p_content text)
 returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   v_text text := nullif(private.trim_text(p_text), '');
+  v_by_hand boolean := nullif(private.trim_text(p_content), '') is not null;
   v_report private.reports;
   v_order public.orders;
 begin
@@ -155,6 +164,9 @@ begin
     or (p_answer = 'replied' and v_text is null)
   then
     raise exception 'invalid_answer' using errcode = 'PT422';
+  end if;
+  if v_by_hand and p_answer <> 'replaced' then
+    raise exception 'invalid_delivery' using errcode = 'PT422';
   end if;
   select o.* into v_order from public.orders as o join private.reports as r on r.order_id = o.id
   where r.id = p_report_id for update of o;
@@ -167,8 +179,10 @@ begin
     raise exception 'order_changed' using errcode = 'PT409';
   end if;
   if p_answer = 'replaced' then
-    if v_order.delivery_method = 'manual' then
-      raise exception 'invalid_answer' using errcode = 'PT422';
+    if v_by_hand then
+      perform private.replace_by_hand(v_order, p_kind, p_content, null);
+    elsif v_order.delivery_method = 'manual' then
+      raise exception 'invalid_delivery' using errcode = 'PT422';
     elsif not private.add_delivery(v_order, v_report.batch_id) then
       raise exception 'sold_out' using errcode = 'PT409';
     end if;
@@ -179,20 +193,23 @@ begin
   -- Without its text, which is about the member.
   insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
   values (auth.uid(), 'reports', p_report_id::text, 'update', '{"answer": null}', jsonb_build_object('answer', p_answer));
-  perform private.set_order_status(v_order.id, case p_answer when 'refunded' then 'cancelled' else v_order.status end);
+  perform private.set_order_status(v_order.id, case
+    when p_answer = 'refunded' then 'cancelled' when v_by_hand then 'delivered' else v_order.status end);
 end
 $$;
-comment on function private.answer_report(uuid, text, text) is 'The answer behind public.answer_report().';
+comment on function private.answer_report(uuid, text, text, text, text) is 'The answer behind public.answer_report().';
 
-create function public.answer_report(p_report_id uuid, p_answer text, p_text text default null)
+create function public.answer_report(
+  p_report_id uuid, p_answer text, p_text text default null, p_kind text default null, p_content text default null
+)
 returns void
 language sql set search_path = ''
 begin atomic
-  select private.answer_report(p_report_id, p_answer, p_text);
+  select private.answer_report(p_report_id, p_answer, p_text, p_kind, p_content);
 end;
-comment on function public.answer_report(uuid, text, text) is
-  'Closes an open report: `replaced` delivers what the benefit has now, `replied` needs a text, `refunded` cancels the order. Raises '
-  'report_closed, order_changed, sold_out, invalid_answer. Admins only (D34).';
+comment on function public.answer_report(uuid, text, text, text, text) is
+  'Closes an open report: `replaced` delivers a text, link or key, or what the benefit has now, `replied` needs a text, `refunded` '
+  'cancels the order. Raises report_closed, order_changed, sold_out, invalid_answer, invalid_delivery. Admins only (D33, D34).';
 
 create function private.decide_batch(p_batch_id uuid, p_release boolean)
 returns void

@@ -1,4 +1,4 @@
--- Transactional email (D37): the outbox, and the functions by which the sender (supabase/functions/send-mail) works it off.
+-- Transactional email (D37): the outbox, and the functions that its sender calls (supabase/functions/send-mail).
 
 create table private.outbox (
   -- Derived from event and recipient (queue_email), so the same event queues one email; also the Message-ID.
@@ -19,7 +19,7 @@ create table private.outbox (
   next_attempt_at timestamptz not null default now(),
   outcome text,
   finished_at timestamptz,
-  -- A code of the sender, never the words of a mail server, which repeat addresses.
+  -- A code of the sender, never the text of a mail server, which repeats addresses.
   last_error text,
   created_at timestamptz not null default now(),
   constraint outbox_valid check (private.is_outbox_row(kind, recipient_id, template, outcome, finished_at, last_error))

@@ -113,8 +113,8 @@ begin
     where p_kind = 'order_delivered' and d.order_id = p_order and d.withdrawn_at is null and d.kind is not null
   ), '{}') || coalesce((
     select jsonb_build_object('message', d.message, 'instructions', d.instructions)
-    from private.deliveries as d
-    where p_kind = 'order_delivered' and d.order_id = p_order and d.withdrawn_at is null
+    from private.current_delivery(v_order) as d
+    where p_kind = 'order_delivered' and d.order_id is not null
   ), '{}');
 end
 $$;

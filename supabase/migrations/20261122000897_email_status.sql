@@ -1,26 +1,4 @@
--- What people see of the outbox: the emails of an order, the result of a test, and whether emails are sent at all.
-
-create function private.order_emails(p_order_id uuid)
-returns table (kind text, state text, elsewhere boolean, at timestamptz)
-language sql stable security definer set search_path = ''
-begin atomic
-  select o.kind, coalesce(o.outcome, 'waiting'), o.elsewhere, coalesce(o.finished_at, o.created_at)
-  from private.outbox as o
-  where o.cause_id = p_order_id and o.kind like 'order\_%'
-    and (private.is_admin() or o.recipient_id = auth.uid())
-  order by o.created_at;
-end;
-comment on function private.order_emails(uuid) is 'The rows behind public.order_emails(): those of one''s own orders, for admins of all.';
-
-create function public.order_emails(p_order_id uuid)
-returns table (kind text, state text, elsewhere boolean, at timestamptz)
-language sql stable set search_path = ''
-begin atomic
-  select e.kind, e.state, e.elsewhere, e.at from private.order_emails(p_order_id) as e;
-end;
-comment on function public.order_emails(uuid) is
-  'The emails about an order of one''s own, oldest first: waiting, sent, given_up, skipped, or over_limit for a delivery beyond '
-  'the ten a day to other addresses (D37). No rows for the order of somebody else.';
+-- What admins see of the outbox: the result of a test, and whether emails are sent at all.
 
 create function private.send_test_email(p_template text)
 returns uuid

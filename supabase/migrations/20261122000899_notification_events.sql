@@ -64,7 +64,8 @@ comment on function private.delivery_events() is
   'Trigger: queues the email with what was delivered, instantly, by hand, or in place of something else (D30, D33, D34), and tells '
   'the member; `content`: text, link, key or file.';
 create trigger deliveries_events after insert on private.deliveries
-for each row when (new.delivered_at >= now()) execute function private.delivery_events();
+for each row when (new.delivered_at >= now() and num_nonnulls(new.kind, new.message) > 0)
+execute function private.delivery_events();
 
 create function private.report_notification()
 returns trigger

@@ -11,7 +11,7 @@ declare
   v_everybody text[] := '{validate_invite_code, launch_spots_left, unsubscribe, open_invitation, request_invitation}';
   v_members text[] := '{
     redeem_code, my_totals, late_credit_left, explain_number, explain_rows, search_everything, browse_benefits, browse_counts, benefit_facts, set_favourite, ask_to_be_told,
-    order_delivery, delivery_status, order_events, report_delivery, order_emails, cancel_my_order,
+    order_delivery, delivery_status, order_events, report_delivery, cancel_my_order,
     send_invitations, resend_invitation, correct_invitation, revoke_invitation, my_invitations,
     my_data, my_data_counts, start_export, request_deletion, confirm_deletion, keep_account}';
   v_relationships text[] := '{customer, benefit, related_order, redeemed_code, redeemer, revoker, creator, person, desk, assignee, author, actor}';

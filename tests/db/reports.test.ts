@@ -148,23 +148,77 @@ it('lets an admin replace, reply or refund, once (D34)', async () => {
   })
 })
 
-it('refunds a report of a delivery by hand, which cannot be replaced by the pool (D33, D34)', async () => {
-  const { people, admin } = await createCast(world)
-  const id = await placeOrder(people.owner, await createBenefit(world))
+it('takes a report of an order that was delivered with nothing attached, which is replaced by hand (D30, D33, D34)', async () => {
+  const { people, owner, admin } = await createCast(world)
+  const benefit = await createBenefit(world)
+  const instruct = (text: string) =>
+    world.sql(
+      `insert into private.benefit_delivery (benefit_id, instructions) values ($1, $2)
+       on conflict (benefit_id) do update set instructions = excluded.instructions`,
+      [benefit.id, text],
+    )
+  await instruct('As ordered.')
+  const id = await placeOrder(people.owner, benefit)
+  await instruct('Changed since.')
   expect(await report(people.owner, id)).toBe('nothing_to_report')
-  const { data: order } = await admin.from('orders').select('updated_at').eq('id', id).single()
-  await admin
-    .rpc('deliver_order', {
-      p_order_id: id,
-      p_updated_at: order?.updated_at,
-      p_kind: 'text',
-      p_content: 'Here.',
-    })
-    .throwOnError()
+  expect(await readDelivery(people.owner, id)).toBeUndefined()
+  await admin.from('orders').update({ status: 'delivered' }).eq('id', id).throwOnError()
+  const plain = { method: 'manual', kind: null, instructions: 'As ordered.' }
+  expect(await readDelivery(people.owner, id)).toMatchObject({ ...plain, content: null })
+  const status = async () => (await owner.rpc('delivery_status', { p_order_id: id }).single()).data
+  expect(await status()).toMatchObject({ ...plain, next_report: 'open', email: 'waiting' })
+  const [email] = await world.sql(
+    `select private.email_data(o) ->> 'instructions' as instructions from private.outbox as o
+     where cause_id = $1 and kind = 'order_delivered'`,
+    [id],
+  )
+  expect(email).toEqual({ instructions: 'As ordered.' })
+
+  expect(await report(people.other, id)).toBe('nothing_to_report')
   expect(await report(people.owner, id)).toBe('open')
-  const call = { p_report_id: (await reportOf(id)).id }
-  expect(outcome(await admin.rpc('answer_report', { ...call, p_answer: 'replaced' }))).toBe('invalid_answer')
-  expect(outcome(await admin.rpc('answer_report', { ...call, p_answer: 'refunded' }))).toBe(0)
+  expect(await report(people.owner, id)).toBe('report_refused')
+  const answer = async (p_answer: string, content: object = {}) => {
+    const { id: p_report_id } = await reportOf(id)
+    return outcome(await admin.rpc('answer_report', { p_report_id, p_answer, p_text: 'Sorry.', ...content }))
+  }
+  const content = { p_kind: 'key', p_content: 'BY-HAND-1' }
+  expect(await answer('replaced')).toBe('invalid_delivery')
+  expect(await answer('replaced', { p_kind: 'link', p_content: 'javascript:x' })).toBe('invalid_delivery')
+  expect(await answer('replied', content)).toBe('invalid_delivery')
+  // An answer with a delivery ends as one, whatever the status was meanwhile.
+  await admin.from('orders').update({ status: 'processing' }).eq('id', id).throwOnError()
+  expect(await answer('replaced', content)).toBe(0)
+  expect(await readDelivery(people.owner, id)).toMatchObject({
+    kind: 'key',
+    content: 'BY-HAND-1',
+    instructions: 'As ordered.',
+  })
+  const { data: order } = await owner.from('orders').select('status').eq('id', id).single()
+  expect(order).toEqual({ status: 'delivered' })
+  const { data: events } = await owner.rpc('order_events', { p_order_id: id }).throwOnError()
+  expect(events.filter(({ event }: { event: string }) => event === 'delivered')).toMatchObject([
+    { actor: 'Ada Admin', detail: { kind: 'key', item: 1 } },
+  ])
+  const told = await world.sql(
+    `select count(*)::int as emails from private.outbox where cause_id = $1 and kind = 'order_delivered'`,
+    [id],
+  )
+  expect(told).toEqual([{ emails: 2 }])
+  expect((await admin.rpc('last_delivery', { p_benefit_id: benefit.id })).data).toEqual([
+    { kind: 'key', content: null, message: null },
+  ])
+})
+
+it('replaces by hand what an empty pool cannot replace (D34)', async () => {
+  const { people, admin } = await createCast(world)
+  const { benefit } = await createPool(world, people.admin)
+  const { id } = await tryOrder(people.owner, benefit)
+  expect(await report(people.owner, id)).toBe('open')
+  const call = { p_report_id: (await reportOf(id)).id, p_answer: 'replaced' }
+  expect(outcome(await admin.rpc('answer_report', call))).toBe('sold_out')
+  const content = { p_kind: 'key', p_content: 'BY-HAND-2' }
+  expect(outcome(await admin.rpc('answer_report', { ...call, ...content }))).toBe(0)
+  expect(await readDelivery(people.owner, id)).toMatchObject({ method: 'manual', content: 'BY-HAND-2' })
 })
 
 it('lists open reports, the first due first, page by page, and counts them (D34)', async () => {

@@ -29,6 +29,7 @@ export function deliveryStatus(over: Partial<DeliveryStatus> = {}): DeliveryStat
     answer: null,
     answer_text: null,
     answered_at: null,
+    email: 'sent',
     ...over,
   }
 }

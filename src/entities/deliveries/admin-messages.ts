@@ -46,6 +46,8 @@ export function revealErrorMessage(error: unknown): string {
   return `You have revealed 30 keys within an hour. Try again in ${formatCount(minutes, 'minute')}.`
 }
 
+export const deliveryRefused =
+  'What is delivered was not accepted: a link starts with https:// or http://. Nothing was changed.'
 export const deliverySaved = 'Delivery settings saved'
 export const deliverySaveFailure = 'Failed to save the delivery settings'
 
@@ -80,6 +82,8 @@ export function answerErrorMessage(error: unknown): string {
       return 'This order was cancelled since you opened it, and its tokens went back. You can still reply.'
     case 'sold_out':
       return 'Nothing is left to deliver instead. Import keys first, or reply or refund.'
+    case 'invalid_delivery':
+      return deliveryRefused
     case 'invalid_answer':
       return 'Write a reply of at most 2,000 characters.'
     case 'network':

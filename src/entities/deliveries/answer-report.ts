@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { deliveryKeys } from '@/entities/deliveries/keys'
+import type { ManualDelivery } from '@/entities/deliveries/last-manual'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import type { Callable } from '@/lib/tables'
@@ -14,11 +15,15 @@ function useRefreshIfOvertaken() {
   return (error: unknown) => (overtaken.includes(errorCode(error)) ? client.invalidateQueries() : undefined)
 }
 
-/** Closes an open report: delivers again, replies, or refunds, which cancels the order (D34). */
+type Answer = { answer: ReportAnswer; text: string; delivery?: Pick<ManualDelivery, 'kind' | 'content'> }
+
+/** Closes an open report: delivers again, a `delivery` by hand, replies, or refunds, which cancels the order (D34). */
 export function useAnswerReport(id: string) {
   return useMutation({
-    mutationFn: async ({ answer, text }: { answer: ReportAnswer; text: string }) => {
-      await supabase.rpc('answer_report', { p_report_id: id, p_answer: answer, p_text: text }).throwOnError()
+    mutationFn: async ({ answer, text, delivery }: Answer) => {
+      const given = { p_kind: delivery?.kind, p_content: delivery?.content }
+      const call = { p_report_id: id, p_answer: answer, p_text: text, ...given }
+      await supabase.rpc('answer_report', call).throwOnError()
     },
     onError: useRefreshIfOvertaken(),
     meta: { failed: 'form' },

@@ -9,6 +9,7 @@ export const reportChoices: Record<string, readonly [string, ...string[]]> = {
   ],
   link: ['The link does not open', 'The page asks for something I do not have', 'Something else'],
   file: ['The file cannot be downloaded', 'The file does not open', 'It is another file', 'Something else'],
+  nothing: ['Nothing has arrived', 'Something is missing', 'Something else'],
   text: ['It is refused', 'Something is missing', 'Something else'],
 }
 

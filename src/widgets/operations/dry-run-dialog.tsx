@@ -6,6 +6,7 @@ import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { InlineNotice } from '@/components/ui/inline-notice'
 import { Skeleton } from '@/components/ui/skeleton'
+import { deliveryRefused } from '@/entities/deliveries/admin-messages'
 import {
   type OperationCall,
   type OperationResult,
@@ -141,8 +142,7 @@ function problem(error: unknown): string {
   return (
     explainError(error, {
       not_admin: 'You no longer have permission to do this. Nothing was changed.',
-      invalid_delivery:
-        'What is delivered was not accepted: a link starts with https:// or http://. Nothing was changed.',
+      invalid_delivery: deliveryRefused,
       network:
         'The server did not respond, so it may or may not have started. It is safe to try again: nothing is done twice.',
     }) ?? 'Something went wrong. Please try again.'

@@ -3,6 +3,7 @@ import { catalogueMutants } from './catalogue'
 import { codeUseMutants } from './code-uses'
 import { conditionMutants } from './conditions'
 import { deliveryMutants } from './delivery'
+import { deliveryByHandMutants } from './delivery-by-hand'
 import { deliveryConditionMutants } from './delivery-conditions'
 import { deliveryFileMutants } from './delivery-files'
 import { deskMutants } from './desk'
@@ -53,6 +54,7 @@ export const schemaMutants: SchemaMutant[] = [
   ...cancellationMutants,
   ...deliveryMutants,
   ...deliveryConditionMutants,
+  ...deliveryByHandMutants,
   ...lowPoolMutants,
   ...deliveryFileMutants,
   ...referralMutants,

@@ -184,8 +184,8 @@ export const deliveryConditionMutants: SchemaMutant[] = [
   }),
   ...conditions('answer_report', {
     'a refund cancels the order': [
-      `when 'refunded' then 'cancelled'`,
-      `when 'refunded' then v_order.status`,
+      `p_answer = 'refunded' then 'cancelled'`,
+      `p_answer = 'refunded' then v_order.status`,
       admin(`select answer_report('${REPORT}', 'refunded')`, 'done', {
         before: reported(),
         reads: [`select status from orders where id = '${ORDER}'`, 'cancelled'],

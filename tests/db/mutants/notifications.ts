@@ -15,7 +15,7 @@ const told = (kind: string, person = ':me'): [string, unknown] => [
 const untold = (kind: string, person?: string): [string, unknown] => [told(kind, person)[0], 0]
 const count = (table: string) => `select count(*)::int from ${table} where user_id = :me`
 const AT_COMMIT = 'set constraints all immediate'
-const deliver = `insert into private.deliveries (order_id, method) values (:order, 'manual')`
+const deliver = `insert into private.deliveries (order_id, method, message) values (:order, 'manual', 'Here.')`
 const report = `insert into private.reports (order_id, account_id, delivery_id, reason, outcome)
   select :order, :me, (select id from private.deliveries where order_id = :order), 'Broken', 'open'`
 const answer = (word: string) =>

@@ -10,7 +10,7 @@ const queued = (kind: string, recipient: string): [query: string, value: unknown
 const email = (columns: string, values: string, id = 'gen_random_uuid()') =>
   `insert into private.outbox (id, recipient_id, ${columns}) values (${id}, :me, ${values})`
 const EMAIL = `'00000000-0000-4000-8000-0000000000e1'`
-const deliver = `insert into private.deliveries (order_id, method) values (:order, 'manual')`
+const deliver = `insert into private.deliveries (order_id, method, message) values (:order, 'manual', 'Here.')`
 const delivery = '(select id from private.deliveries where order_id = :order)'
 const report = `insert into private.reports (order_id, account_id, delivery_id, reason, outcome)
   select :order, :me, ${delivery}, 'Broken', 'open'`

@@ -21,8 +21,6 @@ export const outbox: Attack[] = [
   406 PGRST106 | admin DELETE outbox?cause_id=eq.{order.victim} | emails removed, as an admin |  | {"content-profile":"private"}
   400 | GET orders?select=id,outbox(*) | emails embedded in orders
   400 | GET profiles?select=id,outbox!recipient_id(*) | emails embedded in profiles
-  200 [] | POST rpc/order_emails | the emails of another's order | {"p_order_id":"{order.keyed}"}
-  401 42501 | anonymous POST rpc/order_emails | the emails of an order without signing in | {"p_order_id":"{order.keyed}"}
   401 42501 | anonymous POST rpc/lease_emails | leasing as a visitor | {"p_limit":50}
   403 42501 | POST rpc/lease_emails | leasing as a member | {"p_limit":50}
   403 42501 | admin POST rpc/lease_emails | leasing as an admin | {"p_limit":50}

@@ -29,7 +29,7 @@ export const DELIVERY_FUNCTIONS: Record<string, FunctionRule> = {
     search_reports(p_search, p_benefit_id?, p_open?, p_key_time?, p_key_id?, p_reverse?, p_limit?)
     report_details(p_report_id)
     report_counts()
-    answer_report(p_report_id, p_answer, p_text?) writes PT409
+    answer_report(p_report_id, p_answer, p_text?, p_kind?, p_content?) writes PT409
     suspect_batches()
     decide_batch(p_batch_id, p_release) writes PT409`,
   ),

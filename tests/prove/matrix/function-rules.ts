@@ -88,7 +88,6 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
     search_everything(p_term, p_all?)
     explain_number(p_number, p_part?, p_account?, p_from?, p_to?, p_zone?)
     explain_rows(p_number, p_part?, p_account?, p_from?, p_to?, p_zone?, p_as_of?, p_key_value?, p_key_id?, p_reverse?, p_limit?)
-    order_emails(p_order_id)
     browse_benefits(p_search?, p_category?, p_favourites?, p_affordable?, p_sort?, p_key_value?, p_key_id?, p_limit?)
     browse_counts(p_search?)
     benefit_facts(p_benefits)`,

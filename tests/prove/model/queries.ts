@@ -68,10 +68,12 @@ export const READ_ALL = `select json_build_object(${OPEN},
     from private.key_batches as b where b.benefit_id = any ($2)) as t),
   'deliveries', (select json_agg(t) from (
     select d.order_id || ' item ' || row_number() over (partition by d.order_id order by d.id) as key,
-      (select count(*) from private.delivery_keys as o where o.batch_id = k.batch_id and o.id < k.id) as nth,
-      d.read_at is not null as read, coalesce(r.outcome, '') as report, coalesce(r.answer, '') as answer, b.number - 1 as batch
-    from private.deliveries as d join private.delivery_keys as k on k.id = d.key_id
-    join private.key_batches as b on b.id = k.batch_id left join private.reports as r on r.delivery_id = d.id
+      case when k.id is null then -1
+        else (select count(*) from private.delivery_keys as o where o.batch_id = k.batch_id and o.id < k.id) end as nth,
+      d.read_at is not null as read, coalesce(r.outcome, '') as report, coalesce(r.answer, '') as answer,
+      coalesce(b.number, 0) - 1 as batch
+    from private.deliveries as d left join private.delivery_keys as k on k.id = d.key_id
+    left join private.key_batches as b on b.id = k.batch_id left join private.reports as r on r.delivery_id = d.id
     where d.order_id = any ($3)) as t),
   'emails', (select json_agg(t) from (
     select recipient_id || ' ' || kind || ' ' || about || ' email ' || row_number() over (

@@ -94,6 +94,7 @@ export type Key = { handedOut: boolean; aside: number | null }
 /** Keys that were imported together, and the reports of those that were delivered (D31, D34). */
 export type Batch = { keys: Key[]; held: boolean; reporters: string[]; reported: number }
 /** A key that an order received, of a batch of a benefit. */
+/** What was delivered; by hand, and not from a pool, with a negative `batch` and `key`. */
 export type Item = {
   benefit: string
   batch: number

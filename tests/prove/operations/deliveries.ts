@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, idsOf, isAdmin, type Model, member } from '../model/model.ts'
+import { type Actor, type Item, idsOf, isAdmin, type Model, member } from '../model/model.ts'
 import { type Answer, DENIED } from './answer.ts'
 import { actor, admins, choose, everyone, members, one, planned } from './draw.ts'
 import { type Operation, type Request, race } from './operation.ts'
 import { batchOf, endShortage } from './pools.ts'
 
-/** The order of a caller while it stands, with what it received. */
+/** A delivery by hand (D33). */
+export const byHand = (): Item => ({ benefit: '', batch: -1, key: -1, read: false, report: '', answer: '' })
+
+/** The order of a caller while it stands, with what it received: `current` is not among the items if nothing was attached (D33). */
 export function standing(model: Model, by: Actor, id: string) {
   const order = model.orders.get(id)
   const items = model.items.get(id) ?? []
   const own = order && order.account === by && member(model, by) && order.status !== 'cancelled'
-  return own ? { order, items, current: items.at(-1) } : undefined
+  const current = items.at(-1) ?? (order?.status === 'delivered' ? byHand() : undefined)
+  return own ? { order, items, current } : undefined
 }
 
 /** D32: read by its owner, while the order stands. */
@@ -19,7 +23,7 @@ function read(model: Model, by: Actor, id: string): Answer {
   const current = standing(model, by, id)?.current
   if (!current) return ''
   current.read = true
-  return 'key'
+  return current.key < 0 ? 'manual' : 'key'
 }
 
 export const reading = (by: Actor, p_order_id: string): Request => ({

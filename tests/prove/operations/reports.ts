@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { type Actor, idsOf, isAdmin, type Model, type ReportAnswer, touch } from '../model/model.ts'
 import type { Name } from '../races/stage.ts'
 import { type Answer, DENIED, rows } from './answer.ts'
-import { anyOrder, keyed, standing } from './deliveries.ts'
+import { anyOrder, byHand, keyed, standing } from './deliveries.ts'
 import { actor, admins, choose, everyone, members, one, planned } from './draw.ts'
 import { queueEmail, queueForAdmins } from './emails.ts'
 import { notify } from './notices.ts'
@@ -21,7 +21,9 @@ function report(model: Model, by: Actor, id: string): Answer {
     .filter(([order]) => model.orders.get(order)?.account === by)
     .flatMap(([, list]) => list)
   const first = items.every((item) => !item.report) && own.every((item) => item.report !== 'replaced')
-  const another = first && current.read ? claim(model, by, order.benefit, current.batch) : undefined
+  const isKey = current.key >= 0
+  if (items.length === 0) model.items.set(id, [current])
+  const another = first && isKey && current.read ? claim(model, by, order.benefit, current.batch) : undefined
   current.report = another ? 'replaced' : 'open'
   if (another) items.push(another)
   if (another) queueEmail(model, 'order_delivered', id, by, order.email)
@@ -36,7 +38,7 @@ export const reporting = (by: Actor, p_order_id: string): Request => ({
   does: (now) => report(now, by, p_order_id),
 })
 
-type Given = { answer: ReportAnswer; text: string | null }
+type Given = { answer: ReportAnswer; text: string | null; content?: string }
 
 /** D34: the answer to the open report of an order, once. */
 function answer(model: Model, by: Actor, id: string, benefit: string, given: Given): Answer {
@@ -48,11 +50,14 @@ function answer(model: Model, by: Actor, id: string, benefit: string, given: Giv
   if (!order || !reported || order.benefit !== benefit) return 'report_closed'
   if (given.answer !== 'replied' && order.status === 'cancelled') return 'order_changed'
   if (given.answer === 'replaced') {
-    const another = claim(model, by, benefit, reported.batch)
+    if (given.content === undefined && order.byHand) return 'invalid_delivery'
+    const another = given.content === undefined ? claim(model, by, benefit, reported.batch) : byHand()
     if (!another) return 'sold_out'
     items.push(another)
-    queueEmail(model, 'order_delivered', id, order.account, order.email)
-    notify(model, by, 'order_delivered', order.account, id)
+    if (given.content === undefined || order.status === 'delivered') {
+      queueEmail(model, 'order_delivered', id, order.account, order.email)
+      notify(model, by, 'order_delivered', order.account, id)
+    }
   }
   reported.answer = given.answer
   const refund = given.answer === 'refunded'
@@ -62,7 +67,8 @@ function answer(model: Model, by: Actor, id: string, benefit: string, given: Giv
     notify(model, by, 'report_answered', order.account, id, note)
   }
   touch(model, id)
-  return moveTo(model, by, order, refund ? 'cancelled' : order.status, refund)
+  const delivered = given.content === undefined ? order.status : 'delivered'
+  return moveTo(model, by, order, refund ? 'cancelled' : delivered, refund)
 }
 
 /** One statement, because only the database knows the id of a report; without one, that of no report. */
@@ -71,7 +77,7 @@ const answering = (by: Actor, id: string, benefit: string, given: Given): Reques
   call: {
     sql: `select public.answer_report(coalesce(
       (select r.id from public.search_reports(p_benefit_id => ${literal(benefit)}) as r where r.order_id = ${literal(id)}),
-      ${literal(randomUUID())}), ${literal(given.answer)}, ${literal(given.text)})`,
+      ${literal(randomUUID())}), ${literal(given.answer)}, ${literal(given.text)}, 'text', ${literal(given.content ?? null)})`,
   },
   does: (now) => answer(now, by, id, benefit, given),
 })
@@ -139,6 +145,7 @@ export const reports: Operation[] = [
         given: fc.constantFrom<Given>(
           { answer: 'replaced', text: null },
           { answer: 'replaced', text: 'A new one.' },
+          { answer: 'replaced', text: null, content: 'By hand.' },
           { answer: 'replied', text: 'It works.' },
           { answer: 'refunded', text: 'Sorry.' },
         ),

@@ -6,14 +6,18 @@ import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { answerErrorMessage, reportAnswered } from '@/entities/deliveries/admin-messages'
 import { type ReportAnswer, useAnswerReport } from '@/entities/deliveries/answer-report'
+import { manualKinds } from '@/entities/deliveries/last-manual'
 import { type ReportDetails, reportLabel } from '@/entities/deliveries/reports'
 import { formatCount, formatDateTime } from '@/lib/format'
+import { ContentFields } from '@/widgets/delivery-content/content-fields'
+import { useDeliveryDraft } from '@/widgets/delivery-content/use-delivery-draft'
 import { RefundReport } from './refund-report'
 import { ReportFacts } from './report-facts'
 
 type Props = { report: ReportDetails; onClose: () => void }
 
 const maxReply = 2000
+const missing = 'Enter what is delivered, or choose another answer.'
 const replacements: Record<string, string> = {
   key: 'Give another key',
   link: 'Deliver the link again',
@@ -28,11 +32,15 @@ export function OpenReport({ report, onClose }: Props) {
   const form = useRef<HTMLDivElement>(null)
   const { mutateAsync, isPending, variables, error } = useAnswerReport(id)
   const isCancelled = order_status === 'cancelled'
+  const byHand = !isCancelled && !can_replace
+  const first = manualKinds.find((kind) => kind === method) ?? 'text'
+  const draft = useDeliveryDraft({ kind: first, content: '', message: '' })
   const sending = isPending ? variables.answer : undefined
 
   async function send(answer: ReportAnswer): Promise<boolean> {
+    const delivery = byHand && answer === 'replaced' ? draft.content : undefined
     try {
-      await mutateAsync({ answer, text })
+      await mutateAsync({ answer, text, delivery })
     } catch {
       return false
     }
@@ -41,10 +49,14 @@ export function OpenReport({ report, onClose }: Props) {
     return true
   }
 
+  function replace() {
+    if (!byHand || draft.check(missing)) void send('replaced')
+  }
+
   function reply() {
-    const missing = text.trim() === ''
-    setMissing(missing)
-    if (missing) form.current?.querySelector('textarea')?.focus()
+    const isEmpty = text.trim() === ''
+    setMissing(isEmpty)
+    if (isEmpty) form.current?.querySelector('textarea')?.focus()
     else void send('replied')
   }
 
@@ -66,16 +78,16 @@ export function OpenReport({ report, onClose }: Props) {
               Return {formatCount(price, 'token')}
             </Button>
           )}
-          {can_replace ? (
+          {isCancelled ? null : (
             <Button
               disabled={isPending && sending !== 'replaced'}
               busy={sending === 'replaced'}
               busyLabel="Delivering..."
-              onClick={() => void send('replaced')}
+              onClick={replace}
             >
-              {replacements[method] ?? 'Deliver it again'}
+              {byHand ? 'Deliver this instead' : (replacements[method] ?? 'Deliver it again')}
             </Button>
-          ) : null}
+          )}
           <Button
             variant="primary"
             disabled={isPending && sending !== 'replied'}
@@ -90,7 +102,15 @@ export function OpenReport({ report, onClose }: Props) {
     >
       <ReportFacts report={report} />
       {isCancelled ? <p>This order was cancelled, and its tokens went back.</p> : null}
-      {!isCancelled && !can_replace && method === 'key' ? <p>No key is left to give instead.</p> : null}
+      {byHand && draft.value ? (
+        <section aria-labelledby="delivered-instead" className="grid gap-3">
+          <h3 id="delivered-instead" className="text-base font-semibold">
+            What is delivered instead <span className="font-normal text-ink-muted">(optional)</span>
+          </h3>
+          {method === 'key' ? <p>No key is left in the pool. You can deliver another one by hand.</p> : null}
+          <ContentFields value={draft.value} problem={draft.problem} change={draft.change} />
+        </section>
+      ) : null}
       <div ref={form}>
         <TextArea
           label="Reply"

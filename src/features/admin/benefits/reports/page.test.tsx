@@ -133,7 +133,7 @@ it('returns the tokens after a question that names them', async () => {
 })
 
 it.each([
-  [{ can_replace: false }, /No key is left to give instead/, ['Give another key']],
+  [{ can_replace: false }, /No key is left in the pool/, ['Give another key']],
   [
     { can_replace: false, order_status: 'cancelled' },
     /This order was cancelled/,
@@ -143,6 +143,37 @@ it.each([
   const { dialog } = await openReport(over)
   expect(dialog).toHaveTextContent(text)
   for (const name of missing) expect(within(dialog).queryByRole('button', { name })).not.toBeInTheDocument()
+})
+
+it('delivers by hand what the benefit has not to give', async () => {
+  const { user, dialog, press, answers } = await openReport({
+    method: 'manual',
+    mask: null,
+    batch: null,
+    can_replace: false,
+  })
+  const inside = within(dialog)
+  await press('Deliver this instead')
+  expect(inside.getByText('Enter what is delivered, or choose another answer.')).toBeVisible()
+  await user.selectOptions(inside.getByRole('combobox', { name: 'Kind' }), 'Link')
+  await user.type(inside.getByRole('textbox', { name: 'Link' }), 'ftp://x')
+  await press('Deliver this instead')
+  expect(inside.getByText('Enter an address that starts with https:// or http://.')).toBeVisible()
+  expect(answers).toEqual([])
+  await user.clear(inside.getByRole('textbox', { name: 'Link' }))
+  await user.type(inside.getByRole('textbox', { name: 'Link' }), 'https://desk.example')
+  await press('Deliver this instead')
+  await seeToast('Success', 'Report answered with a replacement')
+  expect(answers).toMatchObject([{ p_answer: 'replaced', p_kind: 'link', p_content: 'https://desk.example' }])
+})
+
+it('sends nothing to deliver with a reply', async () => {
+  const { user, dialog, press, type, answers } = await openReport({ can_replace: false })
+  await user.type(within(dialog).getByRole('textbox', { name: 'Key' }), 'KEY-1')
+  await type('It works.')
+  await press('Reply and close')
+  await seeToast('Success', 'Report answered')
+  expect(answers).toEqual([expect.not.objectContaining({ p_content: expect.anything() })])
 })
 
 it('keeps the reply when another admin has taken the last key', async () => {

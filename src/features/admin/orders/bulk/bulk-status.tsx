@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { TextArea } from '@/components/form/text-area'
 import { setOrderStatuses } from '@/entities/orders/bulk'
 import type { OrderStatus } from '@/entities/orders/status'
+import { useDeliveryDraft } from '@/widgets/delivery-content/use-delivery-draft'
 import { DryRunDialog, type OperationDialogProps } from '@/widgets/operations/dry-run-dialog'
 import { orderStatusTexts } from '@/widgets/operations/kinds/order-status'
 import { ManualDeliveryFields } from '../details/manual-delivery'
-import { useDeliveryDraft } from '../details/use-manual-delivery'
 
 type Props = OperationDialogProps & { status: OrderStatus }
 

@@ -1,19 +1,17 @@
 import { Plus } from 'lucide-react'
-import { SelectField } from '@/components/form/select-field'
 import { TextArea } from '@/components/form/text-area'
 import { Button } from '@/components/ui/button'
-import { type ManualKind, manualKinds } from '@/entities/deliveries/last-manual'
-import { capitalize } from '@/lib/format'
-import type { ManualDeliveryState } from './use-manual-delivery'
+import { ContentFields } from '@/widgets/delivery-content/content-fields'
+import type { DeliveryDraft } from '@/widgets/delivery-content/use-delivery-draft'
 
-type Props = { delivery: ManualDeliveryState; hint?: string }
+type Props = { delivery: DeliveryDraft; hint?: string }
 
 /** The content for 'Delivered', and a message; both optional (D33). */
 export function ManualDeliveryFields({
   delivery,
   hint = 'The member gets it when you press Delivered.',
 }: Props) {
-  const { value, isLast, problem, change, add, leaveOut } = delivery
+  const { value, isFirst, problem, change, add, leaveOut } = delivery
   return (
     <section aria-labelledby="what-is-delivered">
       <div className="mb-1.5 flex min-h-[34px] flex-wrap items-center justify-between gap-3">
@@ -33,31 +31,10 @@ export function ManualDeliveryFields({
       {value ? (
         <div className="grid gap-4">
           <p className="text-xs text-ink-muted">
-            {isLast ? 'As last delivered for this benefit. ' : ''}
+            {isFirst ? 'As last delivered for this benefit. ' : ''}
             {hint}
           </p>
-          <div className="grid gap-4 md:grid-cols-[140px_minmax(0,1fr)]">
-            <SelectField
-              label="Kind"
-              value={value.kind}
-              onChange={({ target }) => change({ kind: target.value as ManualKind })}
-            >
-              {manualKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {capitalize(kind)}
-                </option>
-              ))}
-            </SelectField>
-            <TextArea
-              label={capitalize(value.kind)}
-              rows={2}
-              maxLength={5000}
-              spellCheck={value.kind === 'text'}
-              error={problem}
-              value={value.content}
-              onChange={({ target }) => change({ content: target.value })}
-            />
-          </div>
+          <ContentFields value={value} problem={problem} change={change} />
           <TextArea
             label="Message"
             rows={2}

@@ -4,16 +4,16 @@ import type { useSetOrderStatus } from '@/entities/orders/admin-detail'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { orderStatusUpdated } from '@/entities/orders/messages'
 import type { OrderStatus } from '@/entities/orders/status'
+import type { DeliveryDraft } from '@/widgets/delivery-content/use-delivery-draft'
 import { CancelOrder } from './cancel-order'
 import { StatusButtons } from './status-buttons'
 import { StatusFailure } from './status-failure'
 import { tokenNoteId } from './token-note'
-import type { ManualDeliveryState } from './use-manual-delivery'
 
 type Props = {
   order: AdminOrder
   setStatus: ReturnType<typeof useSetOrderStatus>
-  delivery: ManualDeliveryState | undefined
+  delivery: DeliveryDraft | undefined
   heading: RefObject<HTMLHeadingElement | null>
   onSent: () => void
   onDone: () => void

@@ -1,5 +1,6 @@
 import { FormProblem } from '@/components/form/form-problem'
 import { WithName } from '@/components/ui/with-name'
+import { deliveryRefused } from '@/entities/deliveries/admin-messages'
 import { useOrderHistory } from '@/entities/orders/admin-detail'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { ConflictError } from '@/entities/shared/conflict'
@@ -37,7 +38,7 @@ function reason(error: unknown, order: AdminOrder): string | undefined {
     case 'insufficient_tokens':
       return `${shortage(order)} Nothing was changed.`
     case 'invalid_delivery':
-      return 'What is delivered was not accepted: a link starts with https:// or http://. Nothing was changed.'
+      return deliveryRefused
     case 'not_admin':
       return 'You no longer have permission to change orders. Nothing was changed.'
     case 'network':

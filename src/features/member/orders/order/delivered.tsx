@@ -2,11 +2,14 @@ import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import type { DeliveryStatus } from '@/entities/deliveries/own'
 import type { OwnOrder } from '@/entities/orders/own'
+import { statusText } from '@/entities/orders/status'
 import { DeliveryFoot } from './delivery-foot'
+import { EmailNotice } from './email-notice'
 import { FileRow } from './file-row'
 import { Instructions } from './instructions'
 import { KeyRow } from './key-row'
 import { ReportNotice } from './report-notice'
+import { sentTo } from './sent-to'
 import { LinkRow, TextContent } from './shown-content'
 
 const ReportDialog = lazyDialog(() => import('./report-dialog').then((m) => m.ReportDialog))
@@ -28,8 +31,16 @@ export function Delivered({ order, delivery }: Props) {
       <div role="status" className="not-empty:mb-6">
         <ReportNotice order={order} delivery={delivery} />
       </div>
+      <EmailNotice order={order} state={delivery.email} />
       <section className="sheet grid min-w-0 gap-5 p-6 max-md:p-5">
-        <h2 className="text-base font-semibold">{titles[kind ?? ''] ?? 'Your delivery'}</h2>
+        {kind || message ? (
+          <h2 className="text-base font-semibold">{titles[kind ?? ''] ?? 'Your delivery'}</h2>
+        ) : (
+          <div>
+            <h2 className="text-base font-semibold">{statusText(order.status)}.</h2>
+            <p className="mt-0.5 text-ink-2 [overflow-wrap:anywhere]">{sentTo(order)}</p>
+          </div>
+        )}
         {/* A replacement starts masked. */}
         <Content key={delivered_at} order={order} delivery={delivery} />
         {message ? (

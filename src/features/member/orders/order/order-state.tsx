@@ -10,6 +10,7 @@ import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { Delivered } from './delivered'
 import { Due } from './due'
+import { sentTo } from './sent-to'
 
 type Props = {
   order: OwnOrder
@@ -18,7 +19,7 @@ type Props = {
 }
 
 export function OrderState({ order, delivery, events = [] }: Props) {
-  const { status, redemption_email } = order
+  const { status } = order
   if (status === 'cancelled') return <Cancelled order={order} events={events} />
   return (
     <QueryState
@@ -29,11 +30,9 @@ export function OrderState({ order, delivery, events = [] }: Props) {
       {(delivered) => {
         if (delivered) return <Delivered order={order} delivery={delivered} />
         if (status === 'pending' || status === 'processing') return <Due order={order} />
-        const text = `${statusText(status)}.`
-        const to = redemption_email ?? 'your email'
         return (
-          <InlineNotice tone={status === 'delivered' ? 'good' : 'plain'} icon={<PackageCheck />} title={text}>
-            {status === 'delivered' ? `It was sent to ${to}.` : `It will be sent to ${to}.`}
+          <InlineNotice icon={<PackageCheck />} title={`${statusText(status)}.`}>
+            {sentTo(order)}
           </InlineNotice>
         )
       }}

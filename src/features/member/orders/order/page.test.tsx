@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { deliveryStatus, openOrder, orderEvent, serveOrder } from '@tests/support/order-page'
 import { signInAs } from '@tests/support/render'
 import { beforeEach, expect, it } from 'vitest'
@@ -56,15 +56,43 @@ it('says how late an order is, rounded down', async () => {
   expect(await screen.findByText('Due time passed')).toBeVisible()
 })
 
-it.each([
-  ['completed', 'Ready for delivery.', 'It will be sent to tamsin@ferreira.example.'],
-  ['delivered', 'Successfully delivered.', 'It was sent to tamsin@ferreira.example.'],
-])('says what became of an order %s without content', async (status, title, sentence) => {
-  serveOrder({ order: { status } })
+it('says that a completed order will be sent', async () => {
+  serveOrder({ order: { status: 'completed' } })
   openOrder()
-  expect(await screen.findByText(title)).toBeVisible()
-  expect(screen.getByText(sentence)).toBeVisible()
+  expect(await screen.findByText('Ready for delivery.')).toBeVisible()
+  expect(screen.getByText('It will be sent to tamsin@ferreira.example.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'It does not work' })).toBeNull()
+})
+
+const nothing = { method: 'manual', kind: null, mask: null } as const
+
+it('says where an order went that was delivered with nothing attached, which can be reported', async () => {
+  const instructions = 'Sign in with your work address.'
+  serveOrder({ order: { status: 'delivered' }, status: deliveryStatus({ ...nothing, instructions }) })
+  const { user } = openOrder()
+  expect(await screen.findByRole('heading', { name: 'Successfully delivered.' })).toBeVisible()
+  expect(screen.getByText('It was sent to tamsin@ferreira.example.')).toBeVisible()
+  expect(screen.getByText(instructions)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'It does not work' }))
+  const dialog = await screen.findByRole('dialog', { name: 'It does not work', busy: false })
+  expect(await within(dialog).findByRole('radio', { name: 'Nothing has arrived' })).toBeVisible()
+})
+
+it.each([
+  ['over_limit', /^Ten emails went to addresses other than your own within a day/],
+  ['given_up', /^It could not be delivered to that address/],
+])('says that the email of a delivery was not sent: %s', async (email, reason) => {
+  serveOrder({ order: { status: 'delivered' }, status: deliveryStatus({ email }) })
+  openOrder()
+  expect(await screen.findByText('No email was sent to tamsin@ferreira.example.')).toBeVisible()
+  expect(screen.getByText(reason)).toHaveTextContent(/What was delivered is here\.$/)
+})
+
+it.each(['sent', 'waiting', 'skipped'])('says nothing about an email that was %s', async (email) => {
+  serveOrder({ order: { status: 'delivered' }, status: deliveryStatus({ email }) })
+  openOrder()
+  expect(await screen.findByText('Your licence key')).toBeVisible()
+  expect(screen.queryByText(/No email was sent/)).toBeNull()
 })
 
 it('shows a cancelled order with its returned tokens, and nothing that was delivered', async () => {

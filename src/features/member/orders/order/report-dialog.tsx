@@ -63,7 +63,9 @@ export function ReportDialog({ order, delivery, current, onClose }: Props) {
     >
       <ChoiceField
         label="What is wrong?"
-        choices={reportChoices[delivery.kind ?? 'text'] ?? ['Something else']}
+        choices={
+          reportChoices[delivery.kind ?? (delivery.message ? 'text' : 'nothing')] ?? ['Something else']
+        }
         error={formState.errors.choice?.message}
         {...register('choice')}
       />

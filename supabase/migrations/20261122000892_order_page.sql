@@ -5,7 +5,7 @@ returns table (
   method text, kind text, mask text, message text, instructions text, delivered_at timestamptz, read_at timestamptz,
   file_name text, file_size bigint, file_type text, items integer, replaced_mask text, next_report text,
   reported_at timestamptz, report_reason text, report_due_at timestamptz, answer text, answer_text text,
-  answered_at timestamptz
+  answered_at timestamptz, email text
 )
 language sql stable security definer set search_path = ''
 begin atomic
@@ -18,14 +18,16 @@ begin atomic
       where i.order_id = o.id and i.withdrawn_at is not null order by i.id desc limit 1),
     private.next_report(d, o.account_id),
     r.created_at, r.reason, case when r.outcome = 'open' and r.answer is null then r.due_at end, r.answer, r.answer_text,
-    r.answered_at
+    r.answered_at,
+    (select coalesce(e.outcome, 'waiting') from private.outbox as e
+      where e.cause_id = o.id and e.kind = 'order_delivered' order by e.created_at desc limit 1)
   from public.orders as o
-  join private.deliveries as d on d.order_id = o.id and d.withdrawn_at is null
+  cross join lateral private.current_delivery(o) as d
   left join private.delivery_keys as k on k.id = d.key_id
   left join lateral (
     select l.* from private.reports as l where l.order_id = o.id order by l.created_at desc limit 1
   ) as r on true
-  where o.id = p_order_id and o.user_id = auth.uid() and o.status <> 'cancelled';
+  where o.id = p_order_id and o.user_id = auth.uid() and o.status <> 'cancelled' and d.order_id is not null;
 end;
 comment on function private.delivery_status(uuid) is 'The row behind public.delivery_status().';
 
@@ -34,19 +36,20 @@ returns table (
   method text, kind text, mask text, message text, instructions text, delivered_at timestamptz, read_at timestamptz,
   file_name text, file_size bigint, file_type text, items integer, replaced_mask text, next_report text,
   reported_at timestamptz, report_reason text, report_due_at timestamptz, answer text, answer_text text,
-  answered_at timestamptz
+  answered_at timestamptz, email text
 )
 language sql stable rows 1 set search_path = ''
 begin atomic
   select s.method, s.kind, s.mask, s.message, s.instructions, s.delivered_at, s.read_at, s.file_name, s.file_size, s.file_type,
     s.items, s.replaced_mask, s.next_report, s.reported_at, s.report_reason, s.report_due_at, s.answer, s.answer_text,
-    s.answered_at
+    s.answered_at, s.email
   from private.delivery_status(p_order_id) as s;
 end;
 comment on function public.delivery_status(uuid) is
   'What may be shown and cached of the delivery of the caller''s own order, keys masked; `items`: how many were delivered so far; '
-  '`next_report`: what a report leads to (replaced, open, or null: none is possible); the last report and its answer. No row before '
-  'the delivery or after a cancellation (D32, D34).';
+  '`next_report`: what a report leads to (replaced, open, or null: none is possible); the last report and its answer; `email`: '
+  'waiting, sent, given_up, skipped, or over_limit beyond the ten a day to other addresses. No row before the delivery or after a '
+  'cancellation (D32, D34, D37).';
 
 create function private.order_events(p_order_id uuid)
 returns table (at timestamptz, event text, actor text, detail jsonb)
@@ -80,7 +83,7 @@ begin atomic
     from mine as o
     join private.deliveries as d on d.order_id = o.id
     left join public.profiles as p on p.id = d.delivered_by
-    where o.status <> 'cancelled' or d.kind is not null
+    where d.kind is not null or d.message is not null and o.status <> 'cancelled'
     union all
     select 5, d.read_at, 'read', 'you', jsonb_build_object('kind', d.kind)
     from mine as o join private.deliveries as d on d.order_id = o.id where d.read_at is not null and d.kind is not null

@@ -1,0 +1,25 @@
+import { MailX } from 'lucide-react'
+import { InlineNotice } from '@/components/ui/inline-notice'
+import type { DeliveryStatus } from '@/entities/deliveries/own'
+import type { OwnOrder } from '@/entities/orders/own'
+
+const reasons: Record<string, string> = {
+  over_limit: 'Ten emails went to addresses other than your own within a day, and that is the limit.',
+  given_up: 'It could not be delivered to that address.',
+}
+
+/** Says that the email of a delivery was not sent, and that the page has it (D37). */
+export function EmailNotice({ order, state }: { order: OwnOrder; state: DeliveryStatus['email'] }) {
+  const reason = reasons[state ?? '']
+  if (!reason) return null
+  return (
+    <div className="mb-6">
+      <InlineNotice
+        icon={<MailX aria-hidden="true" />}
+        title={`No email was sent to ${order.redemption_email ?? 'your email'}.`}
+      >
+        {reason} What was delivered is here.
+      </InlineNotice>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { admin, me } from '../support/attempt'
+import { answering, delivered, ORDER, placing, REPORT, reported } from './delivery-scene'
+import { conditions, refusals, type SchemaMutant } from './mutant'
+
+const INSTRUCTED = `insert into private.benefit_delivery (benefit_id, instructions) values (:benefit, 'As ordered')`
+const DELIVERED = `update orders set status = 'delivered', updated_at = now() - interval '1 day' where id = :order`
+const report = `select report_delivery(:order, 'Nothing came')`
+const OPEN = [
+  DELIVERED,
+  `insert into private.deliveries (id, order_id, method) overriding system value values (9000000000, :order, 'manual')`,
+  `insert into private.reports (id, order_id, account_id, delivery_id, reason, outcome)
+   values ('${REPORT}', :order, :me, 9000000000, 'Nothing came', 'open')`,
+]
+const byHand = (answer: string) =>
+  `select answer_report('${REPORT}', '${answer}', 'Sorry.', 'text', 'By hand.')`
+
+export const deliveryByHandMutants: SchemaMutant[] = [
+  ...conditions('order_insert', {
+    'instructions are those of the order': [
+      'insert into private.order_instructions[^;]*;',
+      'null;',
+      me(placing, 'done', {
+        before: [INSTRUCTED],
+        reads: ['select instructions from private.order_instructions', 'As ordered'],
+      }),
+    ],
+  }),
+  ...conditions('replace_by_hand', {
+    'a delivery by hand has the instructions of its order': [
+      'select i.instructions from private.order_instructions as i where i.order_id = p_order.id',
+      'null',
+      admin(byHand('replaced'), 'done', {
+        before: [...OPEN, `insert into private.order_instructions values (:order, 'As ordered')`],
+        reads: [
+          'select instructions from private.deliveries where order_id = :order and withdrawn_at is null',
+          'As ordered',
+        ],
+      }),
+    ],
+  }),
+  ...conditions('current_delivery', {
+    'nothing is delivered before the status says so': [
+      `p_order.status = 'delivered'`,
+      'true',
+      me('select count(*)::int from order_delivery(:order)', '', { returns: 0 }),
+    ],
+    'what was attached is what was delivered': [
+      'not found and',
+      '',
+      me(`select method from delivery_status('${ORDER}')`, '', { before: delivered(), returns: 'key' }),
+    ],
+  }),
+  ...conditions('report_delivery', {
+    'a delivery with nothing attached can be reported': [
+      'v_delivery := private.current_delivery\\(v_order\\);',
+      'null;',
+      me(report, 'done', { before: [DELIVERED] }),
+    ],
+  }),
+  ...refusals('answer_report', {
+    invalid_delivery: admin([byHand('replied'), byHand('refunded')], undefined, { before: OPEN }),
+  }),
+  ...conditions('answer_report', {
+    'a manual benefit has nothing to deliver again': [
+      `v_order.delivery_method = 'manual'`,
+      'false',
+      admin(answering('replaced'), 'invalid_delivery', { before: OPEN }),
+    ],
+    'what an admin delivers comes before the pool': [
+      'if v_by_hand then',
+      'if false then',
+      admin(byHand('replaced'), 'done', {
+        before: reported(),
+        reads: [
+          `select content from private.deliveries where order_id = '${ORDER}' and withdrawn_at is null`,
+          'By hand.',
+        ],
+      }),
+    ],
+    'a replacement by hand is a delivery': [
+      `when v_by_hand then 'delivered'`,
+      'when false then null',
+      admin(byHand('replaced'), 'done', {
+        before: [...OPEN, `update orders set status = 'completed' where id = :order`],
+        reads: ['select status from orders where id = :order', 'delivered'],
+      }),
+    ],
+  }),
+  ...conditions('last_delivery', {
+    'a delivery without content is not used again': [
+      ' and num_nonnulls\\(d.content, d.message\\) > 0',
+      '',
+      admin('select content from last_delivery((select benefit_id from orders where id = :order))', '', {
+        before: [
+          `insert into private.deliveries (order_id, method, kind, content, withdrawn_at, delivered_by)
+           values (:order, 'manual', 'text', 'Used', now(), :admin)`,
+          ...OPEN,
+        ],
+        returns: 'Used',
+      }),
+    ],
+  }),
+]
