@@ -3,6 +3,9 @@ import { mutantsOf } from '../mutant.ts'
 const delivered = 'features/member/orders/order/delivered.test.tsx'
 const report = 'features/member/orders/order/report.test.tsx'
 const deliveryTab = 'features/admin/benefits/delivery/delivery-tab.test.tsx'
+const orderPage = 'features/member/orders/order/page.test.tsx'
+const reports = 'features/admin/benefits/reports/page.test.tsx'
+const settingsForm = 'features/admin/benefits/delivery/settings-form.test.tsx'
 const manual = 'features/admin/orders/details/manual-delivery.test.tsx'
 const keyLines = 'features/admin/benefits/import-keys/key-lines.test.ts'
 const uploads = '../tests/unit/delivery-files.test.tsx'
@@ -25,6 +28,22 @@ export const deliveries = [
   ]),
   ...mutantsOf('features/member/orders/order/delivered.tsx', delivered, [
     ['<Content key={delivered_at} ', '<Content ', 'masks a replacement'],
+  ]),
+  ...mutantsOf('features/member/orders/order/delivered.tsx', orderPage, [
+    ['{kind || message ? (', '{true ? (', 'with nothing attached'],
+  ]),
+  ...mutantsOf('features/member/orders/order/email-notice.tsx', orderPage, [
+    ['over_limit:', 'skipped:', 'was not sent'],
+  ]),
+  ...mutantsOf('features/member/orders/order/sent-to.ts', orderPage, [
+    [`status === 'delivered' ? 'was' : `, '', 'with nothing attached'],
+  ]),
+  ...mutantsOf('features/admin/benefits/reports/open-report.tsx', reports, [
+    ['!byHand || draft.check(missing)', 'true', 'delivers by hand'],
+    [`byHand && answer === 'replaced' ?`, 'byHand ?', 'sends nothing to deliver with a reply'],
+  ]),
+  ...mutantsOf('features/admin/benefits/delivery/settings-form.tsx', settingsForm, [
+    [' || isStocked', '', 'the low mark of a stock'],
   ]),
   ...mutantsOf('entities/deliveries/read.ts', delivered, [
     [
@@ -57,11 +76,13 @@ export const deliveries = [
   ...mutantsOf('features/member/orders/order/delivery-foot.tsx', report, [
     ['delivery.next_report !== null', 'true', 'that an admin will answer'],
   ]),
-  ...mutantsOf('features/admin/orders/details/use-manual-delivery.ts', manual, [
-    ['typed ?? last ??', 'typed ??', 'begins with what was last delivered'],
+  ...mutantsOf('widgets/delivery-content/use-delivery-draft.ts', manual, [
+    ['typed ?? first ??', 'typed ??', 'begins with what was last delivered'],
     [`leaveOut: () => setTyped('none')`, 'leaveOut: () => undefined', 'which can be left out'],
+    ['return found === undefined', 'return true', 'refuses a link'],
+  ]),
+  ...mutantsOf('features/admin/orders/details/use-manual-delivery.ts', manual, [
     [`order?.delivery_method === 'manual' && `, 'order && ', 'offers nothing for an order that delivered'],
-    ['return !isWrong', 'return true', 'refuses a link'],
   ]),
   ...mutantsOf('features/admin/benefits/import-keys/key-lines.ts', keyLines, [
     ['[key, index + 1]', '[key, index]'],

@@ -26,7 +26,9 @@ export function DeliveryTab({ benefit }: { benefit: AdminBenefit }) {
               pending={<Skeleton className="h-80" />}
               error={{ title: 'The delivery settings could not be loaded.', safe: 'Nothing was changed.' }}
             >
-              {(opened) => <SettingsForm benefitId={benefit.id} settings={opened} />}
+              {(opened) => (
+                <SettingsForm benefitId={benefit.id} isStocked={benefit.stock !== null} settings={opened} />
+              )}
             </QueryState>
           </section>
           <section aria-labelledby="availability-heading">

@@ -14,10 +14,10 @@ beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
 const lantern = benefit({ name: 'Lantern Research' })
 
-async function open(given: Parameters<typeof servePool>[0] = {}) {
-  serveAdminBenefits([lantern])
+async function open(given: Parameters<typeof servePool>[0] = {}, opened = lantern) {
+  serveAdminBenefits([opened])
   const pool = servePool(given)
-  const { user } = renderPage(<DeliveryTab benefit={lantern} />)
+  const { user } = renderPage(<DeliveryTab benefit={opened} />)
   const kinds = within(await screen.findByRole('group', { name: 'Kind' }))
   const field = (name: string | RegExp) => screen.getByLabelText(name)
   const choose = (name: RegExp) => user.click(kinds.getByRole('radio', { name }))
@@ -49,6 +49,16 @@ it('saves the kind, the instructions and the low mark with the time they were re
     p_updated_at: '2026-11-01T10:00:01.000Z',
     p_instructions: 'Sign in, then enter the key. Enjoy.',
   })
+})
+
+it.each([
+  [null, 'none'],
+  [3, 'You are warned when fewer are left.'],
+])('asks for the low mark of a stock as well: of %s, %s', async (stock, hint) => {
+  await open({ settings: { method: 'manual' } }, { ...lantern, stock })
+  expect(screen.queryByRole('spinbutton', { name: 'Low mark', description: hint }) !== null).toBe(
+    stock !== null,
+  )
 })
 
 it('selects the first choice on a page that was rendered outside the document', async () => {

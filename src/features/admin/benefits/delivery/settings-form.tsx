@@ -12,7 +12,7 @@ import { type SettingsInput, settingsSchema, settingsToInput } from '@/entities/
 import { FileSetting } from './file-setting'
 import { useSaveSettings } from './use-save-settings'
 
-type Props = { benefitId: string; settings: DeliverySettings }
+type Props = { benefitId: string; isStocked: boolean; settings: DeliverySettings }
 
 const hints = {
   key: 'One key of the pool for each order',
@@ -22,7 +22,7 @@ const hints = {
 }
 const choices = deliveryMethods.map((value) => ({ value, label: methodText(value), hint: hints[value] }))
 
-export function SettingsForm({ benefitId, settings }: Props) {
+export function SettingsForm({ benefitId, isStocked, settings }: Props) {
   const form = useForm<SettingsInput>({
     resolver: zodResolver(settingsSchema),
     defaultValues: settingsToInput(settings),
@@ -68,7 +68,7 @@ export function SettingsForm({ benefitId, settings }: Props) {
         error={errors.instructions?.message}
         {...register('instructions')}
       />
-      {method === 'key' ? (
+      {method === 'key' || isStocked ? (
         <TextField
           label="Low mark"
           type="number"
@@ -76,7 +76,7 @@ export function SettingsForm({ benefitId, settings }: Props) {
           min={0}
           step={1}
           className="max-w-[200px]"
-          hint="You are warned when fewer keys are left."
+          hint={`You are warned when fewer ${method === 'key' ? 'keys ' : ''}are left.`}
           error={errors.low_stock?.message}
           {...register('low_stock', { valueAsNumber: true })}
         />
