@@ -18,6 +18,12 @@ const contextOptions = { reducedMotion: 'reduce' } as const
  */
 export default defineConfig({
   projects: [
+    {
+      name: 'responsiveness',
+      testMatch: 'responsiveness.spec.ts',
+      // Alone, because it measures times; but in CI only what is clearly slower fails.
+      dependencies: process.env.CI ? [] : ['journeys', 'attacks', 'faults'],
+    },
     { name: 'journeys', testIgnore: ['*-attacks.spec.ts', 'responsiveness.spec.ts', 'pictures.spec.ts'] },
     { name: 'attacks', testMatch: '*-attacks.spec.ts', grep, use: { contextOptions } },
     {
@@ -29,12 +35,6 @@ export default defineConfig({
     },
     // Writes files: only for `npm run pictures`.
     ...(process.env.PICTURES === '1' ? [{ name: 'pictures', testMatch: 'pictures.spec.ts' }] : []),
-    // Alone, because it measures times.
-    {
-      name: 'responsiveness',
-      testMatch: 'responsiveness.spec.ts',
-      dependencies: ['journeys', 'attacks', 'faults'],
-    },
   ],
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',

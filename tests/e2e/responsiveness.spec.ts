@@ -15,7 +15,7 @@ import { areas, type Control } from './support/timed-screens.ts'
 
 // P13: with the page settled and the CPU slowed down four times, a click shows the frame of its dialog within 100 ms, and
 // every interaction is painted within 150 ms. Machines that run tests are noisy: the best of up to six tries counts, divided
-// by how much longer than usual a fixed computation takes around it, and the tests run after all others.
+// by how much longer than usual a fixed computation takes around it.
 const cpuSlowdown = 4
 // Machines of CI differ by more than the calibration sees: there only what is clearly slower than the goals fails.
 const margin = process.env.CI ? 2.5 : 1
