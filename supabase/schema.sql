@@ -3716,7 +3716,11 @@ declare
   v_delivery private.deliveries;
 begin
   select * into v_delivery from private.deliveries as d where d.order_id = p_order.id and d.withdrawn_at is null;
-  if not found and p_order.status = 'delivered' then
+  -- An operation delivers its content when its undo has closed (D46).
+  if not found and p_order.status = 'delivered' and not exists (
+    select from private.operation_rows as r join public.operations as n on n.id = r.operation_id
+    where r.row_id = p_order.id::text and r.changed_at is not null and r.state in ('changed', 'kept') and n.settled_at is null)
+  then
     v_delivery.order_id := p_order.id;
     v_delivery.benefit_id := p_order.benefit_id;
     v_delivery.method := 'manual';
@@ -3726,7 +3730,7 @@ begin
   return v_delivery;
 end
 $function$;
-comment on function private.current_delivery(p_order orders) is 'What an order has received; without an id for an order that was set to delivered with nothing attached (D33), all null before the delivery.';
+comment on function private.current_delivery(p_order orders) is 'What an order has received; without an id for an order that was set to delivered, for good, with nothing attached (D33), all null before the delivery.';
 
 -- function private.current_operation
 
@@ -7656,9 +7660,11 @@ begin
     from private.deliveries as d
     where p_kind = 'order_delivered' and d.order_id = p_order and d.withdrawn_at is null and d.kind is not null
   ), '{}') || coalesce((
-    select jsonb_build_object('message', d.message, 'instructions', d.instructions)
-    from private.current_delivery(v_order) as d
-    where p_kind = 'order_delivered' and d.order_id is not null
+    select jsonb_build_object('message', d.message, 'instructions', coalesce(d.instructions, i.instructions))
+    from (select) as one
+    left join private.deliveries as d on d.order_id = p_order and d.withdrawn_at is null
+    left join private.order_instructions as i on i.order_id = p_order
+    where p_kind = 'order_delivered' and num_nonnulls(d.id, i.order_id) > 0
   ), '{}');
 end
 $function$;

@@ -160,7 +160,11 @@ declare
   v_delivery private.deliveries;
 begin
   select * into v_delivery from private.deliveries as d where d.order_id = p_order.id and d.withdrawn_at is null;
-  if not found and p_order.status = 'delivered' then
+  -- An operation delivers its content when its undo has closed (D46).
+  if not found and p_order.status = 'delivered' and not exists (
+    select from private.operation_rows as r join public.operations as n on n.id = r.operation_id
+    where r.row_id = p_order.id::text and r.changed_at is not null and r.state in ('changed', 'kept') and n.settled_at is null)
+  then
     v_delivery.order_id := p_order.id;
     v_delivery.benefit_id := p_order.benefit_id;
     v_delivery.method := 'manual';
@@ -171,8 +175,8 @@ begin
 end
 $$;
 comment on function private.current_delivery(public.orders) is
-  'What an order has received; without an id for an order that was set to delivered with nothing attached (D33), all null before the '
-  'delivery.';
+  'What an order has received; without an id for an order that was set to delivered, for good, with nothing attached (D33), all null '
+  'before the delivery.';
 
 create function private.order_delivery(p_order_id uuid)
 returns table (

@@ -112,9 +112,11 @@ begin
     from private.deliveries as d
     where p_kind = 'order_delivered' and d.order_id = p_order and d.withdrawn_at is null and d.kind is not null
   ), '{}') || coalesce((
-    select jsonb_build_object('message', d.message, 'instructions', d.instructions)
-    from private.current_delivery(v_order) as d
-    where p_kind = 'order_delivered' and d.order_id is not null
+    select jsonb_build_object('message', d.message, 'instructions', coalesce(d.instructions, i.instructions))
+    from (select) as one
+    left join private.deliveries as d on d.order_id = p_order and d.withdrawn_at is null
+    left join private.order_instructions as i on i.order_id = p_order
+    where p_kind = 'order_delivered' and num_nonnulls(d.id, i.order_id) > 0
   ), '{}');
 end
 $$;

@@ -44,6 +44,19 @@ export const deliveryByHandMutants: SchemaMutant[] = [
       'true',
       me('select count(*)::int from order_delivery(:order)', '', { returns: 0 }),
     ],
+    'nothing is delivered before undo closes': [
+      'not exists',
+      'true or exists',
+      me('select count(*)::int from order_delivery(:order)', '', {
+        before: [
+          DELIVERED,
+          `insert into operations (id, actor_id, kind, parameters, state) values ('${REPORT}', :admin, 'order_status', '{}', 'done')`,
+          `insert into private.operation_rows (operation_id, position, row_id, state, changed_at)
+           values ('${REPORT}', 1, :order, 'changed', now())`,
+        ],
+        returns: 0,
+      }),
+    ],
     'what was attached is what was delivered': [
       'not found and',
       '',
