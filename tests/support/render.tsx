@@ -25,7 +25,7 @@ export function renderPage(page: ReactElement, { path = '/', route = path, conta
   const client = createQueryClient()
   const policy = client.getDefaultOptions()
   client.setDefaultOptions({ ...policy, queries: { ...policy.queries, retryDelay: 1 } })
-  const user = userEvent.setup()
+  const user = userEvent.setup({ delay: null })
   const view = render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[route]}>

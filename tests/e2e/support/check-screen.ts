@@ -9,7 +9,7 @@ export async function checkScreen(page: Page) {
   await checkThemes(page)
   await page.setViewportSize(phone)
   await checkThemes(page)
-  await expectTouchTargets(page)
+  await test.step('touch targets', () => expectTouchTargets(page))
   for (const size of narrow) {
     await page.setViewportSize(size)
     await test.step(`${size.width} px wide`, () => fits(page))

@@ -44,8 +44,11 @@ export async function smallTargets(page: Page): Promise<string[]> {
         const hit = document.elementFromPoint(x + dx, y + dy)
         return hit !== null && area.contains(hit) && [null, target].includes(hit.closest(controls))
       }
+      // In steps of four pixels, then of half a pixel in the one that left the area.
       const distance = (dx: number, dy: number) => {
         let steps = 0
+        while (steps <= 44 && hits(dx * steps, dy * steps)) steps += 4
+        if (steps > 0) steps -= 3.5
         while (steps <= 44 && hits(dx * steps, dy * steps)) steps += 0.5
         return steps
       }
