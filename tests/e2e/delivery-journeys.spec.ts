@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectCopied, openReport, redeem, report, saveDelivery } from './support/deliveries.ts'
 import { emailWith } from './support/inbox.ts'
 import { freshCode, newMember } from './support/members.ts'
-import { newAdmin, newBenefit, tokensOf } from './support/seed.ts'
+import { newAdmin, newBenefit, placeOrder, tokensOf } from './support/seed.ts'
 import { expect, test } from './support/test.ts'
 
 // From the admin who provides a delivery to the email in the inbox, and back from a report to its answer.
@@ -171,5 +171,35 @@ test('a link: saved, opened from the order and from the email, and reported', as
     await expect(page.getByText('An admin has answered your report.')).toBeVisible()
     await expect(page.getByText('It is repaired.')).toBeVisible()
     await emailWith(member.email, `Your report about ${benefit.name}`, 'It is repaired.')
+  })
+})
+
+test('by hand: delivered with nothing attached, reported, and replaced by what an admin types', async ({
+  open,
+}) => {
+  const stamp = freshCode(6)
+  const [member, owner] = [await newMember('Hanna Hand'), await newAdmin('Ada Hand')]
+  const benefit = await newBenefit(`Session ${stamp}`, 5)
+  const { id } = await placeOrder(member, benefit)
+  await owner.client.from('orders').update({ status: 'delivered' }).eq('id', id).throwOnError()
+  const [admin, page] = [await open(owner, '/admin'), await open(member, `/dashboard/orders/${id}`)]
+
+  await test.step('a member reports that nothing has arrived', async () => {
+    await expect(page.getByText(`It was sent to ${member.email}.`)).toBeVisible()
+    await report(page, 'Nothing has arrived', 'Send to an admin', `Waiting ${stamp}`)
+    await expect(page.getByText('An admin will look at it.')).toBeVisible()
+  })
+
+  await test.step('an admin delivers a text instead', async () => {
+    const dialog = await openReport(admin, benefit, `Nothing has arrived: Waiting ${stamp}`)
+    await dialog.getByRole('textbox', { name: 'Text' }).fill(`Your seat is ${stamp}.`)
+    await dialog.getByRole('button', { name: 'Deliver this instead' }).click()
+    await expect(admin.getByText('Report answered with a replacement')).toBeVisible()
+  })
+
+  await test.step('the member sees it, and gets an email with it', async () => {
+    await expect(page.getByText('An admin has replaced it.')).toBeVisible()
+    await expect(page.getByText(`Your seat is ${stamp}.`)).toBeVisible()
+    await emailWith(member.email, `Delivered: ${benefit.name}`, `Your seat is ${stamp}.`)
   })
 })

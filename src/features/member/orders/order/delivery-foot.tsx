@@ -37,19 +37,21 @@ export function DeliveryFoot({ delivery, onReport }: { delivery: DeliveryStatus;
   if (found.length === 0 && !canReport) return null
   return (
     <div className="flex flex-wrap items-center gap-4 border-t border-line pt-[18px]">
-      <div className="min-w-0 flex-1 basis-52 text-ink-muted [overflow-wrap:anywhere]">
-        {found.map(([what, rest]) => (
-          <p key={what}>
-            {what} <OwnLine>{rest}</OwnLine>
-          </p>
-        ))}
-      </div>
+      {found.length > 0 ? (
+        <div className="min-w-0 flex-1 basis-52 text-ink-muted [overflow-wrap:anywhere]">
+          {found.map(([what, rest]) => (
+            <p key={what}>
+              {what} <OwnLine>{rest}</OwnLine>
+            </p>
+          ))}
+        </div>
+      ) : null}
       {canReport ? (
         <Button
           size="sm"
           variant="quiet"
           icon={<Flag />}
-          className="max-md:w-full max-md:!border-line-strong"
+          className="ml-auto max-md:w-full max-md:!border-line-strong"
           onClick={onReport}
         >
           It does not work
