@@ -7910,6 +7910,7 @@ AS $function$
 declare
   v_benefit public.benefits;
   v_offered boolean;
+  v_instructions text;
   -- Of this statement.
   v_orders integer;
   v_others integer;
@@ -7961,13 +7962,13 @@ begin
   new.delivery_method := v_benefit.delivery_method;
   if new.delivery_method = 'manual' then
     select coalesce(max(s.value::integer) filter (where s.key = 'sla_credit_rate'), 0),
-      coalesce(max(s.value::integer) filter (where s.key = 'sla_credit_cap'), 0)
-    into new.credit_rate, new.credit_cap
+      coalesce(max(s.value::integer) filter (where s.key = 'sla_credit_cap'), 0),
+      (select d.instructions from private.benefit_delivery as d where d.benefit_id = new.benefit_id)
+    into new.credit_rate, new.credit_cap, v_instructions
     from public.app_settings as s where s.key in ('sla_credit_rate', 'sla_credit_cap');
-    insert into private.order_instructions (order_id, instructions)
-    select new.id, d.instructions from private.benefit_delivery as d
-    where d.benefit_id = new.benefit_id and d.instructions is not null
-    on conflict do nothing;
+    if v_instructions is not null then
+      insert into private.order_instructions values (new.id, v_instructions) on conflict do nothing;
+    end if;
   else
     new.fulfilled_at := now();
   end if;
