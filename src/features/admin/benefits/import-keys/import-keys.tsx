@@ -8,14 +8,14 @@ import { importErrorMessage } from '@/entities/deliveries/admin-messages'
 import { type KeyImport, maxImportedKeys, useImportKeys } from '@/entities/deliveries/import-keys'
 import { formatCount, formatNumber } from '@/lib/format'
 import { ImportReport } from './import-report'
-import { type ChosenFile, KeyFields } from './key-fields'
+import { KeyFields, type KeyFile } from './key-fields'
 import { pastedKeys } from './key-lines'
 
 type Props = { benefit: Pick<AdminBenefit, 'id' | 'name'>; onClose: () => void }
 
 export function ImportKeys({ benefit, onClose }: Props) {
   const [text, setText] = useState('')
-  const [file, setFile] = useState<ChosenFile>()
+  const [file, setFile] = useState<KeyFile>()
   const [checked, setChecked] = useState<KeyImport>()
   const [done, setDone] = useState<KeyImport>()
   const { mutate, isPending, error, reset } = useImportKeys(benefit.id)
