@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CheckFooter } from '@/components/dialog/check-footer'
 import { Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/form-problem'
 import { Button } from '@/components/ui/button'
@@ -96,20 +97,12 @@ export function ImportKeys({ benefit, onClose }: Props) {
         if (!isPending && !refusal) send(true)
       }}
       footer={
-        <>
-          <Button variant="quiet" disabled={isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={count === 0}
-            busy={isPending}
-            busyLabel="Checking..."
-          >
-            Check {formatCount(count, 'line')}
-          </Button>
-        </>
+        <CheckFooter
+          what={formatCount(count, 'line')}
+          disabled={count === 0}
+          busy={isPending}
+          onCancel={onClose}
+        />
       }
     >
       <KeyFields text={text} onText={setText} file={file} onFile={setFile} lines={lines} />
