@@ -1,11 +1,11 @@
-import { Download, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { Dialog } from '@/components/dialog/dialog'
 import { Coin } from '@/components/domain/coin'
 import { EmptyState } from '@/components/list/empty-state'
+import { ExportCsvButton } from '@/components/list/export-csv-button'
 import { KeysetPager } from '@/components/list/keyset-pager'
 import { LoadError } from '@/components/list/load-error'
 import { type QueryLike, QueryState } from '@/components/list/query-state'
-import { Button } from '@/components/ui/button'
 import { InlineNotice } from '@/components/ui/inline-notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { formatCount, formatNumber, formatSigned, formatTime } from '@/lib/format'
@@ -54,15 +54,11 @@ export function ExplainDrawer<Row>(props: Props<Row>) {
           <p className="figures mr-auto text-xs text-ink-muted" role="status">
             {loaded ? `${formatCount(loaded.row_count, ...noun)}, at ${formatTime(loaded.as_of)}` : null}
           </p>
-          <Button
-            icon={<Download />}
+          <ExportCsvButton
             busy={props.exporting}
-            busyLabel="Exporting..."
             disabled={!loaded}
             onClick={() => loaded && props.onExport(loaded)}
-          >
-            Export
-          </Button>
+          />
         </>
       }
     >

@@ -25,3 +25,36 @@ export function Sum({ label, lines, total }: Props) {
     </section>
   )
 }
+
+type RowProps = {
+  name: ReactNode
+  value: string
+  /** Of the line above. */
+  isPart?: boolean
+  nameClass?: string
+}
+
+/** For a `<dl>` that ends in a `SumTotal`. */
+export function SumLine({ name, value, isPart = false, nameClass }: RowProps) {
+  return (
+    <div
+      className={
+        isPart
+          ? 'flex justify-between gap-4 border-b border-line py-[7px] pl-5 text-ink-2'
+          : 'flex justify-between gap-4 border-b border-line py-2.5'
+      }
+    >
+      <dt className={nameClass ?? (isPart ? undefined : 'text-ink-muted')}>{name}</dt>
+      <dd className={isPart ? undefined : 'font-semibold'}>{value}</dd>
+    </div>
+  )
+}
+
+export function SumTotal({ name, value }: Pick<RowProps, 'name' | 'value'>) {
+  return (
+    <div className="double-rule -mt-px flex items-center justify-between gap-4 border-t border-t-ink pt-3 pb-2.5">
+      <dt className="text-base font-semibold">{name}</dt>
+      <dd className="font-serif text-[2.5rem]/none font-medium tracking-[-.015em]">{value}</dd>
+    </div>
+  )
+}

@@ -1,10 +1,5 @@
 import type { PoolFilters } from '@/entities/deliveries/pool'
-import {
-  type OperationCall,
-  type OperationTarget,
-  requestArguments,
-  resultOf,
-} from '@/entities/operations/operation'
+import { type OperationTarget, operationCall } from '@/entities/operations/operation'
 import { supabase } from '@/lib/supabase'
 
 export function keyFilter(benefit: string, { search, state }: PoolFilters): Record<string, string> {
@@ -12,16 +7,12 @@ export function keyFilter(benefit: string, { search, state }: PoolFilters): Reco
 }
 
 /** Puts unused keys aside, or back (D31, D46). */
-export function setKeysAside(target: OperationTarget, aside: boolean): OperationCall {
-  return async (request) => {
-    const { data } = await supabase
-      .rpc('set_keys_aside', {
-        ...('ids' in target ? { p_ids: target.ids.map(Number) } : { p_filter: target.filter }),
-        ...requestArguments(request),
-        p_aside: aside,
-      })
-      .single()
-      .throwOnError()
-    return resultOf(data)
-  }
+export function setKeysAside(target: OperationTarget, aside: boolean) {
+  return operationCall((run) =>
+    supabase.rpc('set_keys_aside', {
+      ...('ids' in target ? { p_ids: target.ids.map(Number) } : { p_filter: target.filter }),
+      ...run,
+      p_aside: aside,
+    }),
+  )
 }

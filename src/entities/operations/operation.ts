@@ -40,13 +40,6 @@ export const operationKeys = {
   continuing: ['operations', 'continuing'],
 }
 
-/** The generated types of functions lack the shape of JSON. */
-export function resultOf(
-  row: Omit<OperationResult, 'skipped' | 'moves'> & { skipped: Json; moves: Json },
-): OperationResult {
-  return row as OperationResult
-}
-
 export function skippedIn({ skipped }: Pick<OperationResult, 'skipped'>): number {
   return skipped.reduce((sum, { count }) => sum + count, 0)
 }
@@ -55,6 +48,16 @@ export function targetArguments(target: OperationTarget) {
   return 'ids' in target ? { p_ids: [...target.ids] } : { p_filter: target.filter }
 }
 
-export function requestArguments(request: OperationRequest) {
-  return { p_dry_run: request.dryRun, ...(request.dryRun ? {} : { p_expected: request.expected }) }
+type Run = { p_dry_run: boolean; p_expected?: OperationResult }
+/** The generated types of functions lack the shape of JSON. */
+type Row = Omit<OperationResult, 'skipped' | 'moves'> & { skipped: Json; moves: Json }
+type Answer = { single(): { throwOnError(): PromiseLike<{ data: Row }> } }
+
+/** `start` calls a function of the database with the arguments of `run` and its own. */
+export function operationCall(start: (run: Run) => Answer): OperationCall {
+  return async (request) => {
+    const run = request.dryRun ? { p_dry_run: true } : { p_dry_run: false, p_expected: request.expected }
+    const { data } = await start(run).single().throwOnError()
+    return data as OperationResult
+  }
 }

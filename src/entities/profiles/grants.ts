@@ -1,4 +1,4 @@
-import { type OperationCall, requestArguments, resultOf } from '@/entities/operations/operation'
+import { operationCall } from '@/entities/operations/operation'
 import type { GrantType } from '@/entities/profiles/schemas'
 import { supabase } from '@/lib/supabase'
 
@@ -10,18 +10,10 @@ export const maxGrants = 10_000
 export const maxGranted = 1_000_000
 
 /** `reason` is for lines without one (D45). */
-export function grantTokens(rows: readonly GrantRow[], type: GrantType, reason: string): OperationCall {
-  return async (request) => {
-    const { data } = await supabase
-      .rpc('grant_tokens', {
-        p_rows: [...rows],
-        p_type: type,
-        p_reason: reason,
-        ...requestArguments(request),
-      })
-      .abortSignal(AbortSignal.timeout(60_000))
-      .single()
-      .throwOnError()
-    return resultOf(data)
-  }
+export function grantTokens(rows: readonly GrantRow[], type: GrantType, reason: string) {
+  return operationCall((run) =>
+    supabase
+      .rpc('grant_tokens', { p_rows: [...rows], p_type: type, p_reason: reason, ...run })
+      .abortSignal(AbortSignal.timeout(60_000)),
+  )
 }

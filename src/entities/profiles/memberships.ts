@@ -1,23 +1,9 @@
-import {
-  type OperationCall,
-  type OperationTarget,
-  requestArguments,
-  resultOf,
-  targetArguments,
-} from '@/entities/operations/operation'
+import { type OperationTarget, operationCall, targetArguments } from '@/entities/operations/operation'
 import { supabase } from '@/lib/supabase'
 
 /** Starts at the end date or, if that has passed, today (D45). */
-export function extendMemberships(target: OperationTarget, months: number): OperationCall {
-  return async (request) => {
-    const { data } = await supabase
-      .rpc('extend_memberships', {
-        ...targetArguments(target),
-        ...requestArguments(request),
-        p_months: months,
-      })
-      .single()
-      .throwOnError()
-    return resultOf(data)
-  }
+export function extendMemberships(target: OperationTarget, months: number) {
+  return operationCall((run) =>
+    supabase.rpc('extend_memberships', { ...targetArguments(target), ...run, p_months: months }),
+  )
 }

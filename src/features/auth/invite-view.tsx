@@ -7,6 +7,7 @@ import { inviteErrorMessage } from '@/entities/session/messages'
 import { inviteSchema } from '@/entities/session/schemas'
 import { isInvalidInvite, useCheckInvite } from '@/entities/session/sign-up'
 import { spaceAdvice } from '@/lib/code-space'
+import { AlreadyMember } from './already-member'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { SubmitButton } from './submit-button'
 import { useViews } from './use-views'
@@ -83,12 +84,7 @@ export function InviteView({ start, problem, onValid, onMiss }: Props) {
             Ask for an invitation
           </Link>
         </p>
-        <p>
-          Already a member?{' '}
-          <Link className="link" to={to('signin')}>
-            Sign In
-          </Link>
-        </p>
+        <AlreadyMember />
       </ViewLinks>
     </>
   )

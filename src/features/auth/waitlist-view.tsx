@@ -7,6 +7,7 @@ import { FormProblem } from '@/components/form/form-problem'
 import { emailSchema } from '@/entities/session/schemas'
 import { isRefusedAddress, requestProblem, useRequestInvitation } from '@/entities/waitlist/request'
 import { paths } from '@/lib/paths'
+import { AlreadyMember } from './already-member'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { SubmitButton } from './submit-button'
 import { useViews } from './use-views'
@@ -25,12 +26,7 @@ export function WaitlistView() {
             I have a code
           </Link>
         </p>
-        <p>
-          Already a member?{' '}
-          <Link className="link" to={to('signin')}>
-            Sign In
-          </Link>
-        </p>
+        <AlreadyMember />
       </ViewLinks>
     </>
   )

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { Fact } from '@/components/ui/fact'
+import { SumLine, SumTotal } from '@/components/ui/sum'
 import { WithName } from '@/components/ui/with-name'
 import { type OperationResult, skippedIn, type TokenMove } from '@/entities/operations/operation'
 import { formatCount, formatNumber } from '@/lib/format'
@@ -16,22 +16,18 @@ export function DryRunSum({ result, texts }: Props) {
     <>
       <section aria-label="What would change" className="figures">
         <dl className="border-t border-ink">
-          <Line name="Selected" value={formatNumber(changed + left)} />
-          {left > 0 ? <Line name="Skipped" value={`−${formatNumber(left)}`} /> : null}
+          <SumLine name="Selected" value={formatNumber(changed + left)} />
+          {left > 0 ? <SumLine name="Skipped" value={`−${formatNumber(left)}`} /> : null}
           {groups.map((group) => (
-            <Line
+            <SumLine
               key={`${group.reason}-${group.by}`}
               isPart
+              nameClass="min-w-0 [overflow-wrap:anywhere]"
               name={<WithName text={reasonText(group, texts.reasons)} name={group.by ?? undefined} />}
               value={formatNumber(group.count)}
             />
           ))}
-          <div className="double-rule -mt-px flex items-center justify-between gap-4 border-t border-t-ink pt-3 pb-2.5">
-            <dt className="text-base font-semibold">Will change</dt>
-            <dd className="font-serif text-[2.5rem]/none font-medium tracking-[-.015em]">
-              {formatNumber(changed)}
-            </dd>
-          </div>
+          <SumTotal name="Will change" value={formatNumber(changed)} />
         </dl>
       </section>
       {changed > 0 ? (
@@ -64,20 +60,3 @@ const moveText = ({ move, tokens, members }: TokenMove) => (
     {`${formatNumber(tokens)}, ${moveTexts[move](formatCount(members, 'member'))}`}
   </span>
 )
-
-type LineProps = { name: ReactNode; value: string; isPart?: boolean }
-
-function Line({ name, value, isPart = false }: LineProps) {
-  return (
-    <div
-      className={
-        isPart
-          ? 'flex justify-between gap-4 border-b border-line py-[7px] pl-5 text-ink-2'
-          : 'flex justify-between gap-4 border-b border-line py-2.5'
-      }
-    >
-      <dt className={isPart ? 'min-w-0 [overflow-wrap:anywhere]' : 'text-ink-muted'}>{name}</dt>
-      <dd className={isPart ? undefined : 'font-semibold'}>{value}</dd>
-    </div>
-  )
-}

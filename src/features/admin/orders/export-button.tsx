@@ -1,5 +1,4 @@
-import { Download } from 'lucide-react'
-import { Button } from '@/components/ui/button'
+import { ExportCsvButton } from '@/components/list/export-csv-button'
 import { useExportAdminOrders } from '@/entities/orders/admin-export'
 import type { OrderFilters, OrderSort } from '@/entities/orders/filters'
 import { saveCsv } from '@/lib/csv'
@@ -10,16 +9,12 @@ type Props = { filters: OrderFilters; sort: OrderSort; disabled: boolean }
 export function ExportButton({ filters, sort, disabled }: Props) {
   const { mutate, isPending } = useExportAdminOrders()
   return (
-    <Button
-      icon={<Download />}
+    <ExportCsvButton
       disabled={disabled}
       busy={isPending}
-      busyLabel="Exporting..."
       onClick={() =>
         mutate({ filters, sort }, { onSuccess: (orders) => saveCsv('orders', ordersCsv(orders)) })
       }
-    >
-      Export
-    </Button>
+    />
   )
 }

@@ -1,5 +1,4 @@
-import { Download } from 'lucide-react'
-import { Button } from '@/components/ui/button'
+import { ExportCsvButton } from '@/components/list/export-csv-button'
 import { useExportOrders } from '@/entities/orders/own-export'
 import { saveCsv } from '@/lib/csv'
 import { ordersCsv } from './orders-csv'
@@ -9,14 +8,10 @@ type Props = { search: string; disabled: boolean }
 export function ExportButton({ search, disabled }: Props) {
   const { mutate, isPending } = useExportOrders()
   return (
-    <Button
-      icon={<Download />}
+    <ExportCsvButton
       disabled={disabled}
       busy={isPending}
-      busyLabel="Exporting..."
       onClick={() => mutate(search, { onSuccess: (orders) => saveCsv('orders', ordersCsv(orders)) })}
-    >
-      Export
-    </Button>
+    />
   )
 }

@@ -1,6 +1,3 @@
-import { Link } from 'react-router-dom'
-import { StatusBadge } from '@/components/domain/status-badge'
-import { TokenAmount } from '@/components/domain/token-amount'
 import { EmptyState } from '@/components/list/empty-state'
 import { KeysetPager } from '@/components/list/keyset-pager'
 import { QueryState } from '@/components/list/query-state'
@@ -12,40 +9,17 @@ import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import { type AdminOrder, ordersPerPage } from '@/entities/orders/admin-list'
 import { useBenefitOrderCount, useBenefitOrders } from '@/entities/orders/admin-of-benefit'
 import { ordersLoadFailure } from '@/entities/orders/messages'
-import { isOrderStatus, orderedBenefit, orderLabel } from '@/entities/orders/status'
 import { createdKey } from '@/entities/shared/keyset'
-import { adminPaths } from '@/lib/admin-paths'
+import { numberColumn, statusAndTokens } from '@/widgets/orders/admin-columns'
 
 const columns: Column<AdminOrder>[] = [
-  {
-    id: 'number',
-    header: 'Order Number',
-    card: 'main',
-    nowrap: true,
-    cell: (order) => (
-      <Link to={adminPaths.orderOf(order.id)} className="link figures font-semibold">
-        {orderLabel(order)}
-      </Link>
-    ),
-  },
+  numberColumn,
   {
     id: 'customer',
     header: 'Customer',
     cell: ({ profile, customer_name }) => <bdi>{profile?.name ?? customer_name ?? 'Deleted user'}</bdi>,
   },
-  {
-    id: 'status',
-    header: 'Status',
-    card: 'side',
-    cell: ({ status }) => (isOrderStatus(status) ? <StatusBadge status={status} /> : status),
-  },
-  {
-    id: 'tokens',
-    header: 'Tokens',
-    align: 'end',
-    ruled: true,
-    cell: (order) => <TokenAmount value={orderedBenefit(order).tokens} bare />,
-  },
+  ...statusAndTokens,
   {
     id: 'date',
     header: 'Date',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CheckFooter } from '@/components/dialog/check-footer'
 import { Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/form-problem'
 import { Button } from '@/components/ui/button'
@@ -8,14 +9,14 @@ import { importErrorMessage } from '@/entities/deliveries/admin-messages'
 import { type KeyImport, maxImportedKeys, useImportKeys } from '@/entities/deliveries/import-keys'
 import { formatCount, formatNumber } from '@/lib/format'
 import { ImportReport } from './import-report'
-import { type ChosenFile, KeyFields } from './key-fields'
+import { KeyFields, type KeyFile } from './key-fields'
 import { pastedKeys } from './key-lines'
 
 type Props = { benefit: Pick<AdminBenefit, 'id' | 'name'>; onClose: () => void }
 
 export function ImportKeys({ benefit, onClose }: Props) {
   const [text, setText] = useState('')
-  const [file, setFile] = useState<ChosenFile>()
+  const [file, setFile] = useState<KeyFile>()
   const [checked, setChecked] = useState<KeyImport>()
   const [done, setDone] = useState<KeyImport>()
   const { mutate, isPending, error, reset } = useImportKeys(benefit.id)
@@ -96,20 +97,12 @@ export function ImportKeys({ benefit, onClose }: Props) {
         if (!isPending && !refusal) send(true)
       }}
       footer={
-        <>
-          <Button variant="quiet" disabled={isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={count === 0}
-            busy={isPending}
-            busyLabel="Checking..."
-          >
-            Check {formatCount(count, 'line')}
-          </Button>
-        </>
+        <CheckFooter
+          what={formatCount(count, 'line')}
+          disabled={count === 0}
+          busy={isPending}
+          onCancel={onClose}
+        />
       }
     >
       <KeyFields text={text} onText={setText} file={file} onFile={setFile} lines={lines} />

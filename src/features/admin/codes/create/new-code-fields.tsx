@@ -1,11 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { Coin } from '@/components/domain/coin'
 import { ChoiceField } from '@/components/form/choice-field'
 import { FormProblem } from '@/components/form/form-problem'
 import { TextField } from '@/components/form/text-field'
 import type { CodeKind } from '@/entities/codes/code'
 import { codeLength } from '@/entities/codes/create'
 import { type CodeInput, maxBatchSize, maxUses } from '@/entities/codes/schemas'
+import { TokenValueField } from '../token-value-field'
 import { AtMost } from './at-most'
 import { GeneratedCodeField } from './generated-code-field'
 
@@ -51,15 +51,8 @@ export function NewCodeFields({ kind, form }: Props) {
       {several ? null : <GeneratedCodeField form={form} code={code} length={length} />}
       <div className="grid gap-5 md:grid-cols-2">
         {kind === 'token' ? (
-          <TextField
+          <TokenValueField
             {...form.register('token_value', { valueAsNumber: true })}
-            label="Token Value"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={1000}
-            step={1}
-            adornment={<Coin className="size-[18px]" />}
             hint="From 1 to 1000."
             error={errors.token_value?.message}
           />

@@ -1,14 +1,13 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { CheckFooter } from '@/components/dialog/check-footer'
 import { Dialog } from '@/components/dialog/dialog'
-import { Coin } from '@/components/domain/coin'
 import { FormProblem } from '@/components/form/form-problem'
 import { LinesField } from '@/components/form/lines-field'
-import { TextField } from '@/components/form/text-field'
-import { Button } from '@/components/ui/button'
 import type { CodeKind } from '@/entities/codes/code'
 import { maxImportedCodes, useTakenCodes } from '@/entities/codes/import'
 import { explainError } from '@/lib/errors'
 import { formatCount, formatNumber } from '@/lib/format'
+import { TokenValueField } from '../token-value-field'
 import { CheckedImport } from './checked-import'
 import { linesRead, maxText, readCodes } from './code-lines'
 
@@ -59,20 +58,12 @@ export function ImportCodes({ kind, onClose, onCreated }: Props) {
         )
       }}
       footer={
-        <>
-          <Button variant="quiet" disabled={taken.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={count === 0}
-            busy={taken.isPending}
-            busyLabel="Checking..."
-          >
-            Check {formatCount(count, 'line')}
-          </Button>
-        </>
+        <CheckFooter
+          what={formatCount(count, 'line')}
+          disabled={count === 0}
+          busy={taken.isPending}
+          onCancel={onClose}
+        />
       }
     >
       <LinesField
@@ -85,14 +76,7 @@ export function ImportCodes({ kind, onClose, onCreated }: Props) {
         onChange={setText}
       />
       {kind === 'token' ? (
-        <TextField
-          label="Token Value"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={1000}
-          step={1}
-          adornment={<Coin className="size-[18px]" />}
+        <TokenValueField
           hint="For lines without a value."
           value={value}
           onChange={({ target }) => setValue(target.value)}

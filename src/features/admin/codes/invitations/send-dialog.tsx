@@ -1,10 +1,10 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { CheckFooter } from '@/components/dialog/check-footer'
 import { Dialog } from '@/components/dialog/dialog'
 import { Checkbox } from '@/components/form/checkbox'
 import { LinesField } from '@/components/form/lines-field'
 import { SelectField } from '@/components/form/select-field'
 import { TextArea } from '@/components/form/text-area'
-import { Button } from '@/components/ui/button'
 import { maxInvitees } from '@/entities/invitations/send'
 import { formatCount } from '@/lib/format'
 import { CheckedInvitations } from './checked-invitations'
@@ -48,14 +48,11 @@ export function SendDialog({ text: initial = '', onClose }: Props) {
         if (!tooLong) setChecked(true)
       }}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" disabled={rows.length === 0 || problem !== undefined}>
-            Check {formatCount(rows.length, 'address', 'addresses')}
-          </Button>
-        </>
+        <CheckFooter
+          what={formatCount(rows.length, 'address', 'addresses')}
+          disabled={rows.length === 0 || problem !== undefined}
+          onCancel={onClose}
+        />
       }
     >
       <LinesField

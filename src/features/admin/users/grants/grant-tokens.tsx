@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { CheckFooter } from '@/components/dialog/check-footer'
 import { Dialog } from '@/components/dialog/dialog'
-import { Button } from '@/components/ui/button'
 import type { OperationResult } from '@/entities/operations/operation'
 import { formatCount } from '@/lib/format'
 import { CheckedGrant } from './checked-grant'
@@ -41,14 +41,11 @@ export function GrantTokens({ text = '', onRun, onClose }: Props) {
         setChecked(draft.check())
       }}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" disabled={rows.length === 0 || problem !== undefined}>
-            Check {formatCount(rows.length, 'line')}
-          </Button>
-        </>
+        <CheckFooter
+          what={formatCount(rows.length, 'line')}
+          disabled={rows.length === 0 || problem !== undefined}
+          onCancel={onClose}
+        />
       }
     >
       <GrantFields draft={draft} />

@@ -1,9 +1,8 @@
+import type { ComponentProps } from 'react'
 import { Coin } from '@/components/domain/coin'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { OfferedBenefit } from '@/entities/benefits/benefit'
-import type { OwnBenefitFacts } from '@/entities/benefits/detail'
 import type { Standing } from '@/entities/benefits/standing'
 import { useNewestOrdersOf } from '@/entities/orders/own-newest'
 import { formatNumber } from '@/lib/format'
@@ -14,14 +13,7 @@ import { TellMeButton } from '../tell-me-button'
 import { BenefitFactList } from './benefit-fact-list'
 import { Why } from './why'
 
-type Props = {
-  benefit: OfferedBenefit
-  facts: OwnBenefitFacts | undefined
-  standing: Standing
-  balance: number | undefined
-  now: number
-  onRedeem: () => void
-}
+type Props = ComponentProps<typeof Why> & { onRedeem: () => void }
 
 export function BenefitOffer({ benefit, facts, standing, balance, now, onRedeem }: Props) {
   return (
