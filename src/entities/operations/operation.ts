@@ -51,10 +51,10 @@ export function targetArguments(target: OperationTarget) {
 type Run = { p_dry_run: boolean; p_expected?: OperationResult }
 /** The generated types of functions lack the shape of JSON. */
 type Row = Omit<OperationResult, 'skipped' | 'moves'> & { skipped: Json; moves: Json }
-type Answer = { single(): { throwOnError(): PromiseLike<{ data: Row }> } }
+type Builder = { single(): { throwOnError(): PromiseLike<{ data: Row }> } }
 
 /** `start` calls a function of the database with the arguments of `run` and its own. */
-export function operationCall(start: (run: Run) => Answer): OperationCall {
+export function operationCall(start: (run: Run) => Builder): OperationCall {
   return async (request) => {
     const run = request.dryRun ? { p_dry_run: true } : { p_dry_run: false, p_expected: request.expected }
     const { data } = await start(run).single().throwOnError()
