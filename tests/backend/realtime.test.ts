@@ -2,14 +2,14 @@ import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/s
 import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { ownWorld } from '../db/support/own-world.ts'
 import { tokenFor } from '../db/support/people.ts'
+import { sharedBackend, sharedWorld } from '../db/support/shared-world.ts'
 import { connect, makeMember, makeAdmin as newAdmin, PASSWORD } from './support/backend.ts'
 import { sendLines, upgradeLines } from './support/raw.ts'
 
 type Event = RealtimePostgresChangesPayload<Record<string, unknown>>
 
-const { backend, world } = await ownWorld()
+const [backend, world] = [sharedBackend(), sharedWorld()]
 const opened: SupabaseClient[] = []
 afterAll(() => Promise.all(opened.map((client) => client.removeAllChannels())))
 

@@ -1,10 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import { ownWorld } from '../db/support/own-world.ts'
+import { sharedBackend } from '../db/support/shared-world.ts'
 import { codeOf, wrongCodeOf } from '../support/authenticator.ts'
-import { connect, makeMember, PASSWORD, sql, tokenFor } from './support/backend.ts'
+import { type Backend, connect, makeMember, PASSWORD, sql, tokenFor } from './support/backend.ts'
 
-const [{ backend }, { backend: limited }] = await Promise.all([ownWorld(), ownWorld({ rateLimits: true })])
+const backend: Backend = sharedBackend()
+const { backend: limited } = await ownWorld({ rateLimits: true })
 const mfa = (client: SupabaseClient) => client.auth.mfa
 
 async function enrolled(email: string, at = backend) {

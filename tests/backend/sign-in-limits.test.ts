@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ownWorld } from '../db/support/own-world.ts'
-import { connect, emailsTo, makeMember, PASSWORD, signUp, sql } from './support/backend.ts'
+import { sharedBackend } from '../db/support/shared-world.ts'
+import { type Backend, connect, emailsTo, makeMember, PASSWORD, signUp, sql } from './support/backend.ts'
 
 const NEW = 'another long password'
-const [{ backend }, { backend: limited }] = await Promise.all([ownWorld(), ownWorld({ rateLimits: true })])
+const backend: Backend = sharedBackend()
+const { backend: limited } = await ownWorld({ rateLimits: true })
 
 async function signIn(email: string, password: string, at = backend) {
   const client = connect(at)

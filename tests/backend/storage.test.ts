@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownWorld } from '../db/support/own-world.ts'
+import { sharedBackend } from '../db/support/shared-world.ts'
 import { makeAdmin } from './support/backend.ts'
 
 const PNG = Buffer.from(
@@ -10,7 +10,7 @@ const OTHER = Buffer.from([...PNG, 1, 2, 3])
 const picture = (bytes: Buffer<ArrayBuffer>) => new Blob([bytes], { type: 'image/png' })
 const read = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
 
-const { backend } = await ownWorld()
+const backend = sharedBackend()
 const { storage } = (await makeAdmin(backend, 'admin@example.test')).client
 
 it('serves a replaced picture at once, and a removed one no longer', async () => {

@@ -1,8 +1,10 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import ws from 'ws'
-import type { Backend } from '../../../supabase/local/backend.ts'
+import type { Backend as Started } from '../../../supabase/local/backend.ts'
 
+/** Also one that tests share, and none stops. */
+export type Backend = Omit<Started, 'stop'>
 type Api = Pick<Backend, 'url' | 'publishable_key'>
 type Inbox = Pick<Backend, 'inbox_url'>
 
