@@ -18,7 +18,13 @@ export async function startOwned() {
 export async function routeTo(context: BrowserContext, { world }: Awaited<ReturnType<typeof startOwned>>) {
   await context.route(/^[^?]*\/(auth|rest|storage)\/v1\//, async (route) => {
     const { pathname, search } = new URL(route.request().url())
-    const response = await route.fetch({ url: `${world.address.url}${pathname}${search}` })
-    await route.fulfill({ response })
+    try {
+      await route.fulfill({
+        response: await route.fetch({ url: `${world.address.url}${pathname}${search}` }),
+      })
+    } catch {
+      // The page was closed while the request was under way; otherwise the page sees a failed request.
+      await route.abort().catch(() => undefined)
+    }
   })
 }
