@@ -66,21 +66,19 @@ test('the numbers of the overview add up to their rows (D48)', async ({ page }) 
   await page.goto('/admin')
   const main = page.getByRole('main')
   await expect(main.getByRole('group', { name: /^Orders placed/ })).toBeVisible()
-  // 12 in the tiles, 5 statuses, 3 + 36 of the tokens, 1 + 30 of the orders: every fifth period, as the database tests each.
-  const visited = (index: number) => index < 20 || index === 56 || index % 5 === 0
+  // 12 in the tiles, 5 statuses, 3 + 36 of the tokens, 1 + 30 of the orders: every tenth period, as the database tests each.
+  const visited = (index: number) => index < 20 || index === 56 || index % 10 === 0
   expect(await visitNumbers(page, main, visited)).toHaveLength(87)
-  // The tables have the same numbers, and those of each status: visited are the last two rows, and the totals.
+  // The tables have the same numbers, and those of each status: visited are the last row, and the totals.
   const asTable = main.getByRole('button', { name: 'Show as table' })
   while ((await asTable.count()) > 0) await asTable.first().click()
   const orders = main.getByRole('table', { name: 'Orders by day' })
-  expect(await visitNumbers(page, orders.locator('tbody tr:nth-last-child(-n+2), tfoot tr'))).toHaveLength(
-    3 * 6,
-  )
+  expect(await visitNumbers(page, orders.locator('tbody tr:last-child, tfoot tr'))).toHaveLength(2 * 6)
   for (const step of ['Day', 'Week', 'Month']) {
     await main.getByRole('button', { name: step, exact: true }).click()
     const tokens = main.getByRole('table', { name: `Tokens, by ${step.toLowerCase()}` })
-    const rows = tokens.locator('tbody tr:nth-last-child(-n+2), tfoot tr')
-    expect(await visitNumbers(page, rows)).toHaveLength(3 * 3)
+    const rows = tokens.locator('tbody tr:last-child, tfoot tr')
+    expect(await visitNumbers(page, rows)).toHaveLength(2 * 3)
   }
 })
 

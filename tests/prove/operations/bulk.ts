@@ -55,7 +55,7 @@ function fitting(model: Model, ids: string[], status: string): Order[] {
 function move(model: Model, by: string, order: Order, status: string, unit?: Order['unit']): void {
   const buyer = member(model, order.account)
   const amount = (order.status === 'cancelled' ? 0 : order.price) - (status === 'cancelled' ? 0 : order.price)
-  moveUnit(order, model.benefits.get(order.benefit ?? ''), status, unit)
+  moveUnit(model, by, order, model.benefits.get(order.benefit ?? ''), status, unit)
   if (buyer && amount !== 0) {
     const [type, text] = amount < 0 ? ['redemption', 'Redeemed: '] : ['refund', 'Refund: ']
     post(model, buyer, { type, amount, text: text + order.name, order: order.id, actor: by })

@@ -13,7 +13,11 @@ export function queueEmail(model: Model, kind: string, about: string, to: string
 
 /** D40: a delivery is always sent, and what is about the account. */
 function wantsEmail(model: Model, kind: string, to: string): boolean {
-  const group = kind === 'pool_low' ? 'stock' : kind === 'report_opened' ? 'reports' : 'orders'
+  const group = ['pool_low', 'stock_low'].includes(kind)
+    ? 'stock'
+    : kind === 'report_opened'
+      ? 'reports'
+      : 'orders'
   return (
     kind === 'order_delivered' ||
     kind.startsWith('deletion') ||

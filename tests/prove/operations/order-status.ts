@@ -48,7 +48,7 @@ export function moveTo(
   const short = found.stocked && found.unit === 'returned' && benefit?.stock === 0
   if (status !== found.status && short && unitOf('returned', status) !== 'returned') return 'sold_out'
   if (buyer && buyer.tokens + move < 0) return 'insufficient_tokens'
-  if (status !== found.status) moveUnit(found, benefit, status)
+  if (status !== found.status) moveUnit(model, by ?? '', found, benefit, status)
   if (buyer && move !== 0) {
     const [type, text] = move < 0 ? ['redemption', 'Redeemed: '] : ['refund', 'Refund: ']
     post(model, buyer, { type, amount: move, text: text + found.name, order: id, actor: by })

@@ -9,7 +9,7 @@ import { queueEmail } from './emails.ts'
 import { type Operation, type Request, race } from './operation.ts'
 import { setOrderStatus } from './order-status.ts'
 import { claim } from './pools.ts'
-import { counted, unitOf } from './units.ts'
+import { counted, takeUnit, unitOf } from './units.ts'
 
 type Wanted = { id: string; owner: string; benefit: string; price: number | null; email: string }
 
@@ -35,7 +35,7 @@ function place(model: Model, by: Actor, { id, owner, benefit, price, email }: Wa
   if (item) model.items.set(id, [item])
   const status = item ? 'delivered' : 'pending'
   const stocked = found.stock !== null
-  if (found.stock !== null) found.stock -= 1
+  takeUnit(model, found, by)
   model.orders.set(id, {
     id,
     account: by,

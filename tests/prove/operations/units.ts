@@ -1,4 +1,5 @@
 import type { Benefit, Model, Order } from '../model/model.ts'
+import { queueForAdmins } from './emails.ts'
 
 /** The orders of a member that count towards the limit of a benefit (D38). */
 export const counted = (model: Model, by: string, benefit: string) =>
@@ -12,8 +13,17 @@ export function unitOf(unit: Order['unit'], status: string): Order['unit'] {
   return status === 'cancelled' ? 'returned' : 'held'
 }
 
+/** D40: the admins, but not who took the last one, are told that nothing is left; every stock of a story is low from the start. */
+export function takeUnit(model: Model, benefit: Benefit, by: string): void {
+  if (benefit.stock === null) return
+  benefit.stock -= 1
+  if (benefit.stock === 0) queueForAdmins(model, 'stock_low', benefit.id, by)
+}
+
 /** D38: a cancellation before the delivery returns the unit, leaving `cancelled` takes it again. */
 export function moveUnit(
+  model: Model,
+  by: string,
   order: Order,
   benefit: Benefit | undefined,
   status: string,
@@ -21,7 +31,7 @@ export function moveUnit(
 ): void {
   if (order.stocked && benefit && benefit.stock !== null && unit !== order.unit) {
     if (unit === 'returned') benefit.stock += 1
-    if (order.unit === 'returned') benefit.stock -= 1
+    if (order.unit === 'returned') takeUnit(model, benefit, by)
   }
   order.unit = unit
 }
