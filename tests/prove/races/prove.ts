@@ -15,7 +15,7 @@ const WORKERS = 5
 export const sizeOf = ({ all }: Extent): Size =>
   all
     ? { times: 6, everyPair: 1, everyTriple: 1 }
-    : { times: 2, everyPair: 1, everyTriple: 16, from: randomInt(16) }
+    : { times: 1, everyPair: 1, everyTriple: 16, from: randomInt(16) }
 
 /** Races combinations of requests; results and final state must be those of some serial order. */
 export async function proveRaces(address: Address, size: Size): Promise<Tally> {
