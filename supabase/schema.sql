@@ -91,6 +91,8 @@ comment on table private.benefit_delivery is 'What a benefit delivers; the metho
 CREATE TRIGGER benefit_delivery_emails AFTER UPDATE ON private.benefit_delivery FOR EACH ROW WHEN (((old.low_since IS NULL) AND (new.low_since >= now()))) EXECUTE FUNCTION private.pool_email_queue();
 CREATE TRIGGER benefit_delivery_first_email AFTER INSERT ON private.benefit_delivery FOR EACH ROW WHEN ((new.low_since >= now())) EXECUTE FUNCTION private.pool_email_queue();
 CREATE CONSTRAINT TRIGGER benefit_delivery_first_notification AFTER INSERT ON private.benefit_delivery DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.low_since >= now())) EXECUTE FUNCTION private.admin_notification('pool_low');
+CREATE TRIGGER benefit_delivery_instructions_changed AFTER UPDATE ON private.benefit_delivery FOR EACH ROW WHEN ((new.instructions IS DISTINCT FROM old.instructions)) EXECUTE FUNCTION private.keep_instructions();
+CREATE TRIGGER benefit_delivery_instructions_set AFTER INSERT ON private.benefit_delivery FOR EACH ROW WHEN ((new.instructions IS NOT NULL)) EXECUTE FUNCTION private.keep_instructions();
 CREATE CONSTRAINT TRIGGER benefit_delivery_notification AFTER UPDATE ON private.benefit_delivery DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.low_since IS NULL) AND (new.low_since >= now()))) EXECUTE FUNCTION private.admin_notification('pool_low');
 
 -- table private.catalogue
@@ -310,6 +312,16 @@ create table private.free_order_numbers (
 );
 comment on table private.free_order_numbers is 'Unused order numbers. A transaction deletes the one it uses, so a refused order gives it back (D8).';
 
+-- table private.instruction_versions
+
+create table private.instruction_versions (
+  benefit_id uuid not null,
+  since timestamp with time zone not null,
+  instructions text,
+  constraint instruction_versions_pkey PRIMARY KEY (benefit_id, since)
+);
+comment on table private.instruction_versions is 'The instructions of a benefit over time: an order that is delivered by hand has those of when it was placed, also once the benefit is deleted (D13, D30). An instant delivery has its own copy.';
+
 -- table private.invited_mailboxes
 
 create table private.invited_mailboxes (
@@ -371,15 +383,6 @@ create table private.operation_rows (
 );
 comment on table private.operation_rows is 'The rows of an operation, in the order in which it works through them, and what became of each. No personal data (D12).';
 CREATE INDEX operation_rows_row_idx ON private.operation_rows USING btree (row_id, operation_id) WHERE (changed_at IS NOT NULL);
-
--- table private.order_instructions
-
-create table private.order_instructions (
-  order_id uuid not null,
-  instructions text not null,
-  constraint order_instructions_pkey PRIMARY KEY (order_id)
-);
-comment on table private.order_instructions is 'The instructions of a benefit that is delivered by hand, as of when it was ordered; an instant delivery has its own copy (D30).';
 
 -- table private.order_number_counter
 
@@ -3724,7 +3727,7 @@ begin
     v_delivery.order_id := p_order.id;
     v_delivery.benefit_id := p_order.benefit_id;
     v_delivery.method := 'manual';
-    v_delivery.instructions := (select i.instructions from private.order_instructions as i where i.order_id = p_order.id);
+    v_delivery.instructions := private.instructions_of(p_order);
     v_delivery.delivered_at := p_order.updated_at;
   end if;
   return v_delivery;
@@ -5219,6 +5222,22 @@ $function$;
 comment on function private.import_keys(p_benefit_id uuid, p_keys text[], p_dry_run boolean) is 'The import behind public.import_keys().';
 grant execute on function private.import_keys(p_benefit_id uuid, p_keys text[], p_dry_run boolean) to authenticated;
 
+-- function private.instructions_of
+
+CREATE OR REPLACE FUNCTION private.instructions_of(p_order orders)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select v.instructions from private.instruction_versions as v
+    where v.benefit_id = p_order.benefit_id and v.since <= p_order.created_at order by v.since desc limit 1);
+end
+$function$;
+comment on function private.instructions_of(p_order orders) is 'The instructions that the benefit of an order had when it was placed (D30).';
+
 -- function private.invitation_counts
 
 CREATE OR REPLACE FUNCTION private.invitation_counts(p_search text)
@@ -5775,6 +5794,22 @@ end
 $function$;
 comment on function private.keep_account() is 'The withdrawal behind public.keep_account().';
 grant execute on function private.keep_account() to authenticated;
+
+-- function private.keep_instructions
+
+CREATE OR REPLACE FUNCTION private.keep_instructions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.instruction_versions values (new.benefit_id, now(), new.instructions)
+  on conflict (benefit_id, since) do update set instructions = excluded.instructions;
+  return null;
+end
+$function$;
+comment on function private.keep_instructions() is 'Trigger: records the instructions of a benefit with the time from which they apply.';
 
 -- function private.keep_last_admin
 
@@ -7660,11 +7695,10 @@ begin
     from private.deliveries as d
     where p_kind = 'order_delivered' and d.order_id = p_order and d.withdrawn_at is null and d.kind is not null
   ), '{}') || coalesce((
-    select jsonb_build_object('message', d.message, 'instructions', coalesce(d.instructions, i.instructions))
+    select jsonb_build_object('message', d.message, 'instructions', case when d.id is null then private.instructions_of(v_order) else d.instructions end)
     from (select) as one
     left join private.deliveries as d on d.order_id = p_order and d.withdrawn_at is null
-    left join private.order_instructions as i on i.order_id = p_order
-    where p_kind = 'order_delivered' and num_nonnulls(d.id, i.order_id) > 0
+    where p_kind = 'order_delivered'
   ), '{}');
 end
 $function$;
@@ -7910,7 +7944,6 @@ AS $function$
 declare
   v_benefit public.benefits;
   v_offered boolean;
-  v_instructions text;
   -- Of this statement.
   v_orders integer;
   v_others integer;
@@ -7962,13 +7995,9 @@ begin
   new.delivery_method := v_benefit.delivery_method;
   if new.delivery_method = 'manual' then
     select coalesce(max(s.value::integer) filter (where s.key = 'sla_credit_rate'), 0),
-      coalesce(max(s.value::integer) filter (where s.key = 'sla_credit_cap'), 0),
-      (select d.instructions from private.benefit_delivery as d where d.benefit_id = new.benefit_id)
-    into new.credit_rate, new.credit_cap, v_instructions
+      coalesce(max(s.value::integer) filter (where s.key = 'sla_credit_cap'), 0)
+    into new.credit_rate, new.credit_cap
     from public.app_settings as s where s.key in ('sla_credit_rate', 'sla_credit_cap');
-    if v_instructions is not null then
-      insert into private.order_instructions values (new.id, v_instructions) on conflict do nothing;
-    end if;
   else
     new.fulfilled_at := now();
   end if;
@@ -9827,7 +9856,7 @@ begin
   update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
   insert into private.deliveries (order_id, benefit_id, method, kind, content, message, instructions, delivered_by)
   values (p_order.id, p_order.benefit_id, 'manual', case when v_content is not null then p_kind end, v_content, v_message,
-    (select i.instructions from private.order_instructions as i where i.order_id = p_order.id), p_by);
+    private.instructions_of(p_order), p_by);
 end
 $function$;
 comment on function private.replace_by_hand(p_order orders, p_kind text, p_content text, p_message text, p_by uuid) is 'Delivers a text, link or key and a message, each optional, in place of what was delivered before; raises invalid_delivery (D33).';

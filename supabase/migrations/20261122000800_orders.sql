@@ -64,7 +64,6 @@ as $$
 declare
   v_benefit public.benefits;
   v_offered boolean;
-  v_instructions text;
   -- Of this statement.
   v_orders integer;
   v_others integer;
@@ -116,13 +115,9 @@ begin
   new.delivery_method := v_benefit.delivery_method;
   if new.delivery_method = 'manual' then
     select coalesce(max(s.value::integer) filter (where s.key = 'sla_credit_rate'), 0),
-      coalesce(max(s.value::integer) filter (where s.key = 'sla_credit_cap'), 0),
-      (select d.instructions from private.benefit_delivery as d where d.benefit_id = new.benefit_id)
-    into new.credit_rate, new.credit_cap, v_instructions
+      coalesce(max(s.value::integer) filter (where s.key = 'sla_credit_cap'), 0)
+    into new.credit_rate, new.credit_cap
     from public.app_settings as s where s.key in ('sla_credit_rate', 'sla_credit_cap');
-    if v_instructions is not null then
-      insert into private.order_instructions values (new.id, v_instructions) on conflict do nothing;
-    end if;
   else
     new.fulfilled_at := now();
   end if;

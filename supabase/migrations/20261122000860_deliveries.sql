@@ -44,10 +44,6 @@ begin atomic
 end;
 comment on function private.end_shortage(uuid) is 'After keys have come into the pool of a benefit: ends the shortage if enough are left (D31).';
 
-create table private.order_instructions (order_id uuid primary key, instructions text not null);
-comment on table private.order_instructions is
-  'The instructions of a benefit that is delivered by hand, as of when it was ordered; an instant delivery has its own copy (D30).';
-
 create table private.deliveries (
   id bigint generated always as identity primary key,
   order_id uuid not null,
@@ -168,7 +164,7 @@ begin
     v_delivery.order_id := p_order.id;
     v_delivery.benefit_id := p_order.benefit_id;
     v_delivery.method := 'manual';
-    v_delivery.instructions := (select i.instructions from private.order_instructions as i where i.order_id = p_order.id);
+    v_delivery.instructions := private.instructions_of(p_order);
     v_delivery.delivered_at := p_order.updated_at;
   end if;
   return v_delivery;

@@ -1,4 +1,42 @@
--- Deliveries by admins: content and a message for an order that is delivered by hand (D33).
+-- Deliveries by admins: instructions, content and a message for an order that is delivered by hand (D30, D33).
+
+create table private.instruction_versions (
+  benefit_id uuid not null,
+  since timestamptz not null,
+  instructions text,
+  primary key (benefit_id, since)
+);
+comment on table private.instruction_versions is
+  'The instructions of a benefit over time: an order that is delivered by hand has those of when it was placed, also once the benefit is '
+  'deleted (D13, D30). An instant delivery has its own copy.';
+
+create function private.keep_instructions()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.instruction_versions values (new.benefit_id, now(), new.instructions)
+  on conflict (benefit_id, since) do update set instructions = excluded.instructions;
+  return null;
+end
+$$;
+comment on function private.keep_instructions() is 'Trigger: records the instructions of a benefit with the time from which they apply.';
+create trigger benefit_delivery_instructions_set after insert on private.benefit_delivery
+for each row when (new.instructions is not null) execute function private.keep_instructions();
+create trigger benefit_delivery_instructions_changed after update on private.benefit_delivery
+for each row when (new.instructions is distinct from old.instructions) execute function private.keep_instructions();
+
+create function private.instructions_of(p_order public.orders)
+returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select v.instructions from private.instruction_versions as v
+    where v.benefit_id = p_order.benefit_id and v.since <= p_order.created_at order by v.since desc limit 1);
+end
+$$;
+comment on function private.instructions_of(public.orders) is 'The instructions that the benefit of an order had when it was placed (D30).';
 
 create function private.set_order_status(p_order_id uuid, p_status text)
 returns timestamptz
@@ -58,7 +96,7 @@ begin
   update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
   insert into private.deliveries (order_id, benefit_id, method, kind, content, message, instructions, delivered_by)
   values (p_order.id, p_order.benefit_id, 'manual', case when v_content is not null then p_kind end, v_content, v_message,
-    (select i.instructions from private.order_instructions as i where i.order_id = p_order.id), p_by);
+    private.instructions_of(p_order), p_by);
 end
 $$;
 comment on function private.replace_by_hand(public.orders, text, text, text, uuid) is

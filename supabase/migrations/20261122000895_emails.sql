@@ -112,11 +112,10 @@ begin
     from private.deliveries as d
     where p_kind = 'order_delivered' and d.order_id = p_order and d.withdrawn_at is null and d.kind is not null
   ), '{}') || coalesce((
-    select jsonb_build_object('message', d.message, 'instructions', coalesce(d.instructions, i.instructions))
+    select jsonb_build_object('message', d.message, 'instructions', case when d.id is null then private.instructions_of(v_order) else d.instructions end)
     from (select) as one
     left join private.deliveries as d on d.order_id = p_order and d.withdrawn_at is null
-    left join private.order_instructions as i on i.order_id = p_order
-    where p_kind = 'order_delivered' and num_nonnulls(d.id, i.order_id) > 0
+    where p_kind = 'order_delivered'
   ), '{}');
 end
 $$;

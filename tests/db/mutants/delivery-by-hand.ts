@@ -1,8 +1,18 @@
-import { admin, me } from '../support/attempt'
-import { answering, delivered, ORDER, placing, REPORT, reported } from './delivery-scene'
-import { conditions, refusals, type SchemaMutant } from './mutant'
+import { admin, me, owner } from '../support/attempt'
+import { answering, delivered, ORDER, REPORT, reported } from './delivery-scene'
+import { conditions, refusals, type SchemaMutant, triggers } from './mutant'
 
-const INSTRUCTED = `insert into private.benefit_delivery (benefit_id, instructions) values (:benefit, 'As ordered')`
+/** Saving instructions records a version of them. */
+const versionAfter = (before: string[]) =>
+  owner(
+    `insert into private.benefit_delivery (benefit_id, instructions) values (:benefit, 'Read it')
+     on conflict (benefit_id) do update set instructions = excluded.instructions`,
+    'done',
+    {
+      before,
+      reads: ['select instructions from private.instruction_versions where benefit_id = :benefit', 'Read it'],
+    },
+  )
 const DELIVERED = `update orders set status = 'delivered', updated_at = now() - interval '1 day' where id = :order`
 const report = `select report_delivery(:order, 'Nothing came')`
 const OPEN = [
@@ -15,22 +25,34 @@ const byHand = (answer: string) =>
   `select answer_report('${REPORT}', '${answer}', 'Sorry.', 'text', 'By hand.')`
 
 export const deliveryByHandMutants: SchemaMutant[] = [
-  ...conditions('order_insert', {
-    'instructions are those of the order': [
-      'insert into private.order_instructions[^;]*;',
-      'null;',
-      me(placing, 'done', {
-        before: [INSTRUCTED],
-        reads: ['select instructions from private.order_instructions', 'As ordered'],
+  ...triggers('private.benefit_delivery', {
+    benefit_delivery_instructions_set: versionAfter([]),
+    benefit_delivery_instructions_changed: versionAfter([
+      `insert into private.benefit_delivery (benefit_id) values (:benefit)`,
+    ]),
+  }),
+  ...conditions('instructions_of', {
+    'instructions are those of when an order was placed': [
+      ' and v.since <= p_order.created_at',
+      '',
+      owner('select private.instructions_of(o) from orders as o where o.id = :order', '', {
+        before: [
+          `insert into private.instruction_versions values (:benefit, now() - interval '1 day', 'As ordered'), (:benefit, now(), 'Changed')`,
+          `update orders set created_at = now() - interval '1 hour' where id = :order`,
+        ],
+        returns: 'As ordered',
       }),
     ],
   }),
   ...conditions('replace_by_hand', {
     'a delivery by hand has the instructions of its order': [
-      'select i.instructions from private.order_instructions as i where i.order_id = p_order.id',
+      'private.instructions_of\\(p_order\\)',
       'null',
       admin(byHand('replaced'), 'done', {
-        before: [...OPEN, `insert into private.order_instructions values (:order, 'As ordered')`],
+        before: [
+          ...OPEN,
+          `insert into private.instruction_versions values (:benefit, '-infinity', 'As ordered')`,
+        ],
         reads: [
           'select instructions from private.deliveries where order_id = :order and withdrawn_at is null',
           'As ordered',
