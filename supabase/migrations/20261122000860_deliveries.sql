@@ -159,7 +159,8 @@ begin
   -- An operation delivers its content when its undo has closed (D46).
   if not found and p_order.status = 'delivered' and not exists (
     select from private.operation_rows as r join public.operations as n on n.id = r.operation_id
-    where r.row_id = p_order.id::text and r.changed_at is not null and r.state in ('changed', 'kept') and n.settled_at is null)
+    where r.row_id = p_order.id::text and r.changed_at is not null and r.state = 'changed' and n.settled_at is null
+      and (r.after ->> 'updated_at')::timestamptz = p_order.updated_at)
   then
     v_delivery.order_id := p_order.id;
     v_delivery.benefit_id := p_order.benefit_id;

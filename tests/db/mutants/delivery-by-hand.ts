@@ -73,8 +73,8 @@ export const deliveryByHandMutants: SchemaMutant[] = [
         before: [
           DELIVERED,
           `insert into operations (id, actor_id, kind, parameters, state) values ('${REPORT}', :admin, 'order_status', '{}', 'done')`,
-          `insert into private.operation_rows (operation_id, position, row_id, state, changed_at)
-           values ('${REPORT}', 1, :order, 'changed', now())`,
+          `insert into private.operation_rows (operation_id, position, row_id, state, changed_at, after)
+           select '${REPORT}', 1, id, 'changed', now(), jsonb_build_object('updated_at', updated_at) from orders where id = :order`,
         ],
         returns: 0,
       }),

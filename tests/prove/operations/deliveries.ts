@@ -8,12 +8,20 @@ import { batchOf, endShortage } from './pools.ts'
 /** A delivery by hand (D33). */
 export const byHand = (): Item => ({ benefit: '', batch: -1, key: -1, read: false, report: '', answer: '' })
 
+/** D46: whether the last change of an order was made by an operation, which delivers once its undo has closed. */
+const awaitsUndo = (model: Model, id: string): boolean =>
+  model.runs.some(
+    ({ undone, orders = [] }) =>
+      !undone && orders.some((row) => row.id === id && row.version === model.changes.get(id)?.version),
+  )
+
 /** The order of a caller while it stands, with what it received: `current` is not among the items if nothing was attached (D33). */
 export function standing(model: Model, by: Actor, id: string) {
   const order = model.orders.get(id)
   const items = model.items.get(id) ?? []
   const own = order && order.account === by && member(model, by) && order.status !== 'cancelled'
-  const current = items.at(-1) ?? (order?.status === 'delivered' ? byHand() : undefined)
+  const isFinal = order?.status === 'delivered' && !awaitsUndo(model, id)
+  const current = items.at(-1) ?? (isFinal ? byHand() : undefined)
   return own ? { order, items, current } : undefined
 }
 
