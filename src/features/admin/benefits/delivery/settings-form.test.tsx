@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
 import { benefit } from '@tests/support/builders'
 import { servePool } from '@tests/support/deliveries-api'
@@ -51,14 +51,12 @@ it('saves the kind, the instructions and the low mark with the time they were re
   })
 })
 
-it.each([
-  [null, 'none'],
-  [3, 'You are warned when fewer are left.'],
-])('asks for the low mark of a stock as well: of %s, %s', async (stock, hint) => {
-  await open({ settings: { method: 'manual' } }, { ...lantern, stock })
-  expect(screen.queryByRole('spinbutton', { name: 'Low mark', description: hint }) !== null).toBe(
-    stock !== null,
-  )
+it('asks for the low mark of a stock as well, and of nothing without one', async () => {
+  const { field } = await open({ settings: { method: 'manual' } }, { ...lantern, stock: 3 })
+  expect(field('Low mark')).toHaveAccessibleDescription('You are warned when fewer are left.')
+  cleanup()
+  await open({ settings: { method: 'manual' } }, { ...lantern, stock: null })
+  expect(screen.queryByLabelText('Low mark')).toBeNull()
 })
 
 it('selects the first choice on a page that was rendered outside the document', async () => {

@@ -30,6 +30,7 @@ export function OpenReport({ report, onClose }: Props) {
   const [isMissing, setMissing] = useState(false)
   const [refunding, setRefunding] = useState(false)
   const form = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLElement>(null)
   const { mutateAsync, isPending, variables, error } = useAnswerReport(id)
   const isCancelled = order_status === 'cancelled'
   const byHand = !isCancelled && !can_replace
@@ -51,6 +52,7 @@ export function OpenReport({ report, onClose }: Props) {
 
   function replace() {
     if (!byHand || draft.check(missing)) void send('replaced')
+    else content.current?.querySelector('textarea')?.focus()
   }
 
   function reply() {
@@ -103,7 +105,7 @@ export function OpenReport({ report, onClose }: Props) {
       <ReportFacts report={report} />
       {isCancelled ? <p>This order was cancelled, and its tokens went back.</p> : null}
       {byHand && draft.value ? (
-        <section aria-labelledby="delivered-instead" className="grid gap-3">
+        <section ref={content} aria-labelledby="delivered-instead" className="grid gap-3">
           <h3 id="delivered-instead" className="text-base font-semibold">
             What is delivered instead <span className="font-normal text-ink-muted">(optional)</span>
           </h3>

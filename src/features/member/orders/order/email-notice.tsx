@@ -5,7 +5,7 @@ import type { OwnOrder } from '@/entities/orders/own'
 
 const reasons: Record<string, string> = {
   over_limit: 'Ten emails went to addresses other than your own within a day, and that is the limit.',
-  given_up: 'It could not be delivered to that address.',
+  given_up: 'The email service did not accept it.',
 }
 
 /** Says that the email of a delivery was not sent, and that the page has it (D37). */

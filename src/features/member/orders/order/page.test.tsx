@@ -80,7 +80,7 @@ it('says where an order went that was delivered with nothing attached, which can
 
 it.each([
   ['over_limit', /^Ten emails went to addresses other than your own within a day/],
-  ['given_up', /^It could not be delivered to that address/],
+  ['given_up', /^The email service did not accept it/],
 ])('says that the email of a delivery was not sent: %s', async (email, reason) => {
   serveOrder({ order: { status: 'delivered' }, status: deliveryStatus({ email }) })
   openOrder()
