@@ -223,19 +223,10 @@ create table private.deliveries (
   delivered_at timestamp with time zone not null default clock_timestamp(),
   read_at timestamp with time zone,
   withdrawn_at timestamp with time zone,
-  constraint deliveries_content_check CHECK (((char_length(content) >= 1) AND (char_length(content) <= 5000))),
   constraint deliveries_key_id_fkey FOREIGN KEY (key_id) REFERENCES private.delivery_keys(id),
   constraint deliveries_key_id_key UNIQUE (key_id),
-  constraint deliveries_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'link'::text, 'key'::text, 'file'::text]))),
-  constraint deliveries_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 2000))),
-  constraint deliveries_method_check CHECK ((method = ANY (ARRAY['manual'::text, 'key'::text, 'link'::text, 'file'::text]))),
-  constraint deliveries_of_kind CHECK (
-CASE kind
-    WHEN 'file'::text THEN ((file_path IS NOT NULL) AND (content IS NULL) AND (key_id IS NULL))
-    WHEN 'key'::text THEN (((key_id IS NULL) <> (content IS NULL)) AND (file_path IS NULL))
-    ELSE (((kind IS NULL) = (content IS NULL)) AND (key_id IS NULL) AND (file_path IS NULL))
-END),
-  constraint deliveries_pkey PRIMARY KEY (id)
+  constraint deliveries_pkey PRIMARY KEY (id),
+  constraint deliveries_valid CHECK (private.is_delivery(method, kind, key_id, content, message, file_path))
 );
 comment on table private.deliveries is 'What was delivered with an order, copied from its benefit; a replacement is a new row, and withdraws the one before (D30, D34).';
 CREATE UNIQUE INDEX deliveries_current_idx ON private.deliveries USING btree (order_id) WHERE (withdrawn_at IS NULL);
@@ -887,9 +878,8 @@ create table public.notifications (
   count integer not null default 1,
   created_at timestamp with time zone not null default now(),
   read_at timestamp with time zone,
-  constraint notifications_count_check CHECK ((count > 0)),
-  constraint notifications_kind_check CHECK (private.is_notification_kind(kind)),
-  constraint notifications_pkey PRIMARY KEY (id)
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_valid CHECK (private.is_notification(kind, count))
 );
 comment on table public.notifications is 'What happened to a member, and what admins have to look at; deleted after 180 days and with the person. Its recipient marks it as read, and nobody writes anything else (D40).';
 CREATE INDEX notifications_age_idx ON public.notifications USING brin (created_at);
@@ -1338,13 +1328,17 @@ begin
   if not p_first then
     update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
   end if;
+  if v_method <> 'file' then
+    v_source.file_path := null;
+    v_source.file_name := null;
+    v_source.file_size := null;
+    v_source.file_type := null;
+  end if;
   insert into private.deliveries
     (order_id, benefit_id, method, kind, key_id, content, instructions, file_path, file_name, file_size, file_type)
-  select p_order.id, p_order.benefit_id, v_method, v_method, v_key, case v_method when 'link' then v_source.link end, v_source.instructions,
-    file.path, file.name, file.size, file.type
-  from (select) as one
-  left join (values (v_source.file_path, v_source.file_name, v_source.file_size, v_source.file_type))
-    as file (path, name, size, type) on v_method = 'file';
+  values (
+    p_order.id, p_order.benefit_id, v_method, v_method, v_key, case v_method when 'link' then v_source.link end, v_source.instructions,
+    v_source.file_path, v_source.file_name, v_source.file_size, v_source.file_type);
   if v_method = 'key' and v_source.low_since is null
     and private.keys_left(p_order.benefit_id, coalesce(v_source.low_stock, 10)) < coalesce(v_source.low_stock, 10)
   then
@@ -1711,7 +1705,7 @@ begin
   grant execute on function private.trim_text(text), private.normalize_code(text), private.has_hidden(text), private.has_visible(text),
     private.is_plain_text(text), private.is_email(text), private.is_code(text), private.mailbox_of(text),
     private.is_order(text, text, text, integer, text), private.order_text(text, text, text, text),
-    private.is_notification_kind(text) to authenticated, service_role;
+    private.is_notification(text, integer) to authenticated, service_role;
 
   -- Before every request.
   grant usage on schema api_guard to anon, authenticated, service_role;
@@ -3913,11 +3907,13 @@ AS $function$
 declare
   v_order record;
 begin
-  select o.id, o.user_id, o.redemption_email, o.benefit_id, o.order_number, o.benefit_name into v_order
-  from public.orders as o where o.id = new.order_id and o.user_id is not null;
+  -- With the address only if it is another than the member's own, which need not be counted.
+  select o.id, o.user_id, o.benefit_id, o.order_number, o.benefit_name,
+    case when lower(o.redemption_email) <> lower(p.email) then o.redemption_email end as elsewhere into v_order
+  from public.orders as o join public.profiles as p on p.id = o.user_id where o.id = new.order_id;
   if found then
     -- The same events as a change of the status in the same transaction.
-    perform private.queue_email('order_delivered', v_order.id, v_order.user_id, now(), v_order.redemption_email);
+    perform private.queue_email('order_delivered', v_order.id, v_order.user_id, now(), v_order.elsewhere);
     perform private.notify(
       'order_delivered', v_order.user_id, v_order.id, v_order.id, v_order.benefit_id,
       jsonb_build_object('order_number', v_order.order_number, 'benefit', v_order.benefit_name, 'content', new.kind));
@@ -5559,7 +5555,26 @@ begin
     false);
 end
 $function$;
+CREATE OR REPLACE FUNCTION private.is_delivery(p_method text, p_kind text, p_key bigint, p_content text, p_message text, p_path text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return p_method in ('manual', 'key', 'link', 'file')
+    and (p_kind is null or p_kind in ('text', 'link', 'key', 'file'))
+    and (p_content is null or char_length(p_content) between 1 and 5000)
+    and (p_message is null or char_length(p_message) between 1 and 2000)
+    and case p_kind
+      when 'file' then p_path is not null and p_content is null and p_key is null
+      when 'key' then (p_key is null) <> (p_content is null) and p_path is null
+      else (p_kind is null) = (p_content is null) and p_key is null and p_path is null
+    end;
+end
+$function$;
 comment on function private.is_delivery(p_kind text, p_content text, p_message text) is 'Whether this can be delivered by hand: a text, link or key, and a message, each optional (D33).';
+comment on function private.is_delivery(p_method text, p_kind text, p_key bigint, p_content text, p_message text, p_path text) is 'What the columns of a delivery may hold; one function, as private.is_order().';
 
 -- function private.is_email
 
@@ -5650,24 +5665,24 @@ end
 $function$;
 comment on function private.is_new_person(p_invited uuid, p_referrer uuid) is 'Whether somebody has neither the mailbox of another member nor the telephone of who invited them: nobody refers themselves (D43).';
 
--- function private.is_notification_kind
+-- function private.is_notification
 
-CREATE OR REPLACE FUNCTION private.is_notification_kind(p_kind text)
+CREATE OR REPLACE FUNCTION private.is_notification(p_kind text, p_count integer)
  RETURNS boolean
  LANGUAGE plpgsql
- IMMUTABLE STRICT
+ IMMUTABLE
  SET search_path TO ''
 AS $function$
 begin
-  return p_kind in (
+  return p_count > 0 and p_kind in (
     'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted', 'membership_ending', 'membership_extended',
     'benefit_available', 'invitation_joined',
     'pool_low', 'stock_low', 'orders_overdue', 'reports_open', 'emails_given_up', 'large_grant', 'reconcile_found', 'waitlist'
   );
 end
 $function$;
-comment on function private.is_notification_kind(p_kind text) is 'The kinds of notifications.';
-grant execute on function private.is_notification_kind(p_kind text) to authenticated, service_role;
+comment on function private.is_notification(p_kind text, p_count integer) is 'What the columns of a notification may hold; one function, as private.is_order().';
+grant execute on function private.is_notification(p_kind text, p_count integer) to authenticated, service_role;
 
 -- function private.is_order
 
@@ -12079,13 +12094,17 @@ CREATE OR REPLACE FUNCTION private.wants_email(p_person uuid, p_kind text)
  SET search_path TO ''
 AS $function$
 declare
-  v_group text := private.notification_group(p_kind);
+  v_group text;
 begin
-  return p_kind in (
-    'order_delivered', 'invitation', 'test', 'deletion_requested', 'deletion_scheduled', 'account_deleted', 'second_factor_reset') or coalesce(
+  if p_kind in (
+    'order_delivered', 'invitation', 'test', 'deletion_requested', 'deletion_scheduled', 'account_deleted', 'second_factor_reset')
+  then
+    return true;
+  end if;
+  v_group := private.notification_group(p_kind);
+  return coalesce(
     (select n.by_email from public.notification_preferences as n where n.user_id = p_person and n.kind = v_group),
-    v_group not in ('tokens', 'overdue', 'grants')
-  );
+    v_group not in ('tokens', 'overdue', 'grants'));
 end
 $function$;
 comment on function private.wants_email(p_person uuid, p_kind text) is 'Whether a person gets emails of this kind: deliveries and what concerns the account always, otherwise as chosen, by default all but tokens, overdue orders and grants (D40).';

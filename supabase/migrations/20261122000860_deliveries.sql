@@ -44,16 +44,35 @@ begin atomic
 end;
 comment on function private.end_shortage(uuid) is 'After keys have come into the pool of a benefit: ends the shortage if enough are left (D31).';
 
+create function private.is_delivery(p_method text, p_kind text, p_key bigint, p_content text, p_message text, p_path text)
+returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return p_method in ('manual', 'key', 'link', 'file')
+    and (p_kind is null or p_kind in ('text', 'link', 'key', 'file'))
+    and (p_content is null or char_length(p_content) between 1 and 5000)
+    and (p_message is null or char_length(p_message) between 1 and 2000)
+    and case p_kind
+      when 'file' then p_path is not null and p_content is null and p_key is null
+      when 'key' then (p_key is null) <> (p_content is null) and p_path is null
+      else (p_kind is null) = (p_content is null) and p_key is null and p_path is null
+    end;
+end
+$$;
+comment on function private.is_delivery(text, text, bigint, text, text, text) is
+  'What the columns of a delivery may hold; one function, as private.is_order().';
+
 create table private.deliveries (
   id bigint generated always as identity primary key,
   order_id uuid not null,
   benefit_id uuid,
-  method text not null check (method in ('manual', 'key', 'link', 'file')),
+  method text not null,
   -- What `content` is; a key of the pool is not copied.
-  kind text check (kind in ('text', 'link', 'key', 'file')),
+  kind text,
   key_id bigint unique references private.delivery_keys (id),
-  content text check (char_length(content) between 1 and 5000),
-  message text check (char_length(message) between 1 and 2000),
+  content text,
+  message text,
   instructions text,
   file_path text,
   file_name text,
@@ -63,11 +82,7 @@ create table private.deliveries (
   delivered_at timestamptz not null default clock_timestamp(),
   read_at timestamptz,
   withdrawn_at timestamptz,
-  constraint deliveries_of_kind check (case kind
-    when 'file' then file_path is not null and content is null and key_id is null
-    when 'key' then (key_id is null) <> (content is null) and file_path is null
-    else (kind is null) = (content is null) and key_id is null and file_path is null
-  end)
+  constraint deliveries_valid check (private.is_delivery(method, kind, key_id, content, message, file_path))
 );
 comment on table private.deliveries is
   'What was delivered with an order, copied from its benefit; a replacement is a new row, and withdraws the one before (D30, D34).';
@@ -111,13 +126,17 @@ begin
   if not p_first then
     update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
   end if;
+  if v_method <> 'file' then
+    v_source.file_path := null;
+    v_source.file_name := null;
+    v_source.file_size := null;
+    v_source.file_type := null;
+  end if;
   insert into private.deliveries
     (order_id, benefit_id, method, kind, key_id, content, instructions, file_path, file_name, file_size, file_type)
-  select p_order.id, p_order.benefit_id, v_method, v_method, v_key, case v_method when 'link' then v_source.link end, v_source.instructions,
-    file.path, file.name, file.size, file.type
-  from (select) as one
-  left join (values (v_source.file_path, v_source.file_name, v_source.file_size, v_source.file_type))
-    as file (path, name, size, type) on v_method = 'file';
+  values (
+    p_order.id, p_order.benefit_id, v_method, v_method, v_key, case v_method when 'link' then v_source.link end, v_source.instructions,
+    v_source.file_path, v_source.file_name, v_source.file_size, v_source.file_type);
   if v_method = 'key' and v_source.low_since is null
     and private.keys_left(p_order.benefit_id, coalesce(v_source.low_stock, 10)) < coalesce(v_source.low_stock, 10)
   then

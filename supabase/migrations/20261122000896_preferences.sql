@@ -57,13 +57,17 @@ returns boolean
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_group text := private.notification_group(p_kind);
+  v_group text;
 begin
-  return p_kind in (
-    'order_delivered', 'invitation', 'test', 'deletion_requested', 'deletion_scheduled', 'account_deleted', 'second_factor_reset') or coalesce(
+  if p_kind in (
+    'order_delivered', 'invitation', 'test', 'deletion_requested', 'deletion_scheduled', 'account_deleted', 'second_factor_reset')
+  then
+    return true;
+  end if;
+  v_group := private.notification_group(p_kind);
+  return coalesce(
     (select n.by_email from public.notification_preferences as n where n.user_id = p_person and n.kind = v_group),
-    v_group not in ('tokens', 'overdue', 'grants')
-  );
+    v_group not in ('tokens', 'overdue', 'grants'));
 end
 $$;
 comment on function private.wants_email(uuid, text) is

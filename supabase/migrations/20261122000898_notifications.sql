@@ -4,15 +4,16 @@ create table public.notifications (
   -- Derived from event and recipient, as the ids of the outbox are.
   id uuid primary key,
   user_id uuid not null,
-  kind text not null check (private.is_notification_kind(kind)),
+  kind text not null,
   order_id uuid,
   benefit_id uuid,
   -- What its sentence needs, never the name of another person, who may be deleted (D12).
   data jsonb not null default '{}',
   -- How many events it stands for: admins have one unread notification of each kind.
-  count integer not null default 1 check (count > 0),
+  count integer not null default 1,
   created_at timestamptz not null default now(),
-  read_at timestamptz
+  read_at timestamptz,
+  constraint notifications_valid check (private.is_notification(kind, count))
 );
 comment on table public.notifications is
   'What happened to a member, and what admins have to look at; deleted after 180 days and with the person. Its recipient marks it as '

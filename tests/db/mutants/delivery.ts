@@ -47,13 +47,6 @@ const CHECKS: Record<string, Record<string, string | string[]>> = {
         `insert into private.delivery_keys (benefit_id, batch_id, secret) values (:benefit, '${BATCH}', '${key}')`,
     ),
   },
-  'private.deliveries': {
-    deliveries_method_check: set('deliveries', `method = 'post'`),
-    deliveries_kind_check: `insert into private.deliveries (order_id, method, kind, content) values (:order, 'manual', 'post', 'x')`,
-    deliveries_content_check: `insert into private.deliveries (order_id, method, kind, content) values (:order, 'manual', 'text', ${long(5001)})`,
-    deliveries_message_check: set('deliveries', `message = ${long(2001)}`),
-    deliveries_of_kind: set('deliveries', `content = 'beside its key'`),
-  },
   'private.reports': {
     reports_outcome_check: set('reports', `outcome = 'lost'`),
     reports_reason_check: set('reports', `reason = ${long(1001)}`),

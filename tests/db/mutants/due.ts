@@ -51,8 +51,8 @@ export const dueMutants: SchemaMutant[] = [
   }),
   ...conditions('wants_email', {
     'deliveries are always sent': [
-      `p_kind in \\(\\s+'order_delivered', [^)]*\\) or`,
-      '',
+      `p_kind in \\(\\s+'order_delivered', [^)]*\\)`,
+      'false',
       owner(queue('order_delivered'), 'done', {
         before: [choice('orders', false)],
         reads: queued('order_delivered', 1),

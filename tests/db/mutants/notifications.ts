@@ -30,8 +30,7 @@ const notifyAdmins = `select private.notify_admins('stock_low', 1, null, :benefi
 
 const CHECKS: Record<string, Record<string, string>> = {
   notifications: {
-    notifications_kind_check: notice('newsletter'),
-    notifications_count_check: notice('order_status', ', count', ', 0'),
+    notifications_valid: notice('newsletter'),
   },
   notification_preferences: {
     notification_preferences_kind_check: choice('newsletter', true, true),

@@ -9,6 +9,10 @@ const post = (type: string, amount: number, text: string, more = '') =>
   `select private.post_tokens(:me, '${type}', ${amount}, '${text}'${more})`
 const email = (columns: string, values: string) =>
   `insert into private.outbox (id, recipient_id, ${columns}) values (gen_random_uuid(), :me, ${values})`
+const delivery = (columns: string, values: string, method = `'manual'`) =>
+  `insert into private.deliveries (order_id, method${columns && `, ${columns}`}) values (:order, ${method}${values && `, ${values}`})`
+const notice = (kind: string, count: number) =>
+  `insert into notifications (id, user_id, kind, count) values (gen_random_uuid(), :me, ${kind}, ${count})`
 const long = (length: number) => `repeat('a', ${length})`
 
 /** A rule of a function: its text, and statements that only this rule refuses. */
@@ -47,6 +51,33 @@ const OUTBOX: Rules = {
   'p_outcome in \\([^)]*\\)': email('kind, outcome, finished_at', `'order_placed', 'lost', now()`),
   "p_error ~ '[^']*'": email('kind, last_error', `'order_placed', '550 <mia@x.test>'`),
 }
+const DELIVERIES: Rules = {
+  'p_method in \\([^)]*\\)': delivery('', '', `'post'`),
+  'p_kind in \\([^)]*\\)': delivery('kind, content', `'post', 'x'`),
+  'char_length\\(p_content\\) between 1 and 5000': [`''`, long(5001)].map((content) =>
+    delivery('kind, content', `'text', ${content}`),
+  ),
+  'char_length\\(p_message\\) between 1 and 2000': [`''`, long(2001)].map((message) =>
+    delivery('message', message),
+  ),
+  'p_path is not null and p_content is null and p_key is null': [
+    delivery('kind', `'file'`),
+    delivery('kind, file_path, content', `'file', 'a', 'x'`),
+  ],
+  '\\(p_key is null\\) <> \\(p_content is null\\) and p_path is null': [
+    delivery('kind', `'key'`),
+    delivery('kind, content, file_path', `'key', 'x', 'a'`),
+  ],
+  '\\(p_kind is null\\) = \\(p_content is null\\) and p_key is null and p_path is null': [
+    delivery('kind', `'text'`),
+    delivery('content', `'x'`),
+    delivery('kind, content, file_path', `'link', 'x', 'a'`),
+  ],
+}
+const NOTIFICATIONS: Rules = {
+  'p_count > 0': notice(`'order_status'`, 0),
+  'p_kind in \\([^)]*\\)': notice(`'newsletter'`, 1),
+}
 const PROFILES: Rules = {
   'char_length\\(new.name\\) <= 120': profile(`name = ${long(121)}`),
   'private.is_plain_text\\(new.name\\)': [`' '`, `'No\u00adra'`, `'\u3164'`].map((name) =>
@@ -74,14 +105,17 @@ const rules = (name: string, of: Rules, refusal: string): SchemaMutant[] =>
 const check = (table: string, name: string, sql: string) =>
   mutant(`check: ${name}`, dropConstraint(table, name), owner(sql, '23514'))
 
-/** What the rows of the tables that each order writes may hold (decision 76). */
+/** What the rows of the tables that orders write may hold (decision 76). */
 export const validRowMutants: SchemaMutant[] = [
   check('orders', 'orders_valid', order('status', `'lost'`)),
   check('token_transactions', 'token_transactions_valid', post('gift', 1, 'A gift')),
   check('private.outbox', 'outbox_valid', email('kind', `'newsletter'`)),
+  check('private.deliveries', 'deliveries_valid', delivery('kind', `'text'`)),
   ...triggers('profiles', { profiles_valid: owner(profile(`role = 'root'`), 'invalid_profile') }),
   ...rules('is_order', ORDERS, '23514'),
   ...rules('is_ledger_row', LEDGER, '23514'),
   ...rules('is_outbox_row', OUTBOX, '23514'),
+  ...rules('is_delivery', DELIVERIES, '23514'),
+  ...rules('is_notification', NOTIFICATIONS, '23514'),
   ...rules('check_profile', PROFILES, 'invalid_profile'),
 ]
