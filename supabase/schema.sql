@@ -1488,9 +1488,9 @@ begin
     (select count(*) from public.redeem_codes),
     (select count(*) from public.redeem_codes as c
       where not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)),
-    (select count(*) from public.invite_codes),
+    (select count(*) from public.invite_codes as c where c.is_plain),
     (select count(*) from public.invite_codes as c
-      where not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true));
+      where c.is_plain and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true));
 end
 $function$;
 comment on function private.admin_counts() is 'The counts behind public.admin_counts(); raises not_admin for everybody else.';
@@ -4710,8 +4710,9 @@ begin
     ('orders', 'cancelled', 'order', 'public.orders', $w$r.status = 'cancelled'$w$, '1'),
     ('token_codes', null, 'token_code', 'public.redeem_codes', 'true', '1'),
     ('token_codes', 'available', 'token_code', 'public.redeem_codes', private.code_state('available'), '1'),
-    ('invite_codes', null, 'invite_code', 'public.invite_codes', 'true', '1'),
-    ('invite_codes', 'available', 'invite_code', 'public.invite_codes', private.code_state('available'), '1'),
+    ('invite_codes', null, 'invite_code', 'public.invite_codes', private.code_listed('invite'), '1'),
+    ('invite_codes', 'available', 'invite_code', 'public.invite_codes',
+      private.code_listed('invite') || ' and ' || private.code_state('available'), '1'),
     ('emails', 'late', 'email', 'private.outbox', $w$r.outcome is null and r.next_attempt_at < now() - interval '5 minutes'$w$, '1'),
     ('emails', 'given_up', 'email', 'private.outbox', $w$r.outcome = 'given_up' and r.finished_at > now() - interval '7 days'$w$, '1'),
     ('issued', null, 'entry', 'public.token_transactions', 'r.amount > 0', 'r.amount'),

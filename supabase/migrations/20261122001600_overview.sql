@@ -22,9 +22,9 @@ begin
     (select count(*) from public.redeem_codes),
     (select count(*) from public.redeem_codes as c
       where not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)),
-    (select count(*) from public.invite_codes),
+    (select count(*) from public.invite_codes as c where c.is_plain),
     (select count(*) from public.invite_codes as c
-      where not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true));
+      where c.is_plain and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true));
 end
 $$;
 comment on function private.admin_counts() is 'The counts behind public.admin_counts(); raises not_admin for everybody else.';

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { Explained } from '@/components/explain/explained'
-import { formatNumber } from '@/lib/format'
+import { formatCount, formatNumber } from '@/lib/format'
 import { Coin } from './coin'
 import { useCountTo } from './use-count-to'
 
@@ -38,7 +38,7 @@ export function Balance({ value, size = 'side', asked }: Props) {
       ) : (
         <span aria-hidden="true">{formatNumber(shown)}</span>
       )}
-      <span className="sr-only">{formatNumber(value)} tokens</span>
+      <span className="sr-only">{formatCount(value, 'token')}</span>
     </span>
   )
 }

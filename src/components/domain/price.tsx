@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import { TokenWord } from '@/components/domain/token-word'
 import { formatNumber } from '@/lib/format'
 import { Coin } from './coin'
 
@@ -24,7 +25,7 @@ export function Price({ value, balance, instead }: Props) {
       >
         <Coin className="size-[21px]" />
         {formatNumber(value)}
-        <span className="sr-only"> tokens</span>
+        <TokenWord value={value} />
       </span>
       {instead ? (
         <p className={`${note} font-medium text-ink-2`}>{instead}</p>

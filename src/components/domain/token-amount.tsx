@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import { TokenWord } from '@/components/domain/token-word'
 import { formatNumber, formatSigned } from '@/lib/format'
 import { Coin } from './coin'
 
@@ -22,7 +23,7 @@ export function TokenAmount({ value, signed = false, bare = false, className }: 
     >
       {bare ? null : <Coin className="size-[1.05em]" />}
       {signed ? formatSigned(value) : formatNumber(value)}
-      {bare ? null : <span className="sr-only"> tokens</span>}
+      {bare ? null : <TokenWord value={value} />}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { formatCapped } from '@/components/list/format-capped'
+import { useKeptFocus } from '@/components/list/use-kept-focus'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { formatNumber } from '@/lib/format'
@@ -22,11 +23,7 @@ export function KeysetPager<Row>({ noun, size, shown, count, keyOf, goTo }: Prop
   const [first, last] = [rows[0], rows.at(-1)]
   const nav = useRef<HTMLElement>(null)
 
-  // A button disabled on the last page loses focus, which would send the keyboard to the top.
-  useLayoutEffect(() => {
-    const focused = document.activeElement
-    if (focused?.matches(':disabled') && nav.current?.contains(focused)) nav.current.focus()
-  })
+  useKeptFocus(nav)
 
   if (first === undefined || last === undefined) return null
   const exact = count && !count.capped ? count.value : undefined

@@ -1,4 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
+import { useKeptFocus } from '@/components/list/use-kept-focus'
 import { Button } from '@/components/ui/button'
 import { formatNumber } from '@/lib/format'
 
@@ -11,8 +13,15 @@ type Props = {
 }
 
 export function Pager({ info, page, pages, onPage }: Props) {
+  const nav = useRef<HTMLElement>(null)
+  useKeptFocus(nav)
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center gap-2 pt-4">
+    <nav
+      ref={nav}
+      tabIndex={-1}
+      aria-label="Pages"
+      className="flex flex-wrap items-center gap-2 pt-4 outline-none"
+    >
       <p className="mr-auto text-ink-muted max-md:w-full" role="status">
         {info}
       </p>

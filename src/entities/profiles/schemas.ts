@@ -31,8 +31,8 @@ const fewerTokensSchema = z.extend(moreTokensSchema, {
 })
 export type AdminProfileInput = z.infer<typeof sameBalanceSchema>
 
-/** A new balance needs a reason, and a purchase adds tokens (D45). */
+/** A new balance needs a reason, and a purchase adds tokens (D45); NaN while there is no new balance. */
 export function adminProfileSchema(change: number) {
-  if (change === 0) return sameBalanceSchema
+  if (!change) return sameBalanceSchema
   return change < 0 ? fewerTokensSchema : moreTokensSchema
 }

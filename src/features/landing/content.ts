@@ -52,7 +52,7 @@ export const steps = [
   },
   {
     title: 'You redeem a token code',
-    text: 'Codes are handed out by the house and its partners. Each one works once.',
+    text: 'Codes are handed out by the house and its partners. You can use each one once.',
     tokens: 50,
     balance: 75,
   },

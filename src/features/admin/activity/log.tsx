@@ -1,5 +1,6 @@
 import { EmptyState } from '@/components/list/empty-state'
 import { KeysetPager } from '@/components/list/keyset-pager'
+import { LoadedRows } from '@/components/list/loaded-rows'
 import { QueryState } from '@/components/list/query-state'
 import { usePageCursor } from '@/components/list/use-page-cursor'
 import { Button } from '@/components/ui/button'
@@ -42,7 +43,7 @@ export function Log({ filters, onClear }: Props) {
       }
     >
       {(shown) => (
-        <div className={log.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+        <LoadedRows stale={log.isPlaceholderData}>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
             {daysOf(shown.rows).map(({ day, entries }) => (
               <section key={day} aria-label={day}>
@@ -63,7 +64,7 @@ export function Log({ filters, onClear }: Props) {
             keyOf={activityKey}
             goTo={goTo}
           />
-        </div>
+        </LoadedRows>
       )}
     </QueryState>
   )

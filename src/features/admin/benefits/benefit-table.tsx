@@ -87,7 +87,7 @@ const facts: Column<AdminBenefit>[] = [
     nowrap: true,
     cell: ({ token_value }) => (
       <span>
-        <TokenAmount value={token_value} bare /> tokens
+        <TokenAmount value={token_value} bare /> {token_value === 1 ? 'token' : 'tokens'}
       </span>
     ),
   },

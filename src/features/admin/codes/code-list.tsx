@@ -1,9 +1,9 @@
-import clsx from 'clsx'
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { EmptyState } from '@/components/list/empty-state'
 import { formatCapped } from '@/components/list/format-capped'
 import { KeysetPager } from '@/components/list/keyset-pager'
+import { LoadedRows } from '@/components/list/loaded-rows'
 import { QueryState } from '@/components/list/query-state'
 import { usePageCursor } from '@/components/list/use-page-cursor'
 import { ListKeys } from '@/components/selection/list-keys'
@@ -96,12 +96,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
         empty={<NoCodes {...listed} onCreate={onCreate} onShowAll={onShowAll} />}
       >
         {(shown) => (
-          <div
-            className={clsx(
-              '[&_.ledger]:border-t-0',
-              codes.isPlaceholderData && 'opacity-60 transition-opacity',
-            )}
-          >
+          <LoadedRows stale={codes.isPlaceholderData} className="[&_.ledger]:border-t-0">
             <DataTable {...table} rows={shown.rows} />
             {shown.hasPrevious || shown.hasNext ? (
               <KeysetPager
@@ -113,7 +108,7 @@ export function CodeList({ kind, listed, fresh, onCreate, onShowAll }: Props) {
                 goTo={goTo}
               />
             ) : null}
-          </div>
+          </LoadedRows>
         )}
       </QueryState>
       <ListKeys noun="code" rows={rows} selection={selection} />

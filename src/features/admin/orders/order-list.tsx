@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/list/empty-state'
 import { KeysetPager } from '@/components/list/keyset-pager'
+import { LoadedRows } from '@/components/list/loaded-rows'
 import { QueryState } from '@/components/list/query-state'
 import { selectionColumn } from '@/components/selection/selection-column'
 import { SelectionLine } from '@/components/selection/selection-line'
@@ -100,7 +101,7 @@ export function OrderList({
         empty={active ? <NoMatch onClear={clear} /> : none}
       >
         {(shown) => (
-          <div className={orders.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+          <LoadedRows stale={orders.isPlaceholderData}>
             <DataTable {...table} rows={shown.rows} />
             {shown.hasPrevious || shown.hasNext ? (
               <KeysetPager
@@ -112,7 +113,7 @@ export function OrderList({
                 goTo={goTo}
               />
             ) : null}
-          </div>
+          </LoadedRows>
         )}
       </QueryState>
       <OperationBar kinds={operationKinds}>

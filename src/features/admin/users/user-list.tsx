@@ -1,5 +1,6 @@
 import { EmptyState } from '@/components/list/empty-state'
 import { KeysetPager } from '@/components/list/keyset-pager'
+import { LoadedRows } from '@/components/list/loaded-rows'
 import { QueryState } from '@/components/list/query-state'
 import { usePageCursor } from '@/components/list/use-page-cursor'
 import { ListKeys } from '@/components/selection/list-keys'
@@ -83,7 +84,7 @@ export function UserList({ search, person, onAction }: Props) {
         }
       >
         {(shown) => (
-          <>
+          <LoadedRows stale={users.isPlaceholderData}>
             <DataTable {...table} rows={shown.rows} />
             <KeysetPager
               noun={noun}
@@ -93,7 +94,7 @@ export function UserList({ search, person, onAction }: Props) {
               keyOf={(user) => profileKey(user, sort)}
               goTo={goTo}
             />
-          </>
+          </LoadedRows>
         )}
       </QueryState>
       <OperationBar kinds={operationKinds}>

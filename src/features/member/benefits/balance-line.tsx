@@ -1,4 +1,5 @@
 import { Coin } from '@/components/domain/coin'
+import { TokenWord } from '@/components/domain/token-word'
 import { LinkButton } from '@/components/ui/link-button'
 import { formatCount, formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -11,7 +12,7 @@ export function BalanceLine({ balance, unaffordable, noun }: Props) {
       <span className="figures inline-flex items-center gap-2.5 font-serif text-[1.75rem]/none font-medium">
         <Coin className="size-6" />
         {formatNumber(balance)}
-        <span className="sr-only"> tokens</span>
+        <TokenWord value={balance} />
       </span>
       <h2 className="text-base font-semibold">Your balance ends here</h2>
       {unaffordable === undefined ? null : (

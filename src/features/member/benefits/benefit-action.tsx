@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
 import type { Standing } from '@/entities/benefits/standing'
-import { formatNumber } from '@/lib/format'
+import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { TellMeButton } from './tell-me-button'
 
@@ -40,7 +40,7 @@ export function BenefitAction({ benefit, standing, orderId, onRedeem }: Props) {
           size="sm"
           variant="accent"
           disabled={standing.kind === 'unknown'}
-          aria-label={`Redeem ${name} for ${formatNumber(token_value)} tokens`}
+          aria-label={`Redeem ${name} for ${formatCount(token_value, 'token')}`}
           onClick={onRedeem}
         >
           Redeem

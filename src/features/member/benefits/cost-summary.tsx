@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { Coin } from '@/components/domain/coin'
 import { TokenAmount } from '@/components/domain/token-amount'
+import { TokenWord } from '@/components/domain/token-word'
 import { formatNumber } from '@/lib/format'
 
 type Props = { balance: number; price: number }
@@ -32,7 +33,7 @@ export function CostSummary({ balance, price }: Props) {
           <dd className="inline-flex items-center gap-[.38em] font-serif text-[2.5rem]/none font-medium tracking-[-.015em]">
             <Coin reeded className="size-[30px]" />
             {formatNumber(Math.abs(left))}
-            <span className="sr-only"> tokens</span>
+            <TokenWord value={Math.abs(left)} />
           </dd>
         </div>
       </dl>

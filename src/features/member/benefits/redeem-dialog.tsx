@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Dialog } from '@/components/dialog/dialog'
 import { BenefitImage } from '@/components/domain/benefit-image'
 import { Coin } from '@/components/domain/coin'
+import { TokenWord } from '@/components/domain/token-word'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { WithName } from '@/components/ui/with-name'
@@ -60,7 +61,7 @@ export function RedeemDialog({ benefit, balance, email, onClose }: Props) {
             ) : (
               <>
                 Redeem for <Coin className="size-4 !text-current" /> {formatNumber(price)}
-                <span className="sr-only"> tokens</span>
+                <TokenWord value={price} />
               </>
             )}
           </Button>

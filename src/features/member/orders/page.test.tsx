@@ -122,6 +122,14 @@ it('turns the pages', async () => {
   await waitFor(() => expect(address()).toBe('?page=2'))
 })
 
+it('leads back from a later page that cannot be loaded', async () => {
+  serveRows('orders', adminOrders(50))
+  server.use(http.get('*/rest/v1/orders', () => broken(), { once: true }))
+  const { user } = open('?page=2')
+  await user.click(await screen.findByRole('link', { name: 'First page' }))
+  expect(await screen.findByText('1 to 25 of 50 orders')).toBeVisible()
+})
+
 it('shows a changed status after an invalidation', async () => {
   const served = serveRows('orders', [own()])
   const { client } = open()

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
+import { FirstPage } from '@/components/list/first-page'
+import { LoadedRows } from '@/components/list/loaded-rows'
 import { Pager } from '@/components/list/pager'
 import { QueryState } from '@/components/list/query-state'
 import { SearchField } from '@/components/list/search-field'
@@ -19,7 +21,7 @@ const params = { page: pageParam }
 
 export function OrdersPage() {
   const { typed, search, setTyped } = useSearchText()
-  const { state, set } = useUrlState(params)
+  const { state, set, linkTo } = useUrlState(params)
   const { page } = state
   const list = useOwnOrders({ search, page })
   const [opened, setOpened] = useState<string>()
@@ -57,13 +59,17 @@ export function OrdersPage() {
         pending={<OrderTable rows={undefined} onInvoice={setOpened} />}
         error={{
           title: `Error: ${errorMessage(list.error, 'Failed to load orders')}`,
-          safe: 'Your orders are safe.',
+          safe: (
+            <>
+              Your orders are safe. <FirstPage page={page} to={linkTo({ page: 1 })} />
+            </>
+          ),
         }}
         isEmpty={(data) => data.count === 0}
         empty={<NoOrders search={searched} onClear={() => setTyped('')} />}
       >
         {(data) => (
-          <>
+          <LoadedRows stale={list.isPlaceholderData}>
             <OrderTable rows={data.rows} onInvoice={setOpened} />
             {data.pages > 1 ? (
               <Pager
@@ -73,7 +79,7 @@ export function OrdersPage() {
                 onPage={(next) => set({ page: next })}
               />
             ) : null}
-          </>
+          </LoadedRows>
         )}
       </QueryState>
       {invoice ? (

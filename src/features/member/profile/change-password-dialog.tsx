@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Dialog } from '@/components/dialog/dialog'
 import { AuthenticatorSelect } from '@/components/form/authenticator-select'
+import { FormProblem } from '@/components/form/form-problem'
 import { OneTimeCodeField } from '@/components/form/one-time-code-field'
 import { PasswordField } from '@/components/form/password-field'
 import { Button } from '@/components/ui/button'
@@ -19,7 +20,7 @@ import {
   passwordHint,
 } from '@/entities/session/schemas'
 import { useUser } from '@/entities/session/session'
-import { errorCode, errorMessage } from '@/lib/errors'
+import { errorCode, errorMessage, explainError } from '@/lib/errors'
 
 /** Signs out other devices, as a recovery does (D14). */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
@@ -120,6 +121,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           Send reset instructions
         </button>
       </p>
+      <FormProblem>{reset.isError ? explainError(reset.error) : undefined}</FormProblem>
     </Dialog>
   )
 }

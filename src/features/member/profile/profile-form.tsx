@@ -13,7 +13,7 @@ const everything = { keepDirtyValues: false }
 /** Unsaved input survives a refresh of the profile. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile()
-  const { register, handleSubmit, reset, formState } = useForm({
+  const { register, handleSubmit, reset, setFocus, formState } = useForm({
     resolver: zodResolver(profileSchema),
     values: { name: profile.name, phone: profile.phone ?? '' },
     resetOptions: { keepDirtyValues: true },
@@ -62,7 +62,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <Button
           variant="quiet"
           disabled={!formState.isDirty || update.isPending}
-          onClick={() => reset({ name: profile.name, phone: profile.phone ?? '' }, everything)}
+          onClick={() => {
+            reset({ name: profile.name, phone: profile.phone ?? '' }, everything)
+            // The pressed button is now disabled, which would drop its focus.
+            setFocus('name')
+          }}
         >
           Undo
         </Button>

@@ -149,6 +149,13 @@ it('sends reset instructions', async () => {
   expect(calls).toMatchObject([{ body: { email: 'tamsin@ferreira.example' } }])
 })
 
+it('says why reset instructions could not be sent', async () => {
+  server.use(http.post('*/auth/v1/recover', () => HttpResponse.error()))
+  const { user, dialog } = await openChange()
+  await user.click(within(dialog).getByRole('button', { name: 'Send reset instructions' }))
+  expect(await within(dialog).findByText(/connection/)).toBeVisible()
+})
+
 async function openSignOutEverywhere() {
   const { user } = renderPage(<Security admin={false} />)
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))

@@ -7,7 +7,7 @@ export function RedeemPage() {
     <>
       <PageHeader
         title="Redeem Codes"
-        subtitle="A token code adds its tokens to your balance at once. Each code works once."
+        subtitle="A token code adds its tokens to your balance at once. You can use each code once."
       />
       <Voucher />
       <RedeemedCodes />

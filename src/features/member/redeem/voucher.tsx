@@ -14,7 +14,7 @@ import {
   useRedeemCode,
 } from '@/entities/codes/redeem'
 import { useProfile } from '@/entities/profiles/own'
-import { formatNumber } from '@/lib/format'
+import { formatCount } from '@/lib/format'
 
 export function Voucher() {
   const profile = useProfile()
@@ -27,7 +27,7 @@ export function Voucher() {
   function submit({ code }: RedeemCodeInput) {
     redeem.mutate(code, {
       onSuccess: ({ token_value }) => {
-        toastSuccess('Code Redeemed Successfully!', `You've received ${formatNumber(token_value)} tokens.`)
+        toastSuccess('Code Redeemed Successfully!', `You've received ${formatCount(token_value, 'token')}.`)
         reset()
       },
       onError: (error) => {

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { typeWord } from '@/components/domain/transaction-tag'
 import { SelectField } from '@/components/form/select-field'
 import { EmptyState } from '@/components/list/empty-state'
+import { FirstPage } from '@/components/list/first-page'
+import { LoadedRows } from '@/components/list/loaded-rows'
 import { Pager } from '@/components/list/pager'
 import { QueryState } from '@/components/list/query-state'
 import { oneOf, pageParam, useUrlState } from '@/components/list/use-url-state'
@@ -84,7 +86,14 @@ function History() {
         <QueryState
           query={history}
           pending={<DataTable {...table} rows={undefined} />}
-          error={{ title: 'Your token history could not be loaded.', safe: 'Your tokens are not affected.' }}
+          error={{
+            title: 'Your token history could not be loaded.',
+            safe: (
+              <>
+                Your tokens are not affected. <FirstPage page={page} to={linkTo({ page: 1 })} />
+              </>
+            ),
+          }}
           isEmpty={({ count }) => count === 0}
           empty={
             history.data?.type === 'all' ? (
@@ -98,7 +107,7 @@ function History() {
           }
         >
           {({ type: listed, rows, count, page: shown, pages }) => (
-            <>
+            <LoadedRows stale={history.isPlaceholderData}>
               <DataTable
                 {...table}
                 rows={rows}
@@ -112,7 +121,7 @@ function History() {
                   onPage={(next) => set({ page: next })}
                 />
               ) : null}
-            </>
+            </LoadedRows>
           )}
         </QueryState>
       </section>

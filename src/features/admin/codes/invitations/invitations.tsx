@@ -1,8 +1,8 @@
-import clsx from 'clsx'
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { EmptyState } from '@/components/list/empty-state'
 import { KeysetPager } from '@/components/list/keyset-pager'
+import { LoadedRows } from '@/components/list/loaded-rows'
 import { QueryState } from '@/components/list/query-state'
 import { SearchField } from '@/components/list/search-field'
 import { usePageCursor } from '@/components/list/use-page-cursor'
@@ -77,7 +77,7 @@ export function Invitations() {
         empty={search ? <NoMatch onShowAll={() => setTyped('')} /> : none}
       >
         {(shown) => (
-          <div className={clsx(list.isPlaceholderData && 'opacity-60 transition-opacity')}>
+          <LoadedRows stale={list.isPlaceholderData}>
             <DataTable {...table} rows={shown.rows} />
             <KeysetPager
               noun={['invitation', 'invitations']}
@@ -87,7 +87,7 @@ export function Invitations() {
               keyOf={invitationKey}
               goTo={goTo}
             />
-          </div>
+          </LoadedRows>
         )}
       </QueryState>
       <OperationBar kinds={operationKinds}>{null}</OperationBar>

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import clsx from 'clsx'
 import { EmptyState } from '@/components/list/empty-state'
 import { KeysetPager } from '@/components/list/keyset-pager'
+import { LoadedRows } from '@/components/list/loaded-rows'
 import { QueryState } from '@/components/list/query-state'
 import { selectionColumn } from '@/components/selection/selection-column'
 import type { Selection } from '@/components/selection/use-selection'
@@ -78,7 +78,7 @@ export function WaitlistRows({ declined, list, total, selection, onAct, goTo }: 
       empty={declined ? <EmptyState title="Nobody has been declined." /> : nobody}
     >
       {(shown) => (
-        <div className={clsx(list.isPlaceholderData && 'opacity-60 transition-opacity')}>
+        <LoadedRows stale={list.isPlaceholderData}>
           <DataTable {...table} rows={shown.rows} />
           <KeysetPager
             noun={['person', 'people']}
@@ -88,7 +88,7 @@ export function WaitlistRows({ declined, list, total, selection, onAct, goTo }: 
             keyOf={waitingKey}
             goTo={goTo}
           />
-        </div>
+        </LoadedRows>
       )}
     </QueryState>
   )

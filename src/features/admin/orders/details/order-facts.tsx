@@ -45,7 +45,7 @@ export function OrderFacts({ order, headingRef }: Props) {
               {order.redemption_email}
             </a>
           ) : (
-            <span className="text-ink-muted">Data removed</span>
+            <span className="text-ink-muted">{customerOf(order) ? 'None given' : 'Data removed'}</span>
           )}
         </Fact>
         <Fact name="Assigned to">

@@ -62,6 +62,8 @@ it('sends a balance with the one that was shown, and shows the adjustment', asyn
   const { row, sent, user, dialog, field, fill, setRole, save, succeeded } = await edit({ phone: null })
   expect(field('Current Tokens')).toHaveValue(87)
   expect(dialog.queryByLabelText('Reason')).not.toBeInTheDocument()
+  await user.clear(field('Current Tokens'))
+  expect(dialog.queryByLabelText('Reason')).not.toBeInTheDocument()
   await fill('Current Tokens', '97')
   expect(await dialog.findByText('Was 87. Records an adjustment of +10.')).toBeVisible()
   expect(field('Reason')).toHaveAccessibleDescription(/^Shown to the member/)

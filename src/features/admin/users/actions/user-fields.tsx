@@ -48,7 +48,7 @@ export function UserFields({ form, opened }: Props) {
           <option value="admin">Admin</option>
         </SelectField>
       </div>
-      {change === 0 ? null : (
+      {change ? (
         <div className="grid gap-5 md:grid-cols-[200px_minmax(0,1fr)]">
           <SelectField label="Type" error={errors.adjustment_type?.message} {...register('adjustment_type')}>
             <option value="adjustment">Adjustment</option>
@@ -62,7 +62,7 @@ export function UserFields({ form, opened }: Props) {
             {...register('adjustment_reason')}
           />
         </div>
-      )}
+      ) : null}
       <FormProblem>{errors.root?.message}</FormProblem>
     </>
   )

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Coin } from '@/components/domain/coin'
+import { TokenWord } from '@/components/domain/token-word'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -22,7 +23,7 @@ export function BenefitOffer({ benefit, facts, standing, balance, now, onRedeem 
         <span className="figures flex items-center gap-3 font-serif text-3xl leading-none font-medium tracking-[-.02em]">
           <Coin reeded className="size-[38px]" />
           {formatNumber(benefit.token_value)}
-          <span className="sr-only"> tokens</span>
+          <TokenWord value={benefit.token_value} />
         </span>
         <span className={`figures pb-[5px] ${looks[standing.kind]}`}>
           {standingText(standing, now) ?? <Skeleton className="h-4 w-16" />}
@@ -71,7 +72,7 @@ function MainAction({
       return (
         <Button size="lg" variant="primary" disabled={standing.kind === 'unknown'} onClick={onRedeem}>
           Redeem for <Coin className="size-4 !text-current" /> {formatNumber(benefit.token_value)}
-          <span className="sr-only"> tokens</span>
+          <TokenWord value={benefit.token_value} />
         </Button>
       )
   }

@@ -7,7 +7,13 @@ export function CategoryTag({ id }: { id: string }) {
   const name = data?.find((category) => category.id === id)?.name
   return (
     <div className="mb-2.5 h-[22px]">
-      {name ? <Tag>{name}</Tag> : data || isError ? null : <Skeleton className="h-[22px] w-20" />}
+      {name ? (
+        <Tag>
+          <span className="truncate">{name}</span>
+        </Tag>
+      ) : data || isError ? null : (
+        <Skeleton className="h-[22px] w-20" />
+      )}
     </div>
   )
 }

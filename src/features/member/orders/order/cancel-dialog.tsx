@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
 import { Coin } from '@/components/domain/coin'
 import { TokenAmount } from '@/components/domain/token-amount'
+import { TokenWord } from '@/components/domain/token-word'
 import { FormProblem } from '@/components/form/form-problem'
 import { Button } from '@/components/ui/button'
 import { Sum } from '@/components/ui/sum'
@@ -58,7 +59,9 @@ export function CancelDialog({ order, balance, onClose }: Props) {
       {order.status === 'pending' ? (
         <>
           {balance === undefined ? (
-            <p>{formatCount(tokens, 'token')} come back.</p>
+            <p>
+              {formatCount(tokens, 'token')} {tokens === 1 ? 'comes' : 'come'} back.
+            </p>
           ) : (
             <Sum
               label="What comes back"
@@ -85,7 +88,7 @@ function Total({ tokens }: { tokens: number }) {
     <span className="inline-flex items-center gap-[.38em]">
       <Coin reeded className="size-[30px]" />
       {formatNumber(tokens)}
-      <span className="sr-only"> tokens</span>
+      <TokenWord value={tokens} />
     </span>
   )
 }

@@ -1,5 +1,7 @@
 import { formatCount } from '@/lib/format'
 
 export function refundSentence(tokens: number): string {
-  return tokens > 0 ? `If we cannot repair it, your ${formatCount(tokens, 'token')} come back.` : ''
+  return tokens > 0
+    ? `If we cannot repair it, your ${formatCount(tokens, 'token')} ${tokens === 1 ? 'comes' : 'come'} back.`
+    : ''
 }
