@@ -226,7 +226,7 @@ create table private.deliveries (
   constraint deliveries_key_id_fkey FOREIGN KEY (key_id) REFERENCES private.delivery_keys(id),
   constraint deliveries_key_id_key UNIQUE (key_id),
   constraint deliveries_pkey PRIMARY KEY (id),
-  constraint deliveries_valid CHECK (private.is_delivery(method, kind, key_id, content, message, file_path))
+  constraint deliveries_valid CHECK (private.is_delivery_row(method, kind, key_id, content, message, file_path))
 );
 comment on table private.deliveries is 'What was delivered with an order, copied from its benefit; a replacement is a new row, and withdraws the one before (D30, D34).';
 CREATE UNIQUE INDEX deliveries_current_idx ON private.deliveries USING btree (order_id) WHERE (withdrawn_at IS NULL);
@@ -879,7 +879,7 @@ create table public.notifications (
   created_at timestamp with time zone not null default now(),
   read_at timestamp with time zone,
   constraint notifications_pkey PRIMARY KEY (id),
-  constraint notifications_valid CHECK (private.is_notification(kind, count))
+  constraint notifications_valid CHECK (private.is_notification_row(kind, count))
 );
 comment on table public.notifications is 'What happened to a member, and what admins have to look at; deleted after 180 days and with the person. Its recipient marks it as read, and nobody writes anything else (D40).';
 CREATE INDEX notifications_age_idx ON public.notifications USING brin (created_at);
@@ -1517,7 +1517,9 @@ begin
       v_mark := coalesce((select d.low_stock from private.benefit_delivery as d where d.benefit_id = new.id), 10);
       if v_mark between new.stock + 1 and old.stock or new.stock = 0 and v_mark > 0 then
         perform private.notify_admins('stock_low', 1, null, new.id, jsonb_build_object('benefit', new.name, 'left', new.stock));
-        perform private.queue_admin_email('stock_low', new.id, now());
+        -- One an hour and mark, however often units are taken and returned.
+        perform private.queue_admin_email(
+          'stock_low', new.id, date_trunc('hour', now()) + (new.stock = 0)::integer * interval '1 second');
       end if;
     when 'reports_open' then
       perform private.notify_admins('reports_open', 1, o.id, o.benefit_id,
@@ -1705,7 +1707,7 @@ begin
   grant execute on function private.trim_text(text), private.normalize_code(text), private.has_hidden(text), private.has_visible(text),
     private.is_plain_text(text), private.is_email(text), private.is_code(text), private.mailbox_of(text),
     private.is_order(text, text, text, integer, text), private.order_text(text, text, text, text),
-    private.is_notification(text, integer) to authenticated, service_role;
+    private.is_notification_row(text, integer) to authenticated, service_role;
 
   -- Before every request.
   grant usage on schema api_guard to anon, authenticated, service_role;
@@ -2504,6 +2506,8 @@ begin
   elsif v_order.status <> 'pending' then
     raise exception 'order_not_pending' using errcode = 'PT409', detail = v_order.status;
   end if;
+  -- Each order and each cancellation queues an email, and costs nothing.
+  perform private.limit_hourly('cancel_order', 30);
   return private.set_order_status(p_order_id, 'cancelled');
 end
 $function$;
@@ -4580,7 +4584,7 @@ CREATE OR REPLACE FUNCTION private.explain_account(p_number text, p_account uuid
  SET search_path TO ''
 AS $function$
 begin
-  if p_number like 'account\_%' and coalesce(p_account, auth.uid()) = auth.uid() then
+  if p_number like 'account\_%' and coalesce(p_account, auth.uid()) = auth.uid() and private.is_member() then
     return auth.uid();
   end if;
   perform private.require_admin_to_read();
@@ -5348,7 +5352,7 @@ begin
   then
     raise exception 'invalid_message' using errcode = 'PT422';
   end if;
-  if not p_admin and private.has_link(v_message) then
+  if not p_admin and private.has_link(translate(v_message, E'\u200d\ufe0f', '')) then
     raise exception 'message_has_link' using errcode = 'PT422';
   end if;
   return v_message;
@@ -5556,7 +5560,11 @@ begin
     false);
 end
 $function$;
-CREATE OR REPLACE FUNCTION private.is_delivery(p_method text, p_kind text, p_key bigint, p_content text, p_message text, p_path text)
+comment on function private.is_delivery(p_kind text, p_content text, p_message text) is 'Whether this can be delivered by hand: a text, link or key, and a message, each optional (D33).';
+
+-- function private.is_delivery_row
+
+CREATE OR REPLACE FUNCTION private.is_delivery_row(p_method text, p_kind text, p_key bigint, p_content text, p_message text, p_path text)
  RETURNS boolean
  LANGUAGE plpgsql
  IMMUTABLE
@@ -5574,8 +5582,7 @@ begin
     end;
 end
 $function$;
-comment on function private.is_delivery(p_kind text, p_content text, p_message text) is 'Whether this can be delivered by hand: a text, link or key, and a message, each optional (D33).';
-comment on function private.is_delivery(p_method text, p_kind text, p_key bigint, p_content text, p_message text, p_path text) is 'What the columns of a delivery may hold; one function, as private.is_order().';
+comment on function private.is_delivery_row(p_method text, p_kind text, p_key bigint, p_content text, p_message text, p_path text) is 'What the columns of a delivery may hold; one function, as private.is_order().';
 
 -- function private.is_email
 
@@ -5666,9 +5673,9 @@ end
 $function$;
 comment on function private.is_new_person(p_invited uuid, p_referrer uuid) is 'Whether somebody has neither the mailbox of another member nor the telephone of who invited them: nobody refers themselves (D43).';
 
--- function private.is_notification
+-- function private.is_notification_row
 
-CREATE OR REPLACE FUNCTION private.is_notification(p_kind text, p_count integer)
+CREATE OR REPLACE FUNCTION private.is_notification_row(p_kind text, p_count integer)
  RETURNS boolean
  LANGUAGE plpgsql
  IMMUTABLE
@@ -5682,8 +5689,8 @@ begin
   );
 end
 $function$;
-comment on function private.is_notification(p_kind text, p_count integer) is 'What the columns of a notification may hold; one function, as private.is_order().';
-grant execute on function private.is_notification(p_kind text, p_count integer) to authenticated, service_role;
+comment on function private.is_notification_row(p_kind text, p_count integer) is 'What the columns of a notification may hold; one function, as private.is_order().';
+grant execute on function private.is_notification_row(p_kind text, p_count integer) to authenticated, service_role;
 
 -- function private.is_order
 
@@ -5922,7 +5929,7 @@ begin
     end if;
   end if;
   return concat_ws(' and ', format('r.benefit_id = %L', v_benefit), format(v_state, v_benefit),
-    case when v_term <> '' then format($sql$(lower(right(r.secret, 4)) = %1$L
+    case when v_term <> '' then format($sql$(lower(right(r.secret, 4)) = %1$L and private.key_ending(r.secret) = right(r.secret, 4)
       or private.key_ending(r.secret) <> right(r.secret, 4) and lower(private.key_ending(r.secret)) = %1$L or r.id in (
       select d.key_id from private.deliveries as d where d.order_id in (
         select o.id from public.orders as o where o.benefit_id = %2$L and o.search_text like %3$L order by o.created_at desc limit 200)))$sql$,
@@ -6360,6 +6367,28 @@ BEGIN ATOMIC
  SELECT (('%'::text || regexp_replace(lower(p_term), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text);
 END;
 comment on function private.like_pattern(p_term text) is 'The LIKE pattern that finds a literal term in lower-case text.';
+
+-- function private.limit_hourly
+
+CREATE OR REPLACE FUNCTION private.limit_hourly(p_kind text, p_limit integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_first timestamptz;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(p_kind || ':' || auth.uid(), 0));
+  select a.at into v_first from private.attempts as a
+  where a.kind = p_kind and a.caller = auth.uid()::text order by a.at desc offset p_limit - 1 limit 1;
+  if v_first > clock_timestamp() - interval '1 hour' then
+    raise exception 'rate_limited' using errcode = 'PT429',
+      detail = ceil(extract(epoch from v_first + interval '1 hour' - clock_timestamp()))::text;
+  end if;
+  perform private.count_attempt(p_kind, auth.uid()::text);
+end
+$function$;
+comment on function private.limit_hourly(p_kind text, p_limit integer) is 'Counts one use by the caller; raises rate_limited when there were as many as the limit in the last hour, with the seconds to wait.';
 
 -- function private.live_link
 
@@ -7258,7 +7287,10 @@ CREATE OR REPLACE FUNCTION private.notifications_lock()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.lock_admin_notifications(true);
+  -- Only admins have notifications that are incremented.
+  if private.is_admin() then
+    perform private.lock_admin_notifications(true);
+  end if;
   return null;
 end
 $function$;
@@ -10230,18 +10262,10 @@ CREATE OR REPLACE FUNCTION private.reveal_key(p_key_id bigint)
 AS $function$
 declare
   v_key private.delivery_keys;
-  v_thirtieth timestamptz;
 begin
   perform private.require_admin();
-  perform pg_advisory_xact_lock(hashtextextended('private.reveal_key:' || auth.uid(), 0));
-  select a.at into v_thirtieth from private.attempts as a
-  where a.kind = 'reveal_key' and a.caller = auth.uid()::text order by a.at desc offset 29 limit 1;
-  if v_thirtieth > clock_timestamp() - interval '1 hour' then
-    raise exception 'rate_limited' using errcode = 'PT429',
-      detail = ceil(extract(epoch from v_thirtieth + interval '1 hour' - clock_timestamp()))::text;
-  end if;
   perform private.refuse_undoable();
-  perform private.count_attempt('reveal_key', auth.uid()::text);
+  perform private.limit_hourly('reveal_key', 30);
   select * into v_key from private.delivery_keys as k where k.id = p_key_id;
   if not found then
     return null;
@@ -10618,7 +10642,7 @@ begin
   if v_term <> '' then
     v_ids := array(
       select k.id from private.delivery_keys as k
-      where k.benefit_id = p_benefit_id and lower(right(k.secret, 4)) = v_term
+      where k.benefit_id = p_benefit_id and lower(right(k.secret, 4)) = v_term and private.key_ending(k.secret) = right(k.secret, 4)
       union all
       select k.id from private.delivery_keys as k
       where k.benefit_id = p_benefit_id and private.key_ending(k.secret) <> right(k.secret, 4)
@@ -10980,6 +11004,10 @@ CREATE OR REPLACE FUNCTION private.serialize_deletions()
  SET search_path TO ''
 AS $function$
 begin
+  -- Whose statement can change nothing must not hold up those of others meanwhile; what members may do waits by itself.
+  if auth.uid() is not null and not private.is_admin() then
+    return null;
+  end if;
   if tg_op = 'DELETE' or tg_table_name = 'profiles' then
     perform pg_advisory_xact_lock(hashtextextended('private.serialize_deletions', 0));
   else
@@ -11055,9 +11083,12 @@ begin
     v_state := 'delivered';
   else
     v_state := case when v_key.batch_id = any (private.quarantined_batches(v_key.benefit_id)) then 'quarantined' else 'available' end;
-    insert into private.available_keys (benefit_id, key_id, batch_id)
-    values (v_key.benefit_id, p_key_id, v_key.batch_id) on conflict do nothing;
-    perform private.end_shortage(v_key.benefit_id);
+    -- A key that is not set aside is in the pool, or an order is taking it.
+    if v_key.quarantined_at is not null then
+      insert into private.available_keys (benefit_id, key_id, batch_id)
+      values (v_key.benefit_id, p_key_id, v_key.batch_id) on conflict do nothing;
+      perform private.end_shortage(v_key.benefit_id);
+    end if;
   end if;
   if p_aside <> (v_key.quarantined_at is not null) then
     update private.delivery_keys as k set quarantined_at = case when p_aside then now() end where k.id = p_key_id;
@@ -12421,7 +12452,7 @@ CREATE OR REPLACE FUNCTION public.cancel_my_order(p_order_id uuid)
 BEGIN ATOMIC
  SELECT private.cancel_my_order(p_order_id) AS cancel_my_order;
 END;
-comment on function public.cancel_my_order(p_order_id uuid) is 'Cancels the caller''s own pending order, which refunds it (D6), and returns its new time; a cancelled one stays as it is, so a retry is safe. Raises order_not_found, order_not_pending, whose detail is the status (D35).';
+comment on function public.cancel_my_order(p_order_id uuid) is 'Cancels the caller''s own pending order, which refunds it (D6), and returns its new time; a cancelled one stays as it is, so a retry is safe. Raises order_not_found, order_not_pending, whose detail is the status, and rate_limited beyond 30 an hour (D35).';
 grant execute on function public.cancel_my_order(p_order_id uuid) to authenticated;
 
 -- function public.change_benefits
@@ -13825,7 +13856,7 @@ BEGIN ATOMIC
      k.changed_at
     FROM private.search_keys(search_keys.p_benefit_id, search_keys.p_search, search_keys.p_state, search_keys.p_key_id, search_keys.p_reverse, search_keys.p_limit) k(id, mask, state, batch, order_id, order_number, customer_name, changed_at);
 END;
-comment on function public.search_keys(p_benefit_id uuid, p_search text, p_state text, p_key_id bigint, p_reverse boolean, p_limit integer) is 'The keys of a benefit, masked, newest first, after the key p_key_id; found by their last four characters, the end that the mask shows, order or member. Admins only (D31).';
+comment on function public.search_keys(p_benefit_id uuid, p_search text, p_state text, p_key_id bigint, p_reverse boolean, p_limit integer) is 'The keys of a benefit, masked, newest first, after the key p_key_id; found by the end that the mask shows, order or member. Admins only (D31).';
 grant execute on function public.search_keys(p_benefit_id uuid, p_search text, p_state text, p_key_id bigint, p_reverse boolean, p_limit integer) to authenticated;
 
 -- function public.search_orders

@@ -78,6 +78,26 @@ end;
 comment on function private.count_attempt(text, text) is
   'Counts one miss; deletes the caller''s misses that are a day old, and some of other callers.';
 
+create function private.limit_hourly(p_kind text, p_limit integer)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_first timestamptz;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(p_kind || ':' || auth.uid(), 0));
+  select a.at into v_first from private.attempts as a
+  where a.kind = p_kind and a.caller = auth.uid()::text order by a.at desc offset p_limit - 1 limit 1;
+  if v_first > clock_timestamp() - interval '1 hour' then
+    raise exception 'rate_limited' using errcode = 'PT429',
+      detail = ceil(extract(epoch from v_first + interval '1 hour' - clock_timestamp()))::text;
+  end if;
+  perform private.count_attempt(p_kind, auth.uid()::text);
+end
+$$;
+comment on function private.limit_hourly(text, integer) is
+  'Counts one use by the caller; raises rate_limited when there were as many as the limit in the last hour, with the seconds to wait.';
+
 create function private.caller_of(p_address text)
 returns text
 language plpgsql immutable set search_path = ''

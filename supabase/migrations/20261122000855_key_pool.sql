@@ -22,7 +22,7 @@ begin
   if v_term <> '' then
     v_ids := array(
       select k.id from private.delivery_keys as k
-      where k.benefit_id = p_benefit_id and lower(right(k.secret, 4)) = v_term
+      where k.benefit_id = p_benefit_id and lower(right(k.secret, 4)) = v_term and private.key_ending(k.secret) = right(k.secret, 4)
       union all
       select k.id from private.delivery_keys as k
       where k.benefit_id = p_benefit_id and private.key_ending(k.secret) <> right(k.secret, 4)
@@ -99,8 +99,8 @@ begin atomic
   from private.search_keys(p_benefit_id, p_search, p_state, p_key_id, p_reverse, p_limit) as k;
 end;
 comment on function public.search_keys(uuid, text, text, bigint, boolean, integer) is
-  'The keys of a benefit, masked, newest first, after the key p_key_id; found by their last four characters, the end '
-  'that the mask shows, order or member. Admins only (D31).';
+  'The keys of a benefit, masked, newest first, after the key p_key_id; found by the end that the '
+  'mask shows, order or member. Admins only (D31).';
 
 create function private.key_counts(p_benefit_id uuid)
 returns table (available bigint, delivered bigint, quarantined bigint, delivered_in_30_days bigint)
@@ -153,18 +153,10 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   v_key private.delivery_keys;
-  v_thirtieth timestamptz;
 begin
   perform private.require_admin();
-  perform pg_advisory_xact_lock(hashtextextended('private.reveal_key:' || auth.uid(), 0));
-  select a.at into v_thirtieth from private.attempts as a
-  where a.kind = 'reveal_key' and a.caller = auth.uid()::text order by a.at desc offset 29 limit 1;
-  if v_thirtieth > clock_timestamp() - interval '1 hour' then
-    raise exception 'rate_limited' using errcode = 'PT429',
-      detail = ceil(extract(epoch from v_thirtieth + interval '1 hour' - clock_timestamp()))::text;
-  end if;
   perform private.refuse_undoable();
-  perform private.count_attempt('reveal_key', auth.uid()::text);
+  perform private.limit_hourly('reveal_key', 30);
   select * into v_key from private.delivery_keys as k where k.id = p_key_id;
   if not found then
     return null;
@@ -205,9 +197,12 @@ begin
     v_state := 'delivered';
   else
     v_state := case when v_key.batch_id = any (private.quarantined_batches(v_key.benefit_id)) then 'quarantined' else 'available' end;
-    insert into private.available_keys (benefit_id, key_id, batch_id)
-    values (v_key.benefit_id, p_key_id, v_key.batch_id) on conflict do nothing;
-    perform private.end_shortage(v_key.benefit_id);
+    -- A key that is not set aside is in the pool, or an order is taking it.
+    if v_key.quarantined_at is not null then
+      insert into private.available_keys (benefit_id, key_id, batch_id)
+      values (v_key.benefit_id, p_key_id, v_key.batch_id) on conflict do nothing;
+      perform private.end_shortage(v_key.benefit_id);
+    end if;
   end if;
   if p_aside <> (v_key.quarantined_at is not null) then
     update private.delivery_keys as k set quarantined_at = case when p_aside then now() end where k.id = p_key_id;

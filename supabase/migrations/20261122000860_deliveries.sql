@@ -44,7 +44,7 @@ begin atomic
 end;
 comment on function private.end_shortage(uuid) is 'After keys have come into the pool of a benefit: ends the shortage if enough are left (D31).';
 
-create function private.is_delivery(p_method text, p_kind text, p_key bigint, p_content text, p_message text, p_path text)
+create function private.is_delivery_row(p_method text, p_kind text, p_key bigint, p_content text, p_message text, p_path text)
 returns boolean
 language plpgsql immutable set search_path = ''
 as $$
@@ -60,7 +60,7 @@ begin
     end;
 end
 $$;
-comment on function private.is_delivery(text, text, bigint, text, text, text) is
+comment on function private.is_delivery_row(text, text, bigint, text, text, text) is
   'What the columns of a delivery may hold; one function, as private.is_order().';
 
 create table private.deliveries (
@@ -82,7 +82,7 @@ create table private.deliveries (
   delivered_at timestamptz not null default clock_timestamp(),
   read_at timestamptz,
   withdrawn_at timestamptz,
-  constraint deliveries_valid check (private.is_delivery(method, kind, key_id, content, message, file_path))
+  constraint deliveries_valid check (private.is_delivery_row(method, kind, key_id, content, message, file_path))
 );
 comment on table private.deliveries is
   'What was delivered with an order, copied from its benefit; a replacement is a new row, and withdraws the one before (D30, D34).';

@@ -17,6 +17,8 @@ begin
   elsif v_order.status <> 'pending' then
     raise exception 'order_not_pending' using errcode = 'PT409', detail = v_order.status;
   end if;
+  -- Each order and each cancellation queues an email, and costs nothing.
+  perform private.limit_hourly('cancel_order', 30);
   return private.set_order_status(p_order_id, 'cancelled');
 end
 $$;
@@ -30,4 +32,4 @@ begin atomic
 end;
 comment on function public.cancel_my_order(uuid) is
   'Cancels the caller''s own pending order, which refunds it (D6), and returns its new time; a cancelled one stays as it is, so a retry '
-  'is safe. Raises order_not_found, order_not_pending, whose detail is the status (D35).';
+  'is safe. Raises order_not_found, order_not_pending, whose detail is the status, and rate_limited beyond 30 an hour (D35).';

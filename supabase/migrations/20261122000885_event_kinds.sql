@@ -15,7 +15,7 @@ end
 $$;
 comment on function private.is_email_kind(text) is 'The kinds of emails.';
 
-create function private.is_notification(p_kind text, p_count integer)
+create function private.is_notification_row(p_kind text, p_count integer)
 returns boolean
 language plpgsql immutable set search_path = ''
 as $$
@@ -27,7 +27,7 @@ begin
   );
 end
 $$;
-comment on function private.is_notification(text, integer) is 'What the columns of a notification may hold; one function, as private.is_order().';
+comment on function private.is_notification_row(text, integer) is 'What the columns of a notification may hold; one function, as private.is_order().';
 
 create function private.notification_group(p_kind text)
 returns text

@@ -13,7 +13,7 @@ create table public.notifications (
   count integer not null default 1,
   created_at timestamptz not null default now(),
   read_at timestamptz,
-  constraint notifications_valid check (private.is_notification(kind, count))
+  constraint notifications_valid check (private.is_notification_row(kind, count))
 );
 comment on table public.notifications is
   'What happened to a member, and what admins have to look at; deleted after 180 days and with the person. Its recipient marks it as '
@@ -50,7 +50,10 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.lock_admin_notifications(true);
+  -- Only admins have notifications that are incremented.
+  if private.is_admin() then
+    perform private.lock_admin_notifications(true);
+  end if;
   return null;
 end
 $$;

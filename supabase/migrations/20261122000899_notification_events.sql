@@ -135,7 +135,9 @@ begin
       v_mark := coalesce((select d.low_stock from private.benefit_delivery as d where d.benefit_id = new.id), 10);
       if v_mark between new.stock + 1 and old.stock or new.stock = 0 and v_mark > 0 then
         perform private.notify_admins('stock_low', 1, null, new.id, jsonb_build_object('benefit', new.name, 'left', new.stock));
-        perform private.queue_admin_email('stock_low', new.id, now());
+        -- One an hour and mark, however often units are taken and returned.
+        perform private.queue_admin_email(
+          'stock_low', new.id, date_trunc('hour', now()) + (new.stock = 0)::integer * interval '1 second');
       end if;
     when 'reports_open' then
       perform private.notify_admins('reports_open', 1, o.id, o.benefit_id,

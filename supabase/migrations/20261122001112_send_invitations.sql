@@ -24,7 +24,7 @@ begin
   then
     raise exception 'invalid_message' using errcode = 'PT422';
   end if;
-  if not p_admin and private.has_link(v_message) then
+  if not p_admin and private.has_link(translate(v_message, E'\u200d\ufe0f', '')) then
     raise exception 'message_has_link' using errcode = 'PT422';
   end if;
   return v_message;

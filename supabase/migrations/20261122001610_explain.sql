@@ -83,7 +83,7 @@ returns uuid
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if p_number like 'account\_%' and coalesce(p_account, auth.uid()) = auth.uid() then
+  if p_number like 'account\_%' and coalesce(p_account, auth.uid()) = auth.uid() and private.is_member() then
     return auth.uid();
   end if;
   perform private.require_admin_to_read();

@@ -28,7 +28,7 @@ begin
     end if;
   end if;
   return concat_ws(' and ', format('r.benefit_id = %L', v_benefit), format(v_state, v_benefit),
-    case when v_term <> '' then format($sql$(lower(right(r.secret, 4)) = %1$L
+    case when v_term <> '' then format($sql$(lower(right(r.secret, 4)) = %1$L and private.key_ending(r.secret) = right(r.secret, 4)
       or private.key_ending(r.secret) <> right(r.secret, 4) and lower(private.key_ending(r.secret)) = %1$L or r.id in (
       select d.key_id from private.deliveries as d where d.order_id in (
         select o.id from public.orders as o where o.benefit_id = %2$L and o.search_text like %3$L order by o.created_at desc limit 200)))$sql$,

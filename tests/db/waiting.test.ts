@@ -171,9 +171,11 @@ it('notifies the other admins of a stock that falls below its mark, once for eac
   // Not by a lease of 50: other files leave any number of admins.
   const queued = 'select kind from private.outbox where recipient_id = $1'
   expect(await world.sql(queued, [admin.id])).toEqual([{ kind: 'stock_low' }])
+  for (const stock of [10, 9]) await setStock(benefit.id, stock)
+  expect(await world.sql(queued, [admin.id])).toHaveLength(1)
   await admin.client.from('benefits').update({ stock: 30 }).eq('id', benefit.id).throwOnError()
   await admin.client.from('benefits').update({ stock: 3 }).eq('id', benefit.id).throwOnError()
-  expect(await noticesOf(world.sql, admin)).toMatchObject([{ count: 1 }])
+  expect(await noticesOf(world.sql, admin)).toMatchObject([{ count: 2 }])
   expect(await world.sql(queued, [admin.id])).toHaveLength(1)
 })
 

@@ -12,6 +12,7 @@ export function cancelProblem(error: unknown): string {
     explainError(error, {
       order_not_pending: orderTaken,
       order_not_found: 'This order is no longer yours.',
+      rate_limited: 'You have cancelled 30 orders in the last hour. Please try again later.',
       network:
         'The server did not respond, so the order may or may not have been cancelled. It is safe to try again.',
     }) ?? 'The order was not cancelled. Please try again.'

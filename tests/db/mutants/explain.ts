@@ -21,9 +21,14 @@ export const explainMutants: SchemaMutant[] = [
   ...refusals('explain_source', { unknown_number: admin(`select explain_number('invented')`) }),
   ...conditions('explain_account', {
     'members have the rows of their own numbers': [
-      ' = auth.uid\\(\\) then',
-      ' is not null then',
+      ' = auth.uid\\(\\) and',
+      ' is not null and',
       me(`select explain_rows('account_balance', p_account => :other)`, 'not_admin'),
+    ],
+    'deleted people have none': [
+      ' and private.is_member\\(\\)',
+      '',
+      me(`select explain_rows('account_entries')`, 'not_admin', { before: [LEAVE] }),
     ],
     "members have no one else's numbers": [
       'p_number like .account._%. and ',

@@ -72,7 +72,7 @@ export const invitationMutants: SchemaMutant[] = [
   }),
   ...refusals('invitation_message', {
     invalid_message: admin(send(rows(), `, E'a\\u202eb'`)),
-    message_has_link: me(send(rows(), `, 'See evil.test'`)),
+    message_has_link: me(send(rows(), `, E'See evil.\\u200dtest'`)),
   }),
   ...refusals('invitation_rows', {
     invalid_rows: admin(send(`'{}'`)),

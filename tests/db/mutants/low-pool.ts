@@ -76,6 +76,14 @@ export const lowPoolMutants: SchemaMutant[] = [
       '',
       admin(aside('true'), 'done', { before: pool(1), reads: [LOW, true] }),
     ],
+    'a key that an order is taking stays out of the pool': [
+      'v_key.quarantined_at is not null then\\s+insert',
+      'true then insert',
+      admin(aside('false'), 'done', {
+        before: [...pool(1), 'delete from private.available_keys'],
+        reads: ['select count(*)::int from private.available_keys', 0],
+      }),
+    ],
     'a restored key ends the shortage': [
       'perform private.end_shortage\\(v_key.benefit_id\\);',
       '',
@@ -83,6 +91,7 @@ export const lowPoolMutants: SchemaMutant[] = [
         before: [
           ...pool(1),
           'delete from private.available_keys',
+          'update private.delivery_keys set quarantined_at = now()',
           'update private.benefit_delivery set low_since = now()',
         ],
         reads: [LOW, false],

@@ -14,6 +14,7 @@ const told = (kind: string, person = ':me'): [string, unknown] => [
 ]
 const untold = (kind: string, person?: string): [string, unknown] => [told(kind, person)[0], 0]
 const count = (table: string) => `select count(*)::int from ${table} where user_id = :me`
+const LOCKS = `select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`
 const AT_COMMIT = 'set constraints all immediate'
 const deliver = `insert into private.deliveries (order_id, method, message) values (:order, 'manual', 'Here.')`
 const report = `insert into private.reports (order_id, account_id, delivery_id, reason, outcome)
@@ -82,9 +83,23 @@ export const notificationMutants: SchemaMutant[] = [
   }),
   ...triggers('notifications', {
     notifications_read: read,
-    notifications_lock: me('update notifications set read_at = now() where false', 'done', {
-      reads: [`select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`, 1],
+    notifications_lock: admin('update notifications set read_at = now() where false', 'done', {
+      reads: [LOCKS, 1],
     }),
+  }),
+  ...conditions('notifications_lock', {
+    'members do not hold up those who notify admins': [
+      'private.is_admin\\(\\)',
+      'true',
+      me('update notifications set read_at = now() where false', 'done', { reads: [LOCKS, 0] }),
+    ],
+  }),
+  ...conditions('serialize_deletions', {
+    'members do not hold up changes of others': [
+      'auth.uid\\(\\) is not null and not private.is_admin\\(\\)',
+      'false',
+      me('update profiles set role = role where false', 'done', { reads: [LOCKS, 0] }),
+    ],
   }),
   ...triggers('notification_preferences', { notification_preferences_insert: chosenByTheDeleted }),
   ...refusals('preference_insert', { not_signed_in: chosenByTheDeleted }),

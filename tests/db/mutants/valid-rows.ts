@@ -115,7 +115,7 @@ export const validRowMutants: SchemaMutant[] = [
   ...rules('is_order', ORDERS, '23514'),
   ...rules('is_ledger_row', LEDGER, '23514'),
   ...rules('is_outbox_row', OUTBOX, '23514'),
-  ...rules('is_delivery', DELIVERIES, '23514'),
-  ...rules('is_notification', NOTIFICATIONS, '23514'),
+  ...rules('is_delivery_row', DELIVERIES, '23514'),
+  ...rules('is_notification_row', NOTIFICATIONS, '23514'),
   ...rules('check_profile', PROFILES, 'invalid_profile'),
 ]

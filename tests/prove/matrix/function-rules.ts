@@ -145,7 +145,7 @@ export const IN_POLICIES = [
   'may_remove_file',
 ]
 export const IN_CHECKS =
-  `trim_text normalize_code has_hidden has_visible is_plain_text is_email is_code mailbox_of is_order order_text is_notification`.split(
+  `trim_text normalize_code has_hidden has_visible is_plain_text is_email is_code mailbox_of is_order order_text is_notification_row`.split(
     ' ',
   )
 
