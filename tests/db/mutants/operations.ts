@@ -12,7 +12,7 @@ import {
 import { admin, me, owner } from '../support/attempt'
 import { dropConstraint } from '../support/mutation'
 import { conditions, mutant, refusals, type SchemaMutant } from './mutant'
-import { count, policies, rowRules } from './policies'
+import { count, policies, rlsMutants } from './policies'
 
 const ID = '00000000-0000-4000-8000-0000000000aa'
 const NO_ID = '00000000-0000-4000-8000-0000000000ab'
@@ -28,7 +28,7 @@ const planned = { returns: 0, before: [made(':admin')] }
 
 /** Operations on many orders: their dry run, run, undo and settlement (D46). */
 export const operationMutants: SchemaMutant[] = [
-  ...rowRules({ operations: me(count('operations'), undefined, planned) }),
+  ...rlsMutants({ operations: me(count('operations'), undefined, planned) }),
   ...policies('operations', { 'admins read': me(count('operations'), undefined, planned) }),
   mutant(
     'check: operations_kind_check',
