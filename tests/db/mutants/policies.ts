@@ -1,4 +1,4 @@
-import { everyRightIsOnPurpose } from '../probes/rights'
+import { hasNoUnneededGrant } from '../probes/rights'
 import { type Attempt, admin, me, other } from '../support/attempt'
 import { disableRls, dropPolicy, dropTrigger, undoRevoke, widenPolicy } from '../support/mutation'
 import { LEAVE, mutant, type Probe, type SchemaMutant } from './mutant'
@@ -155,5 +155,5 @@ export const policyMutants: SchemaMutant[] = [
     'grant select on private.audit_log to authenticated',
     'grant execute on all functions in schema public to anon',
     'grant insert on public.orders to authenticated',
-  ].map((grant) => mutant(`right: ${grant}`, undoRevoke(grant), everyRightIsOnPurpose)),
+  ].map((grant) => mutant(`right: ${grant}`, undoRevoke(grant), hasNoUnneededGrant)),
 ]

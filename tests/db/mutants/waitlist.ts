@@ -115,7 +115,7 @@ export const waitlistMutants: SchemaMutant[] = [
         reads: [`select count(*)::int from invite_codes where email = 'wanda@x.test'`, 1],
       }),
     ],
-    'whoever approves waits for whoever invites': [
+    'an approval waits for a concurrent invitation': [
       'perform private.lock_invitations\\(\\);',
       '',
       approvesOneAtATime,

@@ -123,7 +123,7 @@ const stored = async (world: World, caller: string) =>
   (await world.sql('select from private.attempts where caller = $1', [caller])).length
 
 /** D10: 50 misses a day, also while others miss and old rows are deleted. */
-export async function dayIsADay(world: World): Promise<void> {
+export async function limitsMissesPerDay(world: World): Promise<void> {
   const [caller, other] = [randomUUID(), randomUUID()]
   await world.sql(
     `insert into private.attempts (kind, caller, at)
