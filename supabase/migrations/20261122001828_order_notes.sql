@@ -109,7 +109,7 @@ returns void
 language sql set search_path = ''
 begin atomic
 end;
-comment on function private.order_note_settle(public.operations, integer, integer) is 'Nobody is told of a note.';
+comment on function private.order_note_settle(public.operations, integer, integer) is 'Notifies nobody.';
 
 create function private.order_labels(p_operation public.operations, p_positions integer[])
 returns table ("position" integer, label text)

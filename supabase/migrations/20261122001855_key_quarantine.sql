@@ -152,7 +152,7 @@ begin atomic
   ) as m;
 end;
 comment on function private.key_quarantine_settle(public.operations, integer, integer) is
-  'Nobody is told; a shortage may have ended.';
+  'Notifies nobody; a shortage may have ended.';
 
 create function private.due_shortages(p_now timestamptz)
 returns void

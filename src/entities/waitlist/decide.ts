@@ -46,7 +46,10 @@ export type Decision = 'decline' | 'remove'
 
 const calls = { decline: 'decline_waitlist', remove: 'remove_from_waitlist' } as const
 
-/** Declines or removes; resolves to how many were still there. Of all, only the `count` that were shown: others may ask meanwhile. */
+/**
+ * Declines or removes; resolves to how many were still there. 'all' covers only the `count` rows shown: more people may
+ * join meanwhile.
+ */
 export function useDecide(decision: Decision, chosen: Chosen, count: number) {
   const ids = useRef<readonly string[]>(undefined)
   return useMutation({

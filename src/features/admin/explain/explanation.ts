@@ -107,7 +107,7 @@ function ofTokens(asked: Asked): Text | undefined {
     case 'outstanding':
       return {
         title: to ? `Outstanding at the end of ${lastDay(to)}` : 'Outstanding',
-        definition: `All tokens that people held ${to ? 'then' : 'now'}: every entry up to that time, less what was left to people who were deleted.`,
+        definition: `All tokens that people held ${to ? 'then' : 'now'}: every entry up to that time, less the balances of deleted accounts.`,
       }
     case 'account_balance':
       return {

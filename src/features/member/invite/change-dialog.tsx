@@ -52,7 +52,7 @@ export function ChangeDialog({ invitation, onClose }: Props) {
   return (
     <Dialog
       title="Change invitation"
-      description="Send it again, to this address or another one, or revoke it. Neither gives you one more."
+      description="Send it again, to this address or another one, or revoke it. None of these restores an invitation."
       onClose={() => isBusy || onClose()}
       onSubmit={(event) => {
         event.preventDefault()

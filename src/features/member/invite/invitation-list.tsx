@@ -102,7 +102,7 @@ export function InvitationList({ data }: { data: MyInvitations }) {
       <h2 className="mb-3 text-base font-semibold">Your invitations</h2>
       {rows.length === 0 ? (
         <p className="border-t border-t-ink py-6 text-ink-muted">
-          You have not invited anybody yet. Whom you invite, and who joins, will appear here.
+          You have not invited anybody yet. People you invite, and those who join, will appear here.
         </p>
       ) : (
         <DataTable
