@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '@/components/ui/button'
-import { copyWithToast } from '@/components/ui/copy-with-toast'
+import { copyFailure, copyWithToast } from '@/components/ui/copy-with-toast'
 import { formatCount, formatNumber } from '@/lib/format'
 
 const shownLines = 100
@@ -27,7 +27,7 @@ export function LineReport({ lines }: Props) {
             copyWithToast(
               copied,
               `${formatCount(lines.length, 'line')} copied to clipboard`,
-              'The browser did not allow copying. Select the lines and copy them by hand.',
+              copyFailure('the lines'),
             )
           }
         >

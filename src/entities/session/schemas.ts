@@ -12,7 +12,7 @@ const email = emailAddress(
 /** The server judges the strength. */
 const password = z.string().check(z.minLength(1, 'Enter a password.'))
 
-export const inviteSchema = z.object({ invite: required('Enter the code from your invitation.') })
+export const inviteCodeSchema = z.object({ invite: required('Enter the code from your invitation.') })
 
 export const registerSchema = z.object({
   name: plainText({ empty: 'Enter your full name.', maxLength: 120 }),

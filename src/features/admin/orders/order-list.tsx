@@ -26,7 +26,7 @@ import type { BulkAct } from './bulk/acts'
 import { bulkKeys } from './bulk/acts'
 import { OrderBulkBar } from './bulk/bulk-bar'
 import { CountLine } from './count-line'
-import { orderColumns } from './order-columns'
+import { orderTableColumns } from './order-columns'
 import './order-rows.css'
 import type { useOrderFilters } from './use-order-filters'
 
@@ -73,7 +73,7 @@ export function OrderList({
     caption: 'Orders',
     columns: [
       selectionColumn(selection, orderLabel),
-      ...orderColumns({ sort, me, linkTo: linkToOrder, onOpen: open }),
+      ...orderTableColumns({ sort, me, linkTo: linkToOrder, onOpen: open }),
     ],
     rowKey: (order: { id: string }) => order.id,
     selectedKey: opened,

@@ -165,7 +165,7 @@ it('decides about all who were shown, and about no others when it is tried again
 
 it.each<[string, () => void]>([
   [
-    'You no longer have permission to do this. Nobody was invited.',
+    'You are no longer an admin. Nobody was invited.',
     () => server.use(http.post('*/rpc/approve_waitlist', () => refusal(403, 'not_admin'))),
   ],
   [
