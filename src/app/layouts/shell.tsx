@@ -6,8 +6,8 @@ import { ErrorBoundary } from '@/app/error-page'
 import { Bell } from '@/app/layouts/bell'
 import { OfflineBanner } from '@/app/layouts/offline-banner'
 import { Sidebar, type SidebarProps } from '@/app/layouts/sidebar'
+import { useDeferredModule } from '@/app/layouts/use-deferred-module'
 import { useDrawer } from '@/app/layouts/use-drawer'
-import { useLater } from '@/app/layouts/use-later'
 import type { PaletteState } from '@/app/layouts/use-palette'
 import { useRouteFocus } from '@/app/layouts/use-route-focus'
 import { IconButton } from '@/components/ui/icon-button'
@@ -22,7 +22,7 @@ type Props = SidebarProps & {
   palette?: PaletteState
 }
 
-const loadLater = () => import('./later')
+const loadDeferred = () => import('./deferred')
 
 /** Below 768 px, a top bar, and the sidebar in a drawer. */
 export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) {
@@ -33,10 +33,14 @@ export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) 
   const closeNotices = () => setNoticesOpen(false)
   // The same object always, so that opening the panel does not render the page.
   const [context] = useState<LayoutContext>({ openNotices: () => setNoticesOpen(true) })
-  const later = useLater(loadLater, isNoticesOpen || palette?.isOpen || search.includes('explain='), () => {
-    closeNotices()
-    palette?.close()
-  })
+  const deferred = useDeferredModule(
+    loadDeferred,
+    isNoticesOpen || palette?.isOpen || search.includes('explain='),
+    () => {
+      closeNotices()
+      palette?.close()
+    },
+  )
   useRouteFocus(main)
   const panel = clsx(
     'overflow-auto border-r bg-surface-sunk text-ink',
@@ -89,8 +93,13 @@ export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) 
           )}
         </main>
       </div>
-      {later ? (
-        <later.Later area={sidebar.area} isOpen={isNoticesOpen} onClose={closeNotices} palette={palette} />
+      {deferred ? (
+        <deferred.Deferred
+          area={sidebar.area}
+          isOpen={isNoticesOpen}
+          onClose={closeNotices}
+          palette={palette}
+        />
       ) : null}
     </div>
   )

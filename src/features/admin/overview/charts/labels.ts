@@ -1,12 +1,12 @@
 import type { FlowStep } from '@/entities/overview/flows'
-import { onFirstUse } from '@/lib/first-use'
 import { formatDate, formatNumber, formatTime } from '@/lib/format'
+import { lazy } from '@/lib/lazy'
 import { isToday } from '@/lib/local-day'
 
-const shortDay = onFirstUse(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }))
-const shortMonth = onFirstUse(() => new Intl.DateTimeFormat(undefined, { month: 'short' }))
-const longMonth = onFirstUse(() => new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' }))
-const compact = onFirstUse(
+const shortDay = lazy(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }))
+const shortMonth = lazy(() => new Intl.DateTimeFormat(undefined, { month: 'short' }))
+const longMonth = lazy(() => new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' }))
+const compact = lazy(
   () => new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 }),
 )
 
