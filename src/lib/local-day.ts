@@ -5,11 +5,6 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.getDate() === Number(text.slice(8))
 }
 
-/** Whether a time is on the local day of `now`. */
-export function isToday(iso: string, now = new Date()): boolean {
-  return new Date(iso).toDateString() === now.toDateString()
-}
-
 /** Local midnight as ISO text (D27). */
 export function startOfDay(day: string): string {
   return new Date(`${day}T00:00`).toISOString()

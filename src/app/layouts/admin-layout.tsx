@@ -15,7 +15,7 @@ import { useLocation } from 'react-router-dom'
 import { AdminSearch } from '@/app/layouts/admin-search'
 import { Shell } from '@/app/layouts/shell'
 import type { NavItem } from '@/app/layouts/sidebar'
-import { useDeferredModule } from '@/app/layouts/use-deferred-module'
+import { useLazyModule } from '@/app/layouts/use-lazy-module'
 import { usePalette } from '@/app/layouts/use-palette'
 import { Avatar } from '@/components/ui/avatar'
 import { LinkButton } from '@/components/ui/link-button'
@@ -78,11 +78,7 @@ function Admin() {
   const reports = useReportCounts().data?.open
   const palette = usePalette()
   const { search } = useLocation()
-  const deferred = useDeferredModule(
-    loadDeferred,
-    palette.isOpen || search.includes('explain='),
-    palette.close,
-  )
+  const deferred = useLazyModule(loadDeferred, palette.isOpen || search.includes('explain='), palette.close)
   return (
     <>
       <Shell

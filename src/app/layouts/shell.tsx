@@ -6,8 +6,8 @@ import { ErrorBoundary } from '@/app/error-page'
 import { Bell } from '@/app/layouts/bell'
 import { OfflineBanner } from '@/app/layouts/offline-banner'
 import { Sidebar, type SidebarProps } from '@/app/layouts/sidebar'
-import { useDeferredModule } from '@/app/layouts/use-deferred-module'
 import { useDrawer } from '@/app/layouts/use-drawer'
+import { useLazyModule } from '@/app/layouts/use-lazy-module'
 import type { PaletteState } from '@/app/layouts/use-palette'
 import { useRouteFocus } from '@/app/layouts/use-route-focus'
 import { IconButton } from '@/components/ui/icon-button'
@@ -33,7 +33,7 @@ export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) 
   const closeNotices = () => setNoticesOpen(false)
   // The same object always, so that opening the panel does not render the page.
   const [context] = useState<LayoutContext>({ openNotices: () => setNoticesOpen(true) })
-  const deferred = useDeferredModule(
+  const deferred = useLazyModule(
     loadDeferred,
     isNoticesOpen || palette?.isOpen || search.includes('explain='),
     () => {

@@ -2,13 +2,13 @@ import { useExplain } from './use-explain'
 
 type Props = {
   /** See `formatNumberRef`. */
-  numberRef: string
+  of: string
   label: string
   children: string
 }
 
 /** Opens the rows behind a number (D48). */
-export function Explained({ numberRef, label, children }: Props) {
+export function Explained({ of, label, children }: Props) {
   const explain = useExplain()
   return (
     <button
@@ -16,7 +16,7 @@ export function Explained({ numberRef, label, children }: Props) {
       className="explained hit-area"
       aria-haspopup="dialog"
       aria-label={`${label}: ${children}. Explain`}
-      onClick={() => explain(numberRef)}
+      onClick={() => explain(of)}
     >
       {children}
     </button>

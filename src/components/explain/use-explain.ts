@@ -1,8 +1,8 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
 
 /** What was clicked; the URL follows in the router's transition, for which a drawer must not wait (P13). */
-export const clicked: { numberRef: string; pathname: string; onChange?: () => void } = {
-  numberRef: '',
+export const clicked: { number: string; pathname: string; onChange?: () => void } = {
+  number: '',
   pathname: '',
 }
 
@@ -10,15 +10,15 @@ export const clicked: { numberRef: string; pathname: string; onChange?: () => vo
 export function useExplain() {
   const [, setQuery] = useSearchParams()
   const { pathname } = useLocation()
-  return (numberRef: string) => {
+  return (number: string) => {
     // Before the drawer's code is loaded, the URL suffices.
     if (clicked.onChange) {
-      Object.assign(clicked, { numberRef, pathname })
+      Object.assign(clicked, { number, pathname })
       clicked.onChange()
     }
     setQuery(
       (query) => {
-        query.set('explain', numberRef)
+        query.set('explain', number)
         return query
       },
       { replace: true },

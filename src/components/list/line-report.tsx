@@ -1,7 +1,8 @@
 import { Copy } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '@/components/ui/button'
-import { copyFailure, copyWithToast } from '@/components/ui/copy-with-toast'
+import { copyFailure } from '@/components/ui/copy-failure'
+import { copyWithToast } from '@/components/ui/copy-with-toast'
 import { formatCount, formatNumber } from '@/lib/format'
 
 const shownLines = 100

@@ -1,8 +1,6 @@
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import { copyText } from '@/lib/clipboard'
 
-export const copyFailure = (what: string) => `The browser did not allow copying. Please copy ${what} by hand.`
-
 export async function copyWithToast(text: string, done: string, refused: string) {
   if (await copyText(text)) toastSuccess('Copied', done)
   else toastError('Error', refused)

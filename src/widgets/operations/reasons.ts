@@ -1,6 +1,6 @@
 import type { RowGroup } from '@/entities/operations/operation'
 import { formatDateTime, formatTime } from '@/lib/format'
-import { isToday } from '@/lib/local-day'
+import { isToday } from '@/lib/is-today'
 import type { OperationTexts } from './kinds'
 
 const shared: OperationTexts['reasons'] = {

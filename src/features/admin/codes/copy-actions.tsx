@@ -1,6 +1,7 @@
 import { Copy, Link } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { copyFailure, copyWithToast } from '@/components/ui/copy-with-toast'
+import { copyFailure } from '@/components/ui/copy-failure'
+import { copyWithToast } from '@/components/ui/copy-with-toast'
 import type { CodeKind } from '@/entities/codes/code'
 import { inviteLink } from './create/invite-link'
 

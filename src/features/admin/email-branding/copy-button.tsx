@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { copyFailure, copyWithToast } from '@/components/ui/copy-with-toast'
+import { copyFailure } from '@/components/ui/copy-failure'
+import { copyWithToast } from '@/components/ui/copy-with-toast'
 import { IconButton } from '@/components/ui/icon-button'
 
 type Props = { text: string; label: string; done: string; iconOnly?: boolean }

@@ -94,7 +94,7 @@ function Note({ number, note, counts }: { number: string; note: Figure['note']; 
           : undefined
       }
     >
-      <Explained numberRef={formatNumberRef({ number, part: note.part })} label={note.label}>
+      <Explained of={formatNumberRef({ number, part: note.part })} label={note.label}>
         {formatNumber(count)}
       </Explained>{' '}
       {note.says(count)}
@@ -123,7 +123,7 @@ export function Figures() {
           </Link>
         ),
         value: data && (
-          <Explained numberRef={formatNumberRef({ number, part })} label={label}>
+          <Explained of={formatNumberRef({ number, part })} label={label}>
             {formatNumber(data[id])}
           </Explained>
         ),

@@ -67,7 +67,7 @@ function Bars({ of }: { of?: (status: OrderStatus) => number }) {
                 </span>
                 <b className="figures min-w-8 text-right font-semibold">
                   <Explained
-                    numberRef={formatNumberRef({ number: 'orders', part: status })}
+                    of={formatNumberRef({ number: 'orders', part: status })}
                     label={`${capitalize(status)} orders`}
                   >
                     {formatNumber(of(status))}

@@ -1,7 +1,7 @@
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { DrawerTitle } from '@/components/explain/drawer-title'
 import { formatNumberRef } from '@/entities/explanations/number-ref'
-import { useExplainedNumber } from '@/widgets/explain/use-explained-number'
+import { useExplainedNumber } from '@/widgets/explain/use-explained'
 import { ownExplanation } from './explanation'
 
 const Drawer = lazyDialog(() => import('./drawer').then((m) => m.OwnExplainDrawer))

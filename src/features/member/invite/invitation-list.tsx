@@ -134,7 +134,7 @@ function Received({ tokens }: { tokens: number }) {
   return (
     <span className="figures inline-flex items-center gap-[.38em] font-semibold whitespace-nowrap">
       <Coin className="size-[1.05em]" />
-      <Explained numberRef="account_received.referral_bonus" label="Received from invitations">
+      <Explained of="account_received.referral_bonus" label="Received from invitations">
         {formatSigned(tokens)}
       </Explained>
     </span>

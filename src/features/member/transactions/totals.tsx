@@ -82,7 +82,7 @@ export function totalRow({ type, received, received_count, spent, spent_count }:
 function numbersOf(type: TransactionFilter) {
   const part = type === 'all' ? undefined : type
   return (number: string, label: string, value: string) => (
-    <Explained key={number} numberRef={formatNumberRef({ number, part })} label={label}>
+    <Explained key={number} of={formatNumberRef({ number, part })} label={label}>
       {value}
     </Explained>
   )

@@ -1,7 +1,7 @@
 import type { FlowStep } from '@/entities/overview/flows'
 import { formatDate, formatNumber, formatTime } from '@/lib/format'
+import { isToday } from '@/lib/is-today'
 import { lazy } from '@/lib/lazy'
-import { isToday } from '@/lib/local-day'
 
 const shortDay = lazy(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }))
 const shortMonth = lazy(() => new Intl.DateTimeFormat(undefined, { month: 'short' }))

@@ -29,7 +29,7 @@ export function Legend({ items }: { items: readonly LegendItem[] }) {
             {value === undefined ? (
               <Skeleton className="h-5 w-16" />
             ) : (
-              <Explained numberRef={numberRef} label={label}>
+              <Explained of={numberRef} label={label}>
                 {formatNumber(value)}
               </Explained>
             )}

@@ -26,7 +26,7 @@ const columns: Column<OrderDay>[] = [
       ...(part ? {} : { card: 'side', ruled: true }),
       cell: (row) => (
         <span className={clsx(of(row) === 0 && 'text-ink-muted', !part && 'font-semibold')}>
-          <Explained numberRef={ordersRef(row, part)} label={`${word}, ${stepLabel(row.day, 'day')}`}>
+          <Explained of={ordersRef(row, part)} label={`${word}, ${stepLabel(row.day, 'day')}`}>
             {formatNumber(of(row))}
           </Explained>
         </span>
@@ -47,7 +47,7 @@ export function OrderTable({ rows }: { rows: OrderDay[] | undefined }) {
       total={[
         'Total',
         ...counted.map(({ word, part, of }) => (
-          <Explained key={word} numberRef={allOrdersRef(rows ?? [], part)} label={`${word}, total`}>
+          <Explained key={word} of={allOrdersRef(rows ?? [], part)} label={`${word}, total`}>
             {formatNumber((rows ?? []).reduce((sum, row) => sum + of(row), 0))}
           </Explained>
         )),

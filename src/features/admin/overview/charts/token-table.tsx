@@ -17,7 +17,7 @@ const figure = (number: TokenFigure, step: FlowStep): Column<TokenStep> => ({
   ruled: true,
   cell: (row) => (
     <Explained
-      numberRef={tokensRef(number, step, row)}
+      of={tokensRef(number, step, row)}
       label={`${tokenWords[number]}, ${stepLabel(row.starts_on, step)}`}
     >
       {formatNumber(row[number])}
@@ -51,7 +51,7 @@ export function TokenTable({ step, rows }: Props) {
         ...numbers.map((number) => (
           <Explained
             key={number}
-            numberRef={allTokensRef(number, step, rows ?? [])}
+            of={allTokensRef(number, step, rows ?? [])}
             label={`${tokenWords[number]}, total`}
           >
             {formatNumber(totals[number])}

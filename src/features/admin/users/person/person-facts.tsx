@@ -45,7 +45,7 @@ export function PersonFacts({ user }: { user: Profile }) {
         <p className="text-ink-muted">Balance</p>
         <Balance
           value={user.current_tokens}
-          numberRef={formatNumberRef({ number: 'account_balance', account: user.id })}
+          of={formatNumberRef({ number: 'account_balance', account: user.id })}
         />
       </div>
     </div>

@@ -9,7 +9,7 @@ import { formatNumber, formatSigned } from '@/lib/format'
 export function PersonFigures({ id }: { id: string }) {
   const figures = usePersonFigures(id)
   const sum = (number: string, label: string, value: number) => (
-    <Explained numberRef={formatNumberRef({ number, account: id })} label={label}>
+    <Explained of={formatNumberRef({ number, account: id })} label={label}>
       {value === 0 ? '0' : formatSigned(value)}
     </Explained>
   )

@@ -11,14 +11,14 @@ function subscribe(listener: () => void) {
 }
 
 function forgetClick() {
-  clicked.numberRef = ''
+  clicked.number = ''
   clicked.onChange?.()
 }
 
 /** The number to explain: the one just clicked until the URL catches up or the page changes, then the one in the URL. */
 export function useExplainedNumber() {
   const [query, setQuery] = useSearchParams()
-  const justClicked = useSyncExternalStore(subscribe, () => clicked.numberRef)
+  const justClicked = useSyncExternalStore(subscribe, () => clicked.number)
   const inUrl = query.get('explain')
   const { pathname } = useLocation()
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { useExplain } from '@/components/explain/use-explain'
-import { useExplainedNumber } from './use-explained-number'
+import { useExplainedNumber } from './use-explained'
 
 function NumberRef() {
   const explain = useExplain()

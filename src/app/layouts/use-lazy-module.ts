@@ -5,7 +5,7 @@ import { whenSettled } from '@/lib/supabase-lazy/settled'
 const retryMs = 30_000
 
 /** A separate file (P2), loaded once the page has settled, or `now`. */
-export function useDeferredModule<Module>(
+export function useLazyModule<Module>(
   load: () => Promise<Module>,
   now: boolean | undefined,
   onFailure?: () => void,
