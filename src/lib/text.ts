@@ -17,7 +17,6 @@ export function hiddenCharacter(text: string): string | undefined {
   return hidden.exec(text)?.[0]
 }
 
-/** Contains a letter or a digit. */
 export function hasVisible(text: string): boolean {
   return /[\p{L}\p{Nd}]/u.test(text)
 }

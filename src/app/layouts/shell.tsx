@@ -16,7 +16,6 @@ import type { LayoutContext } from '@/lib/layout-context'
 
 type Props = SidebarProps & {
   bar: ReactNode
-  /** Right of the bell. */
   barEnd: ReactNode
   replacement?: ReactNode
   palette?: PaletteState

@@ -7,7 +7,6 @@ type Props = {
   children: string
 }
 
-/** Opens the rows behind a number (D48). */
 export function Explained({ of, label, children }: Props) {
   const explain = useExplain()
   return (

@@ -9,7 +9,6 @@ const shownLines = 100
 
 type Props = { lines: readonly { line: number; text: string }[] }
 
-/** The skipped lines of a text or file, by line number. */
 export function LineReport({ lines }: Props) {
   const heading = useId()
   if (lines.length === 0) return null

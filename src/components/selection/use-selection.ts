@@ -46,7 +46,6 @@ export function useSelection<Row extends { id: string }>({ rows, matching, scope
     picked: [...picked.values()],
     ids: [...picked.keys()],
     count: all ? (matching?.value ?? 0) : picked.size,
-    /** There are more than `count`. */
     capped: all && (matching?.capped ?? false),
     matching,
     has,

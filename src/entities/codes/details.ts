@@ -58,7 +58,6 @@ const codeDetailQueries = {
     }),
 }
 
-/** Null if not found. */
 export function useCode(kind: CodeKind, id: string) {
   return useQuery(codeDetailQueries.one(kind, id))
 }

@@ -52,7 +52,6 @@ export function useAddOrderNote() {
   })
 }
 
-/** Assigns up to 500 orders to the current admin, or to nobody. */
 export function useAssignOrders() {
   return useMutation({
     mutationFn: async ({ ids, assign }: { ids: readonly string[]; assign: boolean }) => {

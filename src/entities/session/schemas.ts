@@ -46,6 +46,5 @@ export const emptyPasswords: PasswordChange = { current: '', password: '', repea
 
 export const passwordHint = `At least ${brand.passwordLength} characters.`
 
-/** Input shared by the views of /auth. */
 export type AuthDrafts = { invite: string; name: string; email: string; phone: string; password: string }
 export const emptyDrafts: AuthDrafts = { invite: '', name: '', email: '', phone: '', password: '' }

@@ -3,14 +3,11 @@ import { useRef } from 'react'
 import { longestWaiting, waitlistKeys } from '@/entities/waitlist/admin'
 import { supabase } from '@/lib/supabase'
 
-/** Rows selected one by one, or all. */
 export type Chosen = readonly string[] | 'all'
 
 export type Approval = {
   ids: string[]
-  /** How many are invited, or would be. */
   invited: number
-  /** How many are not, by reason. */
   left: { reason: string; count: number }[]
 }
 

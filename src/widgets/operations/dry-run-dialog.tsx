@@ -133,7 +133,6 @@ function countProblem(error: unknown): string {
     : 'This could not be counted.'
 }
 
-/** Reasons for counting again. */
 const recounted: Record<Recount, string> = {
   numbers_differ: 'Something changed while this was open.',
   dry_run_expired: 'This was counted more than five minutes ago.',

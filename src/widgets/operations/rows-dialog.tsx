@@ -14,7 +14,6 @@ type Props = {
   operation: { id: string; kind: string; parameters?: unknown }
   /** Without it, all rows with their outcomes. */
   state?: 'skipped' | 'kept'
-  /** Of the rows in this state, else of all. */
   count: number
   onClose: () => void
 }

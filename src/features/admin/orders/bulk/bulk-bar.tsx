@@ -23,7 +23,6 @@ type Props = {
 
 const noun = ['order', 'orders'] as const
 
-/** Enforced by the database. */
 const maxAssigned = 500
 
 export function OrderBulkBar({ selection, filters, act, onAct }: Props) {

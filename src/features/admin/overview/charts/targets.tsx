@@ -59,7 +59,6 @@ export function useRovingTargets(
 type Props = {
   series: string
   targets: readonly Target[]
-  /** In percent of the plot. */
   top: number
   bottom: number
 }
