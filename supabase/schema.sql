@@ -1791,7 +1791,7 @@ AS $function$
 declare
   v_assigned integer;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if cardinality(p_ids) > 500 then
@@ -2609,7 +2609,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if not coalesce(case p_change
@@ -3365,7 +3365,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_operation := private.lock_operation(p_operation_id);
@@ -3882,7 +3882,7 @@ AS $function$
 declare
   v_order public.orders;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   select * into v_order from public.orders where id = p_order_id for update;
@@ -4774,7 +4774,7 @@ declare
   v_code text;
   v_before timestamptz;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if p_expires_at <= now() then
@@ -4812,7 +4812,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if not coalesce(p_months between 1 and 60, false) then
@@ -4965,7 +4965,7 @@ declare
   v_lines text := md5(concat_ws('|', p_rows, v_reason));
   v_is_planned boolean := p_expected ->> 'operation_id' is not null;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_operation := private.open_operation(
@@ -7194,7 +7194,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   perform private.check_note(coalesce(p_note, case when p_dry_run is false then '' end));
@@ -10265,7 +10265,7 @@ declare
   v_table text;
   v_reason text := nullif(btrim(p_reason), '');
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_table := 'public.' || private.code_table(p_kind);
@@ -11079,7 +11079,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_operation := private.open_operation('key_quarantine', jsonb_build_object('aside', coalesce(p_aside, true)), '{}', p_expected);
@@ -11130,7 +11130,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   perform private.check_content(p_status, p_kind, p_content, p_message);
@@ -11860,7 +11860,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_operation := private.lock_operation(p_operation_id);

@@ -23,7 +23,7 @@ as $$
 declare
   v_assigned integer;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if cardinality(p_ids) > 500 then

@@ -165,7 +165,7 @@ declare
   v_table text;
   v_reason text := nullif(btrim(p_reason), '');
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_table := 'public.' || private.code_table(p_kind);

@@ -193,7 +193,7 @@ as $$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_operation := private.open_operation('key_quarantine', jsonb_build_object('aside', coalesce(p_aside, true)), '{}', p_expected);
