@@ -22,8 +22,8 @@ import { ordersLoadFailure } from '@/entities/orders/messages'
 import { orderLabel } from '@/entities/orders/status'
 import { useUser } from '@/entities/session/session'
 import { OperationBar } from '@/widgets/operations/operation-bar'
-import type { BulkAct } from './bulk/acts'
-import { bulkKeys } from './bulk/acts'
+import type { BulkAction } from './bulk/bulk-actions'
+import { bulkKeys } from './bulk/bulk-actions'
 import { OrderBulkBar } from './bulk/bulk-bar'
 import { CountLine } from './count-line'
 import { orderTableColumns } from './order-columns'
@@ -53,7 +53,7 @@ export function OrderList({
   const me = useUser().id
   const orders = useAdminOrders(filters, sort, cursor)
   const count = useOrderCount(filters)
-  const [act, setAct] = useState<BulkAct>()
+  const [act, setAct] = useState<BulkAction>()
   const known = orders.isPlaceholderData ? undefined : orders.data?.rows
   const rows = known ?? []
   const matching = orders.isPlaceholderData ? undefined : count
