@@ -1015,7 +1015,7 @@ comment on table public.orders is 'A redeemed benefit. `id` comes from the clien
 comment on column public.orders.credit_rate is 'Tokens for each full hour of delay up to credit_cap, by the settings when it was placed (D36).';
 comment on column public.orders.from_stock is 'Whether it took one from the stock of its benefit (D38).';
 comment on column public.orders.fulfilled_at is 'When it was first completed or delivered.';
-comment on column public.orders.late_credit is 'What the delay is worth, set when it first leaves pending and processing; the ledger has what of it was credited (D36).';
+comment on column public.orders.late_credit is 'Tokens owed for the delay, set when the order is first closed; the ledger records how many were actually credited (D36).';
 comment on column public.orders.unit is 'What it took from the stock and from the limit of its member: held until the delivery, then spent; returned by a cancellation before that (D38).';
 CREATE INDEX orders_benefit_due_idx ON public.orders USING btree (benefit_id, due_at, id) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text]));
 CREATE INDEX orders_benefit_idx ON public.orders USING btree (benefit_id, created_at, id);
@@ -1347,7 +1347,7 @@ begin
   return true;
 end
 $function$;
-comment on function private.add_delivery(p_order orders, p_avoid_batch uuid, p_first boolean) is 'Delivers what the benefit of an order has now, in place of what was delivered before, unless it is the first delivery of a new order; false if there is nothing (D30, D31).';
+comment on function private.add_delivery(p_order orders, p_avoid_batch uuid, p_first boolean) is 'Delivers what the order''s benefit offers now, withdrawing any previous delivery; returns false if there is nothing to deliver (D30, D31).';
 
 -- function private.add_grants
 
@@ -1793,7 +1793,7 @@ AS $function$
 declare
   v_assigned integer;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if cardinality(p_ids) > 500 then
@@ -2496,7 +2496,7 @@ AS $function$
 declare
   v_order public.orders;
 begin
-  -- In this order: the caller may be deleted in the meantime (D12).
+  -- Lock first, then read: the caller may be deleted while waiting (D12).
   perform private.wait_for_deletions();
   select * into v_order from public.orders as o where o.id = p_order_id and o.user_id = auth.uid() for update;
   if not found then
@@ -2613,7 +2613,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if not coalesce(case p_change
@@ -3144,7 +3144,7 @@ BEGIN ATOMIC
       LEFT JOIN private.codes c ON (((c.id = (r.row_id)::uuid) AND (c.kind = ((code_revocation_labels.p_operation).parameters ->> 'kind'::text)))))
    WHERE ((r.operation_id = (code_revocation_labels.p_operation).id) AND (r."position" = ANY (code_revocation_labels.p_positions)));
 END;
-comment on function private.code_revocation_labels(p_operation operations, p_positions integer[]) is 'The codes.';
+comment on function private.code_revocation_labels(p_operation operations, p_positions integer[]) is 'The codes of these rows.';
 
 -- function private.code_revocation_lock
 
@@ -3218,7 +3218,7 @@ CREATE OR REPLACE FUNCTION private.code_revocation_settle(p_operation operations
  SET search_path TO ''
 BEGIN ATOMIC
 END;
-comment on function private.code_revocation_settle(p_operation operations, p_from integer, p_to integer) is 'Nobody is told.';
+comment on function private.code_revocation_settle(p_operation operations, p_from integer, p_to integer) is 'Notifies nobody.';
 
 -- function private.code_revocation_undo
 
@@ -3369,7 +3369,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_operation := private.lock_operation(p_operation_id);
@@ -3817,7 +3817,7 @@ begin
     coalesce(p_order.benefit_token_value, 0));
 end
 $function$;
-comment on function private.delay_worth(p_order orders, p_at timestamp with time zone) is 'What the delay of an order up to a time is worth: the rate for each full hour, up to the cap and the price; only of an order that is delivered by hand, to somebody who is there (D36).';
+comment on function private.delay_worth(p_order orders, p_at timestamp with time zone) is 'What the delay of an order up to a time is worth: the rate for each full hour, up to the cap and the price; only for orders delivered by hand whose customer still has an account (D36).';
 
 -- function private.deletion_email_data
 
@@ -3886,7 +3886,7 @@ AS $function$
 declare
   v_order public.orders;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   select * into v_order from public.orders where id = p_order_id for update;
@@ -4115,7 +4115,7 @@ begin
   end loop;
 end
 $function$;
-comment on function private.disable_statistics() is 'Keeps the planner from collecting statistics of any value. With `Prefer: count=planned` anyone who may read one row of a table can query them, row rules or not, and refuse_estimates() sees only the last Prefer header; they would also keep names and emails of deleted people. Lists are read by index, in an order that needs no statistics. Run it again after adding a column or an index.';
+comment on function private.disable_statistics() is 'Keeps the planner from collecting statistics of any value. With `Prefer: count=planned` anyone who may read one row of a table can query them, RLS policies or not, and refuse_estimates() sees only the last Prefer header; they would also keep names and emails of deleted people. Lists are read by index, in an order that needs no statistics. Run it again after adding a column or an index.';
 
 -- function private.due_benefits
 
@@ -4325,7 +4325,7 @@ begin
   end if;
 end
 $function$;
-comment on function private.due_reconcile(p_now timestamp with time zone) is 'Recomputes everything once a night, and tells admins what is off (D40).';
+comment on function private.due_reconcile(p_now timestamp with time zone) is 'Recomputes everything once a night, and notifies admins of discrepancies (D40).';
 
 -- function private.due_referrals
 
@@ -4573,7 +4573,7 @@ begin
   return md5(concat_ws('|', p_kind, p_cause, p_recipient, extract(epoch from p_at)))::uuid;
 end
 $function$;
-comment on function private.event_id(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamp with time zone) is 'The id of what tells a recipient about an event: whoever tells it twice is in conflict with the first.';
+comment on function private.event_id(p_kind text, p_cause uuid, p_recipient uuid, p_at timestamp with time zone) is 'The id of an email or notification, derived from event and recipient: a second one conflicts with the first.';
 
 -- function private.explain_account
 
@@ -4779,7 +4779,7 @@ declare
   v_code text;
   v_before timestamptz;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if p_expires_at <= now() then
@@ -4817,7 +4817,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if not coalesce(p_months between 1 and 60, false) then
@@ -4970,7 +4970,7 @@ declare
   v_lines text := md5(concat_ws('|', p_rows, v_reason));
   v_is_planned boolean := p_expected ->> 'operation_id' is not null;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_operation := private.open_operation(
@@ -6111,7 +6111,7 @@ BEGIN ATOMIC
               JOIN private.delivery_keys k ON ((k.id = (r.row_id)::bigint)))
            WHERE ((r.operation_id = (key_quarantine_settle.p_operation).id) AND ((r."position" >= key_quarantine_settle.p_from) AND (r."position" <= key_quarantine_settle.p_to)) AND (r.state = 'changed'::text))) m;
 END;
-comment on function private.key_quarantine_settle(p_operation operations, p_from integer, p_to integer) is 'Nobody is told; a shortage may have ended.';
+comment on function private.key_quarantine_settle(p_operation operations, p_from integer, p_to integer) is 'Notifies nobody; a shortage may have ended.';
 
 -- function private.key_quarantine_undo
 
@@ -6241,7 +6241,7 @@ begin
       when 'invitation' then private.unsubscribe_address(email) else private.unsubscribe_token(v_row.recipient_id, v_row.kind) end;
     if data is null or email is null or not private.wants_email(v_row.recipient_id, v_row.kind) then
       update private.outbox as o set outcome = 'skipped', finished_at = now() where o.id = v_row.id;
-    -- The backoff of a day makes about a dozen: whoever sends this one ends before it can say so.
+    -- A day's backoff makes about a dozen attempts; more mean that this email crashes its sender.
     elsif v_row.attempts >= 30 then
       update private.outbox as o set outcome = 'given_up', finished_at = now(), last_error = 'no_result' where o.id = v_row.id;
     else
@@ -6479,7 +6479,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('private.lock_invitations', 0));
 end
 $function$;
-comment on function private.lock_invitations() is 'Whoever invites does so one at a time: call it before looking at who has been invited, and before locking a row.';
+comment on function private.lock_invitations() is 'Serializes inviting. Call it before reading invitations and before locking rows.';
 
 -- function private.lock_link
 
@@ -6492,7 +6492,7 @@ begin
   perform from public.invite_codes as c where c.id = private.live_link(p_member) for no key update;
 end
 $function$;
-comment on function private.lock_link(p_member uuid) is 'Holds up whoever joins by a member''s link, so that what is left can be counted and used. After lock_invitations(), which holds up the member''s emails and a new link.';
+comment on function private.lock_link(p_member uuid) is 'Blocks sign-ups by a member''s link, so that the remaining invitations can be counted. Call it after lock_invitations(), which blocks emails and new links.';
 
 -- function private.lock_operation
 
@@ -7224,7 +7224,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   perform private.check_note(coalesce(p_note, case when p_dry_run is false then '' end));
@@ -8206,7 +8206,7 @@ CREATE OR REPLACE FUNCTION private.order_note_settle(p_operation operations, p_f
  SET search_path TO ''
 BEGIN ATOMIC
 END;
-comment on function private.order_note_settle(p_operation operations, p_from integer, p_to integer) is 'Nobody is told of a note.';
+comment on function private.order_note_settle(p_operation operations, p_from integer, p_to integer) is 'Notifies nobody.';
 
 -- function private.order_note_undo
 
@@ -8697,7 +8697,7 @@ begin
     when p_status = 'cancelled' then 'returned' else 'held' end;
 end
 $function$;
-comment on function private.order_unit(p_unit text, p_status text) is 'What becomes of the unit of an order with its status: spent for ever by the delivery, returned by a cancellation before it (D38).';
+comment on function private.order_unit(p_unit text, p_status text) is 'The state of an order''s unit after a status change: spent permanently by delivery, returned by a cancellation before it (D38).';
 
 -- function private.order_update
 
@@ -9678,7 +9678,7 @@ AS $function$
 declare
   v_referrer uuid;
 begin
-  -- Not waiting: a deletion waits for the code, which this sign-up has locked. Whoever is being deleted has invited nobody.
+  -- skip locked: a concurrent deletion waits for the code, which this sign-up holds. An inviter being deleted counts as none.
   select p.id into v_referrer from public.profiles as p
   where p.id = (select i.inviter_id from public.invitations as i where i.code_id = p_code_id and i.source <> 'waitlist')
   for key share skip locked;
@@ -9693,7 +9693,7 @@ begin
   perform private.queue_email('invitation_joined', p_invited, v_referrer, now());
 end
 $function$;
-comment on function private.record_referral(p_invited uuid, p_code_id uuid, p_at timestamp with time zone) is 'Records in the sign-up who invited the new member and what both will receive, and tells the one who did. Whom an admin admitted from the waitlist nobody has invited.';
+comment on function private.record_referral(p_invited uuid, p_code_id uuid, p_at timestamp with time zone) is 'Records in the sign-up who invited the new member and what both will receive, and notifies the inviter. A member admitted from the waitlist has no inviter.';
 
 -- function private.record_rename
 
@@ -10157,7 +10157,7 @@ begin
     raise exception 'rate_limited' using errcode = 'PT429', detail = v_wait::text;
   end if;
   perform private.count_attempt('waitlist', v_caller);
-  -- Reads nothing about members and invitations, and writes a row in any case, so that neither result nor time tells anything.
+  -- Reads nothing about members and invitations, and writes a row in any case, so that neither the response nor its timing reveals anything.
   insert into public.waitlist as w (email, mailbox) values (v_email, private.mailbox_of(v_email))
   on conflict (mailbox) do update set requested_at = w.requested_at;
   return true;
@@ -10290,7 +10290,7 @@ declare
   v_table text;
   v_reason text := nullif(btrim(p_reason), '');
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_table := 'public.' || private.code_table(p_kind);
@@ -10409,13 +10409,13 @@ CREATE OR REPLACE FUNCTION private.same_phone(p_phone text, p_other text)
  SET search_path TO ''
 AS $function$
 declare
-  -- Whatever the notation of the country code.
+  -- The last digits, so that '+44 20' and '020' compare equal.
   v_digits text := right(regexp_replace(p_phone, '[^0-9]', '', 'g'), 8);
 begin
   return coalesce(char_length(v_digits) >= 7 and v_digits = right(regexp_replace(p_other, '[^0-9]', '', 'g'), 8), false);
 end
 $function$;
-comment on function private.same_phone(p_phone text, p_other text) is 'Whether two telephone numbers end in the same eight digits.';
+comment on function private.same_phone(p_phone text, p_other text) is 'Whether the last eight digits of two telephone numbers, at least seven, are the same.';
 
 -- function private.save_delivery_settings
 
@@ -10876,7 +10876,7 @@ CREATE OR REPLACE FUNCTION private.second_factor_setting()
  SET search_path TO ''
 AS $function$
 begin
-  -- Whoever changes it has one, and nobody switches off with a stolen password what protects against that.
+  -- Only a session with a second factor may change it; otherwise a stolen password could switch the protection off.
   if coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' then
     raise exception 'second_factor_required' using errcode = 'PT403';
   end if;
@@ -10917,7 +10917,7 @@ declare
   v_batch uuid := gen_random_uuid();
   v_sent integer;
 begin
-  -- In this order: the caller may be deleted, or lose the role, in the meantime (D11).
+  -- Lock first, then check: the caller may be deleted or lose the role while waiting (D11).
   perform private.lock_invitations();
   v_admin := private.writes_as_admin();
   if not v_admin and not private.is_member() then
@@ -11111,7 +11111,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_operation := private.open_operation('key_quarantine', jsonb_build_object('aside', coalesce(p_aside, true)), '{}', p_expected);
@@ -11162,7 +11162,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   perform private.check_content(p_status, p_kind, p_content, p_message);
@@ -11314,7 +11314,7 @@ BEGIN ATOMIC
     FROM jsonb_each(some_keys.p_row) e(key, value)
    WHERE (e.key = ANY (some_keys.p_keys));
 END;
-comment on function private.some_keys(p_row jsonb, p_keys text[]) is 'These keys of a row; auth owns its tables, and adds columns that hold secrets.';
+comment on function private.some_keys(p_row jsonb, p_keys text[]) is 'A row reduced to these keys: auth may add columns that hold secrets.';
 
 -- function private.sort_balance
 
@@ -11863,7 +11863,7 @@ begin
   return null;
 end
 $function$;
-comment on function private.tokens_notification() is 'Trigger: tells the member what came to the balance or left it, other than through an order of their own.';
+comment on function private.tokens_notification() is 'Trigger: notifies the member of balance changes that no own order caused.';
 
 -- function private.trim_text
 
@@ -11892,7 +11892,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_operation := private.lock_operation(p_operation_id);

@@ -1,4 +1,4 @@
--- How the demo catalogue is arranged: four categories, and of everything that may stand in the way one example. Type and Layout opens
+-- The demo catalogue: four categories, and one example of each reason why a benefit cannot be redeemed. Type and Layout opens
 -- in eight days, Negotiation closes in a week, Leading Small Teams has four places, and a member gets one Keystone Vault.
 
 insert into public.categories (name, position, created_at, updated_at)

@@ -42,7 +42,7 @@ const words: Record<string, string[]> = {
   'contact.html': ['<h1', 'mailto:'],
 }
 
-/** What is wrong with the built files, in sentences. */
+/** The problems of the built files, as messages. */
 export function faults(): string[] {
   const found = [...adminCodeForMembers(), ...securityFaults()]
   for (const file of firstLoad('dashboard.html').files) {

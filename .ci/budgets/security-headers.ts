@@ -10,7 +10,7 @@ const rules = parseHeaders(read('_headers'))
 const policyOf = (path: string) =>
   headersFor(rules, path).find(([name]) => name === 'Content-Security-Policy')?.[1] ?? ''
 
-/** What is wrong with the headers, the pages and the files, for security (docs/security.md); in sentences. */
+/** The security problems of the headers, pages and files (docs/security.md), as messages. */
 export function securityFaults(): string[] {
   return [...headerFaults(), ...files.flatMap(fileFaults)]
 }

@@ -9,10 +9,8 @@ const dist = join(root, 'dist')
 
 export type Budget = { what: string; is: number; max: number }
 
-/** A built file as text. */
 export const read = (file: string) => readFileSync(join(dist, file), 'utf8')
 
-/** Every built file. */
 export const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1))

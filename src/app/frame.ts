@@ -8,7 +8,6 @@ const frameTimeoutMs = 1_500
 
 const frame = document.querySelector('[data-frame]')
 
-/** See src/build/README.md. */
 export const isFramed = frame !== null
 
 /** Detached while the frame is visible, so that no element is in the document twice. */

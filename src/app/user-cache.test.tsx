@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { profile } from '@tests/support/builders'
 import { broken } from '@tests/support/member-api'
-import { cutTheLine, goOffline } from '@tests/support/offline'
+import { failAllRequests, goOffline } from '@tests/support/offline'
 import { forgetSession, memberId, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
@@ -80,7 +80,7 @@ it('stores only the queries meant for offline use', async () => {
 
 it('shows the stored data offline, and refetches when online again', async () => {
   await visitBefore()
-  cutTheLine()
+  failAllRequests()
   const goOnline = goOffline()
   visit()
   expect(await screen.findByText('87 tokens')).toBeVisible()
@@ -121,7 +121,7 @@ it.each([
 ])('shows nothing that is %s', async (_case, change) => {
   await visitBefore()
   change()
-  cutTheLine()
+  failAllRequests()
   goOffline()
   visit()
   expect(await screen.findByText('failed')).toBeVisible()

@@ -2,12 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
 
-/** Built file -> its modules. */
 export type BuildGraph = Record<string, string[]>
 
 export const graphFile = 'node_modules/.vite/build-graph.json'
 
-/** For the budgets; not part of the site. */
 export function writeGraph(): Plugin {
   let config: ResolvedConfig
   return {

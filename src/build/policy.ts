@@ -13,7 +13,6 @@ export function inlineHashes(documents: string[]): { scripts: string[]; styles: 
   return { scripts: [...scripts].sort(), styles: [...styles].sort() }
 }
 
-/** The backend, and its realtime channel. */
 function backendSources(url: string | undefined): { connect: string; pictures: string } {
   if (!url) return { connect: '', pictures: '' }
   const { origin, protocol } = new URL(url)

@@ -1,4 +1,3 @@
-/** Rename the product here. */
 export const brand = {
   name: 'Guildhall',
   /** Replace it with the operator's own address. */

@@ -1,7 +1,6 @@
 export type ErrorReport = {
   error: unknown
   source: 'render' | 'error' | 'rejection' | 'request'
-  /** The component stack of a render error. */
   componentStack?: string
 }
 

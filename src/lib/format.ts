@@ -1,7 +1,7 @@
-import { onFirstUse } from '@/lib/first-use'
+import { lazy } from '@/lib/lazy'
 
-const number = onFirstUse(() => new Intl.NumberFormat())
-const dollars = onFirstUse(
+const number = lazy(() => new Intl.NumberFormat())
+const dollars = lazy(
   () =>
     new Intl.NumberFormat(undefined, {
       style: 'currency',
@@ -10,15 +10,15 @@ const dollars = onFirstUse(
       trailingZeroDisplay: 'stripIfInteger',
     }),
 )
-const day = onFirstUse(
+const day = lazy(
   () => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' }),
 )
-const longDay = onFirstUse(
+const longDay = lazy(
   () =>
     new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
 )
-const dayOfMonth = onFirstUse(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }))
-const time = onFirstUse(() => new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }))
+const dayOfMonth = lazy(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }))
+const time = lazy(() => new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }))
 
 /** 1234 -> '1,234', by the viewer's locale (D27). */
 export function formatNumber(value: number): string {

@@ -1,2 +1,1 @@
-/** For `useOutletContext`. */
 export type LayoutContext = { openNotices: () => void }

@@ -13,3 +13,12 @@ export type Callable = {
     ? never
     : Name]: Functions[Name]
 }
+
+/** A row that a function returns; the generated types lack null, which `Nullable` adds. */
+export type FunctionRow<Name extends keyof Callable> = Callable[Name]['Returns'] extends (infer Row)[]
+  ? Row
+  : never
+
+export type Nullable<Row, Columns extends keyof Row> = Omit<Row, Columns> & {
+  [Column in Columns]: Row[Column] | null
+}

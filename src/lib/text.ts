@@ -17,16 +17,15 @@ export function hiddenCharacter(text: string): string | undefined {
   return hidden.exec(text)?.[0]
 }
 
-/** Contains a letter or a digit. */
 export function hasVisible(text: string): boolean {
   return /[\p{L}\p{Nd}]/u.test(text)
 }
 
-export function foreignToEmail(text: string): string | undefined {
+export function disallowedInEmail(text: string): string | undefined {
   return /[^ -~]/u.exec(text)?.[0]
 }
 
-export function foreignToCode(text: string): string | undefined {
+export function disallowedInCode(text: string): string | undefined {
   return hiddenCharacter(text) ?? unusualSpace.exec(text)?.[0]
 }
 

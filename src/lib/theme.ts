@@ -5,7 +5,6 @@ export type Theme = 'light' | 'system' | 'dark'
 
 const listeners = new Set<() => void>()
 
-/** Defaults to 'system'. */
 export function currentTheme(): Theme {
   const stored = browserStorage.getItem(key)
   return stored === 'light' || stored === 'dark' ? stored : 'system'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { check, type Deployment, type Finding, ok, open, unknown } from './finding.ts'
 import { requestProject } from './request.ts'
 
-/** What auth says of itself: the ways in, confirmations, sign-ups. */
+/** Auth's public settings: sign-in methods, confirmation, sign-up. */
 export async function checkSettings(project: Deployment): Promise<Finding[]> {
   const { status, body } = await requestProject(project, '/auth/v1/settings')
   if (status !== 200) {
@@ -39,7 +39,7 @@ export async function checkSettings(project: Deployment): Promise<Finding[]> {
   ]
 }
 
-/** The demo accounts are for development: their password stands in the README. */
+/** The demo accounts are for development: their password is in the README. */
 export async function checkDemoAccounts(project: Deployment): Promise<Finding> {
   const demo = { email: 'admin@guildhall.test', password: 'guildhall-demo' }
   const { status } = await requestProject(project, '/auth/v1/token?grant_type=password', demo)
@@ -53,8 +53,8 @@ export async function checkDemoAccounts(project: Deployment): Promise<Finding> {
 }
 
 /**
- * Tries to join without an invite, and with a short password. Call it only where the tables are there: where the gate is
- * missing an account is made.
+ * Tries to join without an invite, and with a short password. Call it only if the tables exist: without the gate, this
+ * creates an account.
  */
 export async function checkGate(project: Deployment): Promise<Finding[]> {
   const { hostname } = new URL(project.site)

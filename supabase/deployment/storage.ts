@@ -4,7 +4,7 @@ import { requestProject } from './request.ts'
 const missing = 'Bucket not found'
 const PUBLIC = { branding: true, benefits: true, deliveries: false }
 
-/** Asks for an object that no bucket has: storage says of one that a visitor cannot reach that it has no such bucket. */
+/** Requests a nonexistent object: for a bucket that visitors cannot read, storage responds 'Bucket not found'. */
 async function checkBucket(project: Deployment, [name, isPublic]: [string, boolean]): Promise<Finding[]> {
   const [direct, published] = await Promise.all(
     [name, `public/${name}`].map((path) =>
@@ -19,7 +19,7 @@ async function checkBucket(project: Deployment, [name, isPublic]: [string, boole
     open(
       isPublic
         ? `The bucket ${name} is private: no picture in it is shown.`
-        : `THE BUCKET ${name} IS PUBLIC: whoever knows the address of a file has it. Make it private.`,
+        : `THE BUCKET ${name} IS PUBLIC: anyone with a file's address can download it. Make it private.`,
     ),
   ]
 }

@@ -21,7 +21,7 @@ export function EmailGivenUp() {
       preview={`${emails} in the last 24 hours`}
       footer={<Footer about="emails that could not be sent" />}
     >
-      <Paragraph>{`${brand.name} gave up ${emails} in the last 24 hours. What they said is in the product: only the email is missing.`}</Paragraph>
+      <Paragraph>{`${brand.name} gave up ${emails} in the last 24 hours. Their contents are still shown in ${brand.name}; only the emails were not sent.`}</Paragraph>
       <Facts rows={[['Most frequent reason', '{{error}}']]} />
       <Action href={`${site}/admin`}>Open the system status</Action>
     </Layout>
@@ -105,9 +105,10 @@ export function LargeGrant() {
 }
 
 export function ReconcileFound() {
-  const off = '{{count}} {{#many}}accounts are{{/many}}{{^many}}account is{{/many}} off'
+  const title =
+    '{{count}} {{#many}}accounts do{{/many}}{{^many}}account does{{/many}} not agree with the ledger'
   return (
-    <Layout site={site} title={off} preview="Found last night" footer={<Footer about="large grants" />}>
+    <Layout site={site} title={title} preview="Found last night" footer={<Footer about="large grants" />}>
       <Paragraph>Balance, ledger, orders and codes were compared last night, and do not agree.</Paragraph>
       <Action href={`${site}/admin`}>Open the system status</Action>
     </Layout>

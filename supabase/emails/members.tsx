@@ -6,7 +6,7 @@ import { tokens } from './orders.tsx'
 const site = '{{site}}'
 
 export function TokensAdjusted() {
-  const title = `${tokens} {{#taken}}left{{/taken}}{{^taken}}came to{{/taken}} your balance`
+  const title = `${tokens} {{#many}}were{{/many}}{{^many}}was{{/many}} {{#taken}}taken from{{/taken}}{{^taken}}added to{{/taken}} your balance`
   return (
     <Layout
       site={site}

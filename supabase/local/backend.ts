@@ -143,7 +143,7 @@ async function prepareDatabase(
     await bootstrap(admin, secrets.database_password)
     await rest.app.ensureSystemSchema()
     await grantSystemRights(admin)
-    await rest.hold()
+    await rest.takeOverSessions()
   })
   await withClient(cluster.url, async (owner) => {
     await migrate(owner, options.migrations ?? MIGRATIONS_DIR, dataFolder)
@@ -151,6 +151,6 @@ async function prepareDatabase(
     await seedOnce(owner, SEED_FILES, options.empty ?? false)
     await uploadEmailLogo(owner, rest.handle, secrets.secret_key)
     await placeDemoFiles(owner, rest.handle, secrets.secret_key)
-    await rest.learn()
+    await rest.loadRoleSettings()
   })
 }

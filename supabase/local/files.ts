@@ -11,12 +11,12 @@ const UNFINISHED = '.tmp'
 const unfinished = (file: string) => `${file}.${randomUUID()}${UNFINISHED}`
 
 /** Writes a file atomically. */
-export function writeWhole(file: string, content: string): void {
+export function writeFileAtomically(file: string, content: string): void {
   throughTemporary(file, content, renameSync)
 }
 
 /** Writes a file atomically, and fails with EEXIST when there is one already. */
-export function writeNew(file: string, content: string): void {
+export function createFile(file: string, content: string): void {
   throughTemporary(file, content, (temporary) => linkSync(temporary, file))
 }
 
@@ -33,7 +33,7 @@ function throughTemporary(file: string, content: string, commit: (from: string, 
 type Content = string | Uint8Array | AsyncIterable<Uint8Array>
 
 /** Replaces several files by way of temporary ones, all of which are written before the first is replaced. */
-export async function writeTogether(files: [file: string, content: Content][]): Promise<void> {
+export async function writeFilesAtomically(files: [file: string, content: Content][]): Promise<void> {
   const temporary = files.map(([file]) => unfinished(file))
   try {
     await Promise.all(

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, unlinkSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { writeNew } from './files.ts'
+import { createFile } from './files.ts'
 
 // A backend that is stopping still holds its folder for a moment.
 const TIMEOUT_MS = 3000
@@ -19,7 +19,6 @@ export async function takeLock(file: string): Promise<number | undefined> {
   return undefined
 }
 
-/** Releases the lock. */
 export function releaseLock(file: string): void {
   try {
     unlinkSync(file)
@@ -40,7 +39,7 @@ export function isRunning(pid: number): boolean {
 function tryLock(file: string): boolean {
   try {
     // Created with its content: another start would take an empty file for a stale lock.
-    writeNew(file, `${process.pid}\n${birthOf(process.pid)}`)
+    createFile(file, `${process.pid}\n${birthOf(process.pid)}`)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false

@@ -4,7 +4,7 @@ const LIMITS = { embedDepth: 3, embeds: 8, items: 100, repeats: 3, terms: 100, v
 type Problem = string | undefined
 
 /** The refusal of a query that would exhaust the database or this process, for any method. */
-export function tooDemanding(request: Request): Response | undefined {
+export function exceedsQueryLimits(request: Request): Response | undefined {
   const { pathname, searchParams } = new URL(request.url)
   if (!pathname.startsWith('/rest/v1/')) return undefined
   const problem = problemOf(searchParams)

@@ -20,8 +20,8 @@ const ROLE_SETTINGS = `
 
 /**
  * Does in the transaction of each REST request what PostgREST does there and lite does not: the settings of the caller's role
- * (statement_timeout), the request itself (request.headers), and the function named by pgrst.db_pre_request. `learn` reads
- * the roles, after the migrations.
+ * (statement_timeout), the request itself (request.headers), and the function named by pgrst.db_pre_request.
+ * `loadRoleSettings` reads the roles, after the migrations.
  */
 export function prepareRequests(connection: Connection, pool: Pool) {
   const requests = new AsyncLocalStorage<Underway>()
@@ -70,7 +70,7 @@ export function prepareRequests(connection: Connection, pool: Pool) {
   }
 
   return {
-    learn: async () => {
+    loadRoleSettings: async () => {
       const { rows } = await pool.query<{ role: string; setting: string }>(ROLE_SETTINGS)
       for (const { role, setting } of rows) {
         const at = setting.indexOf('=')

@@ -6,25 +6,25 @@ import { guardAuth } from './auth/guard.ts'
 import { limitCallers } from './callers.ts'
 import type { Folders } from './folders.ts'
 import type { Handler } from './gateway.ts'
+import { boundedResponse, toHostedError } from './hosted-errors.ts'
 import { PUBLISHABLE_KEY } from './keys.ts'
 import { holdSessions } from './postgres/sessions.ts'
-import { tooDemanding } from './query-limits.ts'
-import { hideRefusals } from './quiet.ts'
+import { exceedsQueryLimits } from './query-limits.ts'
 import { readTokens } from './realtime/token.ts'
-import { boundedResponse, plainRefusal } from './refusals.ts'
 import { prepareRequests } from './requests.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
+import { silenceExpectedErrors } from './silence-errors.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
-import { servedSafely } from './storage/downloads.ts'
+import { withSafeDownloadHeaders } from './storage/downloads.ts'
 import { bucketLimits } from './storage/limits.ts'
-import { limitUploads, namesNoFile } from './storage/uploads.ts'
+import { hasInvalidObjectName, limitUploads } from './storage/uploads.ts'
 
 export type Rest = {
   app: App
   handle: Handler
-  hold(): Promise<void>
-  learn(): Promise<void>
+  takeOverSessions(): Promise<void>
+  loadRoleSettings(): Promise<void>
   close(): Promise<void>
 }
 
@@ -50,7 +50,10 @@ export function loadLite() {
   return Promise.all([import('@supabase/lite'), import('@supabase/lite/postgres')])
 }
 
-/** lite's REST, auth and storage on the database at `url`. `hold` must run before the first request, `learn` after the migrations. */
+/**
+ * lite's REST, auth and storage on the database at `url`. `takeOverSessions` must run before the first request,
+ * `loadRoleSettings` after the migrations.
+ */
 export async function createRest(options: RestOptions): Promise<Rest> {
   const { url, folders, secrets, settings, siteUrl, mailer, pool, limited } = options
   const [{ App }, { createPostgresConnection }] = await options.lite
@@ -75,14 +78,15 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   })
   app._storageAdapter = createStorageAdapter(folders.storage)
   await initQuietly(app)
-  hideRefusals()
+  silenceExpectedErrors()
   const limitOf = bucketLimits(pool, settings.storage.file_size_limit)
   const send = limitUploads(limitOf, async (request) => app.fetch(request, { peerAddress: null }))
   const lite: Handler = async (request) => {
-    const refusal = unsignedToken(request, secrets) ?? tooDemanding(request) ?? namesNoFile(request)
+    const refusal =
+      unsignedToken(request, secrets) ?? exceedsQueryLimits(request) ?? hasInvalidObjectName(request)
     if (refusal) return refusal
     const response = await send(request)
-    return servedSafely(request, response) ?? boundedResponse(await plainRefusal(response))
+    return withSafeDownloadHeaders(request, response) ?? boundedResponse(await toHostedError(response))
   }
   return {
     app,
@@ -100,12 +104,12 @@ export async function createRest(options: RestOptions): Promise<Rest> {
         }),
       ),
     ),
-    hold: async () => {
-      // Grants everything on the schemas that have row rules by now, and never again in this process.
+    takeOverSessions: async () => {
+      // lite grants everything on the schemas whose RLS exists at this point, once per process.
       await (connection as unknown as { ensureRlsContext(): Promise<boolean> }).ensureRlsContext()
     },
-    learn: async () => {
-      await requests.learn()
+    loadRoleSettings: async () => {
+      await requests.loadRoleSettings()
       // Otherwise a session that ends during the first requests makes them respond that there is no such table.
       await connection.introspect({ useCache: true })
     },

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StartFailure } from './failure.ts'
-import { FILE_MODE, writeWhole } from './files.ts'
+import { FILE_MODE, writeFileAtomically } from './files.ts'
 import type { Folders } from './folders.ts'
 import { JWT_SECRET, SECRET_KEY } from './keys.ts'
 
@@ -35,7 +35,7 @@ export function loadSecrets({ root, database, ephemeral }: Folders): Secrets {
     )
   }
   const secrets = generate()
-  writeWhole(file, JSON.stringify(secrets, undefined, 2))
+  writeFileAtomically(file, JSON.stringify(secrets, undefined, 2))
   return secrets
 }
 

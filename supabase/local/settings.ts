@@ -65,7 +65,7 @@ export function readSettings(): Settings {
 }
 
 /** Seconds between two emails to one address. */
-export function mailPause(settings: Settings): number {
+export function emailIntervalSeconds(settings: Settings): number {
   const { max_frequency } = settings.auth.email
   return Number.parseFloat(max_frequency) * (max_frequency.endsWith('m') ? 60 : 1)
 }

@@ -137,7 +137,7 @@ begin
 end
 $$;
 comment on function private.check_profile() is 'Trigger: what a profile may hold. CHECKs would run for every movement of tokens (decision 76).';
--- By name, after profiles_guard, which trims.
+-- Fires after profiles_guard, which trims: triggers of one event fire in alphabetical order.
 create trigger profiles_valid before insert or update of name, email, phone, role, adjustment_type, adjustment_reason on public.profiles
 for each row execute function private.check_profile();
 
@@ -220,7 +220,7 @@ comment on function private.profile_after_delete() is
 create trigger profiles_after_delete after delete on public.profiles
 for each row execute function private.profile_after_delete();
 
--- The token flow needs every deletion, with the balance that left, whoever deletes.
+-- token_flow() needs every deletion and the balance deleted with it, whoever deletes.
 create trigger profiles_audit_delete after delete on public.profiles
 for each row execute function private.audit();
 -- By others: members' changes of their own name and phone are not logged.

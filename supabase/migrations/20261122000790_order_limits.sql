@@ -46,7 +46,7 @@ begin
 end
 $$;
 comment on function private.order_unit(text, text) is
-  'What becomes of the unit of an order with its status: spent for ever by the delivery, returned by a cancellation before it (D38).';
+  'The state of an order''s unit after a status change: spent permanently by delivery, returned by a cancellation before it (D38).';
 
 create function private.take_stock(p_benefit uuid)
 returns public.benefits

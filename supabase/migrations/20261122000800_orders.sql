@@ -37,7 +37,7 @@ comment on column public.orders.unit is
   'before that (D38).';
 comment on column public.orders.credit_rate is 'Tokens for each full hour of delay up to credit_cap, by the settings when it was placed (D36).';
 comment on column public.orders.late_credit is
-  'What the delay is worth, set when it first leaves pending and processing; the ledger has what of it was credited (D36).';
+  'Tokens owed for the delay, set when the order is first closed; the ledger records how many were actually credited (D36).';
 comment on column public.orders.fulfilled_at is 'When it was first completed or delivered.';
 create index orders_created_at_idx on public.orders (created_at, id);
 create index orders_status_idx on public.orders (status, created_at, id);

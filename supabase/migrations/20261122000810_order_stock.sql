@@ -11,7 +11,7 @@ begin
 end
 $$;
 comment on function private.order_take_stock() is 'Trigger: a new order takes one from the stock of its benefit, and locks both to the end (D38).';
--- After the insert: a replayed one that conflicts takes nothing (D3). By name, before the debit: stock is locked before the profile.
+-- After the insert: a replayed one that conflicts takes nothing (D3). Fires before the debit (alphabetical order): stock is locked before the profile.
 create trigger orders_acquire_stock after insert on public.orders
 for each row when (new.from_stock and current_user <> 'postgres'::text) execute function private.order_take_stock();
 

@@ -29,8 +29,8 @@ begin
 end
 $$;
 comment on function private.delay_worth(public.orders, timestamptz) is
-  'What the delay of an order up to a time is worth: the rate for each full hour, up to the cap and the price; only of an order that is '
-  'delivered by hand, to somebody who is there (D36).';
+  'What the delay of an order up to a time is worth: the rate for each full hour, up to the cap and the price; only for orders '
+  'delivered by hand whose customer still has an account (D36).';
 
 create function private.credit_left(p_account uuid, p_at timestamptz)
 returns integer
@@ -101,7 +101,7 @@ $$;
 comment on function private.order_close() is
   'Trigger: the first admin who completes, delivers or cancels a waiting order decides what its delay is worth, once and for all; a '
   'member who cancels, that it is worth nothing (D36).';
--- By name, after the check of the change and its time.
+-- Fires after orders_update: triggers of one event fire in alphabetical order.
 create trigger orders_update_close before update of status on public.orders
 for each row when (new.status in ('completed', 'delivered', 'cancelled') and old.status <> new.status)
 execute function private.order_close();

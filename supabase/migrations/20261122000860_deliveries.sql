@@ -146,8 +146,8 @@ begin
 end
 $$;
 comment on function private.add_delivery(public.orders, uuid, boolean) is
-  'Delivers what the benefit of an order has now, in place of what was delivered before, unless it is the first delivery of a new '
-  'order; false if there is nothing (D30, D31).';
+  'Delivers what the order''s benefit offers now, withdrawing any previous delivery; returns false if there is nothing to deliver '
+  '(D30, D31).';
 
 create function private.deliver_instantly()
 returns trigger

@@ -1,4 +1,4 @@
--- Operations on many rows: what they are to do, and what became of each row (D46).
+-- Operations on many rows: what they are to do, and the outcome of each row (D46).
 
 create table public.operations (
   id uuid primary key default gen_random_uuid(),
@@ -45,7 +45,7 @@ create table private.operation_rows (
   -- What this row alone is to get, as the tokens of a line.
   input jsonb,
   state text not null default 'waiting' check (state in ('waiting', 'changed', 'skipped', 'undone', 'kept')),
-  -- Why it was skipped, or kept by an undo; and whose doing that is.
+  -- Why it was skipped, or kept by an undo, and who caused that.
   reason text,
   reason_by uuid,
   reason_at timestamptz,

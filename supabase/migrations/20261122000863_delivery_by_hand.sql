@@ -111,7 +111,7 @@ as $$
 declare
   v_order public.orders;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   select * into v_order from public.orders where id = p_order_id for update;

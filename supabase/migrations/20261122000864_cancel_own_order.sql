@@ -7,7 +7,7 @@ as $$
 declare
   v_order public.orders;
 begin
-  -- In this order: the caller may be deleted in the meantime (D12).
+  -- Lock first, then read: the caller may be deleted while waiting (D12).
   perform private.wait_for_deletions();
   select * into v_order from public.orders as o where o.id = p_order_id and o.user_id = auth.uid() for update;
   if not found then

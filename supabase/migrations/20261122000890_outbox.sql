@@ -46,7 +46,7 @@ begin
 end
 $$;
 comment on function private.event_id(text, uuid, uuid, timestamptz) is
-  'The id of what tells a recipient about an event: whoever tells it twice is in conflict with the first.';
+  'The id of an email or notification, derived from event and recipient: a second one conflicts with the first.';
 
 create function private.elsewhere_left(p_member uuid)
 returns integer
@@ -154,7 +154,7 @@ begin
       when 'invitation' then private.unsubscribe_address(email) else private.unsubscribe_token(v_row.recipient_id, v_row.kind) end;
     if data is null or email is null or not private.wants_email(v_row.recipient_id, v_row.kind) then
       update private.outbox as o set outcome = 'skipped', finished_at = now() where o.id = v_row.id;
-    -- The backoff of a day makes about a dozen: whoever sends this one ends before it can say so.
+    -- A day's backoff makes about a dozen attempts; more mean that this email crashes its sender.
     elsif v_row.attempts >= 30 then
       update private.outbox as o set outcome = 'given_up', finished_at = now(), last_error = 'no_result' where o.id = v_row.id;
     else

@@ -15,7 +15,7 @@ end
 $$;
 comment on function private.order_placed_email() is
   'Trigger: queues the email about a new order that waits. Imported history, with times of its own, sends none.';
--- By name, before the stock is locked, for which other orders wait.
+-- Fires before the stock is locked (alphabetical order), for which other orders wait.
 create trigger orders_acknowledge after insert on public.orders
 for each row execute function private.order_placed_email();
 

@@ -112,7 +112,7 @@ begin
 end
 $$;
 comment on function private.tokens_notification() is
-  'Trigger: tells the member what came to the balance or left it, other than through an order of their own.';
+  'Trigger: notifies the member of balance changes that no own order caused.';
 create trigger token_transactions_notification after insert on public.token_transactions
 for each row when (new.transaction_type <> 'redemption') execute function private.tokens_notification();
 

@@ -11,7 +11,7 @@ begin
 end
 $$;
 comment on function private.lock_invitations() is
-  'Whoever invites does so one at a time: call it before looking at who has been invited, and before locking a row.';
+  'Serializes inviting. Call it before reading invitations and before locking rows.';
 
 create function private.create_invitations(
   p_inviter uuid, p_source text, p_emails text[], p_bound boolean, p_expires_at timestamptz, p_message text,

@@ -114,7 +114,7 @@ declare
   v_batch uuid := gen_random_uuid();
   v_sent integer;
 begin
-  -- In this order: the caller may be deleted, or lose the role, in the meantime (D11).
+  -- Lock first, then check: the caller may be deleted or lose the role while waiting (D11).
   perform private.lock_invitations();
   v_admin := private.writes_as_admin();
   if not v_admin and not private.is_member() then

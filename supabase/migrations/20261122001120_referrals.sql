@@ -114,8 +114,8 @@ begin
 end
 $$;
 comment on function private.lock_link(uuid) is
-  'Holds up whoever joins by a member''s link, so that what is left can be counted and used. After lock_invitations(), which '
-  'holds up the member''s emails and a new link.';
+  'Blocks sign-ups by a member''s link, so that the remaining invitations can be counted. Call it after lock_invitations(), which '
+  'blocks emails and new links.';
 
 create function private.settle_links(p_member uuid)
 returns void

@@ -5,13 +5,13 @@ returns boolean
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  -- Whatever the notation of the country code.
+  -- The last digits, so that '+44 20' and '020' compare equal.
   v_digits text := right(regexp_replace(p_phone, '[^0-9]', '', 'g'), 8);
 begin
   return coalesce(char_length(v_digits) >= 7 and v_digits = right(regexp_replace(p_other, '[^0-9]', '', 'g'), 8), false);
 end
 $$;
-comment on function private.same_phone(text, text) is 'Whether two telephone numbers end in the same eight digits.';
+comment on function private.same_phone(text, text) is 'Whether the last eight digits of two telephone numbers, at least seven, are the same.';
 
 create function private.is_new_person(p_invited uuid, p_referrer uuid)
 returns boolean
@@ -38,7 +38,7 @@ as $$
 declare
   v_referrer uuid;
 begin
-  -- Not waiting: a deletion waits for the code, which this sign-up has locked. Whoever is being deleted has invited nobody.
+  -- skip locked: a concurrent deletion waits for the code, which this sign-up holds. An inviter being deleted counts as none.
   select p.id into v_referrer from public.profiles as p
   where p.id = (select i.inviter_id from public.invitations as i where i.code_id = p_code_id and i.source <> 'waitlist')
   for key share skip locked;
@@ -54,8 +54,8 @@ begin
 end
 $$;
 comment on function private.record_referral(uuid, uuid, timestamptz) is
-  'Records in the sign-up who invited the new member and what both will receive, and tells the one who did. Whom an admin admitted from '
-  'the waitlist nobody has invited.';
+  'Records in the sign-up who invited the new member and what both will receive, and notifies the inviter. A member admitted from the waitlist '
+  'has no inviter.';
 
 create function private.pay_referral(p_invited uuid, p_order uuid, p_now timestamptz)
 returns void

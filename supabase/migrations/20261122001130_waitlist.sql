@@ -3,7 +3,7 @@
 create table public.waitlist (
   id uuid primary key default gen_random_uuid(),
   email text not null check (private.is_plain_address(email)),
-  -- Whoever asks again, under whatever spelling of the address, has asked once.
+  -- One row per mailbox: asking again, in any spelling, changes nothing.
   mailbox text not null unique,
   requested_at timestamptz not null default now(),
   declined_at timestamptz
@@ -42,7 +42,7 @@ begin
     raise exception 'rate_limited' using errcode = 'PT429', detail = v_wait::text;
   end if;
   perform private.count_attempt('waitlist', v_caller);
-  -- Reads nothing about members and invitations, and writes a row in any case, so that neither result nor time tells anything.
+  -- Reads nothing about members and invitations, and writes a row in any case, so that neither the response nor its timing reveals anything.
   insert into public.waitlist as w (email, mailbox) values (v_email, private.mailbox_of(v_email))
   on conflict (mailbox) do update set requested_at = w.requested_at;
   return true;

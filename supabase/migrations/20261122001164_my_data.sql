@@ -6,7 +6,7 @@ language sql immutable set search_path = ''
 begin atomic
   select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(p_row) as e where e.key = any (p_keys);
 end;
-comment on function private.some_keys(jsonb, text[]) is 'These keys of a row; auth owns its tables, and adds columns that hold secrets.';
+comment on function private.some_keys(jsonb, text[]) is 'A row reduced to these keys: auth may add columns that hold secrets.';
 
 create function private.my_data_query(p_part text)
 returns text

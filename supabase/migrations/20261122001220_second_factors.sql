@@ -5,7 +5,7 @@ returns trigger
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  -- Whoever changes it has one, and nobody switches off with a stolen password what protects against that.
+  -- Only a session with a second factor may change it; otherwise a stolen password could switch the protection off.
   if coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' then
     raise exception 'second_factor_required' using errcode = 'PT403';
   end if;

@@ -1,4 +1,4 @@
--- Searching long lists (D20). Row rules would be evaluated for every row and keep a pattern from using an index, so a
+-- Searching long lists (D20). RLS policies would be evaluated for every row and keep a pattern from using an index, so a
 -- search is a function that checks its caller once.
 
 create function private.page_size(p_limit integer)

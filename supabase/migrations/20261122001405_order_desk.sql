@@ -23,7 +23,7 @@ as $$
 declare
   v_assigned integer;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if cardinality(p_ids) > 500 then
@@ -177,7 +177,7 @@ end
 $$;
 comment on function private.desk_before_delete() is
   'Trigger: a deleted admin leaves the desk; notes about a deleted person lose their text, views their search for one (D12).';
--- By name, before the person's orders lose them.
+-- Fires before the person's orders lose them (alphabetical order).
 create trigger profiles_before_clear_desk before delete on public.profiles
 for each row execute function private.desk_before_delete();
 

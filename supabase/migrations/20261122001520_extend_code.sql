@@ -9,7 +9,7 @@ declare
   v_code text;
   v_before timestamptz;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if p_expires_at <= now() then

@@ -4,7 +4,7 @@ create table private.due_items (
   item text primary key,
   -- Up to when this item has been looked at.
   done_until timestamptz not null default now(),
-  -- By the last reconcile: accounts that are off.
+  -- Accounts with discrepancies at the last reconcile().
   found integer not null default 0
 );
 comment on table private.due_items is 'One row for each item of run_due() that remembers when it ran.';
@@ -118,7 +118,7 @@ begin
   end if;
 end
 $$;
-comment on function private.due_reconcile(timestamptz) is 'Recomputes everything once a night, and tells admins what is off (D40).';
+comment on function private.due_reconcile(timestamptz) is 'Recomputes everything once a night, and notifies admins of discrepancies (D40).';
 
 create function private.run_due(p_now timestamptz default now())
 returns text[]

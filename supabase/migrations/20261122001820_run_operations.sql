@@ -1,6 +1,6 @@
 -- The engine of operations: dry run, run and continue (D46). Each kind has five functions, which this file calls by name:
 --   <kind>_lock(operation, from, to): locks what the rows from..to touch: orders, benefits, profiles, each in the order of their ids
---   <kind>_plan(operation, from, to): what would become of these rows, whatever became of them before
+--   <kind>_plan(operation, from, to): the outcome of each row now, regardless of any earlier outcome
 --   <kind>_apply(operation, positions): changes these rows, which are locked; returns position, before, after
 --   <kind>_undo(operation, from, to): takes back the rows that are 'changed'; returns position and, if it is kept, the reason
 --   <kind>_settle(operation, from, to): tells and delivers what waited, of the rows that are 'changed' or 'kept'

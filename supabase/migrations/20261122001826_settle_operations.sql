@@ -1,4 +1,4 @@
--- What operations do when their undo closes, and what becomes of those that nobody finishes (D46).
+-- What happens when an operation's undo period ends, and to operations that nobody continues (D46).
 
 create function private.settle_step(p_operation public.operations, p_limit integer)
 returns void

@@ -109,7 +109,7 @@ returns void
 language sql set search_path = ''
 begin atomic
 end;
-comment on function private.order_note_settle(public.operations, integer, integer) is 'Nobody is told of a note.';
+comment on function private.order_note_settle(public.operations, integer, integer) is 'Notifies nobody.';
 
 create function private.order_labels(p_operation public.operations, p_positions integer[])
 returns table ("position" integer, label text)
@@ -136,7 +136,7 @@ as $$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   perform private.check_note(coalesce(p_note, case when p_dry_run is false then '' end));

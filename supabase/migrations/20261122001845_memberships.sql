@@ -155,7 +155,7 @@ as $$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   if not coalesce(p_months between 1 and 60, false) then

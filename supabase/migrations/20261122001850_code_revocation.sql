@@ -141,7 +141,7 @@ returns void
 language sql set search_path = ''
 begin atomic
 end;
-comment on function private.code_revocation_settle(public.operations, integer, integer) is 'Nobody is told.';
+comment on function private.code_revocation_settle(public.operations, integer, integer) is 'Notifies nobody.';
 
 create function private.code_revocation_labels(p_operation public.operations, p_positions integer[])
 returns table ("position" integer, label text)
@@ -152,7 +152,7 @@ begin atomic
   left join private.codes as c on c.id = r.row_id::uuid and c.kind = p_operation.parameters ->> 'kind'
   where r.operation_id = p_operation.id and r.position = any (p_positions);
 end;
-comment on function private.code_revocation_labels(public.operations, integer[]) is 'The codes.';
+comment on function private.code_revocation_labels(public.operations, integer[]) is 'The codes of these rows.';
 
 create function private.revoke_codes(
   p_kind text, p_filter jsonb, p_ids uuid[], p_reason text, p_dry_run boolean, p_expected jsonb
@@ -165,7 +165,7 @@ declare
   v_table text;
   v_reason text := nullif(btrim(p_reason), '');
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_table := 'public.' || private.code_table(p_kind);

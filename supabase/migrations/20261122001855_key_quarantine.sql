@@ -152,7 +152,7 @@ begin atomic
   ) as m;
 end;
 comment on function private.key_quarantine_settle(public.operations, integer, integer) is
-  'Nobody is told; a shortage may have ended.';
+  'Notifies nobody; a shortage may have ended.';
 
 create function private.due_shortages(p_now timestamptz)
 returns void
@@ -193,7 +193,7 @@ as $$
 declare
   v_operation public.operations;
 begin
-  -- In this order: the caller may be deleted in the meantime (D11).
+  -- Lock first, then check: the caller may lose the role while waiting (D11).
   perform private.wait_for_deletions();
   perform private.require_admin();
   v_operation := private.open_operation('key_quarantine', jsonb_build_object('aside', coalesce(p_aside, true)), '{}', p_expected);

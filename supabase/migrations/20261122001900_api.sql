@@ -2,7 +2,7 @@
 
 -- What a list shows of another table is a computed relationship for the REST layer to embed. Each leads to one row and none
 -- leads back: a foreign key would be followed in both directions, and the result would double with every level (C12). They
--- run as their caller, so row rules apply. Without a search_path of their own and as text, so that Postgres inlines them: a
+-- run as their caller, so RLS policies apply. Without a search_path of their own and as text, so that Postgres inlines them: a
 -- list joins its relationships instead of calling a function for each row (P7).
 create function public.customer(public.orders)
 returns setof public.profiles

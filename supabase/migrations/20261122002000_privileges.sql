@@ -141,7 +141,7 @@ end
 $$;
 comment on function private.disable_statistics() is
   'Keeps the planner from collecting statistics of any value. With `Prefer: count=planned` anyone who may read one row of a '
-  'table can query them, row rules or not, and refuse_estimates() sees only the last Prefer header; they would also keep '
+  'table can query them, RLS policies or not, and refuse_estimates() sees only the last Prefer header; they would also keep '
   'names and emails of deleted people. Lists are read by index, in an order that needs no statistics. Run it again after '
   'adding a column or an index.';
 select private.disable_statistics();

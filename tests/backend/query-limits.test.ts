@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tooDemanding } from '../../supabase/local/query-limits.ts'
+import { exceedsQueryLimits } from '../../supabase/local/query-limits.ts'
 
 const request = (query: string, init: RequestInit = {}) =>
   new Request(`http://localhost/rest/v1/orders?${query}`, init)
@@ -27,10 +27,10 @@ describe('the limits of a query', () => {
     ['1,001 values in an or', `or=(id.in.(${list(1001, String)}),id.eq.1)`],
   ])('reject %s for every method', (_what, query) => {
     for (const method of ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']) {
-      expect(tooDemanding(request(query, { method }))?.status).toBe(400)
+      expect(exceedsQueryLimits(request(query, { method }))?.status).toBe(400)
     }
     const rpc = new Request(`http://localhost/rest/v1/rpc/anything?${query}`, { method: 'POST' })
-    expect(tooDemanding(rpc)?.status).toBe(400)
+    expect(exceedsQueryLimits(rpc)?.status).toBe(400)
   })
 
   it.each([
@@ -43,6 +43,6 @@ describe('the limits of a query', () => {
     ['a search with commas and brackets', `or=(name.imatch."${'a,(b)'.repeat(300)}",text.imatch."x")`],
     ['an empty query', ''],
   ])('accept %s', (_what, query) => {
-    expect(tooDemanding(request(query))).toBeUndefined()
+    expect(exceedsQueryLimits(request(query))).toBeUndefined()
   })
 })

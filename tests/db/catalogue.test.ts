@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { oneTabReachesTheLimit } from './probes/orders'
 import { createPool, tryOrder } from './support/delivery'
 import { outcome } from './support/outcome'
-import { createAdmin, createCast, createMember, type Person } from './support/people'
+import { createActors, createAdmin, createMember, type Person } from './support/people'
 import { balanceOf, createBenefit, orderPayload, placeOrder, reconcile } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
@@ -64,7 +64,7 @@ it('takes nothing from the stock for an order that is refused or sent again (D3,
 })
 
 it('restores stock and limit by a cancellation before the delivery only (D38)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const benefit = await arranged({ stock: 2, per_member_limit: 1 })
   const set = (id: string, status: string) => admin.from('orders').update({ status }).eq('id', id)
   const first = await placeOrder(people.owner, benefit)
@@ -82,7 +82,7 @@ it('restores stock and limit by a cancellation before the delivery only (D38)', 
 })
 
 it('keeps stock and open forms apart: an order changes no time and writes no line, an edit does both (D7, D29)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const benefit = await arranged({ stock: 2 })
   const read = async () =>
     (await admin.from('benefits').select('stock, updated_at').eq('id', benefit.id).single().throwOnError())
@@ -99,7 +99,7 @@ it('keeps stock and open forms apart: an order changes no time and writes no lin
 })
 
 it('browses every benefit once, page after page, in each order (D39)', async () => {
-  const { owner, admin } = await createCast(world)
+  const { owner, admin } = await createActors(world)
   const word = `Q${Math.random().toString(36).slice(2)}`
   for (const price of [3, 3, 1, 2, 3]) await createBenefit(world, { price, name: `${word} ${price}` })
   const names: Record<string, string> = {
@@ -144,7 +144,7 @@ it('browses every benefit once, page after page, in each order (D39)', async () 
 })
 
 it('shows marks to their member alone, and deletes them with member and benefit (D12, D39)', async () => {
-  const { people, owner, other } = await createCast(world)
+  const { people, owner, other } = await createActors(world)
   const benefit = await arranged({ stock: 0 })
   for (const [name, argument] of [
     ['set_favourite', 'p_favourite'],

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { missesCannotBeUndone } from './probes/codes'
-import { createCast } from './support/people'
+import { createActors } from './support/people'
 import { createInviteCode, createTokenCode, freshCode } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
@@ -11,7 +11,7 @@ beforeEach(() => world.sql('delete from private.attempts'))
 it('lets no request undo the count of a miss (D10)', () => missesCannotBeUndone(world))
 
 it('accepts short codes, spaces and any alphabet, and ignores case (D10)', async () => {
-  const { owner, admin } = await createCast(world)
+  const { owner, admin } = await createActors(world)
   const end = freshCode()
   for (const [typed, stored, sent] of [
     [`ab cd ${end}`, `AB CD ${end}`, ` Ab cD ${end.toLowerCase()} `],
@@ -28,7 +28,7 @@ it('accepts short codes, spaces and any alphabet, and ignores case (D10)', async
 })
 
 it('rejects a full-width or Cyrillic look-alike of a token code (D10)', async () => {
-  const { owner } = await createCast(world)
+  const { owner } = await createActors(world)
   const { code } = await createTokenCode(world)
   for (const p_code of [code.replace('C', '\uff23'), code.replace('C', '\u0421')]) {
     const { data } = await owner.rpc('redeem_code', { p_code }).throwOnError()

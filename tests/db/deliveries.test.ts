@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { createPool, readDelivery, saveSettings, tryOrder } from './support/delivery'
 import { outcome } from './support/outcome'
-import { createAdmin, createCast, createMember } from './support/people'
+import { createActors, createAdmin, createMember } from './support/people'
 import { balanceOf, createBenefit, orderPayload, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
 
 it('delivers a key in the transaction of the order, to its owner alone (D30, D31)', async () => {
-  const { people, admin, other, anonymous } = await createCast(world)
+  const { people, admin, other, anonymous } = await createActors(world)
   const { benefit, keys } = await createPool(world, people.admin)
   const { id } = await tryOrder(people.owner, benefit)
   const { data } = await admin.from('orders').select('status, delivery_method').eq('id', id).single()
@@ -25,7 +25,7 @@ it('delivers a key in the transaction of the order, to its owner alone (D30, D31
 })
 
 it('masks a key everywhere else, and logs no key, content or message (D29, D31)', async () => {
-  const { people, owner, admin } = await createCast(world)
+  const { people, owner, admin } = await createActors(world)
   const { benefit, keys } = await createPool(world, people.admin)
   const { id } = await tryOrder(people.owner, benefit)
   const manual = await placeOrder(people.owner, await createBenefit(world))
@@ -54,7 +54,7 @@ it('masks a key everywhere else, and logs no key, content or message (D29, D31)'
 })
 
 it('refuses an order without a key, and charges nothing (D31)', async () => {
-  const { people, owner } = await createCast(world)
+  const { people, owner } = await createActors(world)
   const { benefit } = await createPool(world, people.admin)
   expect((await owner.rpc('benefit_facts', { p_benefits: [benefit.id] })).data).toEqual([
     expect.objectContaining({ benefit_id: benefit.id, units_left: 1 }),
@@ -81,7 +81,7 @@ it('gives each of the last keys to one of many members (D31)', async () => {
 })
 
 it('takes no key for a replayed order, and none back from a cancelled one (D3, D31)', async () => {
-  const { people, owner, admin } = await createCast(world)
+  const { people, owner, admin } = await createActors(world)
   const { benefit, keys } = await createPool(world, people.admin, 2)
   const payload = orderPayload(people.owner, benefit)
   await owner.from('orders').insert(payload).throwOnError()
@@ -95,7 +95,7 @@ it('takes no key for a replayed order, and none back from a cancelled one (D3, D
 })
 
 it('copies link and instructions to the order, which outlives changes and the benefit (D13, D30)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const benefit = await createBenefit(world)
   const settings = {
     p_method: 'link',
@@ -135,7 +135,7 @@ it('refuses settings that another admin has changed', async () => {
 })
 
 it('delivers content and a message by hand, and offers them again for the benefit (D33)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const benefit = await createBenefit(world)
   const id = await placeOrder(people.owner, benefit)
   const { data: order } = await admin.from('orders').select('updated_at').eq('id', id).single()
@@ -155,7 +155,7 @@ it('delivers content and a message by hand, and offers them again for the benefi
 })
 
 it('erases what was written to a deleted person (D12)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const id = await placeOrder(people.owner, await createBenefit(world))
   const { data: order } = await admin.from('orders').select('updated_at').eq('id', id).single()
   const content = { p_kind: 'text', p_content: 'Dear Olga', p_message: 'Hello Olga' }

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { deliverFile, download, uploadFile } from './support/delivery'
 import { files, orderFile, setStatus, visibleIn } from './support/delivery-files'
 import { outcome } from './support/outcome'
-import { createCast, createMember } from './support/people'
+import { createActors, createMember } from './support/people'
 import { createBenefit } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import { storageOperations } from './support/storage-operations'
@@ -29,7 +29,7 @@ describe('an admin', () => {
     `${randomUUID()}/guide.txt`,
     `${randomUUID()}/${randomUUID()}/a/b`,
   ])('uploads nothing to %s', async (path) => {
-    const { admin } = await createCast(world)
+    const { admin } = await createActors(world)
     expect((await files(admin).upload(path, text())).error).not.toBeNull()
   })
 
@@ -46,7 +46,7 @@ describe('an admin', () => {
   })
 
   it('does not remove a file that is just becoming the one of a benefit', async () => {
-    const { admin, people } = await createCast(world)
+    const { admin, people } = await createActors(world)
     const benefit = await createBenefit(world)
     const { path, content } = await uploadFile(people.admin, benefit)
     let removal: ReturnType<ReturnType<typeof files>['remove']> | undefined
@@ -66,7 +66,7 @@ describe('an admin', () => {
   })
 
   it('is logged with each upload and removal, without the content (D29)', async () => {
-    const { admin, people } = await createCast(world)
+    const { admin, people } = await createActors(world)
     const { path, content } = await uploadFile(people.admin, await createBenefit(world))
     await files(admin).remove([path])
     const file = { path: `deliveries/${path}`, type: 'application/octet-stream', size: content.length }
@@ -83,7 +83,7 @@ describe('an admin', () => {
 })
 
 it('uploads at most 50 MB', async () => {
-  const { admin } = await createCast(world)
+  const { admin } = await createActors(world)
   const benefit = await createBenefit(world)
   const member = await createMember(world)
   const send = async (client: SupabaseClient, bytes: number) => {
@@ -99,7 +99,7 @@ it('uploads at most 50 MB', async () => {
 })
 
 it('is not set as the file of a benefit unless it is there', async () => {
-  const { admin, people } = await createCast(world)
+  const { admin, people } = await createActors(world)
   const benefit = await createBenefit(world)
   const { path } = await uploadFile(people.admin, benefit)
   const save = async (name: string) => {

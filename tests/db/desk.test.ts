@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { outcome } from './support/outcome'
-import { createAdmin, createCast, type Person } from './support/people'
+import { createActors, createAdmin, type Person } from './support/people'
 import { createBenefit, freshCode, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
@@ -17,7 +17,7 @@ async function find({ client }: Person, benefit: string, filter: Row, p_sort = '
 }
 
 it('filters what waits by due time, admin, benefit and notes, the first due first', async () => {
-  const { people } = await createCast(world)
+  const { people } = await createActors(world)
   const [ada, bea] = [people.admin, await createAdmin(world, { name: 'Bea Admin' })]
   const benefit = await createBenefit(world, { price: 1, name: `Desk ${freshCode()}` })
   const place = async (due: string, status = 'pending') => {
@@ -80,7 +80,7 @@ it('filters what waits by due time, admin, benefit and notes, the first due firs
 })
 
 it('pages through waiting orders in both directions', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const benefit = await createBenefit(world, { price: 1, name: `Paged ${freshCode()}` })
   const ids: string[] = []
   for (let n = 0; n < 7; n++) ids.push(await placeOrder(people.owner, benefit))
@@ -116,7 +116,7 @@ it('pages through waiting orders in both directions', async () => {
 })
 
 it('hides views, notes and assignments from others, and from former admins', async () => {
-  const { people, owner, admin } = await createCast(world)
+  const { people, owner, admin } = await createActors(world)
   const bea = await createAdmin(world, { name: 'Bea Admin' })
   const id = await placeOrder(people.owner, await createBenefit(world))
   const { data: view } = await admin

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createAdmin, createCast } from './support/people'
+import { createActors, createAdmin } from './support/people'
 import { createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
@@ -65,7 +65,7 @@ it('the REST layer embeds no table in another, at any depth', async () => {
 })
 
 it('an embedded relationship obeys row-level security', async () => {
-  const { people, owner, other, admin } = await createCast(world)
+  const { people, owner, other, admin } = await createActors(world)
   const benefit = await createBenefit(world, { name: 'Linked' })
   const id = await placeOrder(people.owner, benefit)
   const order = 'id, customer(id, name), benefit(name)'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { TABLES } from '../prove/matrix/rules'
 import { codeOf } from './support/outcome'
-import { createCast, tokenFor } from './support/people'
+import { createActors, tokenFor } from './support/people'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
@@ -9,7 +9,7 @@ const REFUSED = [403, 'estimate_forbidden', null]
 let member: string
 let admin: string
 beforeAll(async () => {
-  const { people } = await createCast(world)
+  const { people } = await createActors(world)
   member = tokenFor(people.owner.id, 600)
   admin = tokenFor(people.admin.id, 600)
 })

@@ -1,13 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
-import { createAdmin, createCast, createLogin } from './support/people'
+import { createActors, createAdmin, createLogin } from './support/people'
 import { createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
 
 it('reconcile finds every kind of inconsistency (D2)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   expect((await admin.rpc('reconcile').throwOnError()).data).toEqual([])
   const [owner, other] = [people.owner.id, people.other.id]
   const order = await placeOrder(people.owner, await createBenefit(world))
@@ -40,7 +40,7 @@ it('reconcile finds every kind of inconsistency (D2)', async () => {
 })
 
 it('order_history returns who set which status (D29)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const p_order_id = await placeOrder(people.owner, await createBenefit(world))
   for (const status of ['processing', 'processing', 'cancelled']) {
     await admin.from('orders').update({ status }).eq('id', p_order_id).throwOnError()
@@ -53,10 +53,10 @@ it('order_history returns who set which status (D29)', async () => {
 })
 
 it("my_totals returns the caller's own totals, also to an admin (D21)", async () => {
-  const cast = await createCast(world)
-  await placeOrder(cast.people.owner, await createBenefit(world, { price: 30 }))
+  const actors = await createActors(world)
+  await placeOrder(actors.people.owner, await createBenefit(world, { price: 30 }))
   const totals = async (actor: 'owner' | 'admin', p_type?: string) =>
-    (await cast[actor].rpc('my_totals', { p_type }).throwOnError()).data
+    (await actors[actor].rpc('my_totals', { p_type }).throwOnError()).data
   expect(await totals('owner')).toEqual([{ received: 100, received_count: 2, spent: 30, spent_count: 1 }])
   expect(await totals('owner', 'purchase')).toEqual([
     { received: 75, received_count: 1, spent: 0, spent_count: 0 },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPool, delivered, report, tryOrder } from './support/delivery'
 import { outcome } from './support/outcome'
-import { createCast, createMember, type Person } from './support/people'
+import { createActors, createMember, type Person } from './support/people'
 import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
 
@@ -15,7 +15,7 @@ async function reportBatch(admin: Person, keys: number, members: number) {
 }
 
 it('quarantines a batch that three members reported, until an admin decides (D34)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const { benefit, people: members, orders } = await reportBatch(people.admin, 10, 3)
   await Promise.all(members.map((member, i) => report(member, orders[i] ?? '')))
   expect((await tryOrder(people.owner, benefit)).refusal).toBe('sold_out')
@@ -51,7 +51,7 @@ it('quarantines a batch that three members reported, until an admin decides (D34
 })
 
 it('stays released when a report and the decision meet (D34)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const { benefit, people: members, orders } = await reportBatch(people.admin, 10, 4)
   const [last = people.owner] = members.slice(3)
   for (const [i, member] of members.slice(0, 3).entries()) await report(member, orders[i] ?? '')
@@ -69,7 +69,7 @@ it('stays released when a report and the decision meet (D34)', async () => {
 })
 
 it('quarantines each key of a batch that an admin gives up (D34)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const { benefit, people: members, orders } = await reportBatch(people.admin, 10, 3)
   for (const [i, member] of members.entries()) await report(member, orders[i] ?? '')
   const [batch] = await world.sql<{ id: string }>(
@@ -85,7 +85,7 @@ it.each([
   ['less than a tenth of its keys', 3, 28, 0],
   ['three members, one of them eight days ago', 3, 0, 8],
 ])('leaves a batch that %s reported', async (_, reporters, others, days) => {
-  const { people } = await createCast(world, { tokens: 1000 })
+  const { people } = await createActors(world, { tokens: 1000 })
   const { benefit, people: members, orders } = await reportBatch(people.admin, 45, reporters)
   for (let i = 0; i < others; i++) await delivered(people.other, benefit)
   for (const [i, member] of members.entries()) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPool, freshKey, importKeys, saveSettings, tryOrder } from './support/delivery'
 import { outcome } from './support/outcome'
-import { createAdmin, createCast } from './support/people'
+import { createActors, createAdmin } from './support/people'
 import { createBenefit } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
@@ -53,7 +53,7 @@ it.each([
 })
 
 it('finds keys by their last four characters, order, member and state (D31)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const { benefit, keys } = await createPool(world, people.admin, 3)
   const { id } = await tryOrder(people.owner, benefit)
   const { data: order } = await admin.from('orders').select('order_number').eq('id', id).single()
@@ -125,7 +125,7 @@ it('reveals one key at a time to an admin, thirty an hour, each of them logged (
 })
 
 it('quarantines and restores a key, which never leaves its order (D31)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const { benefit } = await createPool(world, people.admin, 2)
   await tryOrder(people.owner, benefit)
   const [mine, left] = await world.sql<{ id: string }>(
@@ -141,7 +141,7 @@ it('quarantines and restores a key, which never leaves its order (D31)', async (
 })
 
 it('notes once when fewer keys than the threshold are left, until keys are imported', async () => {
-  const { people } = await createCast(world)
+  const { people } = await createActors(world)
   const { benefit } = await createPool(world, people.admin, 2)
   await saveSettings(people.admin, benefit.id, { p_method: 'key', p_low_stock: 1 })
   const low = async () =>
@@ -160,7 +160,7 @@ it('notes once when fewer keys than the threshold are left, until keys are impor
 })
 
 it('pages through delivered keys past many that were put aside (D31)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const { benefit } = await createPool(world, people.admin, 3)
   for (let n = 0; n < 3; n++) await tryOrder(people.owner, benefit)
   await world.sql(

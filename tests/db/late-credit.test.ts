@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { outcome } from './support/outcome'
-import { type Cast, createCast, type Person } from './support/people'
+import { type Actors, createActors, type Person } from './support/people'
 import { balanceOf, createBenefit, placeOrder, reconcile } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
@@ -18,10 +18,10 @@ async function lateOrder(person: Person, { price = 30, rate = 1, cap = 10, late 
   return id
 }
 
-const setTo = async (client: Cast['admin'], id: string, status: string) =>
+const setTo = async (client: Actors['admin'], id: string, status: string) =>
   outcome(await client.from('orders').update({ status }).eq('id', id).select('id'))
 
-const onTime = async (client: Cast['admin']) =>
+const onTime = async (client: Actors['admin']) =>
   (await client.rpc('on_time_figures').single<{ due: number; on_time: number }>().throwOnError()).data
 
 const creditsOf = (id: string) =>
@@ -32,7 +32,7 @@ const creditsOf = (id: string) =>
   )
 
 it('credits each full hour of delay once, up to cap and price, however the status moves afterwards (D36)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const { owner } = people
   const id = await lateOrder(owner)
   await setTo(admin, id, 'processing')
@@ -68,7 +68,7 @@ it('credits each full hour of delay once, up to cap and price, however the statu
 })
 
 it('decides on the credit when the order is first closed', async () => {
-  const { people, admin, owner } = await createCast(world)
+  const { people, admin, owner } = await createActors(world)
   const [onTime, cancelled] = [
     await lateOrder(people.owner, { late: '-1 hour' }),
     await lateOrder(people.owner),
@@ -84,7 +84,7 @@ it('decides on the credit when the order is first closed', async () => {
 })
 
 it('credits a member at most 20 tokens in 30 days: 25 one-token orders left to age earn nothing beyond them', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const { owner } = people
   const ids: string[] = []
   for (let n = 0; n < 25; n++) ids.push(await lateOrder(owner, { price: 1, late: '30 days' }))
@@ -120,7 +120,7 @@ const freedOf = async (ids: string[]) =>
   )[0]?.freed
 
 it('credits a member once when two admins close two orders at the same time', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const ids = await Promise.all(
     [1, 2, 3].map(() => lateOrder(people.owner, { price: 9, cap: 9, late: '9 hours' })),
   )
@@ -129,7 +129,7 @@ it('credits a member once when two admins close two orders at the same time', as
 })
 
 it('copies rate and cap to the orders that are placed, of benefits that are delivered by hand', async () => {
-  const { people, admin, owner } = await createCast(world)
+  const { people, admin, owner } = await createActors(world)
   const terms = async () => {
     const id = await placeOrder(people.owner, await createBenefit(world))
     return (await owner.from('orders').select('credit_rate, credit_cap').eq('id', id).single().throwOnError())
@@ -154,7 +154,7 @@ it('copies rate and cap to the orders that are placed, of benefits that are deli
 })
 
 it('keeps the description of a credit when its admin is deleted (D12)', async () => {
-  const { people, admin, other } = await createCast(world)
+  const { people, admin, other } = await createActors(world)
   const id = await lateOrder(people.owner)
   await world.sql(`update profiles set role = 'admin' where id = $1`, [people.other.id])
   await setTo(other, id, 'delivered')
@@ -165,7 +165,7 @@ it('keeps the description of a credit when its admin is deleted (D12)', async ()
 })
 
 it('shows the member the credit on the order, once', async () => {
-  const { people, admin, owner } = await createCast(world)
+  const { people, admin, owner } = await createActors(world)
   const id = await lateOrder(people.owner)
   await setTo(admin, id, 'delivered')
   const { data } = await owner.rpc('order_events', { p_order_id: id }).throwOnError()
@@ -181,7 +181,7 @@ it('shows the member the credit on the order, once', async () => {
 })
 
 it('counts what it would credit as it credits it', async () => {
-  const { people } = await createCast(world)
+  const { people } = await createActors(world)
   const ids: string[] = []
   for (const owner of [people.owner, people.other])
     for (const late of ['3 hours', '9.5 hours', '20 hours', '1 minute'])
@@ -206,7 +206,7 @@ it('counts what it would credit as it credits it', async () => {
 })
 
 it('counts the orders on time, of a benefit and in all, as plain SQL does', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const benefit = await createBenefit(world, { price: 1, name: 'Timed Benefit' })
   const before = await onTime(admin)
   const moves = [

@@ -40,7 +40,7 @@ it('knows of every column that can refer to a person, where it is in their data 
   expect(Object.keys(personalColumns).filter((name) => !all.includes(name))).toEqual([])
 })
 
-it('reads each of these tables in the part that it is said to be in, by the person', async () => {
+it('returns each of these tables in its documented part of my_data()', async () => {
   for (const [name, where] of Object.entries(personalColumns)) {
     if (!parts.includes(where)) continue
     const [row] = await world.sql<{ query: string }>('select private.my_data_query($1) as query', [where])

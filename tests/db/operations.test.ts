@@ -63,7 +63,7 @@ it('says which tokens move in both directions, also where their sum is 0 (D46)',
   })
 })
 
-it('runs nothing of what matches only after a dry run that found nothing (D46)', async () => {
+it('does not run when the dry run matched nothing (D46)', async () => {
   const { admin, orders } = await createDesk(world, 2)
   const benefit = (
     await world.sql<{ id: string }>('select benefit_id as id from orders where id = $1', [orders[0]])

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { outcome } from './support/outcome'
-import { createCast } from './support/people'
+import { createActors } from './support/people'
 import { balanceOf, createBenefit, orderPayload, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
 
 it('responds to a retry with a conflict even after the price, the benefit or the balance changed (D3)', async () => {
-  const { people, owner, other } = await createCast(world)
+  const { people, owner, other } = await createActors(world)
   const benefit = await createBenefit(world, { price: 60 })
   const payload = orderPayload(people.owner, benefit)
   const insert = async (client = owner, user_id = people.owner.id) =>
@@ -22,7 +22,7 @@ it('responds to a retry with a conflict even after the price, the benefit or the
 })
 
 it('refunds nothing for an order without number and snapshot (D8)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const [order] = await world.sql<{ id: string }>(
     `insert into orders (user_id, redemption_email) values ($1, 'old@example.test') returning id`,
     [people.owner.id],
@@ -32,7 +32,7 @@ it('refunds nothing for an order without number and snapshot (D8)', async () => 
 })
 
 it('keeps the snapshot of an order, and its refund, when the benefit is deleted (D13)', async () => {
-  const { people, admin, owner } = await createCast(world)
+  const { people, admin, owner } = await createActors(world)
   const benefit = await createBenefit(world, { price: 30, name: 'Short Lived' })
   const id = await placeOrder(people.owner, benefit)
   await admin.from('benefits').delete().eq('id', benefit.id).throwOnError()
@@ -44,7 +44,7 @@ it('keeps the snapshot of an order, and its refund, when the benefit is deleted 
 })
 
 it('lets admins cancel the order of a deleted person, without a refund (D12)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const id = await placeOrder(people.owner, await createBenefit(world))
   await admin.from('profiles').delete().eq('id', people.owner.id).throwOnError()
   await admin.from('orders').update({ status: 'cancelled' }).eq('id', id).throwOnError()
@@ -53,7 +53,7 @@ it('lets admins cancel the order of a deleted person, without a refund (D12)', a
 })
 
 it('lets a member cancel a pending order, with the refund, and says who did it (D35)', async () => {
-  const { people, admin, owner, other } = await createCast(world)
+  const { people, admin, owner, other } = await createActors(world)
   const p_order_id = await placeOrder(people.owner, await createBenefit(world, { price: 30 }))
   const cancel = async (client = owner) => outcome(await client.rpc('cancel_my_order', { p_order_id }))
   expect(await cancel(other)).toBe('order_not_found')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPool, delivered, importKeys, readDelivery, report, tryOrder } from './support/delivery'
 import { outcome } from './support/outcome'
-import { createCast } from './support/people'
+import { createActors } from './support/people'
 import { balanceOf, createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
@@ -18,7 +18,7 @@ const reportOf = async (order: string) => {
 }
 
 it('replaces the first reported key at once, from another batch, and quarantines it (D34)', async () => {
-  const { people, owner } = await createCast(world)
+  const { people, owner } = await createActors(world)
   const { benefit, keys } = await createPool(world, people.admin, 2)
   const [another] = await importKeys(people.admin, benefit, 1)
   const id = await delivered(people.owner, benefit)
@@ -39,7 +39,7 @@ it('replaces the first reported key at once, from another batch, and quarantines
 })
 
 it('sends every other report to an admin (D34)', async () => {
-  const { people } = await createCast(world)
+  const { people } = await createActors(world)
   const { benefit } = await createPool(world, people.admin, 9)
   const unread = (await tryOrder(people.owner, benefit)).id
   expect(await report(people.owner, unread)).toBe('open')
@@ -61,7 +61,7 @@ it.each([
   ['a cancelled order', { status: 'cancelled' }, 'nothing_to_report'],
   ['a delivery of 31 days ago', { days: 31 }, 'report_refused'],
 ] as const)('refuses a report with %s (D34)', async (_, wrong, code) => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const { benefit } = await createPool(world, people.admin)
   const id = await delivered(people.owner, benefit)
   if ('status' in wrong)
@@ -76,7 +76,7 @@ it.each([
 })
 
 it('holds the limits however reports are raced (D34)', async () => {
-  const { people } = await createCast(world)
+  const { people } = await createActors(world)
   const { benefit } = await createPool(world, people.admin, 12)
   const orders = await Promise.all(Array.from({ length: 4 }, () => delivered(people.owner, benefit)))
   const outcomes = await Promise.all([...orders, ...orders].map((id) => report(people.owner, id)))
@@ -94,7 +94,7 @@ it('holds the limits however reports are raced (D34)', async () => {
 })
 
 it('never leaves a report or a replacement on a cancelled order (D32, D34)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const { benefit } = await createPool(world, people.admin, 2)
   const id = await delivered(people.owner, benefit)
   const [reported] = await Promise.all([
@@ -107,7 +107,7 @@ it('never leaves a report or a replacement on a cancelled order (D32, D34)', asy
 })
 
 it('lets an admin replace, reply or refund, once (D34)', async () => {
-  const { people, owner, admin } = await createCast(world)
+  const { people, owner, admin } = await createActors(world)
   const { benefit } = await createPool(world, people.admin, 9)
   const answer = async (order: string, p_answer: string, p_text?: string) =>
     outcome(await admin.rpc('answer_report', { p_report_id: (await reportOf(order)).id, p_answer, p_text }))
@@ -149,7 +149,7 @@ it('lets an admin replace, reply or refund, once (D34)', async () => {
 })
 
 it('takes a report of an order that was delivered with nothing attached, which is replaced by hand (D30, D33, D34)', async () => {
-  const { people, owner, admin } = await createCast(world)
+  const { people, owner, admin } = await createActors(world)
   const benefit = await createBenefit(world)
   const instruct = (text: string) =>
     world.sql(
@@ -210,7 +210,7 @@ it('takes a report of an order that was delivered with nothing attached, which i
 })
 
 it('replaces by hand what an empty pool cannot replace (D34)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const { benefit } = await createPool(world, people.admin)
   const { id } = await tryOrder(people.owner, benefit)
   expect(await report(people.owner, id)).toBe('open')
@@ -222,7 +222,7 @@ it('replaces by hand what an empty pool cannot replace (D34)', async () => {
 })
 
 it('lists open reports, the first due first, page by page, and counts them (D34)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const { benefit } = await createPool(world, people.admin, 3)
   const orders: string[] = []
   for (let i = 0; i < 3; i++) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { everyFunctionHasASearchPath, everyRightIsOnPurpose } from './probes/rights'
+import { everyFunctionHasASearchPath, hasNoUnneededGrant } from './probes/rights'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
@@ -22,7 +22,7 @@ it('apply_privileges() revokes grants on existing and future objects', async () 
     await sql('select private.apply_privileges()')
     await sql('create table public.later (id int)')
     await sql('create function public.later() returns int language sql return 1')
-    await everyRightIsOnPurpose({ sql })
+    await hasNoUnneededGrant({ sql })
     const [schema] = await sql(`select has_schema_privilege('authenticated', 'private', 'usage') as usage`)
     expect(schema).toEqual({ usage: false })
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { containsAny } from '../../src/entities/shared/search'
-import { createCast } from './support/people'
+import { createActors } from './support/people'
 import { createBenefit } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
@@ -9,7 +9,7 @@ const oddName = 'Odd \\ " ^ $ . * + ? ( ) [ ] { } | % _ , ; é end'
 const terms = [...oddName.replaceAll(' ', ''), 'd \\ " ^', '( ) [ ] {', '| % _ ,', '.*', 'É', 'odd', 'zz']
 
 it('a search matches its term literally, ignoring case', async () => {
-  const { owner } = await createCast(world)
+  const { owner } = await createActors(world)
   const names: Record<string, string> = {}
   for (const name of [oddName, 'Plain']) names[(await createBenefit(world, { name })).id] = name
   const ids = Object.keys(names)

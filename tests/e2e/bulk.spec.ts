@@ -55,7 +55,7 @@ test('tokens are granted by lines of a file, and taken back together but for wha
   await expect(kept).toContainText(spender.name)
   await kept.getByRole('button', { name: 'Close' }).first().click()
 
-  await test.step('the log has both lines, and what became of each row', async () => {
+  await test.step('the log has both lines, and the outcome of each row', async () => {
     await page.goto('/admin/activity?table=operations')
     const line = page.getByRole('listitem').filter({ hasText: `${ada.name} granted tokens to 2 members` })
     await expect(page.getByRole('listitem').filter({ hasText: `${ada.name} undid a run` })).toBeVisible()

@@ -40,7 +40,7 @@ test('the first admin who takes on an order keeps it', async ({ open }) => {
   const { client } = await adminClient()
   await client.from('orders').update({ status: 'processing' }).eq('id', order.id).throwOnError()
   // The open dialog learns of it by itself.
-  await expect(dialog.getByRole('alert')).toContainText('An admin has taken this order on')
+  await expect(dialog.getByRole('alert')).toContainText('An admin started working on this order')
   await expect(dialog.getByRole('button', { name: 'Cancel order' })).toBeDisabled()
   expect(await tokensOf(member)).toBe(15)
 })

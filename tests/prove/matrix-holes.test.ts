@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import {
-  disableRowRules,
+  disableRls,
   dropAdminCheck,
   dropTrigger,
   type Removal,
@@ -72,7 +72,7 @@ const HOLES: [name: string, hole: Removal, scope: Scope, seen: string][] = [
   ],
   [
     'a table without row level security',
-    disableRowRules('profiles'),
+    disableRls('profiles'),
     ofTable('profiles', 'deleted'),
     'deleted: profiles, update foreign role went through',
   ],

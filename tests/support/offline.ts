@@ -16,6 +16,6 @@ export function goOffline(): () => void {
 }
 
 /** Fails every request. */
-export function cutTheLine() {
+export function failAllRequests() {
   server.use(http.all('*', () => HttpResponse.error()))
 }

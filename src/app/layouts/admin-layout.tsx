@@ -15,7 +15,7 @@ import { useLocation } from 'react-router-dom'
 import { AdminSearch } from '@/app/layouts/admin-search'
 import { Shell } from '@/app/layouts/shell'
 import type { NavItem } from '@/app/layouts/sidebar'
-import { useLater } from '@/app/layouts/use-later'
+import { useLazyModule } from '@/app/layouts/use-lazy-module'
 import { usePalette } from '@/app/layouts/use-palette'
 import { Avatar } from '@/components/ui/avatar'
 import { LinkButton } from '@/components/ui/link-button'
@@ -54,7 +54,7 @@ const nav = (pending: number | undefined, reports: number | undefined): NavItem[
 commonMessages.second_factor_required =
   'Admins need a second factor to change anything. Set one up in your profile.'
 
-const loadLater = () => import('./admin-later')
+const loadDeferred = () => import('./admin-deferred')
 
 const CodeGate = lazy(() => import('./code-gate').then((m) => ({ default: m.CodeGate })))
 
@@ -78,7 +78,7 @@ function Admin() {
   const reports = useReportCounts().data?.open
   const palette = usePalette()
   const { search } = useLocation()
-  const later = useLater(loadLater, palette.isOpen || search.includes('explain='), palette.close)
+  const deferred = useLazyModule(loadDeferred, palette.isOpen || search.includes('explain='), palette.close)
   return (
     <>
       <Shell
@@ -97,7 +97,7 @@ function Admin() {
         bar={<span className="text-base font-semibold">Admin Panel</span>}
         barEnd={<Avatar name={name} />}
       />
-      {later ? <later.AdminLater palette={palette} /> : null}
+      {deferred ? <deferred.AdminDeferred palette={palette} /> : null}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Bell } from '@/app/layouts/bell'
 import { OfflineBanner } from '@/app/layouts/offline-banner'
 import { Sidebar, type SidebarProps } from '@/app/layouts/sidebar'
 import { useDrawer } from '@/app/layouts/use-drawer'
-import { useLater } from '@/app/layouts/use-later'
+import { useLazyModule } from '@/app/layouts/use-lazy-module'
 import type { PaletteState } from '@/app/layouts/use-palette'
 import { useRouteFocus } from '@/app/layouts/use-route-focus'
 import { IconButton } from '@/components/ui/icon-button'
@@ -16,13 +16,12 @@ import type { LayoutContext } from '@/lib/layout-context'
 
 type Props = SidebarProps & {
   bar: ReactNode
-  /** Right of the bell. */
   barEnd: ReactNode
   replacement?: ReactNode
   palette?: PaletteState
 }
 
-const loadLater = () => import('./later')
+const loadDeferred = () => import('./deferred')
 
 /** Below 768 px, a top bar, and the sidebar in a drawer. */
 export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) {
@@ -33,10 +32,14 @@ export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) 
   const closeNotices = () => setNoticesOpen(false)
   // The same object always, so that opening the panel does not render the page.
   const [context] = useState<LayoutContext>({ openNotices: () => setNoticesOpen(true) })
-  const later = useLater(loadLater, isNoticesOpen || palette?.isOpen || search.includes('explain='), () => {
-    closeNotices()
-    palette?.close()
-  })
+  const deferred = useLazyModule(
+    loadDeferred,
+    isNoticesOpen || palette?.isOpen || search.includes('explain='),
+    () => {
+      closeNotices()
+      palette?.close()
+    },
+  )
   useRouteFocus(main)
   const panel = clsx(
     'overflow-auto border-r bg-surface-sunk text-ink',
@@ -89,8 +92,13 @@ export function Shell({ bar, barEnd, replacement, palette, ...sidebar }: Props) 
           )}
         </main>
       </div>
-      {later ? (
-        <later.Later area={sidebar.area} isOpen={isNoticesOpen} onClose={closeNotices} palette={palette} />
+      {deferred ? (
+        <deferred.Deferred
+          area={sidebar.area}
+          isOpen={isNoticesOpen}
+          onClose={closeNotices}
+          palette={palette}
+        />
       ) : null}
     </div>
   )

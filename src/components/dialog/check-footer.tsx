@@ -1,10 +1,8 @@
 import { Button } from '@/components/ui/button'
 
 type Props = {
-  /** '12 lines' */
   what: string
   disabled: boolean
-  /** If the server is asked. */
   busy?: boolean
   onCancel: () => void
 }

@@ -5,8 +5,8 @@ import { Coin } from './coin'
 import { useCountTo } from './use-count-to'
 
 type Size = 'bar' | 'side' | 'page' | 'large'
-/** `asked`: its key, if it opens the rows behind it (D48). */
-type Props = { value: number; size?: Size; asked?: string }
+/** `of`: if it opens the rows behind it (D48). */
+type Props = { value: number; size?: Size; of?: string }
 
 const sizes: Record<Size, { box: string; coin: string }> = {
   bar: { box: 'gap-2 pt-1.5 pb-[3px] text-[1.75rem]/none tracking-[-.01em]', coin: 'size-[22px]' },
@@ -21,7 +21,7 @@ const sizes: Record<Size, { box: string; coin: string }> = {
   },
 }
 
-export function Balance({ value, size = 'side', asked }: Props) {
+export function Balance({ value, size = 'side', of }: Props) {
   const shown = useCountTo(value)
   return (
     <span
@@ -31,8 +31,8 @@ export function Balance({ value, size = 'side', asked }: Props) {
       )}
     >
       <Coin reeded={size !== 'bar'} className={sizes[size].coin} />
-      {asked ? (
-        <Explained asked={asked} label="Balance">
+      {of ? (
+        <Explained of={of} label="Balance">
           {formatNumber(shown)}
         </Explained>
       ) : (

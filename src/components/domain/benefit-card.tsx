@@ -12,13 +12,10 @@ type Props = {
   /** One level below the list's heading. */
   heading?: 'h2' | 'h3'
   eager?: boolean
-  /** At the end of the title line. */
   aside?: ReactNode
-  /** Above the price. */
   mark?: ReactNode
   /** Replaces the remaining balance: 'sold out'. */
   instead?: string
-  /** Regardless of the balance. */
   unavailable?: boolean
   action: ReactNode
 }

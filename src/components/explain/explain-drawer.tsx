@@ -19,7 +19,6 @@ type Rows<Row> = { rows: Row[]; page: number; hasPrevious: boolean; hasNext: boo
 
 type Props<Row> = {
   explanation: Explanation
-  /** As the page shows it. */
   number: QueryLike<number | undefined>
   sum: QueryLike<Sum>
   page: QueryLike<Rows<Row>>

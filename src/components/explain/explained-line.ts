@@ -3,7 +3,6 @@ export type ExplainedLine = {
   at: string
   title: string
   to?: string
-  /** Empty for none. */
   details: string
   amount: number
 }

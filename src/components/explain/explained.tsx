@@ -1,14 +1,13 @@
 import { useExplain } from './use-explain'
 
 type Props = {
-  /** In the URL: see `askedKey`. */
-  asked: string
+  /** See `formatNumberRef`. */
+  of: string
   label: string
   children: string
 }
 
-/** Opens the rows behind a number (D48). */
-export function Explained({ asked, label, children }: Props) {
+export function Explained({ of, label, children }: Props) {
   const explain = useExplain()
   return (
     <button
@@ -16,7 +15,7 @@ export function Explained({ asked, label, children }: Props) {
       className="explained hit-area"
       aria-haspopup="dialog"
       aria-label={`${label}: ${children}. Explain`}
-      onClick={() => explain(asked)}
+      onClick={() => explain(of)}
     >
       {children}
     </button>

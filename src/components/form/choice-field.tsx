@@ -7,12 +7,15 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'value'> & {
   label: string
   /** Only with the props of a controller. */
   value?: string
-  /** A text is its own label. */
+  /** A plain string serves as value and label. */
   choices: readonly (string | Choice)[]
   error?: string
 }
 
-/** Takes the props of `register`, on pages those of a controller: `register` forgets the radio buttons of a frame. */
+/**
+ * Takes the props of `register`, on pages those of a controller: `register` loses radio buttons that were rendered while
+ * detached (prerendered frame).
+ */
 export function ChoiceField({ label, choices, error, value: chosen, ref, ...input }: Props) {
   const note = noteId(useId())
   return (

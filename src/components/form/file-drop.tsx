@@ -12,7 +12,6 @@ type Props = {
   onFile: (file: File) => void
 }
 
-/** One file, chosen or dropped. */
 export function FileDrop({ linked, icon: Icon, accept, busy = false, onFile }: Props) {
   const [over, setOver] = useState(false)
   useEffect(keepThePage, [])

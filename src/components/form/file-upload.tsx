@@ -9,9 +9,7 @@ type Props = {
   label: string
   /** Replaced by a problem. */
   hint?: string
-  /** Uploaded, or being uploaded. */
   file?: FileFacts
-  /** Bytes sent, during the upload. */
   sent?: number
   problem?: string
   onChoose: (file: File) => void

@@ -5,7 +5,6 @@ import { Field, type FieldProps } from './field'
 import { FileDrop } from './file-drop'
 
 type Props = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
-  /** In bytes. */
   limit: number
   busy: boolean
   onPicture: (picture: Picture) => void

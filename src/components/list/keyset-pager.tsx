@@ -8,7 +8,6 @@ import { formatNumber } from '@/lib/format'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 
 type Props<Row> = {
-  /** ['order', 'orders'] */
   noun: readonly [one: string, many: string]
   size: number
   shown: { rows: readonly Row[]; page: number; hasPrevious: boolean; hasNext: boolean }

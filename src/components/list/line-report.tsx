@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '@/components/ui/button'
+import { copyFailure } from '@/components/ui/copy-failure'
 import { copyWithToast } from '@/components/ui/copy-with-toast'
 import { formatCount, formatNumber } from '@/lib/format'
 
@@ -8,7 +9,6 @@ const shownLines = 100
 
 type Props = { lines: readonly { line: number; text: string }[] }
 
-/** The skipped lines of a text or file, by line number. */
 export function LineReport({ lines }: Props) {
   const heading = useId()
   if (lines.length === 0) return null
@@ -27,7 +27,7 @@ export function LineReport({ lines }: Props) {
             copyWithToast(
               copied,
               `${formatCount(lines.length, 'line')} copied to clipboard`,
-              'The browser did not allow copying. Select the lines and copy them by hand.',
+              copyFailure('the lines'),
             )
           }
         >

@@ -5,7 +5,6 @@ import { Button } from '@/components/ui/button'
 import { formatNumber } from '@/lib/format'
 
 type Props = {
-  /** '1 to 8 of 23 codes' */
   info: string
   page: number
   pages: number

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { cursorFrom, type PageCursor, withCursor } from '@/lib/page-cursor'
 
-/** In the URL (D20). */
 export function usePageCursor() {
   const [query, setQuery] = useSearchParams()
   const goTo = (cursor: PageCursor) => setQuery((now) => withCursor(now, cursor), { replace: true })

@@ -8,7 +8,6 @@ export type PaletteItem = { id: string; title: string; details?: string; to: str
 export type PaletteGroup = { name: string; items: readonly PaletteItem[] }
 
 type Props = {
-  /** Names what can be searched for. */
   hint: string
   term: string
   onTerm: (term: string) => void

@@ -2,7 +2,7 @@ import { Brand } from '@/components/domain/brand'
 import { ThemeSwitch } from '@/components/ui/theme-switch'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
-import { parts } from './parts'
+import { navLinks } from './nav-links'
 import { wrap } from './wrap'
 
 const house = [
@@ -23,7 +23,7 @@ export function Footer() {
               An invite-only membership for professionals. Tokens in, tools out, every entry in the book.
             </p>
           </div>
-          <Column title="Membership" links={parts} />
+          <Column title="Membership" links={navLinks} />
           <Column title="House" links={house} />
         </div>
         <div className="mt-12 flex flex-wrap items-center justify-between gap-6 border-t border-field-line pt-6 text-xs">

@@ -1,7 +1,7 @@
 import { Brand } from '@/components/domain/brand'
 import { paths } from '@/lib/paths'
 import { EntryLinks } from './entry-links'
-import { parts } from './parts'
+import { navLinks } from './nav-links'
 import { wrap } from './wrap'
 
 export function Nav() {
@@ -10,7 +10,7 @@ export function Nav() {
       <div className={`${wrap} flex h-[68px] items-center gap-2 max-md:h-15 max-md:gap-0`}>
         <Brand to={paths.home} className="max-[359px]:[&>span]:sr-only" />
         <nav aria-label="Page" className="ml-12 flex gap-7 max-md:hidden">
-          {parts.map(({ href, label }) => (
+          {navLinks.map(({ href, label }) => (
             <a key={href} href={href} className="font-medium text-ink-2 no-underline hover:text-accent">
               {label}
             </a>

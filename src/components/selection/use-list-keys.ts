@@ -6,7 +6,6 @@ import type { Selection } from './use-selection'
 export type List = {
   rows: readonly { id: string }[]
   selection: Omit<Selection, 'picked'>
-  /** Called by Enter. */
   onOpen?: (id: string) => void
   keys?: Shortcuts
 }

@@ -25,7 +25,7 @@ export function useSelection<Row extends { id: string }>({ rows, matching, scope
     setState({ scope, picked: new Map(next), all: false })
 
   function set(changed: readonly Row[], selected: boolean) {
-    // From all, one row less leaves the other rows of this page.
+    // Deselecting a row of 'all matches' keeps only the rest of this page selected.
     const next = new Map(all ? rows.map((row) => [row.id, row] as const) : picked)
     for (const row of changed) {
       if (selected) next.set(row.id, row)
@@ -46,7 +46,6 @@ export function useSelection<Row extends { id: string }>({ rows, matching, scope
     picked: [...picked.values()],
     ids: [...picked.keys()],
     count: all ? (matching?.value ?? 0) : picked.size,
-    /** There are more than `count`. */
     capped: all && (matching?.capped ?? false),
     matching,
     has,
@@ -60,7 +59,7 @@ export function useSelection<Row extends { id: string }>({ rows, matching, scope
       )
     },
     range(id: string, selected = true) {
-      // Of all, nothing can be added.
+      // When all matches are selected, there is nothing to add.
       if (!all || !selected) set(upTo(id), selected)
       anchor.current = id
     },

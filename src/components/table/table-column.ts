@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 export type Column<Row> = {
   id: string
-  /** Also the label in a card. */
   header: string
   head?: ReactNode
   sorted?: 'ascending' | 'descending' | 'none'

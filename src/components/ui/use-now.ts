@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** The time in ms, by the minute. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

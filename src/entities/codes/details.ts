@@ -6,14 +6,9 @@ import { rowOrNull } from '@/entities/shared/detail'
 import { type KeysetPage, type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
-import type { Callable } from '@/lib/tables'
+import type { FunctionRow, Nullable } from '@/lib/tables'
 
-type Answered<Name extends 'code_details' | 'code_users'> = Callable[Name]['Returns'][number]
-type Nullable<Row, Columns extends keyof Row> = Omit<Row, Columns> & {
-  [Column in Columns]: Row[Column] | null
-}
-
-type Row = Answered<'code_details'>
+type Row = FunctionRow<'code_details'>
 type Always =
   | 'id'
   | 'code'
@@ -29,7 +24,7 @@ export type CodeDetails = Nullable<Row, Exclude<keyof Row, Always>>
 
 /** Without a name once deleted (D12). */
 export type CodeUser = Nullable<
-  Answered<'code_users'>,
+  FunctionRow<'code_users'>,
   'user_id' | 'name' | 'email' | 'tokens' | 'order_id' | 'order_number' | 'ordered_at'
 >
 
@@ -63,7 +58,6 @@ const codeDetailQueries = {
     }),
 }
 
-/** Null if not found. */
 export function useCode(kind: CodeKind, id: string) {
   return useQuery(codeDetailQueries.one(kind, id))
 }

@@ -16,7 +16,6 @@ export type ImportedCode = {
 /** Sent in one statement; a retry sends the same. */
 export type CodeImport = { batch: string; codes: readonly ImportedCode[] }
 
-/** Enforced by the database. */
 export const maxImportedCodes = 10_000
 
 export const importProblems = {
@@ -41,7 +40,6 @@ export function useTakenCodes(kind: CodeKind) {
   })
 }
 
-/** All or none. */
 export function useImportCodes(kind: CodeKind) {
   return useMutation({
     mutationFn: async ({ batch, codes }: CodeImport) => {

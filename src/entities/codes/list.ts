@@ -90,7 +90,6 @@ export function useCodeSearchCount(kind: CodeKind, filters: CodeFilters) {
   return useQuery(codeQueries.searchCount(kind, filters))
 }
 
-/** Exact (D20). */
 export function useCodeCounts(kind: CodeKind) {
   return useQuery(codeQueries.counts(kind))
 }

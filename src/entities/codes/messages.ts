@@ -1,6 +1,6 @@
 import type { CodeKind } from '@/entities/codes/code'
-import { spaceAdvice } from '@/lib/code-space'
 import { errorCode, errorMessage } from '@/lib/errors'
+import { spaceAdvice } from '@/lib/space-advice'
 
 export const codeLoadFailures: Record<CodeKind, string> = {
   token: 'Failed to load redeem codes',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { plainText, without } from '@/entities/shared/text-schema'
 import { isDay, lastMomentOf } from '@/lib/local-day'
-import { foreignToCode, trimText } from '@/lib/text'
+import { disallowedInCode, trimText } from '@/lib/text'
 
 /** Without the characters that are easily confused: 0 O 1 I L (D41). */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
@@ -18,7 +18,7 @@ const code = z.string().check(
   z.overwrite(trimText),
   z.toUpperCase(),
   z.minLength(1, emptyCodeMessage),
-  without(foreignToCode, (name) => `Remove ${name}, which cannot be seen in a code.`),
+  without(disallowedInCode, (name) => `Remove ${name}, which cannot be seen in a code.`),
   z.maxLength(64, 'Use at most 64 characters.'),
 )
 

@@ -17,7 +17,7 @@ export const templateLabels = {
   stock_low: 'Low stock, to admins',
   orders_overdue: 'Late orders, to admins',
   large_grant: 'Large grant, to admins',
-  reconcile_found: 'Accounts off, to admins',
+  reconcile_found: 'Ledger discrepancies, to admins',
   email_given_up: 'Email given up, to admins',
   deletion_requested: 'Deletion to confirm',
   deletion_scheduled: 'Deletion announced',

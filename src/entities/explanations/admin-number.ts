@@ -1,5 +1,5 @@
-import type { Asked, AskedStep } from '@/entities/explanations/asked'
 import { type NumberSource, numberSource } from '@/entities/explanations/number'
+import type { NumberRef, NumberStep } from '@/entities/explanations/number-ref'
 import { adminOrderQueries } from '@/entities/orders/admin-list'
 import { onTimeQuery } from '@/entities/orders/late-credit-terms'
 import { isOrderStatus } from '@/entities/orders/status'
@@ -18,7 +18,7 @@ const counts: Record<string, Record<string, keyof OverviewCounts>> = {
   invite_codes: { '': 'invite_codes', available: 'available_invite_codes' },
 }
 
-const steps: Record<AskedStep, FlowStep> = {
+const steps: Record<NumberStep, FlowStep> = {
   day: 'day',
   days: 'day',
   week: 'week',
@@ -29,7 +29,7 @@ const steps: Record<AskedStep, FlowStep> = {
 
 const sum = <Row>(rows: Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
 
-function tokenSource({ number, step = 'weeks', from }: Asked): NumberSource | undefined {
+function tokenSource({ number, step = 'weeks', from }: NumberRef): NumberSource | undefined {
   const isOne = !step.endsWith('s')
   const pick = (of: (row: TokenStep) => number, total: (rows: TokenStep[]) => number) =>
     numberSource(flowQueries.tokens(steps[step]), (rows: TokenStep[]) => {
@@ -57,7 +57,7 @@ function tokenSource({ number, step = 'weeks', from }: Asked): NumberSource | un
 
 const placed = (row: OrderDay) => row.pending + row.processing + row.completed + row.delivered + row.cancelled
 
-function orderSource({ part = '', step, from }: Asked): NumberSource | undefined {
+function orderSource({ part = '', step, from }: NumberRef): NumberSource | undefined {
   const status = isOrderStatus(part) ? part : undefined
   if (step) {
     const of = (row: OrderDay) => (status ? row[status] : placed(row))
@@ -90,8 +90,8 @@ function accountSource(number: string, account: string): NumberSource | undefine
 }
 
 /** Undefined for numbers that no admin page shows. */
-export function adminNumber(asked: Asked): NumberSource | undefined {
-  const { number, part = '', step, account } = asked
+export function adminNumber(numberRef: NumberRef): NumberSource | undefined {
+  const { number, part = '', step, account } = numberRef
   if (account) return accountSource(number, account)
   const count = step ? undefined : counts[number]?.[part]
   if (count) return numberSource(overviewQueries.counts, (row: OverviewCounts) => row[count])
@@ -99,5 +99,5 @@ export function adminNumber(asked: Asked): NumberSource | undefined {
     return numberSource(statusQuery, ({ email }: SystemStatus) =>
       part === 'late' ? email.late : email.givenUp,
     )
-  return number === 'orders' ? orderSource(asked) : tokenSource(asked)
+  return number === 'orders' ? orderSource(numberRef) : tokenSource(numberRef)
 }

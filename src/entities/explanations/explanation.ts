@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { type Asked, askedKey, boundsOf } from '@/entities/explanations/asked'
+import { boundsOf, formatNumberRef, type NumberRef } from '@/entities/explanations/number-ref'
 import { exportFailure, exportRows } from '@/entities/shared/export'
 import { type KeysetPage, type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
 import type { Database } from '@/lib/database.types'
@@ -18,43 +18,48 @@ export const explainedPerPage = 25
 
 const explanationKeys = {
   all: ['explanations'],
-  sum: (asked: Asked) => [...explanationKeys.all, 'sum', askedKey(asked)],
-  page: (asked: Asked, cursor: PageCursor) => [...explanationKeys.all, 'page', askedKey(asked), cursor],
+  sum: (numberRef: NumberRef) => [...explanationKeys.all, 'sum', formatNumberRef(numberRef)],
+  page: (numberRef: NumberRef, cursor: PageCursor) => [
+    ...explanationKeys.all,
+    'page',
+    formatNumberRef(numberRef),
+    cursor,
+  ],
 }
 
-function argumentsOf(asked: Asked) {
-  const { from, to } = boundsOf(asked)
+function argumentsOf(numberRef: NumberRef) {
+  const { from, to } = boundsOf(numberRef)
   const p_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
-    p_number: asked.number,
-    p_part: asked.part,
-    p_account: asked.account,
+    p_number: numberRef.number,
+    p_part: numberRef.part,
+    p_account: numberRef.account,
     p_from: from,
     p_to: to,
     p_zone,
   }
 }
 
-const rowsOf = (asked: Asked, range: KeysetRange, asOf?: string) =>
-  supabase.rpc('explain_rows', { ...argumentsOf(asked), p_as_of: asOf, ...rangeArguments(range) })
+const rowsOf = (numberRef: NumberRef, range: KeysetRange, asOf?: string) =>
+  supabase.rpc('explain_rows', { ...argumentsOf(numberRef), p_as_of: asOf, ...rangeArguments(range) })
 
 export const explainedKey = ({ key, id }: Pick<ExplainedRow, 'key' | 'id'>): RowKey => ({ value: key, id })
 
 const explanationQueries = {
-  sum: (asked: Asked) =>
+  sum: (numberRef: NumberRef) =>
     queryOptions({
-      queryKey: explanationKeys.sum(asked),
+      queryKey: explanationKeys.sum(numberRef),
       queryFn: async ({ signal }) => {
-        const request = supabase.rpc('explain_number', argumentsOf(asked)).abortSignal(signal)
+        const request = supabase.rpc('explain_number', argumentsOf(numberRef)).abortSignal(signal)
         return (await request.single().throwOnError()).data
       },
       staleTime: 0,
     }),
-  page: (asked: Asked, cursor: PageCursor) =>
+  page: (numberRef: NumberRef, cursor: PageCursor) =>
     queryOptions({
-      queryKey: explanationKeys.page(asked, cursor),
+      queryKey: explanationKeys.page(numberRef, cursor),
       queryFn: async ({ signal }) => {
-        const rows = (range: KeysetRange) => rowsOf(asked, range)
+        const rows = (range: KeysetRange) => rowsOf(numberRef, range)
         // The generated types of functions lack null.
         return (await readKeysetPage({ rows }, cursor, explainedPerPage, signal)) as KeysetPage<ExplainedRow>
       },
@@ -63,19 +68,19 @@ const explanationQueries = {
     }),
 }
 
-export function useExplainedSum(asked: Asked) {
-  return useQuery(explanationQueries.sum(asked))
+export function useExplainedSum(numberRef: NumberRef) {
+  return useQuery(explanationQueries.sum(numberRef))
 }
 
-export function useExplainedRows(asked: Asked, cursor: PageCursor) {
-  return useQuery(explanationQueries.page(asked, cursor))
+export function useExplainedRows(numberRef: NumberRef, cursor: PageCursor) {
+  return useQuery(explanationQueries.page(numberRef, cursor))
 }
 
 /** All rows as of the time of the sum. */
 export function useExportExplanation() {
   return useMutation({
-    mutationFn: async ({ asked, asOf }: { asked: Asked; asOf: string }) =>
-      (await exportRows((range) => rowsOf(asked, range, asOf), explainedKey)) as ExplainedRow[],
+    mutationFn: async ({ numberRef, asOf }: { numberRef: NumberRef; asOf: string }) =>
+      (await exportRows((range) => rowsOf(numberRef, range, asOf), explainedKey)) as ExplainedRow[],
     meta: {
       refreshes: explanationKeys.all,
       failed: exportFailure('The rows could not be exported.'),

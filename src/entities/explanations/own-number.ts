@@ -1,5 +1,5 @@
-import type { Asked } from '@/entities/explanations/asked'
 import { type NumberSource, numberSource } from '@/entities/explanations/number'
+import type { NumberRef } from '@/entities/explanations/number-ref'
 import { profileQueries } from '@/entities/profiles/own'
 import { type TransactionFilter, totalsQuery } from '@/entities/transactions/totals'
 import { transactionTypes } from '@/entities/transactions/transaction'
@@ -13,16 +13,16 @@ const picks: Record<string, (totals: Totals) => number> = {
   account_entries: ({ received_count, spent_count }) => received_count + spent_count,
 }
 
-export function askedType({ part }: Asked): TransactionFilter | undefined {
+export function typeOfNumber({ part }: NumberRef): TransactionFilter | undefined {
   return part ? transactionTypes.find((type) => type === part) : 'all'
 }
 
 /** Undefined for numbers that no member page shows. */
-export function ownNumber(asked: Asked, userId: string): NumberSource | undefined {
-  const pick = picks[asked.number]
-  const type = askedType(asked)
-  if (!pick || !type || asked.account || asked.step) return undefined
-  if (asked.number === 'account_balance' && type === 'all')
+export function ownNumber(numberRef: NumberRef, userId: string): NumberSource | undefined {
+  const pick = picks[numberRef.number]
+  const type = typeOfNumber(numberRef)
+  if (!pick || !type || numberRef.account || numberRef.step) return undefined
+  if (numberRef.number === 'account_balance' && type === 'all')
     return numberSource(profileQueries.own(userId), ({ current_tokens }) => current_tokens)
   return numberSource(totalsQuery(userId, type), pick)
 }

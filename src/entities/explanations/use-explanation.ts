@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
-import type { Asked } from '@/entities/explanations/asked'
 import { useExplainedRows, useExplainedSum, useExportExplanation } from '@/entities/explanations/explanation'
 import { type NumberSource, useNumber } from '@/entities/explanations/number'
+import type { NumberRef } from '@/entities/explanations/number-ref'
 import type { PageCursor } from '@/lib/page-cursor'
 
 /** Number and rows are read at different times: if they differ, both are read again, and `differs` if they still do. */
-export function useExplanation(asked: Asked, source: NumberSource) {
+export function useExplanation(numberRef: NumberRef, source: NumberSource) {
   const [cursor, goTo] = useState<PageCursor>({ page: 1 })
   const number = useNumber(source)
-  const sum = useExplainedSum(asked)
-  const page = useExplainedRows(asked, cursor)
+  const sum = useExplainedSum(numberRef)
+  const page = useExplainedRows(numberRef, cursor)
   const exported = useExportExplanation()
   const [readAgain, setReadAgain] = useState<string>()
 

@@ -16,7 +16,6 @@ export type OperationResult = {
   changed: number
   skipped: RowGroup[]
   tokens: number
-  /** Of a dry run. */
   moves: TokenMove[]
   emails: number
   /** Rows left; 0 when finished. */
@@ -29,7 +28,6 @@ export type OperationRequest = { dryRun: true } | { dryRun: false; expected: Ope
 /** The dry run and the run must send the same rows. */
 export type OperationCall = (request: OperationRequest) => Promise<OperationResult>
 
-/** Ids, or the filter of a list. */
 export type OperationTarget = { ids: readonly string[] } | { filter: Record<string, string | boolean> }
 
 export const operationKeys = {

@@ -24,7 +24,6 @@ const recentQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** Of all admins, newest first. */
 export function useRecentOperations() {
   return useQuery(recentQuery)
 }

@@ -20,7 +20,6 @@ export function useDryRun(id: string, attempt: number, call: OperationCall) {
 const recounts = ['numbers_differ', 'dry_run_expired'] as const
 export type Recount = (typeof recounts)[number]
 
-/** Runs the first step, of up to 500 rows. */
 export function useRun(call: OperationCall) {
   return useMutation({
     mutationFn: async (expected: OperationResult): Promise<OperationResult | Recount> => {

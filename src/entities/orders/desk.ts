@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect } from 'react'
 import { orderKeys } from '@/entities/orders/order'
 import { useUser } from '@/entities/session/session'
-import { oncePerBurst } from '@/entities/shared/bursts'
+import { coalesce } from '@/entities/shared/coalesce'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
@@ -52,7 +52,6 @@ export function useAddOrderNote() {
   })
 }
 
-/** Assigns up to 500 orders to the current admin, or to nobody. */
 export function useAssignOrders() {
   return useMutation({
     mutationFn: async ({ ids, assign }: { ids: readonly string[]; assign: boolean }) => {
@@ -74,7 +73,7 @@ export function useDeskEvents() {
   const client = useQueryClient()
   useEffect(() => {
     // An operation writes hundreds of rows, with an event for each.
-    const refresh = oncePerBurst(() => client.invalidateQueries({ queryKey: orderKeys.all }))
+    const refresh = coalesce(() => client.invalidateQueries({ queryKey: orderKeys.all }))
     const channel = supabase
       .channel(`desk:${id}`)
       .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'order_desk' }, refresh)

@@ -14,7 +14,6 @@ export type OrderFilters = {
   due: 'late' | 'soon' | ''
   assigned: 'me' | 'nobody' | ''
   benefit: string
-  /** Only orders with an internal note. */
   noted: boolean
 }
 

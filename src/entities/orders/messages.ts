@@ -20,7 +20,7 @@ export function cancelProblem(error: unknown): string {
 }
 
 export const orderTaken =
-  'An admin has taken this order on since you opened this, so it can no longer be cancelled. Nothing has changed.'
+  'An admin started working on this order after you opened this, so it can no longer be cancelled. Nothing has changed.'
 
 export const ordersExportFailure = {
   title: 'Export Failed',

@@ -23,7 +23,6 @@ const openQuery = (userId: string) =>
     ...cachedOffline(),
   })
 
-/** The number of pending and processing orders, and the one due first. */
 export function useOpenOrders() {
   return useQuery(openQuery(useUser().id))
 }

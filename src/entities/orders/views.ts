@@ -48,7 +48,6 @@ export function useViewCounts(filters: readonly object[]) {
 
 type NewView = { name: string; filters: OrderFilters; sort: OrderSort }
 
-/** Added as the last one. */
 export function useSaveView() {
   return useMutation({
     mutationFn: async ({ name, filters, sort }: NewView) => {

@@ -16,7 +16,7 @@ type Changes = Partial<Pick<Profile, keyof AdminProfileInput>>
 type Field = keyof Changes
 
 /** The changed columns (D7); a balance includes its type and reason. */
-export function changedFields(opened: Profile, input: AdminProfileInput): Changes {
+export function changedProfileFields(opened: Profile, input: AdminProfileInput): Changes {
   const changes: Changes = {}
   if (input.name !== opened.name) changes.name = input.name
   if (input.phone !== (opened.phone ?? '')) changes.phone = input.phone || null
@@ -43,7 +43,7 @@ async function readCurrent(id: string, me: string): Promise<Profile | undefined>
 
 /** Saves the changes if none of the fields changed since. Values that already match need no save, except a balance. */
 async function save(opened: Profile, input: AdminProfileInput, me: string): Promise<void> {
-  const changes = changedFields(opened, input)
+  const changes = changedProfileFields(opened, input)
   const fields = fieldsOf(changes)
   if (fields.length === 0) return
   let rows = supabase.from('profiles').update(changes).eq('id', opened.id)

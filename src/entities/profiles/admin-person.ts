@@ -5,34 +5,29 @@ import { profileKeys } from '@/entities/profiles/profile'
 import { type KeysetPage, type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
 import type { PageCursor } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
-import type { Callable } from '@/lib/tables'
-
-type Answered<Name extends keyof Callable> = Callable[Name]['Returns'] extends (infer Row)[] ? Row : never
-type Nullable<Row, Columns extends keyof Row> = Omit<Row, Columns> & {
-  [Column in Columns]: Row[Column] | null
-}
+import type { FunctionRow, Nullable } from '@/lib/tables'
 
 /** Emails of the last 90 days, notices of 180. */
 export type PersonFigures = Nullable<
-  Answered<'person_figures'>,
+  FunctionRow<'person_figures'>,
   'given_up_error' | 'confirmed_at' | 'last_sign_in_at'
 >
 
 /** `reason` is null once the person was deleted; `answer` while open, or if replaced automatically (D34). */
 export type PersonReport = Nullable<
-  Answered<'person_reports'>,
+  FunctionRow<'person_reports'>,
   'reason' | 'answer' | 'answer_text' | 'answered_at' | 'order_number' | 'benefit_name'
 >
 
 /** On an order; the author is null once deleted. */
 export type PersonNote = Nullable<
-  Answered<'person_notes'>,
+  FunctionRow<'person_notes'>,
   'body' | 'author_name' | 'order_number' | 'benefit_name'
 >
 
 /** A notice or, `by_email`, an email; `state`: unread or read, or the email's outcome. */
 export type PersonMessage = Nullable<
-  Answered<'person_messages'>,
+  FunctionRow<'person_messages'>,
   'order_id' | 'order_number' | 'benefit_id' | 'read_at' | 'error'
 >
 

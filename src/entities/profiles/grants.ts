@@ -5,7 +5,6 @@ import { supabase } from '@/lib/supabase'
 /** Unvalidated: the database reports what is wrong. */
 export type GrantRow = { email: string; tokens: number | string; reason?: string }
 
-/** Enforced by the database (D46). */
 export const maxGrants = 10_000
 export const maxGranted = 1_000_000
 

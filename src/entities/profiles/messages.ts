@@ -1,3 +1,4 @@
+import { notAdmin } from '@/entities/shared/not-admin'
 import { type ErrorMessages, errorCode, explainError, uncertainWrite } from '@/lib/errors'
 
 export const profilesLoadFailure = 'Failed to load users'
@@ -9,8 +10,6 @@ export const madeAdmin = (name: string) => `${name} has been made an admin`
 export const profileSaveFailure = 'Failed to save user'
 export const roleFailure = 'Failed to update user role'
 export const profileDeleteFailure = 'Failed to delete user'
-
-const notAdmin = 'You are no longer an admin.'
 
 const messages: ErrorMessages = {
   ...uncertainWrite,

@@ -25,7 +25,6 @@ function stored(): Stored | undefined {
   }
 }
 
-/** As of the last sign-in or refresh. */
 export function ownFactors(): Factor[] {
   return finishedFactors(stored()?.user.factors)
 }

@@ -1,7 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { codeRefusal } from './second-factor'
 
-/** State of the field for an authenticator's code. */
 export function useCodeEntry() {
   const ref = useRef<HTMLInputElement>(null)
   const [value, setValue] = useState('')

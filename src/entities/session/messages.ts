@@ -35,7 +35,6 @@ export function emailLinkFailure(error: unknown, refused: boolean) {
 
 const checkEmail = 'Please check your email to confirm your account.'
 
-/** Title and description of toasts. */
 export const sessionToasts = {
   signedIn: ['Welcome back!', 'Successfully signed in.'],
   registered: ['Success!', checkEmail],

@@ -12,7 +12,7 @@ const email = emailAddress(
 /** The server judges the strength. */
 const password = z.string().check(z.minLength(1, 'Enter a password.'))
 
-export const inviteSchema = z.object({ invite: required('Enter the code from your invitation.') })
+export const inviteCodeSchema = z.object({ invite: required('Enter the code from your invitation.') })
 
 export const registerSchema = z.object({
   name: plainText({ empty: 'Enter your full name.', maxLength: 120 }),
@@ -46,6 +46,5 @@ export const emptyPasswords: PasswordChange = { current: '', password: '', repea
 
 export const passwordHint = `At least ${brand.passwordLength} characters.`
 
-/** Input shared by the views of /auth. */
 export type AuthDrafts = { invite: string; name: string; email: string; phone: string; password: string }
 export const emptyDrafts: AuthDrafts = { invite: '', name: '', email: '', phone: '', password: '' }

@@ -10,7 +10,6 @@ type Refusal = { error_code?: string; msg?: string }
 type Tokens = { access_token: string; refresh_token: string }
 export type NewFactor = { id: string; secret: string; uri: string }
 
-/** As auth-js throws it. */
 class AuthRefusal extends Error {
   constructor(
     message: string,

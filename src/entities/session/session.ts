@@ -95,7 +95,6 @@ export function beginRecovery() {
   set({ ...session, recovering: true })
 }
 
-/** A new password is set (D14). */
 export function endRecovery() {
   tabStorage.removeItem(recoveringKey)
   if (session.status === 'signed-in') set({ ...session, recovering: false })

@@ -8,7 +8,7 @@ import { profileKeys } from '@/entities/profiles/profile'
 import { useUser } from '@/entities/session/session'
 import { transactionKeys } from '@/entities/transactions/transaction'
 import { supabase } from '@/lib/supabase'
-import { oncePerBurst } from './bursts'
+import { coalesce } from './coalesce'
 
 /** Refetches on realtime events (admins: only notices) and on every (re)join, because realtime has no replay. */
 export function useLiveUpdates(area: 'Member' | 'Admin') {
@@ -20,7 +20,7 @@ export function useLiveUpdates(area: 'Member' | 'Admin') {
     const refresh = (queryKey: string[]) => client.invalidateQueries({ queryKey })
     /** After an event. A first load cannot be invalidated, and may have read the state before it, so it starts again. */
     const reload = (keys: string[][]) =>
-      oncePerBurst(() =>
+      coalesce(() =>
         Promise.all(
           keys.map((queryKey) =>
             client.cancelQueries({ queryKey, predicate: isFirstLoad }).then(() => refresh(queryKey)),

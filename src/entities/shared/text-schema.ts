@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { foreignToEmail, hasVisible, hiddenCharacter, nameCharacter, trimText } from '@/lib/text'
+import { disallowedInEmail, hasVisible, hiddenCharacter, nameCharacter, trimText } from '@/lib/text'
 
 const trimmed = () => z.overwrite<string>(trimText)
 
@@ -36,7 +36,7 @@ export function emailAddress(empty: string, incomplete: string) {
     trimmed(),
     z.minLength(1, empty),
     without(
-      foreignToEmail,
+      disallowedInEmail,
       (name) => `An email address cannot contain ${name}. Write an international domain in its xn-- form.`,
     ),
     z.maxLength(254, 'At most 254 characters.'),

@@ -4,7 +4,6 @@ import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
 import type { Tables } from '@/lib/tables'
 
-/** An address that asked for an invitation (D44). */
 export type Waiting = Pick<Tables<'waitlist'>, 'id' | 'email' | 'requested_at'>
 
 export const waitingPerPage = 25
@@ -64,7 +63,6 @@ export function useWaitlistCounts() {
   return useQuery(waitlistQueries.counts)
 }
 
-/** How many wait, for the tab. */
 export function useWaitlistCount(): number | undefined {
   return useWaitlistCounts().data?.waiting
 }

@@ -3,14 +3,11 @@ import { useRef } from 'react'
 import { longestWaiting, waitlistKeys } from '@/entities/waitlist/admin'
 import { supabase } from '@/lib/supabase'
 
-/** Rows selected one by one, or all. */
 export type Chosen = readonly string[] | 'all'
 
 export type Approval = {
   ids: string[]
-  /** How many are invited, or would be. */
   invited: number
-  /** How many are not, by reason. */
   left: { reason: string; count: number }[]
 }
 
@@ -46,7 +43,10 @@ export type Decision = 'decline' | 'remove'
 
 const calls = { decline: 'decline_waitlist', remove: 'remove_from_waitlist' } as const
 
-/** Declines or removes; resolves to how many were still there. Of all, only the `count` that were shown: others may ask meanwhile. */
+/**
+ * Declines or removes; resolves to how many were still there. 'all' covers only the `count` rows shown: more people may
+ * join meanwhile.
+ */
 export function useDecide(decision: Decision, chosen: Chosen, count: number) {
   const ids = useRef<readonly string[]>(undefined)
   return useMutation({

@@ -2,7 +2,6 @@ import { createContext, useContext, useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type AuthDrafts, emptyDrafts } from '@/entities/session/schemas'
 
-/** Never stored. */
 export const Drafts = createContext<AuthDrafts>({ ...emptyDrafts })
 
 export function useDrafts(): AuthDrafts {

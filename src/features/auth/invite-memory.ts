@@ -12,7 +12,6 @@ export function rememberInvite(code: string) {
   tabStorage.setItem(key, code)
 }
 
-/** Keeps another valid code. */
 export function forgetInvite(code: string) {
   if (rememberedInvite() !== code) return
   tabStorage.removeItem(key)

@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { CodeField } from '@/components/form/code-field'
 import { inviteErrorMessage } from '@/entities/session/messages'
-import { inviteSchema } from '@/entities/session/schemas'
+import { inviteCodeSchema } from '@/entities/session/schemas'
 import { isInvalidInvite, useCheckInvite } from '@/entities/session/sign-up'
-import { spaceAdvice } from '@/lib/code-space'
+import { spaceAdvice } from '@/lib/space-advice'
 import { AlreadyMember } from './already-member'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { SubmitButton } from './submit-button'
@@ -26,7 +26,7 @@ export function InviteView({ start, problem, onValid, onMiss }: Props) {
   const drafts = useDrafts()
   const { to } = useViews()
   const form = useForm({
-    resolver: zodResolver(inviteSchema),
+    resolver: zodResolver(inviteCodeSchema),
     defaultValues: { invite: start ?? drafts.invite },
   })
   useKeepDrafts(form)

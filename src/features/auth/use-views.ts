@@ -1,7 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type AuthMode, paths } from '@/lib/paths'
 
-/** Keep the requested path (D17). */
 export function useViews() {
   const [query] = useSearchParams()
   const navigate = useNavigate()

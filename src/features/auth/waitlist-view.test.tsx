@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { holdResponses, openAuth, respondToCall } from '@tests/support/auth-api'
-import { cutTheLine, goOffline } from '@tests/support/offline'
+import { failAllRequests, goOffline } from '@tests/support/offline'
 import { expect, it } from 'vitest'
 
 const field = () => screen.getByLabelText('Email')
@@ -51,7 +51,7 @@ it.each<[string, () => void]>([
   ],
   [
     'Your request may not have arrived. The server cannot be reached. Check your connection and try again.',
-    cutTheLine,
+    failAllRequests,
   ],
   [
     'Your request may not have arrived. The server cannot be reached. Check your connection and try again.',

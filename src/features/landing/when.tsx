@@ -3,7 +3,6 @@ import type { LaunchState } from './launch-spots'
 
 type Props = { is: LaunchState[]; children: ReactNode }
 
-/** See `showLaunchSpots`. */
 export function When({ is, children }: Props) {
   return (
     <span data-when={is.join(' ')} hidden={!is.includes('unknown')}>

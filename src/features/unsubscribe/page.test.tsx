@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { broken } from '@tests/support/member-api'
-import { cutTheLine } from '@tests/support/offline'
+import { failAllRequests } from '@tests/support/offline'
 import { renderPage } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
@@ -50,7 +50,7 @@ it.each(['/', '/?token=cut'])('says that the link of %s is not valid', async (ro
 
 it.each([
   ['The emails could not be stopped. Please try again.', () => serve(() => broken())],
-  ['The emails could not be stopped. The server cannot be reached.', cutTheLine],
+  ['The emails could not be stopped. The server cannot be reached.', failAllRequests],
 ])('says "%s", and can be tried again', async (sentence, fail) => {
   fail()
   const { stop } = await open()

@@ -11,7 +11,6 @@ import { useUnsubscribe } from '@/entities/notifications/unsubscribe'
 import { explainError } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 
-/** The group for addresses without an account (D40). */
 const address = 'address'
 
 /** Works signed out, with the link of an email. Opening it changes nothing: email clients open links too. */

@@ -11,10 +11,10 @@ import { ExplainedDrawer } from './explained-drawer'
 type Served = { number: number | undefined; sum: number; rows: number[]; down?: 'number' | 'sum' | 'rows' }
 
 function open(served: Served) {
-  const asked = { numbers: 0, sums: 0 }
+  const reads = { numbers: 0, sums: 0 }
   server.use(
     http.post('*/rest/v1/rpc/explain_number', () => {
-      asked.sums += 1
+      reads.sums += 1
       if (served.down === 'sum') return broken()
       return HttpResponse.json({
         total: served.sum,
@@ -41,7 +41,7 @@ function open(served: Served) {
     {
       queryKey: ['the number'],
       queryFn: () => {
-        asked.numbers += 1
+        reads.numbers += 1
         if (served.down === 'number') throw new Error('down')
         return served.number ?? null
       },
@@ -50,7 +50,7 @@ function open(served: Served) {
   )
   const view = renderPage(
     <ExplainedDrawer
-      asked={{ number: 'orders', part: 'pending' }}
+      numberRef={{ number: 'orders', part: 'pending' }}
       explanation={{
         title: 'Pending orders',
         definition: 'Orders whose status is Pending now.',
@@ -63,7 +63,7 @@ function open(served: Served) {
       onClose={vi.fn()}
     />,
   )
-  return { ...view, asked }
+  return { ...view, reads }
 }
 
 const drawer = () => screen.getByRole('dialog', { name: 'Pending orders' })
@@ -71,20 +71,20 @@ const sum = () => within(screen.getAllByRole('row').at(-1)!).getAllByRole('cell'
 const differs = () => screen.queryByText('The rows do not add up to this number.')
 
 it('says that number and sum differ, once both were read again (D48)', async () => {
-  const { asked } = open({ number: 5, sum: 3, rows: [1, 1, 1] })
+  const { reads } = open({ number: 5, sum: 3, rows: [1, 1, 1] })
   expect(await screen.findByText('The rows do not add up to this number.')).toBeVisible()
   expect(screen.getByText('The page says 5, the rows add up to 3.')).toBeVisible()
-  expect(asked).toEqual({ numbers: 2, sums: 2 })
+  expect(reads).toEqual({ numbers: 2, sums: 2 })
 })
 
 it('does not say so about what happened between two reads', async () => {
   const served = { number: 3, sum: 2, rows: [1, 1] }
-  const { asked } = open(served)
+  const { reads } = open(served)
   served.sum = 3
   served.rows = [1, 1, 1]
   await waitFor(() => expect(sum()).toHaveTextContent('3 orders'))
   expect(differs()).toBeNull()
-  expect(asked.sums).toBeGreaterThan(0)
+  expect(reads.sums).toBeGreaterThan(0)
 })
 
 it('compares the rows that it lists as well', async () => {

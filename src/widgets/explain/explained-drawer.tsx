@@ -1,23 +1,23 @@
 import { explainCsv } from '@/components/explain/explain-csv'
 import { ExplainDrawer } from '@/components/explain/explain-drawer'
 import type { ExplainedLine, Explanation } from '@/components/explain/explained-line'
-import type { Asked } from '@/entities/explanations/asked'
 import { type ExplainedRow, explainedKey, explainedPerPage } from '@/entities/explanations/explanation'
 import type { NumberSource } from '@/entities/explanations/number'
+import type { NumberRef } from '@/entities/explanations/number-ref'
 import { useExplanation } from '@/entities/explanations/use-explanation'
 import { saveCsv } from '@/lib/csv'
 
 type Props = {
-  asked: Asked
+  numberRef: NumberRef
   explanation: Explanation
   source: NumberSource
   lineOf: (row: ExplainedRow) => ExplainedLine
   onClose: () => void
 }
 
-export function ExplainedDrawer({ asked, explanation, source, lineOf, onClose }: Props) {
-  const { save, ...explained } = useExplanation(asked, source)
-  const subject = asked.number.replaceAll('_', '-')
+export function ExplainedDrawer({ numberRef, explanation, source, lineOf, onClose }: Props) {
+  const { save, ...explained } = useExplanation(numberRef, source)
+  const subject = numberRef.number.replaceAll('_', '-')
   return (
     <ExplainDrawer
       {...explained}
@@ -27,7 +27,7 @@ export function ExplainedDrawer({ asked, explanation, source, lineOf, onClose }:
       keyOf={explainedKey}
       onExport={({ as_of }) =>
         save(
-          { asked, asOf: as_of },
+          { numberRef, asOf: as_of },
           { onSuccess: (rows) => saveCsv(subject, explainCsv(explanation, rows.map(lineOf))) },
         )
       }

@@ -15,14 +15,12 @@ type BulkAction = {
   danger?: boolean
   /** Behind 'More actions'; on phones all but the primary one are. */
   more?: boolean
-  /** The keyboard shortcut. */
   press?: string
   onSelect: () => void
 }
 
 type Props = {
   selection: Omit<Selection, 'picked'>
-  /** ['order', 'orders'] */
   noun: readonly [one: string, many: string]
   tokens?: number
   actions: readonly BulkAction[]

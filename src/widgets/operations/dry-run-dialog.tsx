@@ -14,6 +14,7 @@ import {
   skippedIn,
 } from '@/entities/operations/operation'
 import { type Recount, useDryRun, useRun } from '@/entities/operations/run'
+import { notAdmin } from '@/entities/shared/not-admin'
 import { errorCode, explainError } from '@/lib/errors'
 import { formatCount, formatNumber } from '@/lib/format'
 import { DryRunSum } from './dry-run-sum'
@@ -132,7 +133,6 @@ function countProblem(error: unknown): string {
     : 'This could not be counted.'
 }
 
-/** Reasons for counting again. */
 const recounted: Record<Recount, string> = {
   numbers_differ: 'Something changed while this was open.',
   dry_run_expired: 'This was counted more than five minutes ago.',
@@ -141,7 +141,7 @@ const recounted: Record<Recount, string> = {
 function problem(error: unknown): string {
   return (
     explainError(error, {
-      not_admin: 'You no longer have permission to do this. Nothing was changed.',
+      not_admin: `${notAdmin} Nothing was changed.`,
       invalid_delivery: deliveryRefused,
       network:
         'The server did not respond, so it may or may not have started. It is safe to try again: nothing is done twice.',

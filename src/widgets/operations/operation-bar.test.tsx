@@ -123,7 +123,7 @@ it('announces what another admin has done and undone once, and nothing from befo
   await become([
     othersOperation({ state: 'undone', changed: 0, undone: 31, undone_at: new Date().toISOString() }),
   ])
-  await seeToast('Orders', 'Ines Moreau took that back: 31 orders as before.')
+  await seeToast('Orders', 'Ines Moreau undid that: 31 orders as before.')
 })
 
 it('says what an undo took back and what it could not, with the reasons', async () => {

@@ -17,7 +17,7 @@ export function Progress({ operation, texts, isOwn }: Props) {
   const done = isUndo ? undone + kept : changed
   const total = done + remaining
   const name = isOwn ? undefined : (actor?.name ?? 'Deleted user')
-  const act = isUndo ? 'Taking back' : texts.running
+  const act = isUndo ? 'Undoing' : texts.running
   const figures = `${formatNumber(done)} of ${formatNumber(total)}${skipped > 0 && !isUndo ? `, ${formatNumber(skipped)} skipped` : ''}`
 
   return (

@@ -1,5 +1,6 @@
 import type { RowGroup } from '@/entities/operations/operation'
 import { formatDateTime, formatTime } from '@/lib/format'
+import { isToday } from '@/lib/is-today'
 import type { OperationTexts } from './kinds'
 
 const shared: OperationTexts['reasons'] = {
@@ -18,6 +19,5 @@ export function reasonText(group: RowGroup, reasons: OperationTexts['reasons']):
 /** ' by Ines Moreau since 19:02' */
 export function byAndSince({ by, at }: RowGroup): string {
   if (!at) return by ? ` by ${by}` : ''
-  const isToday = new Date(at).toDateString() === new Date().toDateString()
-  return `${by ? ` by ${by}` : ''} since ${isToday ? formatTime(at) : formatDateTime(at)}`
+  return `${by ? ` by ${by}` : ''} since ${isToday(at) ? formatTime(at) : formatDateTime(at)}`
 }

@@ -14,7 +14,6 @@ type Props = {
   operation: { id: string; kind: string; parameters?: unknown }
   /** Without it, all rows with their outcomes. */
   state?: 'skipped' | 'kept'
-  /** Of the rows in this state, else of all. */
   count: number
   onClose: () => void
 }
@@ -105,14 +104,14 @@ export function RowsDialog({ operation, state, count, onClose }: Props) {
 
 const outcomes: Partial<Record<string, (why: string) => string>> = {
   changed: () => 'Changed',
-  undone: () => 'As before, by undo',
+  undone: () => 'Restored by undo',
   kept: (why) => `Changed, not undone: ${why}`,
   skipped: (why) => `Skipped: ${why}`,
   waiting: () => 'Not reached yet',
 }
 
 function described(state: Props['state'], count: number): string {
-  if (!state) return 'What became of each row.'
+  if (!state) return 'The outcome of each row.'
   if (state === 'skipped') return count === 1 ? 'It is as it was.' : 'They are as they were.'
   return count === 1 ? 'It stays as it is now.' : 'They stay as they are now.'
 }

@@ -30,6 +30,6 @@ function what(operation: Operation): [title: string, description: string] | unde
   const rows = formatCount(state === 'done' ? changed + kept : undone, ...texts.noun)
   return [
     capitalize(texts.noun[1]),
-    state === 'done' ? `${name} ${texts.did(rows)}.` : `${name} took that back: ${rows} as before.`,
+    state === 'done' ? `${name} ${texts.did(rows)}.` : `${name} undid that: ${rows} as before.`,
   ]
 }

@@ -21,7 +21,6 @@ type Props<Name extends string> = {
   fields: Record<Name, { label: string; tokens?: boolean }>
   texts: { saved: string; notSaved: string; notLoaded: string }
   onClose: () => void
-  /** Below the fields. */
   children: ReactNode
 }
 type Values = Record<string, number>

@@ -1,3 +1,4 @@
+import { configReader, projectKey, type Read } from '../_shared/config.ts'
 import type { Transport } from './message.ts'
 import { postTransport } from './transports/post.ts'
 import { smtpTransport } from './transports/smtp.ts'
@@ -15,20 +16,13 @@ export type Config = {
   send: Transport
 }
 
-type Read = (name: string) => string | undefined
-
 /** The configuration in the function's secrets (docs/deploy.md), or the names of those that are missing. */
 export function readConfig(read: Read): Config | { missing: string[] } {
-  const missing: string[] = []
-  const need = (name: string): string => {
-    const value = read(name)?.trim()
-    if (!value) missing.push(name)
-    return value ?? ''
-  }
+  const { need, missing } = configReader(read)
   const config = {
     secret: need('SEND_MAIL_SECRET'),
     supabaseUrl: need('SUPABASE_URL'),
-    serviceKey: secretKey(read) ?? need('SUPABASE_SERVICE_ROLE_KEY'),
+    serviceKey: projectKey(read, 'SUPABASE_SECRET_KEYS') ?? need('SUPABASE_SERVICE_ROLE_KEY'),
     siteUrl: need('SITE_URL').replace(/\/+$/, ''),
     from: need('MAIL_FROM'),
     send: read('MAIL_API_URL')
@@ -41,14 +35,4 @@ export function readConfig(read: Read): Config | { missing: string[] } {
         }),
   }
   return missing.length > 0 ? { missing } : config
-}
-
-/** Supabase gives a function its secret keys by name, and older projects one service role key. */
-function secretKey(read: Read): string | undefined {
-  try {
-    const keys: Record<string, string> = JSON.parse(read('SUPABASE_SECRET_KEYS') ?? '{}')
-    return keys.default ?? Object.values(keys)[0]
-  } catch {
-    return undefined
-  }
 }

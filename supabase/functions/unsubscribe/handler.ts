@@ -1,3 +1,5 @@
+import { configReader, projectKey, type Read } from '../_shared/config.ts'
+
 export type Config = {
   supabaseUrl: string
   /** A publishable key of the project. */
@@ -6,32 +8,15 @@ export type Config = {
   siteUrl: string
 }
 
-type Read = (name: string) => string | undefined
-
 /** The configuration in the function's secrets (docs/deploy.md), or the names of those that are missing. */
 export function readConfig(read: Read): Config | { missing: string[] } {
-  const missing: string[] = []
-  const need = (name: string): string => {
-    const value = read(name)?.trim()
-    if (!value) missing.push(name)
-    return value ?? ''
-  }
+  const { need, missing } = configReader(read)
   const config = {
     supabaseUrl: need('SUPABASE_URL'),
-    key: publishableKey(read) ?? need('SUPABASE_ANON_KEY'),
+    key: projectKey(read, 'SUPABASE_PUBLISHABLE_KEYS') ?? need('SUPABASE_ANON_KEY'),
     siteUrl: need('SITE_URL').replace(/\/+$/, ''),
   }
   return missing.length > 0 ? { missing } : config
-}
-
-/** Supabase gives a function its publishable keys by name, and older projects one anon key. */
-function publishableKey(read: Read): string | undefined {
-  try {
-    const keys: Record<string, string> = JSON.parse(read('SUPABASE_PUBLISHABLE_KEYS') ?? '{}')
-    return keys.default ?? Object.values(keys)[0]
-  } catch {
-    return undefined
-  }
 }
 
 /**

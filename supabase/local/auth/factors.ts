@@ -15,7 +15,7 @@ const SESSION = `
   from auth.sessions as s join auth.users as u on u.id = s.user_id where s.id = $1`
 const FACTOR = `
   select id, status = 'verified' as verified, secret from auth.mfa_factors where id = $1 and user_id = $2`
-// Those that were never asked for a code.
+// Factors without any challenge.
 const FORGET_ABANDONED = `
   delete from auth.mfa_factors as f where f.status <> 'verified' and f.created_at < now() - interval '5 minutes'
     and not exists (select from auth.mfa_challenges as c where c.factor_id = f.id)`
@@ -30,7 +30,7 @@ const FIND_CHALLENGE = `
   from auth.mfa_challenges where id = $1 and factor_id = $2`
 const USE_CHALLENGE =
   'update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null returning id'
-// The token of before would otherwise be good for a session with the second factor.
+// Otherwise the previous access token would still grant the second-factor level.
 const NEW_REFRESH_TOKEN = `
   with old as (delete from auth.refresh_tokens where session_id = $1)
   insert into auth.refresh_tokens (id, token, user_id, session_id, revoked) values ($2, $3, $4, $1, false)`
@@ -112,7 +112,7 @@ export function handleFactors({ pool, settings, secrets, tokens, siteUrl, lite }
     if (!totp.verify_enabled) return verifyDisabled()
     const refusal = await refusedChallenge(factor.id, challenge_id, caller)
     if (refusal) return refusal
-    // A code is good in its 30 seconds, and in those before and after.
+    // A code is valid in its 30-second step and in the adjacent ones.
     const right = new TOTP({ secret: factor.secret }).validate({ token: code, window: 1 }) !== null
     if (!right) return authError(422, 'Invalid TOTP code entered', 'mfa_verification_failed')
     const refresh_token = randomUUID()

@@ -4,7 +4,7 @@ import type { Handler } from '../gateway.ts'
 import { PUBLISHABLE_KEY } from '../keys.ts'
 import { readTokens } from '../realtime/token.ts'
 import type { Secrets } from '../secrets.ts'
-import { mailPause, type Settings } from '../settings.ts'
+import { emailIntervalSeconds, type Settings } from '../settings.ts'
 import { type Account, findAccount, sendConfirmation } from './accounts.ts'
 import { limitAttempts } from './attempts.ts'
 import { handleFactors } from './factors.ts'
@@ -44,7 +44,7 @@ export function guardAuth({
   limited,
   lite,
 }: GuardOptions): Handler {
-  const pause = mailPause(settings)
+  const pause = emailIntervalSeconds(settings)
   const serialize = createSerializer()
   const tokens = readTokens(secrets)
   const tooMany = limitAttempts(limited ? settings.auth.rate_limit : undefined)

@@ -8,7 +8,7 @@ import { lineOf } from './migrate.ts'
 const PATH = 'supabase/seed.sql'
 
 /**
- * Fills a data folder with the demo data once in its life; an `empty` start settles that it never gets any.
+ * Seeds a new data folder once; one started with `empty` is never seeded.
  * Throws StartFailure when a seed does not fit the migrations.
  */
 export async function seedOnce(client: Client, files: string[], empty: boolean): Promise<void> {

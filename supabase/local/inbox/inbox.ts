@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { EmailDriver } from '@supabase/lite'
-import { writeWhole } from '../files.ts'
+import { writeFileAtomically } from '../files.ts'
 import { textOf } from './text.ts'
 
 export type InboxEmail = {
@@ -27,7 +27,7 @@ export function createInbox(file: string): Inbox {
   const receive: Inbox['receive'] = (email) => {
     emails.unshift({ id: randomUUID(), at: new Date().toISOString(), ...email })
     emails.length = Math.min(emails.length, LIMIT)
-    writeWhole(file, JSON.stringify(emails))
+    writeFileAtomically(file, JSON.stringify(emails))
   }
   return {
     messages: () => emails,

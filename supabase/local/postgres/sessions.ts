@@ -8,8 +8,8 @@ import { limitResponses } from './response-size.ts'
 const ARRAYS = 'select typarray::int as array, oid::int as element from pg_type where typarray <> 0'
 
 /**
- * Gives lite's sessions to node-postgres, which refuses a session that has ended. The driver it comes with writes on into
- * the closed socket, which ends this process, or into a session that is another request's by then (porsager/postgres
+ * Gives lite's sessions to node-postgres, which refuses a session that has ended. Its own driver keeps writing to the
+ * closed socket, which crashes this process, or to a session that another request uses by then (porsager/postgres
  * issues 1066 and 1208). Values are read by the driver's own parsers. Returns a function that ends them all.
  */
 export async function holdSessions(driver: Sql, url: string, max: number): Promise<() => Promise<void>> {

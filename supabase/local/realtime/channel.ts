@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Binding, parseFilter, type Row, wants } from './filter.ts'
+import { type Binding, matches, parseFilter, type Row } from './filter.ts'
 import { type Claims, isCurrent, type Tokens } from './token.ts'
 
 const wanted = z.object({
@@ -55,11 +55,11 @@ export function openChannel(
 }
 
 /** The ids of the channel's bindings that match this change. */
-export function interested(
+export function matchingBindings(
   { bindings }: Channel,
   change: { type: string; schema: string; table: string; row: Row },
 ): number[] {
-  return bindings.filter((binding) => wants(binding, change)).map(({ id }) => id)
+  return bindings.filter((binding) => matches(binding, change)).map(({ id }) => id)
 }
 
 /** Takes over a refreshed token; false when it is not valid. */

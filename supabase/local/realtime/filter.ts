@@ -15,7 +15,7 @@ export function parseFilter(filter: string): { column: string; passes: Test } | 
 }
 
 /** Whether the binding matches this change; a filter on a column that the event lacks never does. */
-export function wants(
+export function matches(
   binding: Binding,
   change: { type: string; schema: string; table: string; row: Row },
 ): boolean {

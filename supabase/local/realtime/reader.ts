@@ -12,7 +12,7 @@ export type Reader = {
   typeName(oid: number): string
 }
 
-// The log numbers transactions modulo 2^32, which no guild on one machine gets through.
+// The log numbers transactions modulo 2^32, which one embedded backend never exhausts.
 const SEEN = 'select pg_visible_in_snapshot($1::xid8, pg_current_snapshot()) as seen'
 
 /** Reads changes under a subscriber's own rights, with row-level security, as Supabase Realtime does. */

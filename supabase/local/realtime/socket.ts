@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Change } from './changes.ts'
-import { type Channel, interested, isOpen, type Join, message, openChannel, renew } from './channel.ts'
+import { type Channel, isOpen, type Join, matchingBindings, message, openChannel, renew } from './channel.ts'
 import type { ChannelLimits } from './channel-limits.ts'
 import { limitMessageRate } from './message-rate.ts'
 import type { Reader } from './reader.ts'
@@ -108,7 +108,7 @@ export function serveSocket(
 
   return async (change) => {
     for (const channel of [...channels.values()]) {
-      const ids = interested(channel, change)
+      const ids = matchingBindings(channel, change)
       if (ids.length === 0) continue
       if (!isOpen(channel)) expire(channel)
       else {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '@supabase/lite'
-import { writeTogether } from '../files.ts'
+import { writeFilesAtomically } from '../files.ts'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
 type Metadata = Awaited<ReturnType<StorageAdapter['headObject']>>
@@ -45,7 +45,7 @@ export function createStorageAdapter(folder: string): StorageAdapter {
     async uploadObject(bucket, key, _version, body, mimetype, cacheControl) {
       const file = fileOf(bucket, key)
       const stored: Stored = { mimetype, cacheControl }
-      await writeTogether([
+      await writeFilesAtomically([
         // A web stream, which Node's types do not know as iterable.
         [file, body as Uint8Array | AsyncIterable<Uint8Array>],
         [`${file}.json`, JSON.stringify(stored)],
@@ -58,7 +58,7 @@ export function createStorageAdapter(folder: string): StorageAdapter {
     },
     async copyObject(bucket, key, _version, toBucket, toKey) {
       const [from, to] = [fileOf(bucket, key), fileOf(toBucket, toKey)]
-      await writeTogether([
+      await writeFilesAtomically([
         [to, createReadStream(from)],
         [`${to}.json`, createReadStream(`${from}.json`)],
       ])

@@ -5,7 +5,7 @@ const OBJECT = /^\/storage\/v1\/object\/(?!info\/)(public\/)?(.+)/
  * is plain text, as on hosted storage, and what is not public is saved rather than shown. `?download=` gives the name to
  * save it under. Undefined for other responses.
  */
-export function servedSafely(request: Request, response: Response): Response | undefined {
+export function withSafeDownloadHeaders(request: Request, response: Response): Response | undefined {
   const { pathname, searchParams } = new URL(request.url)
   const [, isPublic, path] = OBJECT.exec(pathname) ?? []
   if (request.method !== 'GET' || !path || !response.ok) return undefined

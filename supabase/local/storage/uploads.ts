@@ -90,7 +90,7 @@ function tooLarge(): Response {
 const NAME = /^[\w/!.*'() &$@=;:+,?-]*$/
 
 /** The refusal of a request whose address names an object that hosted storage would not take. */
-export function namesNoFile(request: Request): Response | undefined {
+export function hasInvalidObjectName(request: Request): Response | undefined {
   const { pathname } = new URL(request.url)
   if (!pathname.startsWith(OBJECT) || NAME.test(decoded(pathname))) return undefined
   return Response.json({ statusCode: '400', error: 'InvalidKey', message: 'Invalid key' }, { status: 400 })

@@ -1,7 +1,7 @@
 import { admin, me, owner } from '../support/attempt'
 import { changePolicy } from '../support/mutation'
 import { conditions, LEAVE, mutant, refusals, type SchemaMutant, triggers } from './mutant'
-import { count, notInserted, policies, rowRules, untouched } from './policies'
+import { count, notInserted, policies, rlsMutants, untouched } from './policies'
 import { logged, waits } from './triggers'
 
 const CATEGORY = '00000000-0000-4000-8000-0000000000e2'
@@ -24,7 +24,7 @@ const redeemable = (before: string) =>
 
 /** The catalogue: categories, times and marks (D38, D39). */
 export const catalogueMutants: SchemaMutant[] = [
-  ...rowRules({ categories: me(categories, undefined, { before: [category, LEAVE], returns: 0 }) }),
+  ...rlsMutants({ categories: me(categories, undefined, { before: [category, LEAVE], returns: 0 }) }),
   ...policies('categories', {
     'members read': me(categories, undefined, { before: [category, LEAVE], returns: 0 }),
     'admins create': notInserted(`insert into categories (name) values ('Mine')`),

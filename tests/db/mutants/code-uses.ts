@@ -1,7 +1,7 @@
 import { type Attempt, admin, me, owner, service } from '../support/attempt'
 import { dropConstraint } from '../support/mutation'
 import { BALANCE, conditions, mutant, refusals, type SchemaMutant, triggers } from './mutant'
-import { policies, rowRules } from './policies'
+import { policies, rlsMutants } from './policies'
 
 const SEVERAL = 'update redeem_codes set max_uses = 3 where code = :token'
 const EXPIRED = (table: string, code: string) => `update ${table} set expires_at = now() where code = ${code}`
@@ -25,7 +25,7 @@ const check = (email: string) => `select private.check_invite_code(:invite, 'cal
 
 /** Codes with an expiry, several uses or an address (D41, D42). */
 export const codeUseMutants: SchemaMutant[] = [
-  ...rowRules({ code_uses: seen }),
+  ...rlsMutants({ code_uses: seen }),
   ...policies('code_uses', { 'admins read': seen }),
   ...triggers('code_uses', { code_uses_refuse_writes: service(used, '42501') }),
   mutant(

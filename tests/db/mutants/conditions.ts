@@ -1,6 +1,6 @@
 import { redemptionIsIdempotent } from '../probes/codes'
 import * as guesses from '../probes/guesses'
-import { repricingIsWaitedFor } from '../probes/orders'
+import { waitsForRepricing } from '../probes/orders'
 import { admin, me, owner } from '../support/attempt'
 import { emptyFunction } from '../support/mutation'
 import { BALANCE, CANCEL, conditions, mutant, REVOKED, type SchemaMutant } from './mutant'
@@ -69,7 +69,7 @@ export const conditionMutants: SchemaMutant[] = [
     guesses.aRefusalSaysHowLongToWait,
   ),
   ...conditions('count_attempt', {
-    'the fiftieth guess of a day counts for a day': ['1 day', '01:00:00', guesses.dayIsADay],
+    'the fiftieth guess of a day counts for a day': ['1 day', '01:00:00', guesses.limitsMissesPerDay],
     'a caller has at most 50 rows': ['attempts.caller = [a-z_.]*p_caller', 'false', guesses.rowsAreBounded],
   }),
   ...conditions('check_invite_code', {
@@ -95,7 +95,7 @@ export const conditionMutants: SchemaMutant[] = [
     'a benefit that is being repriced is waited for': [
       'new.benefit_id and stock is null for share',
       'new.benefit_id and stock is null',
-      repricingIsWaitedFor,
+      waitsForRepricing,
     ],
     'a replay ends in its conflict': [
       'if exists \\(select from public.orders where id = new.id\\)',

@@ -53,7 +53,7 @@ export const deliveryConditionMutants: SchemaMutant[] = [
       '',
       me(reporting, 'done', { before: [...delivered(), ...secondBatch], reads: [current, 'SECOND-1'] }),
     ],
-    'or from the same, if there is no other': [
+    'a replacement comes from the same batch if there is no other': [
       'v_key := private.claim_key\\(p_benefit\\)',
       'v_key := null',
       me(reporting, 'done', { before: delivered(), reads: [current, 'MUTANT-2'] }),

@@ -1,7 +1,7 @@
 import { admin, me, owner } from '../support/attempt'
 import { widenPolicy } from '../support/mutation'
 import { conditions, LEAVE, refusals, type SchemaMutant, triggers } from './mutant'
-import { count, notInserted, policies, rowRules, untouched } from './policies'
+import { count, notInserted, policies, rlsMutants, untouched } from './policies'
 import { waits } from './triggers'
 
 const note = `insert into order_notes (order_id, body) values (:order, 'Called them.')`
@@ -18,7 +18,7 @@ const readViews = widenPolicy('admin_views: admins read their own').apply
 
 /** The desk of the admins: notes, assignment and views, and the filters of orders. */
 export const deskMutants: SchemaMutant[] = [
-  ...rowRules({
+  ...rlsMutants({
     order_desk: me(count('order_desk'), undefined, { returns: 0, before: [assigned] }),
     order_notes: me(count('order_notes'), undefined, { returns: 0, before: [written] }),
     admin_views: admin(count('admin_views'), undefined, { returns: 0, before: [theirs] }),

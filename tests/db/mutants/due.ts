@@ -36,7 +36,7 @@ export const dueMutants: SchemaMutant[] = [
     ],
   }),
   ...conditions('sign_unsubscribe', {
-    'with a secret': [
+    'a link is signed with a secret': [
       '\\(select s.value from private.unsubscribe_secret as s\\)',
       `''::bytea`,
       guess(`encode(extensions.hmac(concat(:me::text, '.orders'), '', 'sha256'), 'hex')`),
@@ -125,7 +125,7 @@ export const dueMutants: SchemaMutant[] = [
     'two runs do not meet': ['not pg_try_advisory_xact_lock\\(.*?\\)\\)', 'false', runsOneAtATime],
   }),
   ...conditions('due_memberships', {
-    'both warnings are told': [
+    'both warnings of the end are sent': [
       ` \\|\\| v_person.days`,
       '',
       owner([run('71 days'), run('95 days'), run('96 days')], 'done', {

@@ -1,7 +1,7 @@
 import { admin, me, owner, service } from '../support/attempt'
 import { dropConstraint } from '../support/mutation'
 import { conditions, mutant, refusals, type SchemaMutant, triggers } from './mutant'
-import { policies, rowRules } from './policies'
+import { policies, rlsMutants } from './policies'
 
 const CODE = `'00000000-0000-4000-8000-0000000000c1'`
 const EMAIL = `'00000000-0000-4000-8000-0000000000c2'`
@@ -43,7 +43,7 @@ const checks: Record<string, Record<string, string>> = {
 const seen = me('select count(*)::int from invitations', undefined, { before, returns: 0 })
 
 export const invitationMutants: SchemaMutant[] = [
-  ...rowRules({ invitations: seen }),
+  ...rlsMutants({ invitations: seen }),
   ...policies('invitations', { 'admins read': seen }),
   ...Object.entries(checks).map(([name, columns]) =>
     mutant(

@@ -1,5 +1,5 @@
 import { admin, me, other, owner } from '../support/attempt'
-import { disableRowRules, dropConstraint, dropIndex, widenPolicy } from '../support/mutation'
+import { disableRls, dropConstraint, dropIndex, widenPolicy } from '../support/mutation'
 import { BATCH, pool } from './delivery-scene'
 import { CANCEL, conditions, LEAVE, mutant, refusals, type SchemaMutant, triggers } from './mutant'
 import { policies } from './policies'
@@ -61,8 +61,8 @@ export const notificationMutants: SchemaMutant[] = [
     dropIndex('notifications_group_idx'),
     owner(notice('pool_low'), '23505', { before: [notice('pool_low')] }),
   ),
-  mutant('row rules of notifications', disableRowRules('notifications'), seen),
-  mutant('row rules of notification_preferences', disableRowRules('notification_preferences'), known),
+  mutant('RLS of notifications', disableRls('notifications'), seen),
+  mutant('RLS of notification_preferences', disableRls('notification_preferences'), known),
   ...policies('notifications', {
     'people read their own': seen,
     'people mark their own as read': other(`update notifications set read_at = now()`, 'done', {

@@ -1,9 +1,9 @@
 import {
-  deliversToWhatStands,
+  deliversToActiveOrders,
   forgetsDryRuns,
   restoresTheUnit,
   runsOnlyWhatIsUnchanged,
-  settlesForGood,
+  settlesOnce,
   skipsWhatDoesNotFit,
   tellsNothingTwice,
   tellsWhenUndoCloses,
@@ -12,7 +12,7 @@ import {
 import { admin, me, owner } from '../support/attempt'
 import { dropConstraint } from '../support/mutation'
 import { conditions, mutant, refusals, type SchemaMutant } from './mutant'
-import { count, policies, rowRules } from './policies'
+import { count, policies, rlsMutants } from './policies'
 
 const ID = '00000000-0000-4000-8000-0000000000aa'
 const NO_ID = '00000000-0000-4000-8000-0000000000ab'
@@ -28,7 +28,7 @@ const planned = { returns: 0, before: [made(':admin')] }
 
 /** Operations on many orders: their dry run, run, undo and settlement (D46). */
 export const operationMutants: SchemaMutant[] = [
-  ...rowRules({ operations: me(count('operations'), undefined, planned) }),
+  ...rlsMutants({ operations: me(count('operations'), undefined, planned) }),
   ...policies('operations', { 'admins read': me(count('operations'), undefined, planned) }),
   mutant(
     'check: operations_kind_check',
@@ -90,15 +90,19 @@ export const operationMutants: SchemaMutant[] = [
       'false',
       skipsWhatDoesNotFit,
     ],
-    'nothing is delivered to nobody': ['o.user_id IS NULL', 'false', skipsWhatDoesNotFit],
+    'nothing is delivered for a deleted account': ['o.user_id IS NULL', 'false', skipsWhatDoesNotFit],
     'a balance must cover what is taken again': ['p_1.current_tokens < sum', '-1 = sum', skipsWhatDoesNotFit],
     'a stock must cover what is taken again': ['b.stock < count', '-1 = count', skipsWhatDoesNotFit],
   }),
   ...conditions('order_status_undo', {
-    'what changed since is kept': ['o.updated_at <> ', `null::timestamptz <> `, undoesWhatItCan],
-    'what was spent is kept': ['p.current_tokens < sum', '-1 = sum', undoesWhatItCan],
+    'an undo keeps later changes': ['o.updated_at <> ', `null::timestamptz <> `, undoesWhatItCan],
+    'an undo takes no tokens that are spent': ['p.current_tokens < sum', '-1 = sum', undoesWhatItCan],
     'a delivery that was undone has not used its unit': [', unit = p.wanted_unit', '', restoresTheUnit],
-    'nor was it on time': ['fulfilled_at = p.wanted_fulfilled_at,', '', restoresTheUnit],
+    'an undone delivery does not count as on time': [
+      'fulfilled_at = p.wanted_fulfilled_at,',
+      '',
+      restoresTheUnit,
+    ],
   }),
   ...conditions('order_move_unit', {
     'a unit that is restored stays so': ['if new.unit = old.unit then', 'if true then', restoresTheUnit],
@@ -110,28 +114,36 @@ export const operationMutants: SchemaMutant[] = [
     'no notice before undo closes': ['private.current_operation\\(\\) is null', 'true', tellsWhenUndoCloses],
   }),
   ...conditions('due_operations', {
-    'ten minutes to undo': ['o.undo_until <= p_now', 'true', tellsWhenUndoCloses],
+    'members are notified only after the ten minutes of undo': [
+      'o.undo_until <= p_now',
+      'true',
+      tellsWhenUndoCloses,
+    ],
     'a dry run is kept for its time': [`interval '1 hour'`, `interval '1 minute'`, forgetsDryRuns],
   }),
   ...conditions('settle_step', {
-    'no undo of what was told': [
+    'no undo after members were notified': [
       'least\\(o.undo_until, clock_timestamp\\(\\)\\)',
       'o.undo_until',
-      settlesForGood,
+      settlesOnce,
     ],
     'each row settles once': ['set position = v_to', 'set position = 0', tellsWhenUndoCloses],
   }),
   ...conditions('order_status_settle', {
-    'a single change was told': [
+    'a single change has notified the member': [
       'p_operation.id is not distinct from \\(',
       'true or exists (',
       tellsNothingTwice,
     ],
-    'a single delivery was told': ['d.delivered_at > v_row.changed_at', 'false', tellsNothingTwice],
+    'a single delivery has notified the member': [
+      'd.delivered_at > v_row.changed_at',
+      'false',
+      tellsNothingTwice,
+    ],
     'content is for orders that stand': [
       `if v_order.status in \\('delivered', 'completed'\\) then`,
       'if true then',
-      deliversToWhatStands,
+      deliversToActiveOrders,
     ],
   }),
 ]

@@ -1,4 +1,4 @@
-import { theErasedAreNotFound } from '../probes/activity'
+import { erasesPersonalData } from '../probes/activity'
 import { uploadsAreLimited } from '../probes/pictures'
 import { everyFunctionHasASearchPath } from '../probes/rights'
 import { admin, me, other, owner } from '../support/attempt'
@@ -106,7 +106,7 @@ export const peopleConditionMutants: SchemaMutant[] = [
     'the erased leave the log': [
       'v_before := v_before - private.personal_columns\\(\\);',
       'null;',
-      theErasedAreNotFound,
+      erasesPersonalData,
     ],
   }),
   ...conditions('profile_guard', {

@@ -1,12 +1,10 @@
-import { everyRightIsOnPurpose } from '../probes/rights'
+import { hasNoUnneededGrant } from '../probes/rights'
 import { type Attempt, admin, me, other } from '../support/attempt'
-import { disableRowRules, dropPolicy, dropTrigger, undoRevoke, widenPolicy } from '../support/mutation'
+import { disableRls, dropPolicy, dropTrigger, undoRevoke, widenPolicy } from '../support/mutation'
 import { LEAVE, mutant, type Probe, type SchemaMutant } from './mutant'
 
-export const rowRules = (tables: Record<string, Probe>) =>
-  Object.entries(tables).map(([table, probe]) =>
-    mutant(`row rules of ${table}`, disableRowRules(table), probe),
-  )
+export const rlsMutants = (tables: Record<string, Probe>) =>
+  Object.entries(tables).map(([table, probe]) => mutant(`RLS of ${table}`, disableRls(table), probe))
 /** The policies of one table or bucket, each widened to every signed-in caller. */
 export const policies = (prefix: string, probes: Record<string, Probe>) =>
   Object.entries(probes).map(([what, probe]) => {
@@ -54,7 +52,7 @@ const pictures = (bucket: string, read: string) => {
 
 /** Who reads and writes which rows. */
 export const policyMutants: SchemaMutant[] = [
-  ...rowRules({
+  ...rlsMutants({
     profiles: profile,
     token_transactions: entry,
     orders: order,
@@ -157,5 +155,5 @@ export const policyMutants: SchemaMutant[] = [
     'grant select on private.audit_log to authenticated',
     'grant execute on all functions in schema public to anon',
     'grant insert on public.orders to authenticated',
-  ].map((grant) => mutant(`right: ${grant}`, undoRevoke(grant), everyRightIsOnPurpose)),
+  ].map((grant) => mutant(`right: ${grant}`, undoRevoke(grant), hasNoUnneededGrant)),
 ]

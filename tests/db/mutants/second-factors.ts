@@ -93,7 +93,7 @@ export const secondFactorMutants: SchemaMutant[] = [
       '',
       weak(`update profiles set name = 'Taken' where id = :me`),
     ],
-    'and their own balance': [
+    'an admin changes their own balance with the second factor': [
       ' or to_jsonb\\(new\\) - v_free <> to_jsonb\\(old\\) - v_free then',
       ' then',
       weak(`update profiles set current_tokens = 999, adjustment_reason = 'Mine' where id = :admin`),

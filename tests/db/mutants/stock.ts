@@ -1,4 +1,4 @@
-import { oneTabReachesTheLimit, repricingOfAStockIsWaitedFor } from '../probes/orders'
+import { oneTabReachesTheLimit, waitsForRepricingWithStock } from '../probes/orders'
 import { admin, me, other, owner } from '../support/attempt'
 import { CANCEL, conditions, refusals, type SchemaMutant, triggers } from './mutant'
 
@@ -69,7 +69,7 @@ export const stockMutants: SchemaMutant[] = [
     'a stock that is being repriced is waited for': [
       'private.check_offer\\(private.take_stock\\(new.benefit_id\\), new.benefit_token_value\\)',
       'private.take_stock(new.benefit_id)',
-      repricingOfAStockIsWaitedFor,
+      waitsForRepricingWithStock,
     ],
   }),
   ...conditions('order_insert', {

@@ -1,4 +1,4 @@
-import { everyChangeIsTold } from '../probes/activity'
+import { logsEveryChange } from '../probes/activity'
 import { picturesAreLogged } from '../probes/pictures'
 import { admin, me, owner, service } from '../support/attempt'
 import { emptyFunction } from '../support/mutation'
@@ -210,10 +210,10 @@ export const triggerMutants: SchemaMutant[] = [
         ],
       },
     ),
-    app_settings_audit: everyChangeIsTold,
+    app_settings_audit: logsEveryChange,
   }),
   ...triggers('private.audit_log', {
-    audit_log_subject: everyChangeIsTold,
+    audit_log_subject: logsEveryChange,
     audit_log_guard: owner(
       [`subject = 'x'`, 'actor_id = null', 'at = now()', `before = '{}'`, `row_id = 'x'`].map(
         (change) => `update private.audit_log set ${change}`,

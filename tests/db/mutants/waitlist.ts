@@ -2,7 +2,7 @@ import { approvesOneAtATime, countsOneAtATime, theFirstDecides } from '../probes
 import { type Attempt, admin, me, owner } from '../support/attempt'
 import { dropConstraint } from '../support/mutation'
 import { conditions, LEAVE, mutant, refusals, type SchemaMutant, triggers } from './mutant'
-import { policies, rowRules } from './policies'
+import { policies, rlsMutants } from './policies'
 
 const ID = '00000000-0000-4000-8000-0000000000d1'
 const waits = (email = `'wanda@x.test'`, more = 'null') =>
@@ -32,7 +32,7 @@ const forget = 'select private.forget_old_requests(now())'
 
 /** The waitlist (D44). */
 export const waitlistMutants: SchemaMutant[] = [
-  ...rowRules({ waitlist: seen }),
+  ...rlsMutants({ waitlist: seen }),
   ...policies('waitlist', { 'admins read': seen }),
   mutant(
     'check: waitlist_email_check',
@@ -115,7 +115,7 @@ export const waitlistMutants: SchemaMutant[] = [
         reads: [`select count(*)::int from invite_codes where email = 'wanda@x.test'`, 1],
       }),
     ],
-    'whoever approves waits for whoever invites': [
+    'an approval waits for a concurrent invitation': [
       'perform private.lock_invitations\\(\\);',
       '',
       approvesOneAtATime,

@@ -11,7 +11,7 @@ export async function readActivity(admin: Person, wanted: object): Promise<Activ
 }
 
 /** D29: actor, subject, old and new values of each kind of change, newest first. */
-export async function everyChangeIsTold(world: World): Promise<void> {
+export async function logsEveryChange(world: World): Promise<void> {
   const name = `Ada ${randomUUID()}`
   const admin = await createAdmin(world, { name })
   const member = await createMember(world, { tokens: 100, name: 'Mo Member' })
@@ -60,7 +60,7 @@ export async function everyChangeIsTold(world: World): Promise<void> {
 }
 
 /** D12: the log keeps no personal data of a deleted person. */
-export async function theErasedAreNotFound(world: World): Promise<void> {
+export async function erasesPersonalData(world: World): Promise<void> {
   const admin = await createAdmin(world, { name: `Ada ${randomUUID()}` })
   const [old, renamed, phone] = [randomUUID(), randomUUID(), randomUUID().slice(0, 30)]
   const member = await createMember(world, { name: old })

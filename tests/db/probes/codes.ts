@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { outcome, tried } from '../support/outcome'
-import { createCast } from '../support/people'
+import { createActors } from '../support/people'
 import { balanceOf, createInviteCode, createTokenCode } from '../support/rows'
 import type { World } from '../support/world'
 
 /** D41: one request id is one redemption, however often it is sent; it is private to its member and never a miss. */
 export async function redemptionIsIdempotent(world: World): Promise<void> {
-  const { people, owner, other } = await createCast(world)
+  const { people, owner, other } = await createActors(world)
   const [{ code }, { code: second }] = [await createTokenCode(world, 50), await createTokenCode(world, 5)]
   const p_request_id = randomUUID()
   const redeem = async (client: typeof owner, p_code: string) => {
@@ -38,7 +38,7 @@ export async function redemptionIsIdempotent(world: World): Promise<void> {
 
 /** D10: a guess that leaves no count behind learns nothing: not by GET, not by a request that fails on a miss. */
 export async function missesCannotBeUndone(world: World): Promise<void> {
-  const { owner } = await createCast(world)
+  const { owner } = await createActors(world)
   const { code } = await createTokenCode(world, 50)
   const { code: invite } = await createInviteCode(world)
   for (const code_to_check of [invite, 'UNKNOWN-CODE']) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { outcome, sqlOutcome } from '../support/outcome'
-import { createCast, PASSWORD } from '../support/people'
+import { createActors, PASSWORD } from '../support/people'
 import { balanceOf, createInviteCode, createTokenCode, freshCode, revokeCode } from '../support/rows'
 import type { World } from '../support/world'
 
@@ -90,7 +90,7 @@ export async function missesOfTheHookAreAlike(world: World): Promise<void> {
 
 /** D10: a token code that was used or revoked is a miss like one that there never was. */
 export async function missesOfMembersAreAlike(world: World): Promise<void> {
-  const { people, owner, other } = await createCast(world)
+  const { people, owner, other } = await createActors(world)
   const [{ code: used }, { code: revoked }] = [await createTokenCode(world), await createTokenCode(world)]
   await other.rpc('redeem_code', { p_code: used }).throwOnError()
   await revokeCode(world, 'redeem_codes', revoked)
@@ -104,7 +104,7 @@ export async function missesOfMembersAreAlike(world: World): Promise<void> {
 
 /** D10: the eleventh guess in a minute is refused even if it is right, with the seconds to wait. */
 export async function aRefusalSaysHowLongToWait(world: World): Promise<void> {
-  const { people, owner, other } = await createCast(world)
+  const { people, owner, other } = await createActors(world)
   const { code } = await createTokenCode(world, 50)
   for (let n = 0; n < 10; n++) await owner.rpc('redeem_code', { p_code: `GUESS-${n}` }).throwOnError()
   const { error } = await owner.rpc('redeem_code', { p_code: code })
@@ -123,7 +123,7 @@ const stored = async (world: World, caller: string) =>
   (await world.sql('select from private.attempts where caller = $1', [caller])).length
 
 /** D10: 50 misses a day, also while others miss and old rows are deleted. */
-export async function dayIsADay(world: World): Promise<void> {
+export async function limitsMissesPerDay(world: World): Promise<void> {
   const [caller, other] = [randomUUID(), randomUUID()]
   await world.sql(
     `insert into private.attempts (kind, caller, at)

@@ -46,7 +46,7 @@ export async function tellsNothingTwice(world: World): Promise<void> {
 }
 
 /** D46: an order that was cancelled since receives nothing. */
-export async function deliversToWhatStands(world: World): Promise<void> {
+export async function deliversToActiveOrders(world: World): Promise<void> {
   const { admin, colleague, member, orders } = await createDesk(world, 1)
   await setStatuses(admin, orders, 'delivered', text)
   await setStatus(colleague, orders[0] ?? '', 'processing')
@@ -85,7 +85,7 @@ export async function restoresTheUnit(world: World): Promise<void> {
 }
 
 /** D46: undo is over once something was told. */
-export async function settlesForGood(world: World): Promise<void> {
+export async function settlesOnce(world: World): Promise<void> {
   const { admin, orders } = await createDesk(world, 1)
   const { operation_id } = await setStatuses(admin, orders, 'delivered')
   await settle(world.sql)

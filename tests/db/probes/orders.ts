@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { tryOrder } from '../support/delivery'
 import { outcome } from '../support/outcome'
-import { createCast, createMember } from '../support/people'
+import { createActors, createMember } from '../support/people'
 import { balanceOf, createBenefit, orderPayload } from '../support/rows'
 import type { World } from '../support/world'
 
 /** D3: an order placed while the price is being changed waits; it is refused with the new price, and charges nothing. */
-export async function repricingIsWaitedFor(world: World, stock: number | null = null): Promise<void> {
-  const { people, owner } = await createCast(world)
+export async function waitsForRepricing(world: World, stock: number | null = null): Promise<void> {
+  const { people, owner } = await createActors(world)
   const benefit = await createBenefit(world, { price: 10 })
   await world.sql('update benefits set stock = $2 where id = $1', [benefit.id, stock])
   const place = (price: number) =>
@@ -36,7 +36,7 @@ export async function repricingIsWaitedFor(world: World, stock: number | null = 
 }
 
 /** The same for a benefit with a stock, which an order locks late. */
-export const repricingOfAStockIsWaitedFor = (world: World) => repricingIsWaitedFor(world, 5)
+export const waitsForRepricingWithStock = (world: World) => waitsForRepricing(world, 5)
 
 /** D38: of several tabs of a member, one reaches the limit. */
 export async function oneTabReachesTheLimit(world: World): Promise<void> {

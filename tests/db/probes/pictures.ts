@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { createCast } from '../support/people'
+import { createActors } from '../support/people'
 import type { World } from '../support/world'
 
 const PNG = Buffer.from(
@@ -12,7 +12,7 @@ const picture = (type = 'image/png', size = PNG.length) =>
 
 /** D24: PNG and WebP up to the limit of the bucket. */
 export async function uploadsAreLimited(world: World): Promise<void> {
-  const { admin } = await createCast(world)
+  const { admin } = await createActors(world)
   for (const [name, limit] of [
     ['benefits', 1_048_576],
     ['branding', 524_288],
@@ -30,7 +30,7 @@ export async function uploadsAreLimited(world: World): Promise<void> {
 
 /** D29: every upload, replacement, move and deletion of a picture is a line of the log, with who did it and no secret. */
 export async function picturesAreLogged(world: World): Promise<void> {
-  const { people, admin, owner } = await createCast(world)
+  const { people, admin, owner } = await createActors(world)
   for (const bucket of ['benefits', 'branding']) {
     const [first, second] = [`${randomUUID()}.png`, `${randomUUID()}.png`]
     const pictures = admin.storage.from(bucket)

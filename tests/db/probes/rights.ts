@@ -4,7 +4,7 @@ import { rightsOf, ruledRights } from '../../prove/matrix/rights'
 import type { World } from '../support/world'
 
 /** Every right of a client is one that the rules of the matrix need. */
-export async function everyRightIsOnPurpose({ sql }: Pick<World, 'sql'>): Promise<void> {
+export async function hasNoUnneededGrant({ sql }: Pick<World, 'sql'>): Promise<void> {
   expect((await rightsOf(sql)).sort()).toEqual(ruledRights().sort())
 }
 

@@ -2,7 +2,7 @@ import type { Query } from './world'
 
 /** The names of all guards: row-level security, policies, triggers, checks, unique indexes, and errors that functions raise. */
 const GUARDS = `
-  select 'row rules of ' || relname as name from pg_class
+  select 'RLS of ' || relname as name from pg_class
   where relrowsecurity and relnamespace = 'public'::regnamespace
   union select policyname from pg_policies where schemaname in ('public', 'storage')
   union select t.tgname from pg_trigger as t join pg_proc as p on p.oid = t.tgfoid

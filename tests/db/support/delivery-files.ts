@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { type Offer, offerFile, tryOrder } from './delivery'
-import { type Cast, createCast } from './people'
+import { type Actors, createActors } from './people'
 import { storageOperations } from './storage-operations'
 import type { World } from './world'
 
@@ -8,11 +8,11 @@ import type { World } from './world'
 export const files = (client: SupabaseClient) => client.storage.from('deliveries')
 
 /** A file, and an order for it. */
-export async function orderFile(world: World): Promise<Cast & Offer & { order: string }> {
-  const cast = await createCast(world)
-  const offer = await offerFile(world, cast.people.admin)
-  const { id: order } = await tryOrder(cast.people.owner, offer.benefit)
-  return { ...cast, ...offer, order }
+export async function orderFile(world: World): Promise<Actors & Offer & { order: string }> {
+  const actors = await createActors(world)
+  const offer = await offerFile(world, actors.people.admin)
+  const { id: order } = await tryOrder(actors.people.owner, offer.benefit)
+  return { ...actors, ...offer, order }
 }
 
 export const setStatus = (world: World, order: string, status: string) =>

@@ -52,9 +52,9 @@ export function dropPolicy(table: string, name: string): Removal {
   }
 }
 
-export function disableRowRules(table: string): Removal {
+export function disableRls(table: string): Removal {
   return {
-    takes: `row rules of ${table}`,
+    takes: `RLS of ${table}`,
     apply: `alter table ${table} disable row level security`,
     restore: () => `alter table ${table} enable row level security`,
   }

@@ -75,11 +75,14 @@ export function tokenFor(
 }
 
 /** The five actors of C15 around one owner. */
-export type Cast = Record<'owner' | 'other' | 'admin' | 'anonymous' | 'expired', SupabaseClient> & {
+export type Actors = Record<'owner' | 'other' | 'admin' | 'anonymous' | 'expired', SupabaseClient> & {
   people: { owner: Person; other: Person; admin: Person }
 }
 
-export async function createCast(world: World, { tokens = 100 }: { tokens?: number } = {}): Promise<Cast> {
+export async function createActors(
+  world: World,
+  { tokens = 100 }: { tokens?: number } = {},
+): Promise<Actors> {
   const [owner, other, admin] = await Promise.all([
     createMember(world, { tokens, name: 'Olga Owner' }),
     createMember(world, { tokens, name: 'Otto Other' }),

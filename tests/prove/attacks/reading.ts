@@ -1,7 +1,7 @@
 import type { Attack } from './attack.ts'
 import { table } from './table.ts'
 
-/** Ways around the row rules, which themselves are in the matrix: embedding, filters, sorting, counts, formats and SQL. */
+/** Ways around the RLS policies, which the matrix tests: embedding, filters, sorting, counts, formats and SQL. */
 export const reading: Attack[] = table(
   {},
   `

@@ -24,7 +24,7 @@ const BELOW: Record<string, string> = {
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
 }
 
-/** A fingerprint of every table, read past the row rules. */
+/** A fingerprint of every table, read past the RLS policies. */
 export type State = Record<string, string>
 
 export async function readState({ service, sql }: Fixture): Promise<State> {

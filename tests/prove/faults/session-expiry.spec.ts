@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { tokensOf } from '../../e2e/support/seed.ts'
-import { latch } from './support/latch.ts'
+import { held } from '../../support/held.ts'
 import { openRedemption, ordersOf, submitOrder } from './support/orders.ts'
 import { expireToken, signInHere, storedSession, watchRenewals } from './support/sessions.ts'
 import { test } from './support/test.ts'
@@ -55,12 +55,12 @@ test('two tabs that renew at the same moment both write and stay signed in', asy
   // By then each has loaded auth's client, which otherwise begins with a renewal (decision 10).
   await two.waitForTimeout(7_000)
   const { refresh_token } = await storedSession(one)
-  const both = latch()
+  const both = held()
   let renewing = 0
   const renewals = watchRenewals(context)
   await context.route(/grant_type=refresh_token/, async (route) => {
-    if (++renewing === 2) both.open()
-    await both.opened
+    if (++renewing === 2) both.release()
+    await both.released
     await route.continue()
   })
   await expireToken(one, { known: true })

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { clientOf } from '../../e2e/support/client.ts'
 import { matcher } from './support/calls.ts'
 import { type FaultName, failures, inTurns } from './support/faults.ts'
-import { expectHit, expectSoon, impatientPage, notice } from './support/page.ts'
+import { expectRequest, expectSoon, fastRetryPage, notice } from './support/page.ts'
 import { storedKeys } from './support/sessions.ts'
 import { faultTest } from './support/test.ts'
 
@@ -14,7 +14,7 @@ faultTest(
   async ({ browser, baseURL, join, network }, { annotations }) => {
     const member = await join('Lea Leaver')
     const context = await browser.newContext({ baseURL })
-    const page = await impatientPage(context)
+    const page = await fastRetryPage(context)
     const tried = inTurns('signing out', [...failures, 'slow'])
     for (const fault of tried) {
       const { session } = await clientOf(member)
@@ -25,7 +25,7 @@ faultTest(
       network.heal()
       const broken = network.breaks({ ...matcher('POST /auth/v1/logout'), fault })
       await leave.click()
-      await expectHit(broken, `sign-out, ${fault}`)
+      await expectRequest(broken, `sign-out, ${fault}`)
       if (refused.includes(fault)) {
         await expectSoon(notice(page, 'Sign Out Error').first(), `${fault}: reports the failure`)
         network.heal()

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { tokensOf } from '../../e2e/support/seed.ts'
-import { latch } from './support/latch.ts'
+import { held } from '../../support/held.ts'
 import { openRedemption, ordersOf, submitOrder } from './support/orders.ts'
 import { isSettled, signInHere, storedKeys } from './support/sessions.ts'
 import { test as base, type Member } from './support/test.ts'
@@ -58,20 +58,20 @@ for (const committed of [false, true]) {
   test(`signing out in another tab during an order, ${when}, places it once and signs this tab out`, async ({
     tabs: { member, page, dialog, leave },
   }) => {
-    const [gate, held] = [latch(), latch()]
+    const [gate, arrived] = [held(), held()]
     await page.route(/\/rest\/v1\/orders\?/, async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       const response = committed ? await route.fetch() : undefined
-      held.open()
-      await gate.opened
+      arrived.release()
+      await gate.released
       await (response ? route.fulfill({ response }) : route.continue())
     })
     await submitOrder(dialog)
-    await held.opened
+    await arrived.released
     await leave()
     await expectSignedOut(page)
     const responded = page.waitForResponse(/\/rest\/v1\/orders\?/)
-    gate.open()
+    gate.release()
     await responded
     // A paid order is reported even after signing out.
     await expect(page.getByText('Order Placed Successfully!')).toBeVisible()

@@ -11,7 +11,7 @@ export type Piece = string | Named
 type Named = {
   name: string
   to?: string
-  /** Is told, not what the sentence is about. */
+  /** Plain text: part of the sentence, but not its subject. */
   plain?: true
   ownLine?: true
 }

@@ -1,7 +1,7 @@
 import { type Code, type CodeKind, codeStateOf } from '@/entities/codes/code'
 import { csvTime, saveCsv, toCsv } from '@/lib/csv'
+import { codeKindTexts } from './code-kind-texts'
 import { inviteLink } from './create/invite-link'
-import { texts } from './texts'
 
 const states = { available: 'Available', used: 'Used', expired: 'Expired', revoked: 'Revoked' }
 
@@ -42,9 +42,9 @@ export function codesCsv(kind: CodeKind, codes: readonly Code[]): string {
 }
 
 export function saveListed(kind: CodeKind, codes: readonly Code[]) {
-  saveCsv(texts[kind].file, codesCsv(kind, codes))
+  saveCsv(codeKindTexts[kind].file, codesCsv(kind, codes))
 }
 
 export function saveBatch(kind: CodeKind, batch: string, codes: readonly Code[]) {
-  saveCsv(`${texts[kind].file}-batch-${batch.slice(0, 8)}`, codesCsv(kind, codes))
+  saveCsv(`${codeKindTexts[kind].file}-batch-${batch.slice(0, 8)}`, codesCsv(kind, codes))
 }

@@ -116,7 +116,7 @@ it('shows a token code, which has no link, when the browser refuses to copy it',
   const { user } = open('redeem_codes')
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
   await user.click(await screen.findByRole('button', { name: 'Copy R9CL5HX3' }))
-  await seeToast('Error', 'The browser did not allow copying. Copy it by hand: R9CL5HX3')
+  await seeToast('Error', 'The browser did not allow copying. Please copy R9CL5HX3 by hand.')
   expect(screen.queryByRole('button', { name: /Copy link/ })).not.toBeInTheDocument()
 })
 

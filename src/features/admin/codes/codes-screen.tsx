@@ -11,9 +11,9 @@ import { Tabs } from '@/components/ui/tabs'
 import type { CodeKind } from '@/entities/codes/code'
 import { useCodeCounts } from '@/entities/codes/list'
 import { CodeCounts } from './code-counts'
+import { codeKindTexts } from './code-kind-texts'
 import { CodeList } from './code-list'
 import { ExportCodes } from './export-codes'
-import { texts } from './texts'
 
 const CreateCodes = lazyDialog(() => import('./create/create-codes').then((module) => module.CreateCodes))
 const ImportCodes = lazyDialog(() => import('./import/import-codes').then((module) => module.ImportCodes))
@@ -32,7 +32,7 @@ type Props = {
 }
 
 export function CodesScreen({ kind, settings, views = (list) => list }: Props) {
-  const { title, subtitle, search: searchLabel } = texts[kind]
+  const { title, subtitle, search: searchLabel } = codeKindTexts[kind]
   const { state, set } = useUrlState(params)
   const { tab } = state
   const create = () => set({ new: true }, { ...keepPage, urgent: true })

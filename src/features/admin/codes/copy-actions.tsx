@@ -1,10 +1,9 @@
 import { Copy, Link } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { copyFailure } from '@/components/ui/copy-failure'
 import { copyWithToast } from '@/components/ui/copy-with-toast'
 import type { CodeKind } from '@/entities/codes/code'
 import { inviteLink } from './create/invite-link'
-
-const refused = (text: string) => `The browser did not allow copying. Copy it by hand: ${text}`
 
 export function CopyActions({ kind, code }: { kind: CodeKind; code: string }) {
   const link = inviteLink(code)
@@ -16,7 +15,7 @@ export function CopyActions({ kind, code }: { kind: CodeKind; code: string }) {
           variant="quiet"
           icon={<Link />}
           aria-label={`Copy link of ${code}`}
-          onClick={() => copyWithToast(link, 'URL copied to clipboard', refused(link))}
+          onClick={() => copyWithToast(link, 'URL copied to clipboard', copyFailure(link))}
         >
           Copy link
         </Button>
@@ -26,7 +25,7 @@ export function CopyActions({ kind, code }: { kind: CodeKind; code: string }) {
         variant="quiet"
         icon={<Copy />}
         aria-label={`Copy ${code}`}
-        onClick={() => copyWithToast(code, 'Code copied to clipboard', refused(code))}
+        onClick={() => copyWithToast(code, 'Code copied to clipboard', copyFailure(code))}
       >
         Copy
       </Button>

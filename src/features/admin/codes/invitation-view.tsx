@@ -1,15 +1,19 @@
 import { PageHeader } from '@/components/ui/page-header'
+import { codeKindTexts } from './code-kind-texts'
 import { InvitationCounts } from './invitations/invitation-counts'
 import { Invitations } from './invitations/invitations'
 import { InviteByEmail } from './invitations/invite-by-email'
 import { InviteViews } from './invite-views'
 import { ReferralSettings } from './referrals/referral-settings'
-import { texts } from './texts'
 
 export function InvitationView() {
   return (
     <>
-      <PageHeader title={texts.invite.title} subtitle={texts.invite.subtitle} actions={<InviteByEmail />} />
+      <PageHeader
+        title={codeKindTexts.invite.title}
+        subtitle={codeKindTexts.invite.subtitle}
+        actions={<InviteByEmail />}
+      />
       <ReferralSettings />
       <InvitationCounts />
       <InviteViews>

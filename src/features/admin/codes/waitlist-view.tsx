@@ -1,12 +1,12 @@
 import { PageHeader } from '@/components/ui/page-header'
+import { codeKindTexts } from './code-kind-texts'
 import { InviteViews } from './invite-views'
-import { texts } from './texts'
 import { Waitlist } from './waitlist/waitlist'
 
 export function WaitlistView() {
   return (
     <>
-      <PageHeader title={texts.invite.title} subtitle={texts.invite.subtitle} />
+      <PageHeader title={codeKindTexts.invite.title} subtitle={codeKindTexts.invite.subtitle} />
       <InviteViews>
         <Waitlist />
       </InviteViews>

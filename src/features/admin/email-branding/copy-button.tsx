@@ -1,13 +1,13 @@
 import { Copy } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { copyFailure } from '@/components/ui/copy-failure'
 import { copyWithToast } from '@/components/ui/copy-with-toast'
 import { IconButton } from '@/components/ui/icon-button'
 
 type Props = { text: string; label: string; done: string; iconOnly?: boolean }
 
 export function CopyButton({ text, label, done, iconOnly = false }: Props) {
-  const copy = () =>
-    copyWithToast(text, done, 'The browser did not allow copying. Select the text and copy it by hand.')
+  const copy = () => copyWithToast(text, done, copyFailure('the text'))
 
   return iconOnly ? (
     <IconButton aria-label={label} variant="secondary" size="md" icon={<Copy />} onClick={copy} />

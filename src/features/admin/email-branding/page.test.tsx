@@ -98,5 +98,5 @@ it('explains how to copy where the browser refuses to', async () => {
   const { press } = await open()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
   await press('Copy URL')
-  await seeToast('Error', 'The browser did not allow copying. Select the text and copy it by hand.')
+  await seeToast('Error', 'The browser did not allow copying. Please copy the text by hand.')
 })

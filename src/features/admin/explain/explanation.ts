@@ -1,5 +1,5 @@
 import type { Explanation } from '@/components/explain/explained-line'
-import { type Asked, boundsOf } from '@/entities/explanations/asked'
+import { boundsOf, type NumberRef } from '@/entities/explanations/number-ref'
 import { isOrderStatus } from '@/entities/orders/status'
 import { capitalize, formatDate } from '@/lib/format'
 
@@ -68,18 +68,18 @@ function lastDay(end: string): string {
 }
 
 /** 'on 16 Nov 2026', 'from 16 Nov 2026 to 22 Nov 2026', 'since 1 Sep 2026'. */
-function period(asked: Asked): string {
-  const { to } = boundsOf(asked)
-  if (!asked.from) return ''
-  const first = firstDay(asked.from)
+function period(numberRef: NumberRef): string {
+  const { to } = boundsOf(numberRef)
+  if (!numberRef.from) return ''
+  const first = firstDay(numberRef.from)
   if (!to) return `since ${first}`
-  return asked.step === 'day' ? `on ${first}` : `from ${first} to ${lastDay(to)}`
+  return numberRef.step === 'day' ? `on ${first}` : `from ${first} to ${lastDay(to)}`
 }
 
-function ofOrders(asked: Asked): Text | undefined {
-  const status = asked.part && isOrderStatus(asked.part) ? capitalize(asked.part) : undefined
-  if (asked.step) {
-    const when = `placed ${period(asked)}`
+function ofOrders(numberRef: NumberRef): Text | undefined {
+  const status = numberRef.part && isOrderStatus(numberRef.part) ? capitalize(numberRef.part) : undefined
+  if (numberRef.step) {
+    const when = `placed ${period(numberRef)}`
     return {
       title: status ? `${status} orders ${when}` : `Orders ${when}`,
       definition: `Orders ${when}, by your clock, ${status ? `whose status is ${status} now` : 'whatever their status'}.`,
@@ -90,10 +90,10 @@ function ofOrders(asked: Asked): Text | undefined {
     : undefined
 }
 
-function ofTokens(asked: Asked): Text | undefined {
-  const when = period(asked)
-  const { to } = boundsOf(asked)
-  switch (asked.number) {
+function ofTokens(numberRef: NumberRef): Text | undefined {
+  const when = period(numberRef)
+  const { to } = boundsOf(numberRef)
+  switch (numberRef.number) {
     case 'issued':
       return {
         title: `Issued ${when}`,
@@ -107,7 +107,7 @@ function ofTokens(asked: Asked): Text | undefined {
     case 'outstanding':
       return {
         title: to ? `Outstanding at the end of ${lastDay(to)}` : 'Outstanding',
-        definition: `All tokens that people held ${to ? 'then' : 'now'}: every entry up to that time, less what was left to people who were deleted.`,
+        definition: `All tokens that people held ${to ? 'then' : 'now'}: every entry up to that time, less the balances of deleted accounts.`,
       }
     case 'account_balance':
       return {
@@ -137,11 +137,11 @@ const signs: Record<string, Explanation['signs']> = {
 }
 
 /** Undefined for numbers that no admin page shows. */
-export function adminExplanation(asked: Asked): Explanation | undefined {
-  const { number, part, step } = asked
+export function adminExplanation(numberRef: NumberRef): Explanation | undefined {
+  const { number, part, step } = numberRef
   const key = part ? `${number}.${part}` : number
   const noun = nouns[number]
-  const text = noun ? ((step ? undefined : counted[key]) ?? ofOrders(asked)) : ofTokens(asked)
+  const text = noun ? ((step ? undefined : counted[key]) ?? ofOrders(numberRef)) : ofTokens(numberRef)
   if (!text || (noun && number !== 'orders' && step)) return undefined
   return { ...text, noun: noun ?? ['entry', 'entries'], tokens: !noun, signs: signs[number] ?? 'none' }
 }

@@ -1,8 +1,8 @@
 import type { ExplainedLine } from '@/components/explain/explained-line'
 import { emailProblem } from '@/entities/emails/messages'
 import { isTemplate, templateLabels } from '@/entities/emails/templates'
-import type { Asked } from '@/entities/explanations/asked'
 import type { ExplainedRow } from '@/entities/explanations/explanation'
+import type { NumberRef } from '@/entities/explanations/number-ref'
 import { explainedTitle } from '@/entities/explanations/title'
 import { adminPaths } from '@/lib/admin-paths'
 
@@ -49,7 +49,7 @@ function textOf(row: ExplainedRow): Pick<ExplainedLine, 'title' | 'to' | 'detail
   }
 }
 
-export function adminLine({ number }: Asked, row: ExplainedRow): ExplainedLine {
+export function adminLine({ number }: NumberRef, row: ExplainedRow): ExplainedLine {
   const amount = number === 'spent' ? -row.amount : row.amount
   return { id: row.id, at: row.at, amount: row.amount, ...textOf({ ...row, amount }) }
 }

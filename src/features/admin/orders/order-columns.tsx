@@ -23,7 +23,7 @@ type Ways = {
 
 export const detailsId = (id: string) => `details-${id}`
 
-export function orderColumns({ sort, me, linkTo, onOpen }: Ways): Column<AdminOrder>[] {
+export function orderTableColumns({ sort, me, linkTo, onOpen }: Ways): Column<AdminOrder>[] {
   return [
     {
       id: 'number',

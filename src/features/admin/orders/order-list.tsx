@@ -23,11 +23,11 @@ import { ordersLoadFailure } from '@/entities/orders/messages'
 import { orderLabel } from '@/entities/orders/status'
 import { useUser } from '@/entities/session/session'
 import { OperationBar } from '@/widgets/operations/operation-bar'
-import type { BulkAct } from './bulk/acts'
-import { bulkKeys } from './bulk/acts'
+import type { BulkAction } from './bulk/bulk-actions'
+import { bulkKeys } from './bulk/bulk-actions'
 import { OrderBulkBar } from './bulk/bulk-bar'
 import { CountLine } from './count-line'
-import { orderColumns } from './order-columns'
+import { orderTableColumns } from './order-columns'
 import './order-rows.css'
 import type { useOrderFilters } from './use-order-filters'
 
@@ -54,7 +54,7 @@ export function OrderList({
   const me = useUser().id
   const orders = useAdminOrders(filters, sort, cursor)
   const count = useOrderCount(filters)
-  const [act, setAct] = useState<BulkAct>()
+  const [act, setAct] = useState<BulkAction>()
   const known = orders.isPlaceholderData ? undefined : orders.data?.rows
   const rows = known ?? []
   const matching = orders.isPlaceholderData ? undefined : count
@@ -74,7 +74,7 @@ export function OrderList({
     caption: 'Orders',
     columns: [
       selectionColumn(selection, orderLabel),
-      ...orderColumns({ sort, me, linkTo: linkToOrder, onOpen: open }),
+      ...orderTableColumns({ sort, me, linkTo: linkToOrder, onOpen: open }),
     ],
     rowKey: (order: { id: string }) => order.id,
     selectedKey: opened,

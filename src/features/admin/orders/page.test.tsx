@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { broken } from '@tests/support/member-api'
-import { cutTheLine, goOffline } from '@tests/support/offline'
+import { failAllRequests, goOffline } from '@tests/support/offline'
 import { adminOrder, adminOrders, serveOrders } from '@tests/support/orders-api'
 import { countLine, openOrders, signInAsAdmin } from '@tests/support/orders-page'
 import { server } from '@tests/support/server'
@@ -81,7 +81,7 @@ it('says how late a waiting order is, and nothing of a closed one', async () => 
 })
 
 it('reports a failed load offline, and loads once back online', async () => {
-  cutTheLine()
+  failAllRequests()
   const comeBack = goOffline()
   openOrders()
   await seeToast('Error', 'Failed to load orders')

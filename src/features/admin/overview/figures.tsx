@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { Explained } from '@/components/explain/explained'
 import { CountStrip } from '@/components/list/count-strip'
 import { LoadError } from '@/components/list/load-error'
-import { askedKey } from '@/entities/explanations/asked'
+import { formatNumberRef } from '@/entities/explanations/number-ref'
 import { type OverviewCounts, statisticsFailure, useOverviewCounts } from '@/entities/overview/counts'
 import { formatNumber } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -94,7 +94,7 @@ function Note({ number, note, counts }: { number: string; note: Figure['note']; 
           : undefined
       }
     >
-      <Explained asked={askedKey({ number, part: note.part })} label={note.label}>
+      <Explained of={formatNumberRef({ number, part: note.part })} label={note.label}>
         {formatNumber(count)}
       </Explained>{' '}
       {note.says(count)}
@@ -123,7 +123,7 @@ export function Figures() {
           </Link>
         ),
         value: data && (
-          <Explained asked={askedKey({ number, part })} label={label}>
+          <Explained of={formatNumberRef({ number, part })} label={label}>
             {formatNumber(data[id])}
           </Explained>
         ),

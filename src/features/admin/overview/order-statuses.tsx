@@ -4,7 +4,7 @@ import { StatusBadge } from '@/components/domain/status-badge'
 import { Explained } from '@/components/explain/explained'
 import { QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
-import { askedKey } from '@/entities/explanations/asked'
+import { formatNumberRef } from '@/entities/explanations/number-ref'
 import { useOrderStatusCounts } from '@/entities/orders/admin-list'
 import type { OrderStatus } from '@/entities/orders/status'
 import { capitalize, formatNumber } from '@/lib/format'
@@ -67,7 +67,7 @@ function Bars({ of }: { of?: (status: OrderStatus) => number }) {
                 </span>
                 <b className="figures min-w-8 text-right font-semibold">
                   <Explained
-                    asked={askedKey({ number: 'orders', part: status })}
+                    of={formatNumberRef({ number: 'orders', part: status })}
                     label={`${capitalize(status)} orders`}
                   >
                     {formatNumber(of(status))}

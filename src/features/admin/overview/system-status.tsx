@@ -5,7 +5,7 @@ import { Explained } from '@/components/explain/explained'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { emailProblem } from '@/entities/emails/messages'
-import { askedKey } from '@/entities/explanations/asked'
+import { formatNumberRef } from '@/entities/explanations/number-ref'
 import { type EmailHealth, type Health, useSystemStatus } from '@/entities/overview/system-status'
 import { formatNumber, formatTime } from '@/lib/format'
 import { formatLastEmail } from './charts/labels'
@@ -80,7 +80,7 @@ function EmailNote({ late = 0, givenUp = 0, problem }: EmailHealth) {
   if (late + givenUp === 0) return null
   const count = (part: string, label: string, value: number) => (
     <>
-      <Explained asked={askedKey({ number: 'emails', part })} label={label}>
+      <Explained of={formatNumberRef({ number: 'emails', part })} label={label}>
         {formatNumber(value)}
       </Explained>
       {value === 1 ? ' email ' : ' emails '}

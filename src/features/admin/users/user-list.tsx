@@ -27,7 +27,6 @@ import { UserActions } from './user-actions'
 import { userColumns } from './user-columns'
 import { UsersBulkBar } from './users-bulk-bar'
 
-/** Whether the first click sorts ascending. */
 const keys = { name: true, email: true, current_tokens: false, created_at: false }
 const noun = ['user', 'users'] as const
 const operationKinds = ['token_grant', 'membership']

@@ -1,7 +1,6 @@
 export type BalancePoint = { created_at: string; balance_after: number }
 
 export type BalanceSteps = {
-  /** SVG paths, 100 by 100. */
   line: string
   area: string
   /** Grid lines: tokens, and per cent from the bottom. */

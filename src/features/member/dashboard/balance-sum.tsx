@@ -16,23 +16,23 @@ export function BalanceSum({ balance }: { balance: number | undefined }) {
           <Skeleton className="h-[104px] w-52 max-md:h-[88px]" />
         </div>
       ) : (
-        <Balance value={balance} size={balanceSize(balance)} asked="account_balance" />
+        <Balance value={balance} size={balanceSize(balance)} of="account_balance" />
       )}
       {totals.isError && !totals.data ? (
         <CardError what="Received and spent could not be loaded." query={totals} />
       ) : (
         <dl className="figures">
-          <Part label="Received" asked="account_received" value={totals.data?.received} sign={1} />
-          <Part label="Spent" asked="account_spent" value={totals.data?.spent} sign={-1} />
+          <Part label="Received" of="account_received" value={totals.data?.received} sign={1} />
+          <Part label="Spent" of="account_spent" value={totals.data?.spent} sign={-1} />
         </dl>
       )}
     </>
   )
 }
 
-type PartProps = { label: string; asked: string; value: number | undefined; sign: 1 | -1 }
+type PartProps = { label: string; of: string; value: number | undefined; sign: 1 | -1 }
 
-function Part({ label, asked, value, sign }: PartProps) {
+function Part({ label, of, value, sign }: PartProps) {
   return (
     <div className="flex items-center justify-between border-line py-[9px] max-md:py-3 [&+&]:border-t">
       <dt className="text-ink-muted">{label}</dt>
@@ -40,7 +40,7 @@ function Part({ label, asked, value, sign }: PartProps) {
         {value === undefined ? (
           <Skeleton className="h-5 w-12" />
         ) : (
-          <Explained asked={asked} label={label}>
+          <Explained of={of} label={label}>
             {value === 0 ? '0' : formatSigned(sign * value)}
           </Explained>
         )}

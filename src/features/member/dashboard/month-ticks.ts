@@ -6,7 +6,6 @@ const room = { from: 26, to: 84 }
 const steps = [1, 2, 3, 6, 12, 24, 60]
 const maxTicks = 3
 
-/** Up to three, evenly spaced. */
 export function monthTicks(begin: Date, now: Date): MonthTick[] {
   const span = now.getTime() - begin.getTime()
   const firsts: MonthTick[] = []

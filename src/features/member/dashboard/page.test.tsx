@@ -201,11 +201,10 @@ it('shows the empty states of a new account', async () => {
   expect(await screen.findByText('There are no benefits yet.')).toBeVisible()
 })
 
+const now = () => within(screen.getByRole('list', { name: 'Now' }))
+
 /** The link that says what the member waits for, once it says `text`. */
-async function underWay(text: string) {
-  const now = within(screen.getByRole('list', { name: 'Now' }))
-  return (await now.findByText(text)).closest('a')
-}
+const underWay = async (text: string) => (await now().findByText(text)).closest('a')
 
 it('links to the order under way, and says when it is due', async () => {
   const [mine, done] = [order({ due_at: inHours(200) }), order({ status: 'delivered', due_at: inHours(1) })]
@@ -229,33 +228,22 @@ it('links a new member to the first order', async () => {
   expect(link).toHaveAttribute('href', '/dashboard/benefits')
 })
 
-it('says that no order is under way', async () => {
-  open({ orders: [order({ status: 'cancelled' })] })
-  expect(await underWay('No order under way')).toHaveAttribute('href', '/dashboard/orders')
-})
-
-it('says that no order is under way also without the totals', async () => {
-  open({ failing: ['rpc/my_totals'] })
-  expect(await underWay('No order under way')).toHaveTextContent('Status and invoices')
-})
-
-it('says that the orders under way could not be loaded', async () => {
-  open({ failing: ['orders'] })
-  expect(await underWay('What is under way could not be loaded.')).toHaveAttribute(
-    'href',
-    '/dashboard/orders',
-  )
+it.each<[text: string, Served]>([
+  ['No order under way', { orders: [{ status: 'cancelled' }] }],
+  ['No order under way', { failing: ['rpc/my_totals'] }],
+  ['What is under way could not be loaded.', { failing: ['orders'] }],
+])("links to the orders with '%s'", async (text, served) => {
+  open(served)
+  expect(await underWay(text)).toHaveAttribute('href', '/dashboard/orders')
 })
 
 it('counts the unread notices, and opens them', async () => {
   const { user, openNotices } = open({ unread: 3 })
-  const now = within(screen.getByRole('list', { name: 'Now' }))
-  await user.click(await now.findByRole('button', { name: /^3 unread notices/ }))
+  await user.click(await now().findByRole('button', { name: /^3 unread notices/ }))
   expect(openNotices).toHaveBeenCalledOnce()
 })
 
 it('says that there is no new notice', async () => {
   open()
-  const now = within(screen.getByRole('list', { name: 'Now' }))
-  expect(await now.findByRole('button', { name: 'Notices Nothing new' })).toBeVisible()
+  expect(await now().findByRole('button', { name: 'Notices Nothing new' })).toBeVisible()
 })

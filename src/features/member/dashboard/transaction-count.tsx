@@ -16,7 +16,7 @@ export function TransactionCount({ since }: { since: string | undefined }) {
         <>
           <p className="figures text-lg font-semibold tracking-[-.01em]">
             {data ? (
-              <Explained asked="account_entries" label="Total transactions">
+              <Explained of="account_entries" label="Total transactions">
                 {formatNumber(data.received_count + data.spent_count)}
               </Explained>
             ) : (

@@ -1,7 +1,7 @@
 import { typeWord } from '@/components/domain/transaction-tag'
 import type { Explanation } from '@/components/explain/explained-line'
-import type { Asked } from '@/entities/explanations/asked'
-import { askedType } from '@/entities/explanations/own-number'
+import type { NumberRef } from '@/entities/explanations/number-ref'
+import { typeOfNumber } from '@/entities/explanations/own-number'
 
 type Text = Pick<Explanation, 'title' | 'definition'>
 
@@ -46,12 +46,12 @@ const typed: Record<string, (type: string) => Text> = {
 }
 
 /** Undefined for numbers that no member page shows. */
-export function ownExplanation(asked: Asked): Explanation | undefined {
-  const type = askedType(asked)
-  const text = type && (type === 'all' ? texts[asked.number] : typed[asked.number]?.(typeWord(type)))
-  if (!text || asked.account || asked.step) return undefined
-  const tokens = asked.number !== 'account_entries'
-  const isBalance = asked.number === 'account_balance' && type === 'all'
+export function ownExplanation(numberRef: NumberRef): Explanation | undefined {
+  const type = typeOfNumber(numberRef)
+  const text = type && (type === 'all' ? texts[numberRef.number] : typed[numberRef.number]?.(typeWord(type)))
+  if (!text || numberRef.account || numberRef.step) return undefined
+  const tokens = numberRef.number !== 'account_entries'
+  const isBalance = numberRef.number === 'account_balance' && type === 'all'
   const signs = isBalance ? 'rows' : tokens ? 'all' : 'none'
   return { ...text, noun: ['entry', 'entries'], tokens, signs }
 }

@@ -1,20 +1,20 @@
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { DrawerTitle } from '@/components/explain/drawer-title'
-import { askedKey } from '@/entities/explanations/asked'
-import { useAsked } from '@/widgets/explain/use-asked'
+import { formatNumberRef } from '@/entities/explanations/number-ref'
+import { useExplainedNumber } from '@/widgets/explain/use-explained'
 import { ownExplanation } from './explanation'
 
 const Drawer = lazyDialog(() => import('./drawer').then((m) => m.OwnExplainDrawer))
 
 export function OwnExplain() {
-  const { asked, close } = useAsked()
-  const explanation = asked && ownExplanation(asked)
-  if (!asked || !explanation) return null
+  const { numberRef, close } = useExplainedNumber()
+  const explanation = numberRef && ownExplanation(numberRef)
+  if (!numberRef || !explanation) return null
   return (
     <Drawer
-      key={askedKey(asked)}
+      key={formatNumberRef(numberRef)}
       frame={{ drawer: true, title: <DrawerTitle>{explanation.title}</DrawerTitle> }}
-      asked={asked}
+      numberRef={numberRef}
       explanation={explanation}
       onClose={close}
     />

@@ -7,7 +7,7 @@ import { toastSuccess } from '@/components/ui/toast'
 import { useResendInvitation, useRevokeInvitation } from '@/entities/invitations/change'
 import { addressProblem, invitationProblem } from '@/entities/invitations/messages'
 import type { OwnInvitation } from '@/entities/referrals/referral'
-import { inviteSchema } from '@/entities/referrals/schema'
+import { invitationSchema } from '@/entities/referrals/schemas'
 
 type Props = { invitation: OwnInvitation; onClose: () => void }
 
@@ -28,7 +28,7 @@ export function ChangeDialog({ invitation, onClose }: Props) {
   }
 
   function send() {
-    const { error } = inviteSchema.shape.email.safeParse(email)
+    const { error } = invitationSchema.shape.email.safeParse(email)
     const [issue] = error?.issues ?? []
     if (issue) return refuseAddress(issue.message)
     resend.mutate(
@@ -52,7 +52,7 @@ export function ChangeDialog({ invitation, onClose }: Props) {
   return (
     <Dialog
       title="Change invitation"
-      description="Send it again, to this address or another one, or revoke it. Neither gives you one more."
+      description="Send it again, to this address or another one, or revoke it. None of these restores an invitation."
       onClose={() => isBusy || onClose()}
       onSubmit={(event) => {
         event.preventDefault()

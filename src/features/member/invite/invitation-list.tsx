@@ -102,7 +102,7 @@ export function InvitationList({ data }: { data: MyInvitations }) {
       <h2 className="mb-3 text-base font-semibold">Your invitations</h2>
       {rows.length === 0 ? (
         <p className="border-t border-t-ink py-6 text-ink-muted">
-          You have not invited anybody yet. Whom you invite, and who joins, will appear here.
+          You have not invited anybody yet. People you invite, and those who join, will appear here.
         </p>
       ) : (
         <DataTable
@@ -134,7 +134,7 @@ function Received({ tokens }: { tokens: number }) {
   return (
     <span className="figures inline-flex items-center gap-[.38em] font-semibold whitespace-nowrap">
       <Coin className="size-[1.05em]" />
-      <Explained asked="account_received.referral_bonus" label="Received from invitations">
+      <Explained of="account_received.referral_bonus" label="Received from invitations">
         {formatSigned(tokens)}
       </Explained>
     </span>

@@ -9,18 +9,18 @@ import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import { addressProblem, invitationProblem, messageProblem } from '@/entities/invitations/messages'
 import { useSendInvitation } from '@/entities/referrals/own'
-import { emptyInvite, type InviteInput, inviteSchema } from '@/entities/referrals/schema'
+import { emptyInvitation, type InvitationInput, invitationSchema } from '@/entities/referrals/schemas'
 
 export function InviteByEmail() {
   const send = useSendInvitation()
   const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, reset, setError, formState } = useForm<InviteInput>({
-    resolver: zodResolver(inviteSchema),
-    defaultValues: emptyInvite,
+  const { register, handleSubmit, reset, setError, formState } = useForm<InvitationInput>({
+    resolver: zodResolver(invitationSchema),
+    defaultValues: emptyInvitation,
   })
   const { errors } = formState
 
-  function submit(input: InviteInput) {
+  function submit(input: InvitationInput) {
     setProblem(undefined)
     send.mutate(input, {
       onSuccess: () => {

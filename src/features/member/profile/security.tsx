@@ -11,7 +11,6 @@ const LeaveEverywhere = lazyDialog(() =>
 
 const SecondFactor = lazyDialog(() => import('./second-factor/dialog').then((m) => m.SecondFactorDialog))
 
-/** Shown to admins and former admins. */
 export function Security({ admin }: { admin: boolean }) {
   const [opened, setOpened] = useState<'password' | 'factor' | 'leave'>()
   const close = () => setOpened(undefined)

@@ -2,7 +2,7 @@ import { Coin } from '@/components/domain/coin'
 import { Explained } from '@/components/explain/explained'
 import { CountStrip } from '@/components/list/count-strip'
 import { QueryState } from '@/components/list/query-state'
-import { askedKey } from '@/entities/explanations/asked'
+import { formatNumberRef } from '@/entities/explanations/number-ref'
 import { type TransactionFilter, useTransactionTotals } from '@/entities/transactions/totals'
 import { formatCount, formatNumber, formatSigned } from '@/lib/format'
 
@@ -82,7 +82,7 @@ export function totalRow({ type, received, received_count, spent, spent_count }:
 function numbersOf(type: TransactionFilter) {
   const part = type === 'all' ? undefined : type
   return (number: string, label: string, value: string) => (
-    <Explained key={number} asked={askedKey({ number, part })} label={label}>
+    <Explained key={number} of={formatNumberRef({ number, part })} label={label}>
       {value}
     </Explained>
   )

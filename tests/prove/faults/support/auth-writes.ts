@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { freshCode } from '../../../e2e/support/members.ts'
 import { operation } from './calls.ts'
-import { form, passHour, press } from './hands.ts'
+import { form, passHour, press } from './page-actions.ts'
 import { countRows, type Stage, type Writing } from './writing.ts'
 
 /** Opens a view as a first-time visitor. */

@@ -1,7 +1,7 @@
 import { newPool } from '../../../e2e/support/deliveries.ts'
 import { newBenefit } from '../../../e2e/support/seed.ts'
 import { operation } from './calls.ts'
-import { confirmed, form, press, visit } from './hands.ts'
+import { confirmed, form, press, visit } from './page-actions.ts'
 import { countRows, type Stage, unique, type Writing } from './writing.ts'
 
 /** Its response has no body. */

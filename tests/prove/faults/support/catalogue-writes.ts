@@ -1,6 +1,6 @@
 import { newBenefit } from '../../../e2e/support/seed.ts'
 import { operation } from './calls.ts'
-import { press, visit } from './hands.ts'
+import { press, visit } from './page-actions.ts'
 import { type Stage, unique, type Writing } from './writing.ts'
 
 /** Its response is a status without content. */

@@ -1,6 +1,6 @@
 import { noBody } from './benefit-writes.ts'
 import { operation } from './calls.ts'
-import { confirmed, form, press, visit } from './hands.ts'
+import { confirmed, form, press, visit } from './page-actions.ts'
 import { countRows, type Stage, unique, type Writing } from './writing.ts'
 
 async function openCategories({ page }: Stage) {

@@ -1,7 +1,7 @@
 import { freshCode } from '../../../e2e/support/members.ts'
 import { noBody } from './benefit-writes.ts'
 import { operation } from './calls.ts'
-import { form, press, visit } from './hands.ts'
+import { form, press, visit } from './page-actions.ts'
 import { countRows, type Stage, unique, type Writing } from './writing.ts'
 
 const but = { '409': 'This code already exists. Please use a different code.' }

@@ -1,7 +1,7 @@
 import { newestEmail } from '../../../e2e/support/inbox.ts'
 import { newMember } from '../../../e2e/support/members.ts'
 import { operation } from './calls.ts'
-import { form, press } from './hands.ts'
+import { form, press } from './page-actions.ts'
 import { type Stage, unique, type Writing } from './writing.ts'
 
 const PRIVACY = '/dashboard/profile?tab=privacy'

@@ -1,7 +1,7 @@
 import { newBenefit, placeOrder } from '../../../e2e/support/seed.ts'
 import { noBody } from './benefit-writes.ts'
 import { operation } from './calls.ts'
-import { confirmed, form, press, visit } from './hands.ts'
+import { confirmed, form, press, visit } from './page-actions.ts'
 import { countRows, type Stage, unique, type Writing } from './writing.ts'
 
 /** An order of a benefit of its own. */

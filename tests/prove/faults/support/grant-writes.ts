@@ -1,5 +1,5 @@
 import { operation } from './calls.ts'
-import { press, visit } from './hands.ts'
+import { press, visit } from './page-actions.ts'
 import { countRows, type Stage, unique, type Writing } from './writing.ts'
 
 async function endOfMembership({ adminClient, member }: Stage): Promise<number> {

@@ -3,7 +3,7 @@ import { freshCode } from '../../../e2e/support/members.ts'
 import { noBody } from './benefit-writes.ts'
 import { operation } from './calls.ts'
 import { noContent } from './catalogue-writes.ts'
-import { form, press, visit } from './hands.ts'
+import { form, press, visit } from './page-actions.ts'
 import { countRows, type Stage, type Writing } from './writing.ts'
 
 const newAddress = () => `${freshCode(10).toLowerCase()}@guild.example`

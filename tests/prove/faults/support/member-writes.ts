@@ -7,8 +7,8 @@ import { operation } from './calls.ts'
 import { catalogueWrites } from './catalogue-writes.ts'
 import { deletionWrites } from './deletion-writes.ts'
 import { failures, faults } from './faults.ts'
-import { form, press, visit } from './hands.ts'
 import { inviteWrites } from './invite-writes.ts'
+import { form, press, visit } from './page-actions.ts'
 import { countRows, unique, type Writing } from './writing.ts'
 
 export const memberWrites: Writing[] = [

@@ -4,7 +4,7 @@ const technical =
   /JWT|permission denied|duplicate key|error code|relation|doctype|<\/?html|hotel|Unexpected (token|end)|JSON(?! and CSV)|undefined|\bNaN\b|\[object|TypeError|Failed to fetch(?! profile)|PGRST|Cannot read propert/i
 
 /** Nothing on the page is in technical language. */
-export async function expectPlainWords(page: Page) {
+export async function expectNoTechnicalTerms(page: Page) {
   expect(await page.locator('body').innerText()).not.toMatch(technical)
 }
 
@@ -15,7 +15,7 @@ export async function expectSoon(locator: Locator, what: string) {
 }
 
 /** Waits for a request that is to fail. */
-export function expectHit(broken: { hits: number }, what: string) {
+export function expectRequest(broken: { hits: number }, what: string) {
   const options = { message: `${what}: the call is made`, intervals: [20] }
   return expect.poll(() => broken.hits, options).toBeGreaterThan(0)
 }
@@ -42,7 +42,7 @@ export async function dismissNotices(page: Page) {
  * A page whose client waits a twentieth of its usual pauses between two tries of a request. Timers without a pause run late,
  * as on a busy device, so that a second press meets what the first one has rendered without them.
  */
-export async function impatientPage(context: BrowserContext): Promise<Page> {
+export async function fastRetryPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.addInitScript(() => {
     const pauses = [400, 800, 1000, 2000, 4000]

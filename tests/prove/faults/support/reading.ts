@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { clientOf, storageState } from '../../../e2e/support/client.ts'
 import { matcher } from './calls.ts'
 import { failures, inTurns } from './faults.ts'
-import { expectHit, expectPlainWords, expectSoon, impatientPage, notice } from './page.ts'
+import { expectNoTechnicalTerms, expectRequest, expectSoon, fastRetryPage, notice } from './page.ts'
 import type { Read } from './reads.ts'
 import type { Member } from './test.ts'
 import { faultTest } from './test.ts'
@@ -13,7 +13,7 @@ export function testReads(who: string, person: { email: string; password: string
     faultTest(`${who} reads ${name}`, async ({ browser, baseURL, network }, { annotations }) => {
       const { client, session } = await clientOf(person)
       const context = await browser.newContext({ baseURL, storageState: storageState(session, baseURL) })
-      const page = await impatientPage(context)
+      const page = await fastRetryPage(context)
       const alert = page.getByRole('alert').filter({ hasText: message })
       const again = alert.getByRole('button', { name: 'Try again' })
       const tried = inTurns(name, failures)
@@ -23,11 +23,11 @@ export function testReads(who: string, person: { email: string; password: string
         const broken = network.breaks({ ...matcher(call), fault })
         if (index === 0) await page.goto(await filled(screen, client))
         else await again.click()
-        await expectHit(broken, what)
+        await expectRequest(broken, what)
         await expectSoon(again, `${what}: shows the error and stops loading`)
         await expect(page.locator('main'), `${what}: the page stays`).toBeVisible()
         if (toast) await expectSoon(notice(page, toast).first(), `${what}: the toast`)
-        await expectPlainWords(page)
+        await expectNoTechnicalTerms(page)
       }
       network.heal()
       network.breaks({ ...matcher(call), fault: 'slow' })

@@ -1,7 +1,7 @@
 import { anonymousClient } from '../../../e2e/support/client.ts'
 import { freshCode } from '../../../e2e/support/members.ts'
 import { operation } from './calls.ts'
-import { confirmed, passHour, press } from './hands.ts'
+import { confirmed, passHour, press } from './page-actions.ts'
 import { countRows, type Stage, type Writing } from './writing.ts'
 
 /** A new request on the waitlist, on a page that shows it. */

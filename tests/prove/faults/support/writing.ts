@@ -4,7 +4,14 @@ import { newMember } from '../../../e2e/support/members.ts'
 import { admin } from '../../../e2e/support/people.ts'
 import { type Call, matcher } from './calls.ts'
 import { type FaultName, failures, faults, inTurns } from './faults.ts'
-import { dismissNotices, expectHit, expectPlainWords, expectSoon, impatientPage, notice } from './page.ts'
+import {
+  dismissNotices,
+  expectNoTechnicalTerms,
+  expectRequest,
+  expectSoon,
+  fastRetryPage,
+  notice,
+} from './page.ts'
 import type { FaultyProxy } from './proxy.ts'
 import { faultTest, type Member } from './test.ts'
 
@@ -86,7 +93,7 @@ export function testWrites(who: 'visitor' | 'member' | 'admin', writes: Writing[
       const { session } = who === 'admin' ? asAdmin : await clientOf(member)
       const state = who === 'visitor' ? undefined : storageState(session, baseURL)
       const context = await browser.newContext({ baseURL, storageState: state })
-      const page = await impatientPage(context)
+      const page = await fastRetryPage(context)
       const stage = { page, member, adminClient: asAdmin.client }
       const ready = async () => {
         const made = await prepare(stage)
@@ -133,7 +140,7 @@ async function succeed(trial: Trial, ready: Ready, fault: FaultName, key?: strin
   const broken = breaks(trial, fault)
   await ready.submit()
   if (key) await page.keyboard.press(key)
-  await expectHit(broken, `${writing.name}, ${fault}`)
+  await expectRequest(broken, `${writing.name}, ${fault}`)
   await expectSoon(page.getByText(writing.done).first(), `${writing.name}, ${fault}: succeeds`)
   network.heal()
   await expectEffect(trial, ready, 1, fault)
@@ -158,11 +165,11 @@ async function fail(trial: Trial, { submit, typed = [] }: Ready, fault: FaultNam
   await dismissNotices(page)
   const broken = breaks(trial, fault)
   await submit()
-  await expectHit(broken, what)
+  await expectRequest(broken, what)
   await expectSoon(notice(page, writing.but?.[fault] ?? writing.says).first(), `${what}: says so`)
   await expect(page.getByRole('button', { name: /\.\.\.$/ }), `${what}: no button stays busy`).toHaveCount(0)
   for (const [field, value] of typed) await expect(field, `${what}: nothing typed is lost`).toHaveValue(value)
-  await expectPlainWords(page)
+  await expectNoTechnicalTerms(page)
 }
 
 /** Waits a moment for it, because the result of an earlier operation may still be shown. */

@@ -13,7 +13,7 @@ export const codes = [
     ['  z.toUpperCase(),\n', '', 'trims and upper-cases'],
     ['  z.overwrite(trimText),\n', '', 'trims and upper-cases'],
     ['z.maxLength(64,', 'z.maxLength(65,', 'reports "'],
-    ['  without(foreignToCode,', '  without(() => undefined,', 'rejects'],
+    ['  without(disallowedInCode,', '  without(() => undefined,', 'rejects'],
     ['z.maximum(1000, valueRule)', 'z.maximum(9999, valueRule)', 'reports "'],
     ['while (codes.size < count) codes.add', 'if (codes.size < count) codes.add', 'as many different'],
   ]),

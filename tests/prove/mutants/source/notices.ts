@@ -33,7 +33,7 @@ export const notices = [
   ...mutantsOf('entities/shared/live.ts', 'entities/shared/live.test.tsx', [
     [`    if (area === 'Member') {`, '    {', 'sends admins'],
   ]),
-  ...mutantsOf('entities/shared/bursts.ts', 'entities/shared/live.test.tsx', [
+  ...mutantsOf('entities/shared/coalesce.ts', 'entities/shared/live.test.tsx', [
     ['    if (isDue) return\n', '', 'burst of events'],
   ]),
   ...mutantsOf('app/layouts/bell.tsx', 'app/layouts/member-layout.test.tsx', [

@@ -72,7 +72,7 @@ it('explains how to copy a batch where the browser refuses to', async () => {
   const done = await created(2)
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
   await user.click(done.getByRole('button', { name: 'Copy all' }))
-  await seeToast('Error', 'The browser did not allow copying. Select the codes and copy them by hand.')
+  await seeToast('Error', 'The browser did not allow copying. Please copy the codes by hand.')
   expect(done.queryByRole('button', { name: 'Copy all links' })).not.toBeInTheDocument()
 })
 

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import type { Code, CodeKind } from '@/entities/codes/code'
 import { maxBatchSize } from '@/entities/codes/schemas'
 import { formatCount } from '@/lib/format'
-import { texts } from '../texts'
+import { codeKindTexts } from '../code-kind-texts'
 import { CreatedBatch } from './created-batch'
 import { NewCodeFields } from './new-code-fields'
 import { useNewCodes } from './use-new-codes'
@@ -34,7 +34,7 @@ export function CreateCodes({ kind, onClose, onCreated }: Props) {
   return (
     <Dialog
       title="Create Code"
-      description={texts[kind].once}
+      description={codeKindTexts[kind].once}
       onClose={() => isPending || onClose()}
       onSubmit={submit}
       footer={

@@ -1,13 +1,14 @@
 import { Copy, Download, Link } from 'lucide-react'
 import { TextArea } from '@/components/form/text-area'
 import { Button } from '@/components/ui/button'
+import { copyFailure } from '@/components/ui/copy-failure'
 import { copyWithToast } from '@/components/ui/copy-with-toast'
 import type { Code, CodeKind } from '@/entities/codes/code'
 import { formatCount } from '@/lib/format'
 import { saveBatch } from '../codes-csv'
 import { inviteLink } from './invite-link'
 
-const refused = 'The browser did not allow copying. Select the codes and copy them by hand.'
+const refused = copyFailure('the codes')
 
 export function CreatedBatch({ kind, codes }: { kind: CodeKind; codes: readonly Code[] }) {
   const all = codes.map(({ code }) => code)

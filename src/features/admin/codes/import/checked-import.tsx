@@ -16,7 +16,6 @@ import { type CodeLines, linesRead } from './code-lines'
 type Props = {
   kind: CodeKind
   lines: CodeLines
-  /** Row positions of codes that exist already. */
   taken: ReadonlySet<number>
   onBack: () => void
   onClose: () => void

@@ -5,6 +5,7 @@ import { FormProblem } from '@/components/form/form-problem'
 import { LinesField } from '@/components/form/lines-field'
 import type { CodeKind } from '@/entities/codes/code'
 import { maxImportedCodes, useTakenCodes } from '@/entities/codes/import'
+import { notAdmin } from '@/entities/shared/not-admin'
 import { explainError } from '@/lib/errors'
 import { formatCount, formatNumber } from '@/lib/format'
 import { TokenValueField } from '../token-value-field'
@@ -18,7 +19,7 @@ const hints: Record<CodeKind, string> = {
   invite: 'One code a line, or columns code, expires (as 2027-12-31), uses and note.',
 }
 const problems = {
-  not_admin: 'You no longer have permission to do this.',
+  not_admin: notAdmin,
   network: 'The server did not respond. Please try again.',
 }
 

@@ -4,10 +4,10 @@ import { Button } from '@/components/ui/button'
 import type { Invitation } from '@/entities/invitations/admin'
 import { formatDate } from '@/lib/format'
 import { CodeLink } from '../panel/code-link'
-import { type Act, actsOf, isOpen } from './invitation-acts'
+import { type InvitationAction, invitationActions, isOpen } from './invitation-actions'
 import { InvitationState } from './invitation-state'
 
-const labels: Record<Act, string> = {
+const labels: Record<InvitationAction, string> = {
   resend: 'Resend',
   correct: 'Correct',
   revoke: 'Revoke',
@@ -85,7 +85,7 @@ const expires: Column<Invitation> = {
 }
 
 export function invitationColumns(
-  onAct: (act: Act, invitation: Invitation) => void,
+  onAct: (act: InvitationAction, invitation: Invitation) => void,
   resending: string | undefined,
 ): Column<Invitation>[] {
   const actions: Column<Invitation> = {
@@ -93,7 +93,7 @@ export function invitationColumns(
     header: 'Resend, correct, revoke',
     card: 'actions',
     cell: (invitation) =>
-      actsOf(invitation).map((act) => (
+      invitationActions(invitation).map((act) => (
         <Button
           key={act}
           size="sm"

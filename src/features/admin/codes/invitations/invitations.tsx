@@ -21,7 +21,7 @@ import {
 import { useResendAtOnce } from '@/entities/invitations/change'
 import { OperationBar } from '@/widgets/operations/operation-bar'
 import { useAfterRun } from '@/widgets/operations/use-after-run'
-import type { Act } from './invitation-acts'
+import type { InvitationAction } from './invitation-actions'
 import { invitationColumns } from './invitation-columns'
 import { SendDialog } from './invite-by-email'
 
@@ -38,10 +38,10 @@ export function Invitations() {
   const { data: counts } = useInvitationCounts(search)
   const resend = useResendAtOnce()
   const afterRun = useAfterRun(keepNothing)
-  const [open, setOpen] = useState<{ act: Act; invitation: Invitation }>()
+  const [open, setOpen] = useState<{ act: InvitationAction; invitation: Invitation }>()
   const close = () => setOpen(undefined)
 
-  function act(chosen: Act, invitation: Invitation) {
+  function act(chosen: InvitationAction, invitation: Invitation) {
     if (chosen !== 'resend') return setOpen({ act: chosen, invitation })
     resend.mutate(
       { id: invitation.code_id },

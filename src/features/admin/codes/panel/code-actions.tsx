@@ -6,7 +6,7 @@ import { type CodeKind, codeStateOf } from '@/entities/codes/code'
 import { type CodeDetails, invitationOf } from '@/entities/codes/details'
 import { useResendAtOnce } from '@/entities/invitations/change'
 import { useAfterRun } from '@/widgets/operations/use-after-run'
-import { actsOf } from '../invitations/invitation-acts'
+import { invitationActions } from '../invitations/invitation-actions'
 
 const RevokeCodes = lazyDialog(() => import('../revoke/revoke-codes').then((module) => module.RevokeCodes))
 const ExtendCode = lazyDialog(() => import('../extend/extend-code').then((module) => module.ExtendCode))
@@ -18,7 +18,7 @@ export function actionsOf(code: CodeDetails): Action[] {
   const invitation = invitationOf(code)
   // A member's link is followed by another one; an erased address would admit anybody.
   const isFinal = code.source !== null && code.sent_to === null
-  const actions: Action[] = invitation && actsOf(invitation).includes('resend') ? ['resend'] : []
+  const actions: Action[] = invitation && invitationActions(invitation).includes('resend') ? ['resend'] : []
   if ((state === 'available' || state === 'expired') && !isFinal) actions.push('extend')
   if (state === 'available') actions.push('revoke')
   return actions

@@ -7,6 +7,7 @@ import { Fact } from '@/components/ui/fact'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Sum } from '@/components/ui/sum'
 import { toastInfo, toastSuccess } from '@/components/ui/toast'
+import { notAdmin } from '@/entities/shared/not-admin'
 import { maxDecided } from '@/entities/waitlist/admin'
 import {
   type Approval,
@@ -124,7 +125,7 @@ function tell(done: Approval) {
 function problem(error: unknown): string {
   return (
     explainError(error, {
-      not_admin: 'You no longer have permission to do this. Nobody was invited.',
+      not_admin: `${notAdmin} Nobody was invited.`,
       network:
         'The server did not respond, so the invitations may or may not be on their way. It is safe to try again: nobody is invited twice.',
     }) ?? 'Something went wrong. Nobody was invited. Please try again.'

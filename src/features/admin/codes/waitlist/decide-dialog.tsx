@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog'
 import { toastSuccess } from '@/components/ui/toast'
+import { notAdmin } from '@/entities/shared/not-admin'
 import { maxDecided } from '@/entities/waitlist/admin'
 import { type Chosen, type Decision, useDecide } from '@/entities/waitlist/decide'
 import { explainError } from '@/lib/errors'
@@ -42,7 +43,7 @@ export function DecideDialog({ decision, chosen, count, email, onDone, onClose }
     } catch (error) {
       return (
         explainError(error, {
-          not_admin: 'You no longer have permission to do this. Nothing was changed.',
+          not_admin: `${notAdmin} Nothing was changed.`,
           network: 'The server did not respond, so it may or may not have happened. It is safe to try again.',
         }) ?? 'Something went wrong. Please try again.'
       )

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { uuid } from '@tests/support/builders'
 import { refusal, serveRows } from '@tests/support/member-api'
-import { cutTheLine } from '@tests/support/offline'
+import { failAllRequests } from '@tests/support/offline'
 import { openPage, urlParams } from '@tests/support/open-page'
 import { memberId, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -165,12 +165,12 @@ it('decides about all who were shown, and about no others when it is tried again
 
 it.each<[string, () => void]>([
   [
-    'You no longer have permission to do this. Nobody was invited.',
+    'You are no longer an admin. Nobody was invited.',
     () => server.use(http.post('*/rpc/approve_waitlist', () => refusal(403, 'not_admin'))),
   ],
   [
     'The server did not respond, so the invitations may or may not be on their way. It is safe to try again: nobody is invited twice.',
-    cutTheLine,
+    failAllRequests,
   ],
 ])('says "%s"', async (sentence, fail) => {
   serve()

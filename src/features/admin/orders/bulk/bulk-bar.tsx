@@ -9,7 +9,7 @@ import { orderedBenefit } from '@/entities/orders/status'
 import { formatCount } from '@/lib/format'
 import { BulkBar } from '@/widgets/operations/bulk-bar'
 import { useAfterRun } from '@/widgets/operations/use-after-run'
-import { actKeys, type BulkAct } from './acts'
+import { actionKeys, type BulkAction } from './bulk-actions'
 
 const BulkNote = lazyDialog(() => import('./bulk-note').then((module) => module.BulkNote))
 const BulkStatus = lazyDialog(() => import('./bulk-status').then((module) => module.BulkStatus))
@@ -17,13 +17,12 @@ const BulkStatus = lazyDialog(() => import('./bulk-status').then((module) => mod
 type Props = {
   selection: Selection<AdminOrder>
   filters: OrderFilters
-  act: BulkAct | undefined
-  onAct: (act?: BulkAct) => void
+  act: BulkAction | undefined
+  onAct: (act?: BulkAction) => void
 }
 
 const noun = ['order', 'orders'] as const
 
-/** Enforced by the database. */
 const maxAssigned = 500
 
 export function OrderBulkBar({ selection, filters, act, onAct }: Props) {
@@ -51,10 +50,10 @@ export function OrderBulkBar({ selection, filters, act, onAct }: Props) {
     onRun: useAfterRun(clear),
     onClose: () => onAct(),
   }
-  const button = (id: BulkAct, label: string) => ({
+  const button = (id: BulkAction, label: string) => ({
     id,
     label,
-    press: actKeys[id],
+    press: actionKeys[id],
     onSelect: () => onAct(id),
   })
 

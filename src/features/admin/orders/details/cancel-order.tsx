@@ -7,7 +7,6 @@ import { cancellation } from './token-note'
 
 type Props = {
   order: AdminOrder
-  /** Resolves to whether it succeeded. */
   onConfirm: () => Promise<boolean>
   onClose: () => void
   heading: RefObject<HTMLHeadingElement | null>

@@ -66,14 +66,14 @@ it('names a legacy order of a deleted user, whose balance does not change', asyn
   expect(inside.getByText('Deleted user')).toBeVisible()
   expect(inside.queryByRole('link', { name: /Deleted user/ })).toBeNull()
   expect(inside.getByText('Data removed')).toBeVisible()
-  expect(inside.getByText('The account was deleted, so no status moves any tokens.')).toBeVisible()
+  expect(inside.getByText('The account was deleted, so changing the status moves no tokens.')).toBeVisible()
 })
 
 it('names a deleted benefit without a snapshot, which cost no tokens', async () => {
   const bare = { benefit_name: null, benefit_token_value: null, benefit_description: null }
   const { inside } = await openDetails(bare)
   expect(await inside.findByText('Deleted Benefit')).toBeVisible()
-  expect(inside.getByText('This order cost no tokens, so no status moves any.')).toBeVisible()
+  expect(inside.getByText('This order cost no tokens, so changing the status moves no tokens.')).toBeVisible()
 })
 
 it('shows the current name of the customer, and the recorded one', async () => {

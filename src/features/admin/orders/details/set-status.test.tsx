@@ -67,7 +67,7 @@ it('closes the question when cancelling is refused, and shows why', async () => 
   await cancel()
   await failed()
   expect(await inside.findByRole('alert')).toHaveTextContent(
-    'You no longer have permission to change orders. Nothing was changed.',
+    'You are no longer an admin. Nothing was changed.',
   )
   expect(screen.queryByRole('dialog', { name: /^Cancel/ })).not.toBeInTheDocument()
 })

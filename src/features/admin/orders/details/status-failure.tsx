@@ -4,6 +4,7 @@ import { deliveryRefused } from '@/entities/deliveries/admin-messages'
 import { useOrderHistory } from '@/entities/orders/admin-detail'
 import type { AdminOrder } from '@/entities/orders/admin-list'
 import { ConflictError } from '@/entities/shared/conflict'
+import { notAdmin } from '@/entities/shared/not-admin'
 import { errorCode, explainError } from '@/lib/errors'
 import { capitalize, formatCount, formatDateTime, formatNumber } from '@/lib/format'
 import { customerOf } from '../customer'
@@ -40,7 +41,7 @@ function reason(error: unknown, order: AdminOrder): string | undefined {
     case 'invalid_delivery':
       return deliveryRefused
     case 'not_admin':
-      return 'You no longer have permission to change orders. Nothing was changed.'
+      return `${notAdmin} Nothing was changed.`
     case 'network':
       return 'The server did not respond, so the status may or may not have changed. It is safe to try again.'
     default:

@@ -28,8 +28,8 @@ export function cancellation(order: AdminOrder): string {
 function refund(order: AdminOrder): string {
   const price = tokensOf(order)
   const balance = order.profile?.current_tokens
-  if (order.user_id === null) return 'The account was deleted, so no status moves any tokens.'
-  if (price === 0) return 'This order cost no tokens, so no status moves any.'
+  if (order.user_id === null) return 'The account was deleted, so changing the status moves no tokens.'
+  if (price === 0) return 'This order cost no tokens, so changing the status moves no tokens.'
   const gives = `Cancelling gives ${formatCount(price, 'token')} back to ${nameOf(order)}`
   return balance === undefined ? `${gives}.` : `${gives}: ${becomes(balance, balance + price)}.`
 }

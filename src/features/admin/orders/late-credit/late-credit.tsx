@@ -36,11 +36,11 @@ function OnTime({ part, whole }: { part: number; whole: number }) {
   return (
     <p className="figures max-md:[&>button]:mx-2.5">
       {Math.floor((100 * part) / whole)}% on time in 30 days,{' '}
-      <Explained asked="orders.on_time" label="Orders on time">
+      <Explained of="orders.on_time" label="Orders on time">
         {formatNumber(part)}
       </Explained>{' '}
       of{' '}
-      <Explained asked="orders.due" label="Orders due">
+      <Explained of="orders.due" label="Orders due">
         {formatNumber(whole)}
       </Explained>
     </p>

@@ -7,6 +7,7 @@ import { toastSuccess } from '@/components/ui/toast'
 import { useBenefitNames } from '@/entities/benefits/admin-names'
 import type { OrderFilters, OrderSort } from '@/entities/orders/filters'
 import { useSaveView } from '@/entities/orders/views'
+import { notAdmin } from '@/entities/shared/not-admin'
 import { errorCode, explainError } from '@/lib/errors'
 import { hasVisible, hiddenCharacter, nameCharacter, trimText } from '@/lib/text'
 import { describeView } from './describe'
@@ -80,7 +81,7 @@ function refusal(error: unknown): string {
   return (
     explainError(error, {
       too_many_views: 'You have 20 views, which is the most. Delete one first.',
-      not_admin: 'You are no longer an admin. Nothing was saved.',
+      not_admin: `${notAdmin} Nothing was saved.`,
     }) ?? 'The view was not saved. Please try again.'
   )
 }

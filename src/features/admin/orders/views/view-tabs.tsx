@@ -16,7 +16,6 @@ const DeleteView = lazyDialog(() => import('./delete-view').then((module) => mod
 
 type Props = Pick<ReturnType<typeof useOrderFilters>, 'filters' | 'sort' | 'show' | 'linkToView'>
 
-/** G and a digit opens one of the first nine. */
 export function ViewTabs({ filters, sort, show, linkToView }: Props) {
   const saved = useSavedViews().data?.map(savedView)
   const views = [...fixedViews, ...(saved ?? [])]

@@ -7,8 +7,8 @@ import { OverviewPage } from '../page'
 
 const section = (name: string | RegExp) => within(screen.getByRole('heading', { name }).closest('section')!)
 const cells = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent)
-const flowOf = (asked: { name: string; body: unknown }[]) =>
-  asked.filter(({ name }) => name === 'token_flow').map(({ body }) => body)
+const flowOf = (requests: { name: string; body: unknown }[]) =>
+  requests.filter(({ name }) => name === 'token_flow').map(({ body }) => body)
 
 const still = (outstanding: number) =>
   HttpResponse.json(tokenWeeks.map((row) => ({ ...row, issued: 0, spent: 0, outstanding })))
@@ -16,14 +16,14 @@ const still = (outstanding: number) =>
 const tokens = /^Tokens in each of the last 12 weeks: 1,200 issued and 480 spent in all, 720 outstanding now$/
 
 it('draws tokens by week with their totals, in the time zone of the viewer (D27)', async () => {
-  const asked = serveOverview()
+  const requests = serveOverview()
   renderPage(<OverviewPage />)
   expect(await screen.findByRole('group', { name: tokens })).toBeVisible()
   const part = section('Tokens, by week')
   expect(part.getAllByRole('definition').map((total) => total.textContent)).toEqual(['1,200', '480', '720'])
   expect(part.getByText('last 12 weeks')).toBeVisible()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  expect(flowOf(asked)).toEqual([{ p_step: 'week', p_steps: 12, p_zone: zone }])
+  expect(flowOf(requests)).toEqual([{ p_step: 'week', p_steps: 12, p_zone: zone }])
 })
 
 it('shows the tokens as a table, and as a chart again', async () => {
@@ -60,7 +60,7 @@ it('opens each bar and point, reached by arrows from one stop for Tab (D48)', as
 })
 
 it('takes the step from the URL, and changes it (D20)', async () => {
-  const asked = serveOverview()
+  const requests = serveOverview()
   const { user } = renderPage(<OverviewPage />, { route: '/?step=month' })
   expect(await screen.findByRole('heading', { name: 'Tokens, by month' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Month' })).toHaveAttribute('aria-pressed', 'true')
@@ -69,7 +69,7 @@ it('takes the step from the URL, and changes it (D20)', async () => {
   await user.click(screen.getByRole('button', { name: 'Week' }))
   expect(await screen.findByRole('group', { name: tokens })).toBeVisible()
   await waitFor(() =>
-    expect(flowOf(asked)).toEqual([
+    expect(flowOf(requests)).toEqual([
       expect.objectContaining({ p_step: 'month', p_steps: 12 }),
       expect.objectContaining({ p_step: 'day', p_steps: 30 }),
       expect.objectContaining({ p_step: 'week', p_steps: 12 }),

@@ -1,11 +1,12 @@
 import type { FlowStep } from '@/entities/overview/flows'
-import { onFirstUse } from '@/lib/first-use'
 import { formatDate, formatNumber, formatTime } from '@/lib/format'
+import { isToday } from '@/lib/is-today'
+import { lazy } from '@/lib/lazy'
 
-const shortDay = onFirstUse(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }))
-const shortMonth = onFirstUse(() => new Intl.DateTimeFormat(undefined, { month: 'short' }))
-const longMonth = onFirstUse(() => new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' }))
-const compact = onFirstUse(
+const shortDay = lazy(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }))
+const shortMonth = lazy(() => new Intl.DateTimeFormat(undefined, { month: 'short' }))
+const longMonth = lazy(() => new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' }))
+const compact = lazy(
   () => new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 }),
 )
 
@@ -32,6 +33,5 @@ export function labelEvery(count: number): number {
 
 /** '14:12' today, else the day (D23). */
 export function formatLastEmail(iso: string, now: Date): string {
-  const today = new Date(iso).toDateString() === now.toDateString()
-  return `Last email ${today ? formatTime(iso) : formatDate(iso)}`
+  return `Last email ${isToday(iso, now) ? formatTime(iso) : formatDate(iso)}`
 }

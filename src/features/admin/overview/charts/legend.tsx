@@ -7,14 +7,14 @@ export type LegendItem = {
   name: string
   mark: 'line' | `bg-${string}`
   value: number | undefined
-  asked: string
+  numberRef: string
   label: string
 }
 
 export function Legend({ items }: { items: readonly LegendItem[] }) {
   return (
     <dl className="flex gap-10 max-md:mb-3 max-md:justify-between max-md:gap-5">
-      {items.map(({ name, mark, value, asked, label }) => (
+      {items.map(({ name, mark, value, numberRef, label }) => (
         <div key={name}>
           <dt className="flex items-center gap-2 text-ink-muted">
             <span
@@ -29,7 +29,7 @@ export function Legend({ items }: { items: readonly LegendItem[] }) {
             {value === undefined ? (
               <Skeleton className="h-5 w-16" />
             ) : (
-              <Explained asked={asked} label={label}>
+              <Explained of={numberRef} label={label}>
                 {formatNumber(value)}
               </Explained>
             )}

@@ -2,10 +2,10 @@ import { scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { type OrderDay, orderDays } from '@/entities/overview/flows'
 import { formatCount, formatNumber } from '@/lib/format'
-import { askAllOrders, askOrders } from './asked'
 import { Columns, Tip } from './columns'
 import { stepLabel } from './labels'
 import { Legend } from './legend'
+import { allOrdersRef, ordersRef } from './number-refs'
 import { placedOn, statuses } from './order-day'
 import { Plot, TimeAxis, WaitingPlot } from './plot'
 import { columnScale, ticksOf } from './scales'
@@ -22,7 +22,7 @@ export function OrderChart({ rows }: { rows: OrderDay[] | undefined }) {
             name: 'Placed',
             mark: 'bg-ink-2',
             value: rows?.reduce((sum, row) => sum + placedOn(row), 0),
-            asked: askAllOrders(rows ?? []),
+            numberRef: allOrdersRef(rows ?? []),
             label: `Placed, last ${orderDays} days`,
           },
         ]}
@@ -45,7 +45,7 @@ function Days({ rows }: { rows: OrderDay[] }) {
   const columns = columnScale(rows.length)
   const scale = scaleLinear({ domain: [0, highest], range: [100, 0], nice: 3 })
   const targets = rows.map((row) => ({
-    asked: askOrders(row),
+    numberRef: ordersRef(row),
     label: `${stepLabel(row.day, 'day')}, placed: ${formatNumber(placedOn(row))}`,
   }))
   const all = placed.reduce((sum, count) => sum + count, 0)

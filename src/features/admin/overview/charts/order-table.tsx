@@ -5,8 +5,8 @@ import type { Column } from '@/components/table/table-column'
 import type { OrderStatus } from '@/entities/orders/status'
 import { type OrderDay, orderDays } from '@/entities/overview/flows'
 import { formatNumber } from '@/lib/format'
-import { askAllOrders, askOrders } from './asked'
 import { stepLabel } from './labels'
+import { allOrdersRef, ordersRef } from './number-refs'
 import { placedOn, statuses } from './order-day'
 
 type Counted = { word: string; part?: OrderStatus; of: (row: OrderDay) => number }
@@ -26,7 +26,7 @@ const columns: Column<OrderDay>[] = [
       ...(part ? {} : { card: 'side', ruled: true }),
       cell: (row) => (
         <span className={clsx(of(row) === 0 && 'text-ink-muted', !part && 'font-semibold')}>
-          <Explained asked={askOrders(row, part)} label={`${word}, ${stepLabel(row.day, 'day')}`}>
+          <Explained of={ordersRef(row, part)} label={`${word}, ${stepLabel(row.day, 'day')}`}>
             {formatNumber(of(row))}
           </Explained>
         </span>
@@ -47,7 +47,7 @@ export function OrderTable({ rows }: { rows: OrderDay[] | undefined }) {
       total={[
         'Total',
         ...counted.map(({ word, part, of }) => (
-          <Explained key={word} asked={askAllOrders(rows ?? [], part)} label={`${word}, total`}>
+          <Explained key={word} of={allOrdersRef(rows ?? [], part)} label={`${word}, total`}>
             {formatNumber((rows ?? []).reduce((sum, row) => sum + of(row), 0))}
           </Explained>
         )),

@@ -6,7 +6,6 @@ import { axisLabel, axisNumber, labelEvery } from './labels'
 
 type PlotProps = {
   className: string
-  /** `top` in percent. */
   ticks: readonly { value: number; top: number }[]
   targets?: ReactNode
   children: ReactNode

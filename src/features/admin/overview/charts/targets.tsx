@@ -1,7 +1,7 @@
 import { createContext, type KeyboardEvent, type MouseEvent, useContext, useRef, useState } from 'react'
 import { useExplain } from '@/components/explain/use-explain'
 
-type Target = { asked: string; label: string }
+type Target = { numberRef: string; label: string }
 
 type Roving = { current: string; focused: (id: string, column: number) => void }
 const RovingFocus = createContext<Roving>({ current: '', focused: () => {} })
@@ -59,7 +59,6 @@ export function useRovingTargets(
 type Props = {
   series: string
   targets: readonly Target[]
-  /** In percent of the plot. */
   top: number
   bottom: number
 }
@@ -67,9 +66,9 @@ type Props = {
 export function Targets({ series, targets, top, bottom }: Props) {
   const { current, focused } = useContext(RovingFocus)
   const explain = useExplain()
-  return targets.map(({ asked, label }, column) => (
+  return targets.map(({ numberRef, label }, column) => (
     <button
-      key={asked}
+      key={numberRef}
       type="button"
       data-target={idOf(series, column)}
       aria-haspopup="dialog"
@@ -83,7 +82,7 @@ export function Targets({ series, targets, top, bottom }: Props) {
         bottom: `${bottom}%`,
       }}
       onFocus={() => focused(idOf(series, column), column)}
-      onClick={() => explain(asked)}
+      onClick={() => explain(numberRef)}
     />
   ))
 }

@@ -4,10 +4,10 @@ import clsx from 'clsx'
 import { Skeleton } from '@/components/ui/skeleton'
 import { type FlowStep, type TokenStep, tokenSteps } from '@/entities/overview/flows'
 import { formatNumber } from '@/lib/format'
-import { askAllTokens, askTokens, type TokenFigure, tokenWords } from './asked'
 import { Columns, Tip } from './columns'
 import { stepLabel } from './labels'
 import { Legend, type LegendItem } from './legend'
+import { allTokensRef, type TokenFigure, tokensRef, tokenWords } from './number-refs'
 import { Plot, TimeAxis, WaitingPlot } from './plot'
 import { columnScale, ticksOf } from './scales'
 import { Targets } from './targets'
@@ -25,7 +25,7 @@ export function TokenChart({ step, rows }: Props) {
     name: tokenWords[number],
     mark,
     value: totals?.[number],
-    asked: askAllTokens(number, step, rows ?? []),
+    numberRef: allTokensRef(number, step, rows ?? []),
     label: `${tokenWords[number]}${number === 'outstanding' ? '' : `, last ${tokenSteps[step]} ${step}s`}`,
   })
   return (
@@ -60,7 +60,7 @@ function Plots({ step, rows }: { step: FlowStep; rows: TokenStep[] }) {
   })
   const targets = (number: TokenFigure) =>
     rows.map((row) => ({
-      asked: askTokens(number, step, row),
+      numberRef: tokensRef(number, step, row),
       label: `${stepTitle(row, step)}, ${number}: ${formatNumber(row[number])}`,
     }))
   const held = scaleLinear({

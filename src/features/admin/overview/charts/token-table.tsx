@@ -3,8 +3,8 @@ import { DataTable } from '@/components/table/data-table'
 import type { Column } from '@/components/table/table-column'
 import { type FlowStep, type TokenStep, tokenSteps } from '@/entities/overview/flows'
 import { formatNumber } from '@/lib/format'
-import { askAllTokens, askTokens, type TokenFigure, tokenWords } from './asked'
 import { stepLabel } from './labels'
+import { allTokensRef, type TokenFigure, tokensRef, tokenWords } from './number-refs'
 import { flowTotals } from './token-totals'
 
 const heads: Record<FlowStep, string> = { day: 'Day', week: 'Week from', month: 'Month' }
@@ -17,7 +17,7 @@ const figure = (number: TokenFigure, step: FlowStep): Column<TokenStep> => ({
   ruled: true,
   cell: (row) => (
     <Explained
-      asked={askTokens(number, step, row)}
+      of={tokensRef(number, step, row)}
       label={`${tokenWords[number]}, ${stepLabel(row.starts_on, step)}`}
     >
       {formatNumber(row[number])}
@@ -51,7 +51,7 @@ export function TokenTable({ step, rows }: Props) {
         ...numbers.map((number) => (
           <Explained
             key={number}
-            asked={askAllTokens(number, step, rows ?? [])}
+            of={allTokensRef(number, step, rows ?? [])}
             label={`${tokenWords[number]}, total`}
           >
             {formatNumber(totals[number])}

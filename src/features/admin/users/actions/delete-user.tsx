@@ -7,7 +7,6 @@ import { WhatIsLost } from './what-is-lost'
 
 type Props = { user: Profile; onClose: () => void; onDeleted: (id: string) => void }
 
-/** Deletes the login too (D12). */
 export function DeleteUser({ user, onClose, onDeleted }: Props) {
   const remove = useDeleteProfile()
 

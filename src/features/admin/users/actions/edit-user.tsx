@@ -5,7 +5,7 @@ import { Dialog } from '@/components/dialog/dialog'
 import { changedSince } from '@/components/form/changed-since'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
-import { changedFields, seenAs, useSaveProfile } from '@/entities/profiles/admin-mutations'
+import { changedProfileFields, seenAs, useSaveProfile } from '@/entities/profiles/admin-mutations'
 import { profileErrorMessage, profileUpdated } from '@/entities/profiles/messages'
 import type { Profile } from '@/entities/profiles/profile'
 import { type AdminProfileInput, adminProfileSchema } from '@/entities/profiles/schemas'
@@ -46,7 +46,7 @@ export function EditUser({ user, onClose }: Props) {
   const busy = form.formState.isSubmitting || save.isPending
 
   function submit(input: AdminProfileInput) {
-    if (Object.keys(changedFields(opened, input)).length === 0) return onClose()
+    if (Object.keys(changedProfileFields(opened, input)).length === 0) return onClose()
     save.mutate(
       { opened, input },
       {

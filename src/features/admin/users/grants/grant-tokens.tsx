@@ -8,7 +8,6 @@ import { GrantFields } from './grant-fields'
 import { type Grant, useGrantDraft } from './use-grant-draft'
 
 type Props = {
-  /** Initially, the lines of the selected members. */
   text?: string
   onRun: (result: OperationResult) => void
   onClose: () => void

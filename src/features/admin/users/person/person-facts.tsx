@@ -2,7 +2,7 @@ import { Balance } from '@/components/domain/balance'
 import { RoleBadge } from '@/components/domain/role-badge'
 import { Fact } from '@/components/ui/fact'
 import { Skeleton } from '@/components/ui/skeleton'
-import { askedKey } from '@/entities/explanations/asked'
+import { formatNumberRef } from '@/entities/explanations/number-ref'
 import { usePersonFigures, useSecondFactors } from '@/entities/profiles/admin-person'
 import { deletionAskedAt, membershipStatus, type Profile } from '@/entities/profiles/profile'
 import { formatCount, formatDate, formatDateTime } from '@/lib/format'
@@ -45,7 +45,7 @@ export function PersonFacts({ user }: { user: Profile }) {
         <p className="text-ink-muted">Balance</p>
         <Balance
           value={user.current_tokens}
-          asked={askedKey({ number: 'account_balance', account: user.id })}
+          of={formatNumberRef({ number: 'account_balance', account: user.id })}
         />
       </div>
     </div>

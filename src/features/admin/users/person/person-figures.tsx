@@ -2,14 +2,14 @@ import { Explained } from '@/components/explain/explained'
 import { CountStrip } from '@/components/list/count-strip'
 import { QueryState } from '@/components/list/query-state'
 import { emailProblem } from '@/entities/emails/messages'
-import { askedKey } from '@/entities/explanations/asked'
+import { formatNumberRef } from '@/entities/explanations/number-ref'
 import { type PersonFigures as Figures, usePersonFigures } from '@/entities/profiles/admin-person'
 import { formatNumber, formatSigned } from '@/lib/format'
 
 export function PersonFigures({ id }: { id: string }) {
   const figures = usePersonFigures(id)
   const sum = (number: string, label: string, value: number) => (
-    <Explained asked={askedKey({ number, account: id })} label={label}>
+    <Explained of={formatNumberRef({ number, account: id })} label={label}>
       {value === 0 ? '0' : formatSigned(value)}
     </Explained>
   )

@@ -164,7 +164,7 @@ it('lists the notices and emails of the person, with the outcome of each email',
     ['5 tokens were added to your balance: Thanks', 'In the app', 'Unread'],
     ['Order placedORD-000148', 'Email', 'Sent'],
     ['Membership ending', 'Email', 'Given upThe email server did not respond in time.'],
-    ['Order delivered', 'Email', 'Not sentTen a day go to other addresses'],
+    ['Order delivered', 'Email', 'Not sentOver the limit of ten a day to other addresses'],
   ])
 })
 

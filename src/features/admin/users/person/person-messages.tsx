@@ -84,8 +84,8 @@ const states: Record<string, string> = {
 
 function detailOf({ state, error, elsewhere, read_at }: PersonMessage): string | null {
   if (read_at) return formatDateTime(read_at)
-  if (state === 'skipped') return 'No longer true, or not wanted'
-  if (state === 'over_limit') return 'Ten a day go to other addresses'
+  if (state === 'skipped') return 'Outdated, or turned off by the member'
+  if (state === 'over_limit') return 'Over the limit of ten a day to other addresses'
   if (error) return emailProblem(error)
   return elsewhere ? 'To another address' : null
 }

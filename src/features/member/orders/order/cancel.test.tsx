@@ -80,7 +80,7 @@ it('says that an admin was faster, and offers only to close', async () => {
     return refusal(409, 'order_not_pending')
   })
   await confirm()
-  expect(await inside.findByRole('alert')).toHaveTextContent(/^An admin has taken this order on/)
+  expect(await inside.findByRole('alert')).toHaveTextContent(/^An admin started working on this order/)
   await waitFor(() => expect(inside.getByRole('button', { name: 'Cancel order' })).toBeDisabled())
   expect(inside.queryByText(/still pending/)).toBeNull()
   const [, close] = inside.getAllByRole('button', { name: 'Close' }).reverse()

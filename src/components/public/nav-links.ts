@@ -1,4 +1,4 @@
-export const parts = [
+export const navLinks = [
   { href: '/#features', label: 'Benefits' },
   { href: '/#how', label: 'How it works' },
   { href: '/#testimonials', label: 'Members' },

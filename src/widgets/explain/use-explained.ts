@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { clicked } from '@/components/explain/use-explain'
-import { askedFrom } from '@/entities/explanations/asked'
+import { parseNumberRef } from '@/entities/explanations/number-ref'
 
 function subscribe(listener: () => void) {
   clicked.onChange = listener
@@ -11,14 +11,14 @@ function subscribe(listener: () => void) {
 }
 
 function forgetClick() {
-  clicked.asked = ''
+  clicked.number = ''
   clicked.onChange?.()
 }
 
-/** What the page explains: what was clicked, until the URL names it or another page is shown; `close` ends it. */
-export function useAsked() {
+/** The number to explain: the one just clicked until the URL catches up or the page changes, then the one in the URL. */
+export function useExplainedNumber() {
   const [query, setQuery] = useSearchParams()
-  const justClicked = useSyncExternalStore(subscribe, () => clicked.asked)
+  const justClicked = useSyncExternalStore(subscribe, () => clicked.number)
   const inUrl = query.get('explain')
   const { pathname } = useLocation()
 
@@ -36,5 +36,5 @@ export function useAsked() {
       { replace: true },
     )
   }
-  return { asked: askedFrom(justClicked || inUrl), close }
+  return { numberRef: parseNumberRef(justClicked || inUrl), close }
 }

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { useExplain } from '@/components/explain/use-explain'
-import { useAsked } from './use-asked'
+import { useExplainedNumber } from './use-explained'
 
-function Asked() {
+function NumberRef() {
   const explain = useExplain()
   return (
     <button type="button" onClick={() => explain('orders.pending')}>
@@ -15,13 +15,13 @@ function Asked() {
 }
 
 function Drawer() {
-  return <p>{useAsked().asked ? 'Explained' : 'Nothing asked'}</p>
+  return <p>{useExplainedNumber().numberRef ? 'Explained' : 'Nothing explained'}</p>
 }
 
 it('forgets on another page what was clicked before the code of the drawer was loaded', async () => {
   render(
     <MemoryRouter>
-      <Asked />
+      <NumberRef />
       <Link to="/orders">Orders</Link>
       <Routes>
         <Route path="/" element={null} />
@@ -31,7 +31,7 @@ it('forgets on another page what was clicked before the code of the drawer was l
   )
   await userEvent.click(screen.getByRole('button', { name: '11 pending' }))
   await userEvent.click(screen.getByRole('link', { name: 'Orders' }))
-  expect(screen.getByText('Nothing asked')).toBeVisible()
+  expect(screen.getByText('Nothing explained')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: '11 pending' }))
   expect(await screen.findByText('Explained')).toBeVisible()
 })

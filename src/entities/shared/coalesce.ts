@@ -1,5 +1,5 @@
-/** Calls `load` at once; calls while it loads do not cancel it, but are one more load afterwards. */
-export function oncePerBurst(load: () => Promise<unknown>): () => void {
+/** Runs `load` immediately; calls during a run are merged into one further run. */
+export function coalesce(load: () => Promise<unknown>): () => void {
   let last: Promise<unknown> = Promise.resolve()
   let isDue = false
   return () => {

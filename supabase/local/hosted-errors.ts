@@ -1,7 +1,7 @@
 const TIMEOUT = 'canceling statement due to statement timeout'
 
 /** The response of hosted REST where lite reports an internal error (code 'SUP', status 500). */
-export async function plainRefusal(response: Response): Promise<Response> {
+export async function toHostedError(response: Response): Promise<Response> {
   if (response.status !== 500) return response
   const { code, message = '' } = await bodyOf(response.clone())
   if (code !== 'SUP') return response

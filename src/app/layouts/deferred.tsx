@@ -17,7 +17,7 @@ type Props = {
   palette: PaletteState | undefined
 }
 
-export function Later({ area, isOpen, onClose, palette }: Props) {
+export function Deferred({ area, isOpen, onClose, palette }: Props) {
   useLiveUpdates(area)
   return (
     <>

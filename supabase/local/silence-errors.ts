@@ -6,7 +6,7 @@ let patched = false
  * Hides what lite prints for refused statements and oversized bodies, which the response reports as well, and for uploads
  * that the client cancels.
  */
-export function hideRefusals(): void {
+export function silenceExpectedErrors(): void {
   if (patched) return
   patched = true
   const { error } = console

@@ -2,7 +2,7 @@ import type { CodeKind } from '@/entities/codes/code'
 
 type Words = { title: string; subtitle: string; search: string; once: string; file: string }
 
-export const texts: Record<CodeKind, Words> = {
+export const codeKindTexts: Record<CodeKind, Words> = {
   token: {
     title: 'Token Code Management',
     subtitle: 'A code adds its value once to each member who uses it.',

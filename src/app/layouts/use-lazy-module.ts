@@ -5,12 +5,12 @@ import { whenSettled } from '@/lib/supabase-lazy/settled'
 const retryMs = 30_000
 
 /** A separate file (P2), loaded once the page has settled, or `now`. */
-export function useLater<Module>(
+export function useLazyModule<Module>(
   load: () => Promise<Module>,
   now: boolean | undefined,
   onFailure?: () => void,
 ) {
-  const [later, setLater] = useState<Module>()
+  const [deferred, setDeferred] = useState<Module>()
   const fail = useEffectEvent(() => {
     if (!now) return
     onFailure?.()
@@ -18,11 +18,11 @@ export function useLater<Module>(
   })
 
   useEffect(() => {
-    if (later) return
+    if (deferred) return
     let timer: ReturnType<typeof setTimeout>
     const tryLoad = (): Promise<void> =>
       load().then(
-        (module) => setLater(() => module),
+        (module) => setDeferred(() => module),
         () => {
           timer = setTimeout(tryLoad, retryMs)
           fail()
@@ -30,6 +30,6 @@ export function useLater<Module>(
       )
     void Promise.resolve(now || whenSettled()).then(tryLoad)
     return () => clearTimeout(timer)
-  }, [load, later, now])
-  return later
+  }, [load, deferred, now])
+  return deferred
 }

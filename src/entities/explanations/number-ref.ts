@@ -1,20 +1,20 @@
 import { isDay } from '@/lib/local-day'
 
 /** One step of a chart, or, in the plural, all of them. */
-export type AskedStep = 'day' | 'week' | 'month' | 'days' | 'weeks' | 'months'
+export type NumberStep = 'day' | 'week' | 'month' | 'days' | 'weeks' | 'months'
 
 /** A number on a page (D48); `from` is the first day of a step. */
-export type Asked = { number: string; part?: string; step?: AskedStep; from?: string; account?: string }
+export type NumberRef = { number: string; part?: string; step?: NumberStep; from?: string; account?: string }
 
 const steps: readonly string[] = ['day', 'week', 'month', 'days', 'weeks', 'months']
-const isStep = (text: string): text is AskedStep => steps.includes(text)
+const isStep = (text: string): text is NumberStep => steps.includes(text)
 
 /** For the URL: 'orders.pending', 'issued..week.2026-11-16'. */
-export function askedKey({ number, part, step, from, account }: Asked): string {
+export function formatNumberRef({ number, part, step, from, account }: NumberRef): string {
   return [number, part, step, from, account].join('.').replace(/\.+$/, '')
 }
 
-export function askedFrom(text: string | null): Asked | undefined {
+export function parseNumberRef(text: string | null): NumberRef | undefined {
   const [number, part, step, from, account] = (text ?? '').split('.')
   if (!number || (step && !isStep(step)) || (from && !isDay(from))) return undefined
   return {
@@ -27,7 +27,7 @@ export function askedFrom(text: string | null): Asked | undefined {
 }
 
 /** The first day after a step. */
-function stepEnd(from: string, step: AskedStep): string {
+function stepEnd(from: string, step: NumberStep): string {
   const day = new Date(`${from}T00:00Z`)
   if (step === 'month') day.setUTCMonth(day.getUTCMonth() + 1)
   else day.setUTCDate(day.getUTCDate() + (step === 'week' ? 7 : 1))
@@ -35,7 +35,7 @@ function stepEnd(from: string, step: AskedStep): string {
 }
 
 /** Days of the rows that count; a balance counts everything before the end of its step. */
-export function boundsOf({ number, step, from }: Asked): { from?: string; to?: string } {
+export function boundsOf({ number, step, from }: NumberRef): { from?: string; to?: string } {
   if (!from || !step) return {}
   const isOneStep = !step.endsWith('s')
   return {

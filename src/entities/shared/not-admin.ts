@@ -1,0 +1,1 @@
+export const notAdmin = 'You are no longer an admin.'
