@@ -229,12 +229,14 @@ create table private.deliveries (
   constraint deliveries_valid CHECK (private.is_delivery(method, kind, key_id, content, message, file_path))
 );
 comment on table private.deliveries is 'What was delivered with an order, copied from its benefit; a replacement is a new row, and withdraws the one before (D30, D34).';
+CREATE INDEX deliveries_by_hand_idx ON private.deliveries USING btree (benefit_id, id) WHERE ((method = 'manual'::text) AND ((content IS NOT NULL) OR (message IS NOT NULL)));
 CREATE UNIQUE INDEX deliveries_current_idx ON private.deliveries USING btree (order_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX deliveries_file_idx ON private.deliveries USING btree (file_path) WHERE ((file_path IS NOT NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX deliveries_key_idx ON private.deliveries USING btree (benefit_id, key_id) WHERE (key_id IS NOT NULL);
 CREATE INDEX deliveries_order_idx ON private.deliveries USING btree (order_id, id);
 CREATE TRIGGER deliveries_events AFTER INSERT ON private.deliveries FOR EACH ROW WHEN (((new.delivered_at >= now()) AND (num_nonnulls(new.kind, new.message) > 0))) EXECUTE FUNCTION private.delivery_events();
 CREATE TRIGGER deliveries_guard BEFORE DELETE OR UPDATE ON private.deliveries FOR EACH ROW EXECUTE FUNCTION private.guard_delivery();
+CREATE TRIGGER deliveries_message_events AFTER UPDATE OF message ON private.deliveries FOR EACH ROW WHEN ((new.message <> COALESCE(old.message, ''::text))) EXECUTE FUNCTION private.delivery_events();
 
 -- table private.delivery_keys
 
@@ -6165,8 +6167,8 @@ grant execute on function private.lacks_second_factor() to authenticated;
 
 -- function private.last_delivery
 
-CREATE OR REPLACE FUNCTION private.last_delivery(p_benefit_id uuid)
- RETURNS TABLE(kind text, content text, message text)
+CREATE OR REPLACE FUNCTION private.last_delivery(p_benefit_id uuid, p_order_id uuid)
+ RETURNS TABLE(kind text, content text, message text, of_order boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -6175,15 +6177,20 @@ begin
   -- Reveals what a member received.
   perform private.require_admin();
   return query
-  select d.kind, case when d.kind <> 'key' then d.content end, d.message
-  from public.orders as o
-  join private.deliveries as d on d.order_id = o.id
-  where o.benefit_id = p_benefit_id and d.method = 'manual' and num_nonnulls(d.content, d.message) > 0
-  order by d.id desc limit 1;
+  select d.kind, case when d.kind <> 'key' then d.content end, d.message, true
+  from private.deliveries as d
+  where d.order_id = p_order_id and d.withdrawn_at is null and (d.kind is not null or d.message is not null);
+  if not found then
+    return query
+    select d.kind, case when d.kind <> 'key' then d.content end, d.message, false
+    from private.deliveries as d
+    where d.benefit_id = p_benefit_id and d.method = 'manual' and (d.content is not null or d.message is not null)
+    order by d.id desc limit 1;
+  end if;
 end
 $function$;
-comment on function private.last_delivery(p_benefit_id uuid) is 'The delivery behind public.last_delivery().';
-grant execute on function private.last_delivery(p_benefit_id uuid) to authenticated;
+comment on function private.last_delivery(p_benefit_id uuid, p_order_id uuid) is 'The delivery behind public.last_delivery().';
+grant execute on function private.last_delivery(p_benefit_id uuid, p_order_id uuid) to authenticated;
 
 -- function private.launch_spots_left
 
@@ -9869,13 +9876,20 @@ begin
   if not private.is_delivery(p_kind, v_content, v_message) then
     raise exception 'invalid_delivery' using errcode = 'PT422';
   end if;
+  if v_content is null then
+    update private.deliveries set message = v_message
+    where order_id = p_order.id and withdrawn_at is null and kind is not null;
+    if found then
+      return;
+    end if;
+  end if;
   update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
   insert into private.deliveries (order_id, benefit_id, method, kind, content, message, instructions, delivered_by)
   values (p_order.id, p_order.benefit_id, 'manual', case when v_content is not null then p_kind end, v_content, v_message,
     private.instructions_of(p_order), p_by);
 end
 $function$;
-comment on function private.replace_by_hand(p_order orders, p_kind text, p_content text, p_message text, p_by uuid) is 'Delivers a text, link or key and a message, each optional, in place of what was delivered before; raises invalid_delivery (D33).';
+comment on function private.replace_by_hand(p_order orders, p_kind text, p_content text, p_message text, p_by uuid) is 'Delivers a text, link or key and a message, each optional, in place of what was delivered before; a message alone goes with that content. Raises invalid_delivery (D33).';
 
 -- function private.report_counts
 
@@ -12987,19 +13001,20 @@ grant execute on function public.key_counts(p_benefit_id uuid) to authenticated;
 
 -- function public.last_delivery
 
-CREATE OR REPLACE FUNCTION public.last_delivery(p_benefit_id uuid)
- RETURNS TABLE(kind text, content text, message text)
+CREATE OR REPLACE FUNCTION public.last_delivery(p_benefit_id uuid, p_order_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(kind text, content text, message text, of_order boolean)
  LANGUAGE sql
  STABLE ROWS 1
  SET search_path TO ''
 BEGIN ATOMIC
  SELECT l.kind,
      l.content,
-     l.message
-    FROM private.last_delivery(last_delivery.p_benefit_id) l(kind, content, message);
+     l.message,
+     l.of_order
+    FROM private.last_delivery(last_delivery.p_benefit_id, last_delivery.p_order_id) l(kind, content, message, of_order);
 END;
-comment on function public.last_delivery(p_benefit_id uuid) is 'What an admin last delivered by hand for a benefit, to begin the next delivery with; never a key (D31, D33). Admins only.';
-grant execute on function public.last_delivery(p_benefit_id uuid) to authenticated;
+comment on function public.last_delivery(p_benefit_id uuid, p_order_id uuid) is 'What to begin a delivery by hand with: what the order has received (`of_order`), else what an admin last delivered for the benefit; never a key (D31, D33). Admins only.';
+grant execute on function public.last_delivery(p_benefit_id uuid, p_order_id uuid) to authenticated;
 
 -- function public.late_credit_left
 

@@ -31,6 +31,14 @@ export const outboxMutants: SchemaMutant[] = [
   }),
   ...triggers('private.deliveries', {
     deliveries_events: owner(deliver, 'done', { reads: queued('order_delivered', ':me') }),
+    deliveries_message_events: owner(
+      `update private.deliveries set message = 'Enjoy.' where order_id = :order`,
+      'done',
+      {
+        before: [deliver, 'delete from private.outbox'],
+        reads: queued('order_delivered', ':me'),
+      },
+    ),
   }),
   ...triggers('private.reports', {
     reports_emails_opened: owner(report, 'done', {

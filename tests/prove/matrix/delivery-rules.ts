@@ -24,7 +24,7 @@ export const DELIVERY_FUNCTIONS: Record<string, FunctionRule> = {
     save_delivery_settings(p_benefit_id, p_updated_at, p_method, p_instructions?, p_link?, p_file?, p_low_stock?) writes PT409
     delivery_figures(p_benefit_id)
     on_time_figures()
-    last_delivery(p_benefit_id)
+    last_delivery(p_benefit_id, p_order_id?)
     deliver_order(p_order_id, p_updated_at, p_kind?, p_content?, p_message?) writes PT409
     search_reports(p_search, p_benefit_id?, p_open?, p_key_time?, p_key_id?, p_reverse?, p_limit?)
     report_details(p_report_id)
