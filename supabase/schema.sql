@@ -2728,7 +2728,7 @@ begin
   if not coalesce(p_status in ('pending', 'processing', 'completed', 'delivered', 'cancelled'), false) then
     raise exception 'unknown_status' using errcode = 'PT422';
   end if;
-  if (p_status <> 'delivered' and num_nonnulls(p_content, p_message) > 0) or not private.is_delivery(p_kind, p_content, p_message) then
+  if (p_status <> 'delivered' and num_nonnulls(p_content, p_message) > 0) or not private.is_manual_delivery(p_kind, p_content, p_message) then
     raise exception 'invalid_delivery' using errcode = 'PT422';
   end if;
 end
@@ -5541,22 +5541,6 @@ grant execute on function private.is_code(p_text text) to authenticated, service
 
 -- function private.is_delivery
 
-CREATE OR REPLACE FUNCTION private.is_delivery(p_kind text, p_content text, p_message text)
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-declare
-  v_content text := nullif(private.trim_text(p_content), '');
-begin
-  return not coalesce(
-    char_length(v_content) > 5000 or char_length(private.trim_text(p_message)) > 2000
-      or (v_content is not null and not coalesce(p_kind in ('text', 'link', 'key'), false))
-      or (p_kind = 'link' and v_content !~* '^https?://[^/[:space:]][^[:space:]]*$'),
-    false);
-end
-$function$;
 CREATE OR REPLACE FUNCTION private.is_delivery(p_method text, p_kind text, p_key bigint, p_content text, p_message text, p_path text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5575,7 +5559,6 @@ begin
     end;
 end
 $function$;
-comment on function private.is_delivery(p_kind text, p_content text, p_message text) is 'Whether this can be delivered by hand: a text, link or key, and a message, each optional (D33).';
 comment on function private.is_delivery(p_method text, p_kind text, p_key bigint, p_content text, p_message text, p_path text) is 'What the columns of a delivery may hold; one function, as private.is_order().';
 
 -- function private.is_email
@@ -5630,6 +5613,26 @@ begin
 end
 $function$;
 comment on function private.is_ledger_row(p_type text, p_amount integer, p_balance integer, p_description text, p_reason text) is 'What the columns of a ledger row may hold (D4); one function, as private.is_order().';
+
+-- function private.is_manual_delivery
+
+CREATE OR REPLACE FUNCTION private.is_manual_delivery(p_kind text, p_content text, p_message text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_content text := nullif(private.trim_text(p_content), '');
+begin
+  return not coalesce(
+    char_length(v_content) > 5000 or char_length(private.trim_text(p_message)) > 2000
+      or (v_content is not null and not coalesce(p_kind in ('text', 'link', 'key'), false))
+      or (p_kind = 'link' and v_content !~* '^https?://[^/[:space:]][^[:space:]]*$'),
+    false);
+end
+$function$;
+comment on function private.is_manual_delivery(p_kind text, p_content text, p_message text) is 'Whether this can be delivered by hand: a text, link or key, and a message, each optional (D33).';
 
 -- function private.is_member
 
@@ -7698,7 +7701,11 @@ begin
   v_true := case p_kind
     when 'order_placed' then v_order.status in ('pending', 'processing')
     when 'order_status' then v_order.status in ('processing', 'completed')
-    when 'order_delivered' then v_order.status in ('delivered', 'completed')
+    -- What an order has received stays, also while an admin works on it again.
+    when 'order_delivered' then v_order.status in ('delivered', 'completed') or v_order.status <> 'cancelled' and exists (
+      select from private.deliveries as d
+      where d.order_id = p_order and d.withdrawn_at is null and (d.kind is not null or d.message is not null)
+    )
     -- A refund is announced by the answer to the report.
     else v_order.status = 'cancelled' and not exists (
       select from private.reports as r
@@ -9873,7 +9880,7 @@ begin
   if v_content is null and v_message is null then
     return;
   end if;
-  if not private.is_delivery(p_kind, v_content, v_message) then
+  if not private.is_manual_delivery(p_kind, v_content, v_message) then
     raise exception 'invalid_delivery' using errcode = 'PT422';
   end if;
   if v_content is null then

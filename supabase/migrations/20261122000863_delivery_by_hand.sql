@@ -62,7 +62,7 @@ $$;
 comment on function private.set_order_status(uuid, text) is
   'Sets the status on behalf of the caller, with its line in the log, and returns the new time; for functions that have checked the caller.';
 
-create function private.is_delivery(p_kind text, p_content text, p_message text)
+create function private.is_manual_delivery(p_kind text, p_content text, p_message text)
 returns boolean
 language plpgsql immutable set search_path = ''
 as $$
@@ -76,7 +76,7 @@ begin
     false);
 end
 $$;
-comment on function private.is_delivery(text, text, text) is
+comment on function private.is_manual_delivery(text, text, text) is
   'Whether this can be delivered by hand: a text, link or key, and a message, each optional (D33).';
 
 create function private.replace_by_hand(p_order public.orders, p_kind text, p_content text, p_message text, p_by uuid default auth.uid())
@@ -90,7 +90,7 @@ begin
   if v_content is null and v_message is null then
     return;
   end if;
-  if not private.is_delivery(p_kind, v_content, v_message) then
+  if not private.is_manual_delivery(p_kind, v_content, v_message) then
     raise exception 'invalid_delivery' using errcode = 'PT422';
   end if;
   if v_content is null then

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPool, delivered, readDelivery } from './support/delivery'
+import { createPool, delivered, readDelivery, report, tryOrder } from './support/delivery'
 import { createCast, type Person } from './support/people'
 import { createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
@@ -47,4 +47,16 @@ it('leaves the key of a pool as well (D32, D33)', async () => {
   await reopen(people.admin, id)
   await deliver(people.admin, id, { p_kind: 'text', p_message: 'Enjoy' })
   expect(await readDelivery(people.owner, id)).toMatchObject({ content: keys[0], message: 'Enjoy' })
+})
+
+it('sends the replacement of an order that is processed again (D34, D37)', async () => {
+  const { people } = await createCast(world)
+  const { benefit, keys } = await createPool(world, people.admin, 2)
+  const { id } = await tryOrder(people.owner, benefit)
+  await report(people.owner, id)
+  await reopen(people.admin, id)
+  const [opened] = await world.sql('select id from private.reports where order_id = $1', [id])
+  const call = { p_report_id: opened?.id, p_answer: 'replaced' }
+  await people.admin.client.rpc('answer_report', call).throwOnError()
+  expect((await emails(id)).at(-1)).toEqual({ shows: expect.objectContaining({ key: keys[1] }) })
 })

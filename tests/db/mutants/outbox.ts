@@ -116,6 +116,22 @@ export const outboxMutants: SchemaMutant[] = [
       ' is not null',
       owner(`select private.order_email_data('order_delivered', :order)`, undefined, { returns: null }),
     ],
+    'a replacement is sent while an order is processed again': [
+      `v_order.status <> 'cancelled' and exists`,
+      'false and exists',
+      owner(`select private.order_email_data('order_delivered', :order) ->> 'message'`, undefined, {
+        before: [deliver],
+        returns: 'Here.',
+      }),
+    ],
+    'but not once it is cancelled': [
+      `v_order.status <> 'cancelled' and exists`,
+      'true and exists',
+      owner(`select private.order_email_data('order_delivered', :order)`, undefined, {
+        before: [deliver, CANCEL],
+        returns: null,
+      }),
+    ],
   }),
   ...conditions('profile_after_delete', {
     'the outbox forgets a deleted person': [
