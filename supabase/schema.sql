@@ -9925,13 +9925,15 @@ grant execute on function private.report_counts() to authenticated;
 
 -- function private.report_delivery
 
-CREATE OR REPLACE FUNCTION private.report_delivery(p_order_id uuid, p_reason text)
+CREATE OR REPLACE FUNCTION private.report_delivery(p_order_id uuid, p_reason text, p_items integer)
  RETURNS TABLE(outcome text)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
+  -- Counted before the call waits: a report that was sent twice must not be one of its own replacement.
+  v_items integer := coalesce(p_items, (select count(*) from private.deliveries as d where d.order_id = p_order_id));
   v_order public.orders;
   v_delivery private.deliveries;
   v_batch uuid;
@@ -9956,7 +9958,7 @@ begin
     raise exception 'nothing_to_report' using errcode = 'PT404';
   end if;
   outcome := private.next_report(v_delivery, v_order.account_id);
-  if outcome is null then
+  if outcome is null or v_items <> (select count(*) from private.deliveries as d where d.order_id = v_order.id) then
     raise exception 'report_refused' using errcode = 'PT409';
   end if;
   if v_delivery.id is null then
@@ -9984,8 +9986,8 @@ begin
   return next;
 end
 $function$;
-comment on function private.report_delivery(p_order_id uuid, p_reason text) is 'The report behind public.report_delivery().';
-grant execute on function private.report_delivery(p_order_id uuid, p_reason text) to authenticated;
+comment on function private.report_delivery(p_order_id uuid, p_reason text, p_items integer) is 'The report behind public.report_delivery().';
+grant execute on function private.report_delivery(p_order_id uuid, p_reason text, p_items integer) to authenticated;
 
 -- function private.report_details
 
@@ -13575,17 +13577,17 @@ grant execute on function public.report_counts() to authenticated;
 
 -- function public.report_delivery
 
-CREATE OR REPLACE FUNCTION public.report_delivery(p_order_id uuid, p_reason text)
+CREATE OR REPLACE FUNCTION public.report_delivery(p_order_id uuid, p_reason text, p_items integer DEFAULT NULL::integer)
  RETURNS TABLE(outcome text)
  LANGUAGE sql
  ROWS 1
  SET search_path TO ''
 BEGIN ATOMIC
  SELECT r.outcome
-    FROM private.report_delivery(report_delivery.p_order_id, report_delivery.p_reason) r(outcome);
+    FROM private.report_delivery(report_delivery.p_order_id, report_delivery.p_reason, report_delivery.p_items) r(outcome);
 END;
-comment on function public.report_delivery(p_order_id uuid, p_reason text) is 'Reports that what the caller''s order delivered does not work, within 30 days and once for each item. `replaced`: another key was delivered; `open`: an admin answers. Raises reason_required, nothing_to_report, report_refused (D34).';
-grant execute on function public.report_delivery(p_order_id uuid, p_reason text) to authenticated;
+comment on function public.report_delivery(p_order_id uuid, p_reason text, p_items integer) is 'Reports that what the caller''s order delivered does not work, within 30 days and once for each item. `replaced`: another key was delivered; `open`: an admin answers. `p_items`: as delivery_status() showed them, so that nothing is reported that the caller has not seen; without it, as of when the call begins. Raises reason_required, nothing_to_report, report_refused (D34).';
+grant execute on function public.report_delivery(p_order_id uuid, p_reason text, p_items integer) to authenticated;
 
 -- function public.report_details
 

@@ -862,7 +862,7 @@ export type Database = {
             }[]
                            },
 "report_delivery":
-{ Args: { "p_order_id": string,"p_reason": string }; Returns: {
+{ Args: { "p_items"?: number,"p_order_id": string,"p_reason": string }; Returns: {
               "outcome": string
             }[]
                            },

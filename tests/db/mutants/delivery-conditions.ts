@@ -137,6 +137,11 @@ export const deliveryConditionMutants: SchemaMutant[] = [
     ],
   }),
   ...conditions('report_delivery', {
+    'a report is about what its member has seen': [
+      'v_items <> ',
+      '-1 = ',
+      me(`select report_delivery('${ORDER}', 'Refused', 0)`, 'report_refused', { before: delivered() }),
+    ],
     'a reported key is quarantined': [
       'set quarantined_at = now\\(\\)',
       'set quarantined_at = null',

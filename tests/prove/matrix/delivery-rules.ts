@@ -9,7 +9,7 @@ export const DELIVERY_FUNCTIONS: Record<string, FunctionRule> = {
     order_delivery(p_order_id) writes
     delivery_status(p_order_id)
     order_events(p_order_id)
-    report_delivery(p_order_id, p_reason) writes PT404
+    report_delivery(p_order_id, p_reason, p_items?) writes PT404
     cancel_my_order(p_order_id) writes PT404`,
   ),
   ...signatures(

@@ -1,0 +1,25 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { createPool, delivered, report } from './support/delivery'
+import { outcome } from './support/outcome'
+import { createCast } from './support/people'
+import { sharedWorld } from './support/shared-world'
+
+const world = sharedWorld()
+
+it('takes a report of what the member has seen, never of its own replacement (D34)', async () => {
+  const { people, owner } = await createCast(world)
+  const { benefit } = await createPool(world, people.admin, 4)
+  const id = await delivered(people.owner, benefit)
+  let reports: Promise<string[]> | undefined
+  await world.commits(async (sql) => {
+    await sql('select from orders where id = $1 for update', [id])
+    reports = Promise.all([report(people.owner, id), report(people.owner, id)])
+    const waiting = `select count(*)::int as reports from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0 and query like '%report_delivery%'`
+    while (Number((await world.sql(waiting))[0]?.reports) < 2) await setTimeout(20)
+  })
+  expect((await reports)?.toSorted()).toEqual(['replaced', 'report_refused'])
+  const call = { p_order_id: id, p_reason: 'Refused' }
+  expect(outcome(await owner.rpc('report_delivery', { ...call, p_items: 1 }))).toBe('report_refused')
+  expect((await owner.rpc('report_delivery', { ...call, p_items: 2 })).data).toEqual([{ outcome: 'open' }])
+})
