@@ -3937,16 +3937,18 @@ begin
   perform private.require_admin_to_read();
   return query
   with recent as (
-    select o.id, o.status, o.benefit_token_value, o.due_at, o.fulfilled_at
+    select o.status <> 'cancelled' as stands, o.benefit_token_value, o.due_at, o.fulfilled_at,
+      (select p.outcome from private.reports as p where p.order_id = o.id order by p.created_at desc limit 1) as report
     from public.orders as o
-    where o.benefit_id = p_benefit_id and o.created_at > now() - interval '30 days' and o.status <> 'cancelled'
+    where o.benefit_id = p_benefit_id and o.created_at > now() - interval '30 days'
+      and (o.status <> 'cancelled' or o.fulfilled_at is not null)
   )
-  select count(*), coalesce(sum(r.benefit_token_value), 0)::bigint,
+  select count(*) filter (where r.stands), coalesce(sum(r.benefit_token_value) filter (where r.stands), 0)::bigint,
     count(*) filter (where r.fulfilled_at is not null or r.due_at < now()),
     count(*) filter (where r.fulfilled_at <= r.due_at),
     count(*) filter (where r.fulfilled_at is not null),
-    count(*) filter (where exists (select from private.reports as p where p.order_id = r.id)),
-    count(*) filter (where exists (select from private.reports as p where p.order_id = r.id and p.outcome = 'replaced')),
+    count(*) filter (where r.report is not null),
+    count(*) filter (where r.report = 'replaced'),
     (select count(*) from private.reports as p join public.orders as o on o.id = p.order_id where o.benefit_id = p_benefit_id)
   from recent as r;
 end
@@ -4702,9 +4704,9 @@ begin
     ('orders', 'this_week', 'order', 'public.orders', $w$r.created_at > now() - interval '7 days'$w$, '1'),
     ('orders', 'overdue', 'order', 'public.orders', $w$r.status = 'pending' and r.due_at < now()$w$, '1'),
     ('orders', 'due', 'order', 'public.orders',
-      $w$r.created_at > now() - interval '30 days' and r.status <> 'cancelled' and (r.fulfilled_at is not null or r.due_at < now())$w$, '1'),
+      $w$r.created_at > now() - interval '30 days' and (r.fulfilled_at is not null or r.due_at < now() and r.status <> 'cancelled')$w$, '1'),
     ('orders', 'on_time', 'order', 'public.orders',
-      $w$r.created_at > now() - interval '30 days' and r.status <> 'cancelled' and r.fulfilled_at <= r.due_at$w$, '1'),
+      $w$r.created_at > now() - interval '30 days' and r.fulfilled_at <= r.due_at$w$, '1'),
     ('orders', 'pending', 'order', 'public.orders', $w$r.status = 'pending'$w$, '1'),
     ('orders', 'processing', 'order', 'public.orders', $w$r.status = 'processing'$w$, '1'),
     ('orders', 'completed', 'order', 'public.orders', $w$r.status = 'completed'$w$, '1'),
@@ -7332,9 +7334,9 @@ AS $function$
 begin
   perform private.require_admin_to_read();
   return query
-  select count(*) filter (where o.fulfilled_at is not null or o.due_at < now()),
+  select count(*) filter (where o.fulfilled_at is not null or o.due_at < now() and o.status <> 'cancelled'),
     count(*) filter (where o.fulfilled_at <= o.due_at)
-  from public.orders as o where o.created_at > now() - interval '30 days' and o.status <> 'cancelled';
+  from public.orders as o where o.created_at > now() - interval '30 days';
 end
 $function$;
 comment on function private.on_time_figures() is 'The figures behind public.on_time_figures().';
@@ -12740,7 +12742,7 @@ BEGIN ATOMIC
      f.reports
     FROM private.delivery_figures(delivery_figures.p_benefit_id) f(orders, tokens, due, on_time, delivered, reported, replaced, reports);
 END;
-comment on function public.delivery_figures(p_benefit_id uuid) is 'A benefit''s orders of 30 days that are not cancelled: number, tokens, delivered or due, delivered in time, delivered, reported, and replaced at once; and its reports of all time. Admins only (D34).';
+comment on function public.delivery_figures(p_benefit_id uuid) is 'A benefit''s orders of 30 days: number and tokens of those that are not cancelled; and with those that were delivered before they were cancelled: delivered or due, delivered in time, delivered, reported, and last replaced at once; its reports of all time. Admins only (D34).';
 grant execute on function public.delivery_figures(p_benefit_id uuid) to authenticated;
 
 -- function public.delivery_settings
@@ -13210,7 +13212,7 @@ BEGIN ATOMIC
      f.on_time
     FROM private.on_time_figures() f(due, on_time);
 END;
-comment on function public.on_time_figures() is 'All orders of 30 days that are not cancelled, as delivery_figures() counts those of a benefit: completed, delivered or due, and in time. Admins only (D36).';
+comment on function public.on_time_figures() is 'All orders of 30 days, as delivery_figures() counts those of a benefit: completed, delivered or due, and in time. Admins only (D36).';
 grant execute on function public.on_time_figures() to authenticated;
 
 -- function public.open_invitation

@@ -23,3 +23,17 @@ it('takes a report of what the member has seen, never of its own replacement (D3
   expect(outcome(await owner.rpc('report_delivery', { ...call, p_items: 1 }))).toBe('report_refused')
   expect((await owner.rpc('report_delivery', { ...call, p_items: 2 })).data).toEqual([{ outcome: 'open' }])
 })
+
+it('counts a delivery that was refunded, and an order by its last report (D34)', async () => {
+  const { people, admin } = await createCast(world)
+  const { benefit } = await createPool(world, people.admin, 5)
+  const [refunded, twice] = [await delivered(people.owner, benefit), await delivered(people.other, benefit)]
+  await report(people.owner, refunded)
+  for (const id of [twice, twice]) await report(people.other, id)
+  await delivered(people.owner, benefit)
+  await admin.from('orders').update({ status: 'cancelled' }).eq('id', refunded).throwOnError()
+  const { data } = await admin.rpc('delivery_figures', { p_benefit_id: benefit.id })
+  expect(data).toEqual([
+    { orders: 2, tokens: 20, due: 3, on_time: 3, delivered: 3, reported: 2, replaced: 1, reports: 3 },
+  ])
+})
