@@ -74,10 +74,13 @@ export function reportAnswered(answer: keyof typeof answerTexts): string {
   return answerTexts[answer]
 }
 
+export const reportClosed = 'Another admin has answered this report since you opened it.'
+export const answerArrived = 'Your answer was saved; only the response was lost.'
+
 export function answerErrorMessage(error: unknown): string {
   switch (errorCode(error)) {
     case 'report_closed':
-      return 'Another admin has answered this report since you opened it.'
+      return reportClosed
     case 'order_changed':
       return 'This order was cancelled since you opened it, and its tokens went back. You can still reply.'
     case 'sold_out':
