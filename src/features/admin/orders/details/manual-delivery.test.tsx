@@ -106,6 +106,20 @@ it('delivers nothing after another admin changed the order, keeps what was typed
   expect(field('Text')).toHaveValue('Seat 4')
 })
 
+it('takes a repeated delivery whose response was lost for the success that it was', async () => {
+  const { inside, order, user, press, field } = await open(null)
+  const answers = [() => HttpResponse.error(), () => refusal(409, 'order_changed')]
+  server.use(http.post('*/rest/v1/rpc/deliver_order', () => answers.shift()?.()))
+  await press('Add content')
+  await user.type(field('Text'), 'Seat 4')
+  await press('Delivered')
+  expect(await inside.findByRole('alert')).toHaveTextContent(/It is safe to try again\.$/)
+  order.status = 'delivered'
+  await press('Delivered')
+  await seeToast('Success', 'Order status updated to delivered')
+  expect(inside.queryByRole('alert')).not.toBeInTheDocument()
+})
+
 it.each(['key', 'link', 'file'])(
   'offers nothing for an order that delivered a %s',
   async (delivery_method) => {
