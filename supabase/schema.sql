@@ -247,8 +247,8 @@ create table private.delivery_keys (
   secret text not null,
   quarantined_at timestamp with time zone,
   constraint delivery_keys_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES private.key_batches(id),
-  constraint delivery_keys_benefit_id_secret_key UNIQUE (benefit_id, secret),
   constraint delivery_keys_pkey PRIMARY KEY (id),
+  constraint delivery_keys_secret_benefit_id_key UNIQUE (secret, benefit_id),
   constraint delivery_keys_secret_check CHECK (((char_length(secret) >= 4) AND (char_length(secret) <= 200) AND (secret !~ '[[:cntrl:]]'::text)))
 );
 comment on table private.delivery_keys is 'Keys, which no client can read: order_delivery() returns one to the owner of its order, reveal_key() one to an admin. A row never changes, but for `quarantined_at`: the order of a key is that of its delivery (D31).';
@@ -5187,8 +5187,8 @@ begin
   if cardinality(p_keys) > 10000 or octet_length(array_to_string(p_keys, '', '')) > 2000000 then
     raise exception 'import_too_large' using errcode = 'PT413';
   end if;
-  -- One import at a time per benefit: batches are numbered, and keys are compared with those of the import before.
-  perform pg_advisory_xact_lock(hashtextextended('private.import_keys:' || p_benefit_id, 0));
+  -- One import at a time: batches are numbered, and keys are compared with those of every import before.
+  perform pg_advisory_xact_lock(hashtextextended('private.import_keys', 0));
   perform from public.benefits where id = p_benefit_id for key share;
   if not found then
     raise exception 'benefit_unavailable' using errcode = 'PT410';
@@ -5963,11 +5963,16 @@ BEGIN ATOMIC
                      WHEN (char_length(m.key) > 200) THEN 'too_long'::text
                      WHEN ((m.key ~ '[[:space:][:cntrl:]]'::text) OR private.has_hidden(m.key)) THEN 'unprintable'::text
                      WHEN (m.first_line < m.line) THEN 'duplicate_line'::text
-                     WHEN (k.id IS NOT NULL) THEN 'duplicate_key'::text
+                     WHEN (EXISTS ( SELECT
+                        FROM private.delivery_keys k
+                       WHERE ((k.secret = m.key) AND ((k.benefit_id = key_problems.p_benefit) OR (EXISTS ( SELECT
+                                FROM benefits b
+                               WHERE (b.id = k.benefit_id))) OR (NOT (EXISTS ( SELECT
+                                FROM private.available_keys a
+                               WHERE ((a.benefit_id = k.benefit_id) AND (a.key_id = k.id))))))))) THEN 'duplicate_key'::text
                      ELSE NULL::text
                  END AS problem
-            FROM (marked m
-              LEFT JOIN private.delivery_keys k ON (((k.benefit_id = key_problems.p_benefit) AND (k.secret = m.key))))
+            FROM marked m
          )
   SELECT j.line,
      j.problem,
@@ -5979,7 +5984,7 @@ BEGIN ATOMIC
    WHERE (j.problem IS NOT NULL)
    ORDER BY j.line;
 END;
-comment on function private.key_problems(p_benefit uuid, p_keys text[]) is 'The lines of an import that cannot be added, by number: malformed, given twice, or already in the pool of the benefit (D31).';
+comment on function private.key_problems(p_benefit uuid, p_keys text[]) is 'The lines of an import that cannot be added, by number: malformed, given twice, or already in a pool. A key that was left when its benefit was deleted can be added to another (D31).';
 
 -- function private.key_quarantine_apply
 

@@ -22,7 +22,7 @@ export function keyProblemText(
     case 'duplicate_line':
       return `Duplicate of line ${lineOf(first_line ?? 0)}`
     case 'duplicate_key':
-      return 'Duplicate: already in the pool'
+      return 'Duplicate: already in a pool'
   }
 }
 

@@ -99,7 +99,7 @@ export const deliveryMutants: SchemaMutant[] = [
     'insert into private.key_batches (benefit_id, number) values (:benefit, 1)',
   ),
   again(
-    'delivery_keys_benefit_id_secret_key',
+    'delivery_keys_secret_benefit_id_key',
     `insert into private.delivery_keys (benefit_id, batch_id, secret) values (:benefit, '${BATCH}', 'MUTANT-1')`,
   ),
   again(

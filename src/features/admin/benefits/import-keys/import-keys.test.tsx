@@ -48,7 +48,7 @@ it('checks pasted keys first, lists problems by line, then adds the rest', async
   expect(lines()).toEqual([
     'Line 2Bad: fewer than 4 characters',
     'Line 3Duplicate of line 1',
-    'Line 4Duplicate: already in the pool',
+    'Line 4Duplicate: already in a pool',
   ])
   await press('Add 2 keys')
   expect(await title('2 keys added')).toHaveTextContent('They are batch B4.')
@@ -65,7 +65,7 @@ it('copies the problems', async () => {
   await title('1 of 4 keys can be added')
   await press('Copy them')
   expect(copied).toHaveBeenCalledWith(
-    'Line 2: Bad: fewer than 4 characters\nLine 3: Duplicate of line 1\nLine 4: Duplicate: already in the pool',
+    'Line 2: Bad: fewer than 4 characters\nLine 3: Duplicate of line 1\nLine 4: Duplicate: already in a pool',
   )
 })
 
