@@ -1577,7 +1577,7 @@ begin
   if not found then
     raise exception 'report_closed' using errcode = 'PT409';
   end if;
-  if p_answer <> 'replied' and v_order.status = 'cancelled' then
+  if p_answer <> 'replied' and v_order.status = 'cancelled' or p_answer = 'replaced' and v_order.user_id is null then
     raise exception 'order_changed' using errcode = 'PT409';
   end if;
   if p_answer = 'replaced' then
@@ -1980,7 +1980,7 @@ begin
     when 'files' then split_part(p_row_id, '/', 4)
     when 'key_batches' then (select b.name from public.benefits as b where b.id = (p_after ->> 'benefit_id')::uuid)
     when 'reports' then (
-      select 'R-' || lpad(r.number::text, 4, '0') from private.reports as r where r.id = p_row_id::uuid)
+      select 'R-' || lpad(r.number::text, greatest(4, length(r.number::text)), '0') from private.reports as r where r.id = p_row_id::uuid)
     when 'delivery_keys' then p_after ->> 'key'
     else coalesce(p_after ->> 'code', p_after ->> 'note')
   end;
@@ -10011,7 +10011,7 @@ begin
     o.order_number, o.status, o.benefit_token_value, o.benefit_id, o.benefit_name, d.method,
     private.mask_key(coalesce(k.secret, case d.kind when 'key' then d.content end)), b.number, d.delivered_at,
     o.user_id, o.customer_name, o.customer_email,
-    o.status <> 'cancelled' and case o.delivery_method
+    o.status <> 'cancelled' and o.user_id is not null and case o.delivery_method
       when 'key' then private.keys_left(o.benefit_id, 1) > 0
       when 'link' then s.link is not null
       when 'file' then s.file_path is not null
@@ -10463,7 +10463,7 @@ begin
     file_name = excluded.file_name, file_size = excluded.file_size, file_type = excluded.file_type,
     low_stock = excluded.low_stock, updated_at = excluded.updated_at,
     -- A lower mark may not have been reached yet.
-    low_since = case when excluded.low_stock >= benefit_delivery.low_stock then benefit_delivery.low_since end;
+    low_since = case when private.keys_left(p_benefit_id, excluded.low_stock) < excluded.low_stock then benefit_delivery.low_since end;
   if v_old.method <> p_method then
     update public.benefits set delivery_method = p_method, stock = case when p_method <> 'key' then stock end where id = p_benefit_id;
   end if;
@@ -10858,7 +10858,8 @@ begin
   left join private.key_batches as b on b.id = r.batch_id
   where (not p_open or (r.outcome = 'open' and r.answer is null))
     and (p_benefit_id is null or o.benefit_id = p_benefit_id)
-    and (v_pattern is null or o.search_text like v_pattern or 'r-' || lpad(r.number::text, 4, '0') like v_pattern)
+    and (v_pattern is null or o.search_text like v_pattern
+      or 'r-' || lpad(r.number::text, greatest(4, length(r.number::text)), '0') like v_pattern)
     and (p_key_id is null or case when v_ascending
       then (case when p_open then r.due_at else r.created_at end, r.id) > (p_key_time, p_key_id)
       else (case when p_open then r.due_at else r.created_at end, r.id) < (p_key_time, p_key_id) end)

@@ -71,7 +71,7 @@ begin
     file_name = excluded.file_name, file_size = excluded.file_size, file_type = excluded.file_type,
     low_stock = excluded.low_stock, updated_at = excluded.updated_at,
     -- A lower mark may not have been reached yet.
-    low_since = case when excluded.low_stock >= benefit_delivery.low_stock then benefit_delivery.low_since end;
+    low_since = case when private.keys_left(p_benefit_id, excluded.low_stock) < excluded.low_stock then benefit_delivery.low_since end;
   if v_old.method <> p_method then
     update public.benefits set delivery_method = p_method, stock = case when p_method <> 'key' then stock end where id = p_benefit_id;
   end if;

@@ -178,7 +178,7 @@ begin
   if not found then
     raise exception 'report_closed' using errcode = 'PT409';
   end if;
-  if p_answer <> 'replied' and v_order.status = 'cancelled' then
+  if p_answer <> 'replied' and v_order.status = 'cancelled' or p_answer = 'replaced' and v_order.user_id is null then
     raise exception 'order_changed' using errcode = 'PT409';
   end if;
   if p_answer = 'replaced' then

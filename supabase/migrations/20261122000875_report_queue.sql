@@ -25,7 +25,8 @@ begin
   left join private.key_batches as b on b.id = r.batch_id
   where (not p_open or (r.outcome = 'open' and r.answer is null))
     and (p_benefit_id is null or o.benefit_id = p_benefit_id)
-    and (v_pattern is null or o.search_text like v_pattern or 'r-' || lpad(r.number::text, 4, '0') like v_pattern)
+    and (v_pattern is null or o.search_text like v_pattern
+      or 'r-' || lpad(r.number::text, greatest(4, length(r.number::text)), '0') like v_pattern)
     and (p_key_id is null or case when v_ascending
       then (case when p_open then r.due_at else r.created_at end, r.id) > (p_key_time, p_key_id)
       else (case when p_open then r.due_at else r.created_at end, r.id) < (p_key_time, p_key_id) end)
@@ -74,7 +75,7 @@ begin
     o.order_number, o.status, o.benefit_token_value, o.benefit_id, o.benefit_name, d.method,
     private.mask_key(coalesce(k.secret, case d.kind when 'key' then d.content end)), b.number, d.delivered_at,
     o.user_id, o.customer_name, o.customer_email,
-    o.status <> 'cancelled' and case o.delivery_method
+    o.status <> 'cancelled' and o.user_id is not null and case o.delivery_method
       when 'key' then private.keys_left(o.benefit_id, 1) > 0
       when 'link' then s.link is not null
       when 'file' then s.file_path is not null

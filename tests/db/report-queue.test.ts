@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createPool, delivered, report } from './support/delivery'
+import { createPool, delivered, report, tryOrder } from './support/delivery'
 import { outcome } from './support/outcome'
 import { createCast } from './support/people'
 import { sharedWorld } from './support/shared-world'
+import type { Row } from './support/world'
 
 const world = sharedWorld()
 
@@ -36,4 +37,37 @@ it('counts a delivery that was refunded, and an order by its last report (D34)',
   expect(data).toEqual([
     { orders: 2, tokens: 20, due: 3, on_time: 3, delivered: 3, reported: 2, replaced: 1, reports: 3 },
   ])
+})
+
+it('delivers nothing instead to a member who was deleted (D12, D34)', async () => {
+  const { people, admin } = await createCast(world)
+  const { benefit } = await createPool(world, people.admin, 2)
+  const { id } = await tryOrder(people.owner, benefit)
+  await report(people.owner, id)
+  const [opened] = await world.sql('select id from private.reports where order_id = $1', [id])
+  await admin.from('profiles').delete().eq('id', people.owner.id).throwOnError()
+  const details = await admin.rpc('report_details', { p_report_id: opened?.id }).single<Row>().throwOnError()
+  expect(details.data).toMatchObject({ can_replace: false, customer_id: null })
+  const call = { p_report_id: opened?.id, p_answer: 'replaced' }
+  for (const content of [{}, { p_kind: 'text', p_content: 'By hand' }])
+    expect(outcome(await admin.rpc('answer_report', { ...call, ...content }))).toBe('order_changed')
+})
+
+it('finds and names a report by its whole number (D34)', async () => {
+  const { people } = await createCast(world)
+  const { benefit } = await createPool(world, people.admin)
+  const { id } = await tryOrder(people.owner, benefit)
+  await world.undone(async (sql) => {
+    const claims = (sub: string) =>
+      sql(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub })])
+    await sql('alter table private.reports alter number restart with 12345')
+    await claims(people.owner.id)
+    await sql(`select report_delivery($1, 'Refused')`, [id])
+    await claims(people.admin.id)
+    const [found] = await sql(`select id from search_reports(p_search => 'R-12345')`)
+    const [named] = await sql(`select private.audit_subject('reports', $1, null, null) as subject`, [
+      found?.id,
+    ])
+    expect(named).toEqual({ subject: 'R-12345' })
+  })
 })

@@ -82,7 +82,7 @@ export function answerErrorMessage(error: unknown): string {
     case 'report_closed':
       return reportClosed
     case 'order_changed':
-      return 'This order was cancelled since you opened it, and its tokens went back. You can still reply.'
+      return 'This order was cancelled, or its account deleted, since you opened it. You can still reply.'
     case 'sold_out':
       return 'Nothing is left to deliver instead. Import keys first, or reply or refund.'
     case 'invalid_delivery':

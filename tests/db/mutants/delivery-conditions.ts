@@ -197,6 +197,15 @@ export const deliveryConditionMutants: SchemaMutant[] = [
       }),
     ],
   }),
+  ...conditions('answer_report', {
+    'nothing is delivered instead to a deleted member': [
+      'v_order.user_id is null',
+      'false',
+      admin(`select answer_report('${REPORT}', 'replaced')`, 'order_changed', {
+        before: [...reported(), `update orders set user_id = null where id = '${ORDER}'`],
+      }),
+    ],
+  }),
   ...conditions('decide_batch', {
     'the keys of a batch that is given up are quarantined': [
       'if not p_release',

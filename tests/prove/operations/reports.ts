@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { type Actor, idsOf, isAdmin, type Model, type ReportAnswer, touch } from '../model/model.ts'
+import { type Actor, idsOf, isAdmin, type Model, member, type ReportAnswer, touch } from '../model/model.ts'
 import type { Name } from '../races/stage.ts'
 import { type Answer, DENIED, rows } from './answer.ts'
 import { anyOrder, byHand, keyed, standing } from './deliveries.ts'
@@ -55,6 +55,7 @@ function answer(model: Model, by: Actor, id: string, benefit: string, given: Giv
   if (!order || !reported || order.benefit !== benefit) return 'report_closed'
   if (given.answer !== 'replied' && order.status === 'cancelled') return 'order_changed'
   if (given.answer === 'replaced') {
+    if (!member(model, order.account)) return 'order_changed'
     if (given.content === undefined && order.byHand) return 'invalid_delivery'
     const another = given.content === undefined ? claim(model, by, benefit, reported.batch) : byHand()
     if (!another) return 'sold_out'

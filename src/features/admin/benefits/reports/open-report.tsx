@@ -41,9 +41,10 @@ export function OpenReport({ report, onClose }: Props) {
   const content = useRef<HTMLElement>(null)
   const { mutateAsync, isPending, isSuccess, variables, error } = useAnswerReport(id)
   const isCancelled = order_status === 'cancelled'
+  const canDeliver = !isCancelled && report.customer_id !== null
   const first = manualKinds.find((kind) => kind === method) ?? 'text'
   const draft = useDeliveryDraft({ kind: first, content: '', message: '' })
-  const byHand = draft.content !== undefined || (!isCancelled && !can_replace)
+  const byHand = draft.content !== undefined || (canDeliver && !can_replace)
   const isClosed = given !== null && !isPending && !isSuccess
   const hasArrived = given === lost && (answer_text ?? '') === text.trim()
   const problem = isClosed
@@ -98,7 +99,7 @@ export function OpenReport({ report, onClose }: Props) {
               Return {formatCount(price, 'token')}
             </Button>
           )}
-          {isCancelled ? null : (
+          {canDeliver ? (
             <Button
               disabled={isClosed || (isPending && sending !== 'replaced')}
               busy={sending === 'replaced'}
@@ -107,7 +108,7 @@ export function OpenReport({ report, onClose }: Props) {
             >
               {byHand ? 'Deliver this instead' : (replacements[method] ?? 'Deliver it again')}
             </Button>
-          )}
+          ) : null}
           <Button
             variant="primary"
             disabled={isClosed || (isPending && sending !== 'replied')}
@@ -122,6 +123,7 @@ export function OpenReport({ report, onClose }: Props) {
     >
       <ReportFacts report={report} />
       {isCancelled ? <p>This order was cancelled, and its tokens went back.</p> : null}
+      {!isCancelled && !canDeliver ? <p>The account was deleted, so nothing can be delivered.</p> : null}
       {byHand && draft.value ? (
         <section ref={content} aria-labelledby="delivered-instead" className="grid gap-3">
           <h3 id="delivered-instead" className="text-base font-semibold">
