@@ -60,3 +60,26 @@ it('sends the replacement of an order that is processed again (D34, D37)', async
   await people.admin.client.rpc('answer_report', call).throwOnError()
   expect((await emails(id)).at(-1)).toEqual({ shows: expect.objectContaining({ key: keys[1] }) })
 })
+
+it('finds the last delivery by hand of a benefit through its index, which holds no instant delivery (D33)', async () => {
+  const { people } = await createCast(world)
+  const benefit = await createBenefit(world)
+  await world.undone(async (sql) => {
+    await sql(
+      `insert into private.deliveries (order_id, benefit_id, method, kind, content)
+       select gen_random_uuid(), case when n % 9 = 0 then $1::uuid else gen_random_uuid() end,
+         case when n % 2 = 0 then 'manual' else 'link' end, 'link', 'https://x.example/' || n
+       from generate_series(1, 9000) as n`,
+      [benefit.id],
+    )
+    await sql('analyze private.deliveries')
+    await sql(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: people.admin.id })])
+    const [last] = await sql('select content from last_delivery($1)', [benefit.id])
+    expect(last).toEqual({ content: 'https://x.example/9000' })
+    const [index] = await sql(
+      `select pg_stat_get_xact_numscans(c.oid)::int as scans, c.reltuples < 5500 as is_partial
+       from pg_class as c where relname = 'deliveries_by_hand_idx'`,
+    )
+    expect(index).toEqual({ scans: 1, is_partial: true })
+  })
+})
