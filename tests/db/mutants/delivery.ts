@@ -57,7 +57,7 @@ const CHECKS: Record<string, Record<string, string | string[]>> = {
 }
 
 const again = (name: string, statement: string, index = false): SchemaMutant => {
-  const table = `private.${name.replace(/_(benefit|number|key_id|delivery_id|current).*/, '')}`
+  const table = `private.${name.replace(/_(benefit|secret|number|key_id|delivery_id|current).*/, '')}`
   return mutant(
     `unique: ${name}`,
     index ? { ...dropIndex(`private.${name}`), takes: name } : dropConstraint(table, name),
