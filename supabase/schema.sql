@@ -229,12 +229,14 @@ create table private.deliveries (
   constraint deliveries_valid CHECK (private.is_delivery_row(method, kind, key_id, content, message, file_path))
 );
 comment on table private.deliveries is 'What was delivered with an order, copied from its benefit; a replacement is a new row, and withdraws the one before (D30, D34).';
+CREATE INDEX deliveries_by_hand_idx ON private.deliveries USING btree (benefit_id, id) WHERE ((method = 'manual'::text) AND ((content IS NOT NULL) OR (message IS NOT NULL)));
 CREATE UNIQUE INDEX deliveries_current_idx ON private.deliveries USING btree (order_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX deliveries_file_idx ON private.deliveries USING btree (file_path) WHERE ((file_path IS NOT NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX deliveries_key_idx ON private.deliveries USING btree (benefit_id, key_id) WHERE (key_id IS NOT NULL);
 CREATE INDEX deliveries_order_idx ON private.deliveries USING btree (order_id, id);
 CREATE TRIGGER deliveries_events AFTER INSERT ON private.deliveries FOR EACH ROW WHEN (((new.delivered_at >= now()) AND (num_nonnulls(new.kind, new.message) > 0))) EXECUTE FUNCTION private.delivery_events();
 CREATE TRIGGER deliveries_guard BEFORE DELETE OR UPDATE ON private.deliveries FOR EACH ROW EXECUTE FUNCTION private.guard_delivery();
+CREATE TRIGGER deliveries_message_events AFTER UPDATE OF message ON private.deliveries FOR EACH ROW WHEN ((new.message <> COALESCE(old.message, ''::text))) EXECUTE FUNCTION private.delivery_events();
 
 -- table private.delivery_keys
 
@@ -245,8 +247,8 @@ create table private.delivery_keys (
   secret text not null,
   quarantined_at timestamp with time zone,
   constraint delivery_keys_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES private.key_batches(id),
-  constraint delivery_keys_benefit_id_secret_key UNIQUE (benefit_id, secret),
   constraint delivery_keys_pkey PRIMARY KEY (id),
+  constraint delivery_keys_secret_benefit_id_key UNIQUE (secret, benefit_id),
   constraint delivery_keys_secret_check CHECK (((char_length(secret) >= 4) AND (char_length(secret) <= 200) AND (secret !~ '[[:cntrl:]]'::text)))
 );
 comment on table private.delivery_keys is 'Keys, which no client can read: order_delivery() returns one to the owner of its order, reveal_key() one to an admin. A row never changes, but for `quarantined_at`: the order of a key is that of its delivery (D31).';
@@ -1577,7 +1579,7 @@ begin
   if not found then
     raise exception 'report_closed' using errcode = 'PT409';
   end if;
-  if p_answer <> 'replied' and v_order.status = 'cancelled' then
+  if p_answer <> 'replied' and v_order.status = 'cancelled' or p_answer = 'replaced' and v_order.user_id is null then
     raise exception 'order_changed' using errcode = 'PT409';
   end if;
   if p_answer = 'replaced' then
@@ -1980,7 +1982,7 @@ begin
     when 'files' then split_part(p_row_id, '/', 4)
     when 'key_batches' then (select b.name from public.benefits as b where b.id = (p_after ->> 'benefit_id')::uuid)
     when 'reports' then (
-      select 'R-' || lpad(r.number::text, 4, '0') from private.reports as r where r.id = p_row_id::uuid)
+      select 'R-' || lpad(r.number::text, greatest(4, length(r.number::text)), '0') from private.reports as r where r.id = p_row_id::uuid)
     when 'delivery_keys' then p_after ->> 'key'
     else coalesce(p_after ->> 'code', p_after ->> 'note')
   end;
@@ -2730,7 +2732,7 @@ begin
   if not coalesce(p_status in ('pending', 'processing', 'completed', 'delivered', 'cancelled'), false) then
     raise exception 'unknown_status' using errcode = 'PT422';
   end if;
-  if (p_status <> 'delivered' and num_nonnulls(p_content, p_message) > 0) or not private.is_delivery(p_kind, p_content, p_message) then
+  if (p_status <> 'delivered' and num_nonnulls(p_content, p_message) > 0) or not private.is_manual_delivery(p_kind, p_content, p_message) then
     raise exception 'invalid_delivery' using errcode = 'PT422';
   end if;
 end
@@ -3939,16 +3941,18 @@ begin
   perform private.require_admin_to_read();
   return query
   with recent as (
-    select o.id, o.status, o.benefit_token_value, o.due_at, o.fulfilled_at
+    select o.status <> 'cancelled' as stands, o.benefit_token_value, o.due_at, o.fulfilled_at,
+      (select p.outcome from private.reports as p where p.order_id = o.id order by p.created_at desc limit 1) as report
     from public.orders as o
-    where o.benefit_id = p_benefit_id and o.created_at > now() - interval '30 days' and o.status <> 'cancelled'
+    where o.benefit_id = p_benefit_id and o.created_at > now() - interval '30 days'
+      and (o.status <> 'cancelled' or o.fulfilled_at is not null)
   )
-  select count(*), coalesce(sum(r.benefit_token_value), 0)::bigint,
+  select count(*) filter (where r.stands), coalesce(sum(r.benefit_token_value) filter (where r.stands), 0)::bigint,
     count(*) filter (where r.fulfilled_at is not null or r.due_at < now()),
     count(*) filter (where r.fulfilled_at <= r.due_at),
     count(*) filter (where r.fulfilled_at is not null),
-    count(*) filter (where exists (select from private.reports as p where p.order_id = r.id)),
-    count(*) filter (where exists (select from private.reports as p where p.order_id = r.id and p.outcome = 'replaced')),
+    count(*) filter (where r.report is not null),
+    count(*) filter (where r.report = 'replaced'),
     (select count(*) from private.reports as p join public.orders as o on o.id = p.order_id where o.benefit_id = p_benefit_id)
   from recent as r;
 end
@@ -4704,9 +4708,9 @@ begin
     ('orders', 'this_week', 'order', 'public.orders', $w$r.created_at > now() - interval '7 days'$w$, '1'),
     ('orders', 'overdue', 'order', 'public.orders', $w$r.status = 'pending' and r.due_at < now()$w$, '1'),
     ('orders', 'due', 'order', 'public.orders',
-      $w$r.created_at > now() - interval '30 days' and r.status <> 'cancelled' and (r.fulfilled_at is not null or r.due_at < now())$w$, '1'),
+      $w$r.created_at > now() - interval '30 days' and (r.fulfilled_at is not null or r.due_at < now() and r.status <> 'cancelled')$w$, '1'),
     ('orders', 'on_time', 'order', 'public.orders',
-      $w$r.created_at > now() - interval '30 days' and r.status <> 'cancelled' and r.fulfilled_at <= r.due_at$w$, '1'),
+      $w$r.created_at > now() - interval '30 days' and r.fulfilled_at <= r.due_at$w$, '1'),
     ('orders', 'pending', 'order', 'public.orders', $w$r.status = 'pending'$w$, '1'),
     ('orders', 'processing', 'order', 'public.orders', $w$r.status = 'processing'$w$, '1'),
     ('orders', 'completed', 'order', 'public.orders', $w$r.status = 'completed'$w$, '1'),
@@ -5188,8 +5192,8 @@ begin
   if cardinality(p_keys) > 10000 or octet_length(array_to_string(p_keys, '', '')) > 2000000 then
     raise exception 'import_too_large' using errcode = 'PT413';
   end if;
-  -- One import at a time per benefit: batches are numbered, and keys are compared with those of the import before.
-  perform pg_advisory_xact_lock(hashtextextended('private.import_keys:' || p_benefit_id, 0));
+  -- One import at a time: batches are numbered, and keys are compared with those of every import before.
+  perform pg_advisory_xact_lock(hashtextextended('private.import_keys', 0));
   perform from public.benefits where id = p_benefit_id for key share;
   if not found then
     raise exception 'benefit_unavailable' using errcode = 'PT410';
@@ -5542,26 +5546,6 @@ END;
 comment on function private.is_code(p_text text) is 'Whether a text may be stored as a code: canonical, 1 to 64 characters, none of them hidden (D10).';
 grant execute on function private.is_code(p_text text) to authenticated, service_role;
 
--- function private.is_delivery
-
-CREATE OR REPLACE FUNCTION private.is_delivery(p_kind text, p_content text, p_message text)
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-declare
-  v_content text := nullif(private.trim_text(p_content), '');
-begin
-  return not coalesce(
-    char_length(v_content) > 5000 or char_length(private.trim_text(p_message)) > 2000
-      or (v_content is not null and not coalesce(p_kind in ('text', 'link', 'key'), false))
-      or (p_kind = 'link' and v_content !~* '^https?://[^/[:space:]][^[:space:]]*$'),
-    false);
-end
-$function$;
-comment on function private.is_delivery(p_kind text, p_content text, p_message text) is 'Whether this can be delivered by hand: a text, link or key, and a message, each optional (D33).';
-
 -- function private.is_delivery_row
 
 CREATE OR REPLACE FUNCTION private.is_delivery_row(p_method text, p_kind text, p_key bigint, p_content text, p_message text, p_path text)
@@ -5636,6 +5620,26 @@ begin
 end
 $function$;
 comment on function private.is_ledger_row(p_type text, p_amount integer, p_balance integer, p_description text, p_reason text) is 'What the columns of a ledger row may hold (D4); one function, as private.is_order().';
+
+-- function private.is_manual_delivery
+
+CREATE OR REPLACE FUNCTION private.is_manual_delivery(p_kind text, p_content text, p_message text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_content text := nullif(private.trim_text(p_content), '');
+begin
+  return not coalesce(
+    char_length(v_content) > 5000 or char_length(private.trim_text(p_message)) > 2000
+      or (v_content is not null and not coalesce(p_kind in ('text', 'link', 'key'), false))
+      or (p_kind = 'link' and v_content !~* '^https?://[^/[:space:]][^[:space:]]*$'),
+    false);
+end
+$function$;
+comment on function private.is_manual_delivery(p_kind text, p_content text, p_message text) is 'Whether this can be delivered by hand: a text, link or key, and a message, each optional (D33).';
 
 -- function private.is_member
 
@@ -5964,11 +5968,16 @@ BEGIN ATOMIC
                      WHEN (char_length(m.key) > 200) THEN 'too_long'::text
                      WHEN ((m.key ~ '[[:space:][:cntrl:]]'::text) OR private.has_hidden(m.key)) THEN 'unprintable'::text
                      WHEN (m.first_line < m.line) THEN 'duplicate_line'::text
-                     WHEN (k.id IS NOT NULL) THEN 'duplicate_key'::text
+                     WHEN (EXISTS ( SELECT
+                        FROM private.delivery_keys k
+                       WHERE ((k.secret = m.key) AND ((k.benefit_id = key_problems.p_benefit) OR (EXISTS ( SELECT
+                                FROM benefits b
+                               WHERE (b.id = k.benefit_id))) OR (NOT (EXISTS ( SELECT
+                                FROM private.available_keys a
+                               WHERE ((a.benefit_id = k.benefit_id) AND (a.key_id = k.id))))))))) THEN 'duplicate_key'::text
                      ELSE NULL::text
                  END AS problem
-            FROM (marked m
-              LEFT JOIN private.delivery_keys k ON (((k.benefit_id = key_problems.p_benefit) AND (k.secret = m.key))))
+            FROM marked m
          )
   SELECT j.line,
      j.problem,
@@ -5980,7 +5989,7 @@ BEGIN ATOMIC
    WHERE (j.problem IS NOT NULL)
    ORDER BY j.line;
 END;
-comment on function private.key_problems(p_benefit uuid, p_keys text[]) is 'The lines of an import that cannot be added, by number: malformed, given twice, or already in the pool of the benefit (D31).';
+comment on function private.key_problems(p_benefit uuid, p_keys text[]) is 'The lines of an import that cannot be added, by number: malformed, given twice, or already in a pool. A key that was left when its benefit was deleted can be added to another (D31).';
 
 -- function private.key_quarantine_apply
 
@@ -6173,8 +6182,8 @@ grant execute on function private.lacks_second_factor() to authenticated;
 
 -- function private.last_delivery
 
-CREATE OR REPLACE FUNCTION private.last_delivery(p_benefit_id uuid)
- RETURNS TABLE(kind text, content text, message text)
+CREATE OR REPLACE FUNCTION private.last_delivery(p_benefit_id uuid, p_order_id uuid)
+ RETURNS TABLE(kind text, content text, message text, of_order boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -6183,15 +6192,20 @@ begin
   -- Reveals what a member received.
   perform private.require_admin();
   return query
-  select d.kind, case when d.kind <> 'key' then d.content end, d.message
-  from public.orders as o
-  join private.deliveries as d on d.order_id = o.id
-  where o.benefit_id = p_benefit_id and d.method = 'manual' and num_nonnulls(d.content, d.message) > 0
-  order by d.id desc limit 1;
+  select d.kind, case when d.kind <> 'key' then d.content end, d.message, true
+  from private.deliveries as d
+  where d.order_id = p_order_id and d.withdrawn_at is null and (d.kind is not null or d.message is not null);
+  if not found then
+    return query
+    select d.kind, case when d.kind <> 'key' then d.content end, d.message, false
+    from private.deliveries as d
+    where d.benefit_id = p_benefit_id and d.method = 'manual' and (d.content is not null or d.message is not null)
+    order by d.id desc limit 1;
+  end if;
 end
 $function$;
-comment on function private.last_delivery(p_benefit_id uuid) is 'The delivery behind public.last_delivery().';
-grant execute on function private.last_delivery(p_benefit_id uuid) to authenticated;
+comment on function private.last_delivery(p_benefit_id uuid, p_order_id uuid) is 'The delivery behind public.last_delivery().';
+grant execute on function private.last_delivery(p_benefit_id uuid, p_order_id uuid) to authenticated;
 
 -- function private.launch_spots_left
 
@@ -7355,9 +7369,9 @@ AS $function$
 begin
   perform private.require_admin_to_read();
   return query
-  select count(*) filter (where o.fulfilled_at is not null or o.due_at < now()),
+  select count(*) filter (where o.fulfilled_at is not null or o.due_at < now() and o.status <> 'cancelled'),
     count(*) filter (where o.fulfilled_at <= o.due_at)
-  from public.orders as o where o.created_at > now() - interval '30 days' and o.status <> 'cancelled';
+  from public.orders as o where o.created_at > now() - interval '30 days';
 end
 $function$;
 comment on function private.on_time_figures() is 'The figures behind public.on_time_figures().';
@@ -7724,7 +7738,11 @@ begin
   v_true := case p_kind
     when 'order_placed' then v_order.status in ('pending', 'processing')
     when 'order_status' then v_order.status in ('processing', 'completed')
-    when 'order_delivered' then v_order.status in ('delivered', 'completed')
+    -- What an order has received stays, also while an admin works on it again.
+    when 'order_delivered' then v_order.status in ('delivered', 'completed') or v_order.status <> 'cancelled' and exists (
+      select from private.deliveries as d
+      where d.order_id = p_order and d.withdrawn_at is null and (d.kind is not null or d.message is not null)
+    )
     -- A refund is announced by the answer to the report.
     else v_order.status = 'cancelled' and not exists (
       select from private.reports as r
@@ -9899,8 +9917,15 @@ begin
   if v_content is null and v_message is null then
     return;
   end if;
-  if not private.is_delivery(p_kind, v_content, v_message) then
+  if not private.is_manual_delivery(p_kind, v_content, v_message) then
     raise exception 'invalid_delivery' using errcode = 'PT422';
+  end if;
+  if v_content is null then
+    update private.deliveries set message = v_message
+    where order_id = p_order.id and withdrawn_at is null and kind is not null;
+    if found then
+      return;
+    end if;
   end if;
   update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
   insert into private.deliveries (order_id, benefit_id, method, kind, content, message, instructions, delivered_by)
@@ -9908,7 +9933,7 @@ begin
     private.instructions_of(p_order), p_by);
 end
 $function$;
-comment on function private.replace_by_hand(p_order orders, p_kind text, p_content text, p_message text, p_by uuid) is 'Delivers a text, link or key and a message, each optional, in place of what was delivered before; raises invalid_delivery (D33).';
+comment on function private.replace_by_hand(p_order orders, p_kind text, p_content text, p_message text, p_by uuid) is 'Delivers a text, link or key and a message, each optional, in place of what was delivered before; a message alone goes with that content. Raises invalid_delivery (D33).';
 
 -- function private.report_counts
 
@@ -9937,13 +9962,15 @@ grant execute on function private.report_counts() to authenticated;
 
 -- function private.report_delivery
 
-CREATE OR REPLACE FUNCTION private.report_delivery(p_order_id uuid, p_reason text)
+CREATE OR REPLACE FUNCTION private.report_delivery(p_order_id uuid, p_reason text, p_items integer)
  RETURNS TABLE(outcome text)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
+  -- Counted before the call waits: a report that was sent twice must not be one of its own replacement.
+  v_items integer := coalesce(p_items, (select count(*) from private.deliveries as d where d.order_id = p_order_id));
   v_order public.orders;
   v_delivery private.deliveries;
   v_batch uuid;
@@ -9968,7 +9995,7 @@ begin
     raise exception 'nothing_to_report' using errcode = 'PT404';
   end if;
   outcome := private.next_report(v_delivery, v_order.account_id);
-  if outcome is null then
+  if outcome is null or v_items <> (select count(*) from private.deliveries as d where d.order_id = v_order.id) then
     raise exception 'report_refused' using errcode = 'PT409';
   end if;
   if v_delivery.id is null then
@@ -9996,8 +10023,8 @@ begin
   return next;
 end
 $function$;
-comment on function private.report_delivery(p_order_id uuid, p_reason text) is 'The report behind public.report_delivery().';
-grant execute on function private.report_delivery(p_order_id uuid, p_reason text) to authenticated;
+comment on function private.report_delivery(p_order_id uuid, p_reason text, p_items integer) is 'The report behind public.report_delivery().';
+grant execute on function private.report_delivery(p_order_id uuid, p_reason text, p_items integer) to authenticated;
 
 -- function private.report_details
 
@@ -10014,7 +10041,7 @@ begin
     o.order_number, o.status, o.benefit_token_value, o.benefit_id, o.benefit_name, d.method,
     private.mask_key(coalesce(k.secret, case d.kind when 'key' then d.content end)), b.number, d.delivered_at,
     o.user_id, o.customer_name, o.customer_email,
-    o.status <> 'cancelled' and case o.delivery_method
+    o.status <> 'cancelled' and o.user_id is not null and case o.delivery_method
       when 'key' then private.keys_left(o.benefit_id, 1) > 0
       when 'link' then s.link is not null
       when 'file' then s.file_path is not null
@@ -10458,7 +10485,7 @@ begin
     file_name = excluded.file_name, file_size = excluded.file_size, file_type = excluded.file_type,
     low_stock = excluded.low_stock, updated_at = excluded.updated_at,
     -- A lower mark may not have been reached yet.
-    low_since = case when excluded.low_stock >= benefit_delivery.low_stock then benefit_delivery.low_since end;
+    low_since = case when private.keys_left(p_benefit_id, excluded.low_stock) < excluded.low_stock then benefit_delivery.low_since end;
   if v_old.method <> p_method then
     update public.benefits set delivery_method = p_method, stock = case when p_method <> 'key' then stock end where id = p_benefit_id;
   end if;
@@ -10853,7 +10880,8 @@ begin
   left join private.key_batches as b on b.id = r.batch_id
   where (not p_open or (r.outcome = 'open' and r.answer is null))
     and (p_benefit_id is null or o.benefit_id = p_benefit_id)
-    and (v_pattern is null or o.search_text like v_pattern or 'r-' || lpad(r.number::text, 4, '0') like v_pattern)
+    and (v_pattern is null or o.search_text like v_pattern
+      or 'r-' || lpad(r.number::text, greatest(4, length(r.number::text)), '0') like v_pattern)
     and (p_key_id is null or case when v_ascending
       then (case when p_open then r.due_at else r.created_at end, r.id) > (p_key_time, p_key_id)
       else (case when p_open then r.due_at else r.created_at end, r.id) < (p_key_time, p_key_id) end)
@@ -12749,7 +12777,7 @@ BEGIN ATOMIC
      f.reports
     FROM private.delivery_figures(delivery_figures.p_benefit_id) f(orders, tokens, due, on_time, delivered, reported, replaced, reports);
 END;
-comment on function public.delivery_figures(p_benefit_id uuid) is 'A benefit''s orders of 30 days that are not cancelled: number, tokens, delivered or due, delivered in time, delivered, reported, and replaced at once; and its reports of all time. Admins only (D34).';
+comment on function public.delivery_figures(p_benefit_id uuid) is 'A benefit''s orders of 30 days: number and tokens of those that are not cancelled; and with those that were delivered before they were cancelled: delivered or due, delivered in time, delivered, reported, and last replaced at once; its reports of all time. Admins only (D34).';
 grant execute on function public.delivery_figures(p_benefit_id uuid) to authenticated;
 
 -- function public.delivery_settings
@@ -13019,19 +13047,20 @@ grant execute on function public.key_counts(p_benefit_id uuid) to authenticated;
 
 -- function public.last_delivery
 
-CREATE OR REPLACE FUNCTION public.last_delivery(p_benefit_id uuid)
- RETURNS TABLE(kind text, content text, message text)
+CREATE OR REPLACE FUNCTION public.last_delivery(p_benefit_id uuid, p_order_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(kind text, content text, message text, of_order boolean)
  LANGUAGE sql
  STABLE ROWS 1
  SET search_path TO ''
 BEGIN ATOMIC
  SELECT l.kind,
      l.content,
-     l.message
-    FROM private.last_delivery(last_delivery.p_benefit_id) l(kind, content, message);
+     l.message,
+     l.of_order
+    FROM private.last_delivery(last_delivery.p_benefit_id, last_delivery.p_order_id) l(kind, content, message, of_order);
 END;
-comment on function public.last_delivery(p_benefit_id uuid) is 'What an admin last delivered by hand for a benefit, to begin the next delivery with; never a key (D31, D33). Admins only.';
-grant execute on function public.last_delivery(p_benefit_id uuid) to authenticated;
+comment on function public.last_delivery(p_benefit_id uuid, p_order_id uuid) is 'What to begin a delivery by hand with: what the order has received (`of_order`), else what an admin last delivered for the benefit; never a key (D31, D33). Admins only.';
+grant execute on function public.last_delivery(p_benefit_id uuid, p_order_id uuid) to authenticated;
 
 -- function public.late_credit_left
 
@@ -13218,7 +13247,7 @@ BEGIN ATOMIC
      f.on_time
     FROM private.on_time_figures() f(due, on_time);
 END;
-comment on function public.on_time_figures() is 'All orders of 30 days that are not cancelled, as delivery_figures() counts those of a benefit: completed, delivered or due, and in time. Admins only (D36).';
+comment on function public.on_time_figures() is 'All orders of 30 days, as delivery_figures() counts those of a benefit: completed, delivered or due, and in time. Admins only (D36).';
 grant execute on function public.on_time_figures() to authenticated;
 
 -- function public.open_invitation
@@ -13585,17 +13614,17 @@ grant execute on function public.report_counts() to authenticated;
 
 -- function public.report_delivery
 
-CREATE OR REPLACE FUNCTION public.report_delivery(p_order_id uuid, p_reason text)
+CREATE OR REPLACE FUNCTION public.report_delivery(p_order_id uuid, p_reason text, p_items integer DEFAULT NULL::integer)
  RETURNS TABLE(outcome text)
  LANGUAGE sql
  ROWS 1
  SET search_path TO ''
 BEGIN ATOMIC
  SELECT r.outcome
-    FROM private.report_delivery(report_delivery.p_order_id, report_delivery.p_reason) r(outcome);
+    FROM private.report_delivery(report_delivery.p_order_id, report_delivery.p_reason, report_delivery.p_items) r(outcome);
 END;
-comment on function public.report_delivery(p_order_id uuid, p_reason text) is 'Reports that what the caller''s order delivered does not work, within 30 days and once for each item. `replaced`: another key was delivered; `open`: an admin answers. Raises reason_required, nothing_to_report, report_refused (D34).';
-grant execute on function public.report_delivery(p_order_id uuid, p_reason text) to authenticated;
+comment on function public.report_delivery(p_order_id uuid, p_reason text, p_items integer) is 'Reports that what the caller''s order delivered does not work, within 30 days and once for each item. `replaced`: another key was delivered; `open`: an admin answers. `p_items`: as delivery_status() showed them, so that nothing is reported that the caller has not seen; without it, as of when the call begins. Raises reason_required, nothing_to_report, report_refused (D34).';
+grant execute on function public.report_delivery(p_order_id uuid, p_reason text, p_items integer) to authenticated;
 
 -- function public.report_details
 

@@ -694,8 +694,8 @@ export type Database = {
             }[]
                            },
 "last_delivery":
-{ Args: { "p_benefit_id": string }; Returns: {
-              "content": string,"kind": string,"message": string
+{ Args: { "p_benefit_id": string,"p_order_id"?: string }; Returns: {
+              "content": string,"kind": string,"message": string,"of_order": boolean
             }[]
                            },
 "late_credit_left":
@@ -862,7 +862,7 @@ export type Database = {
             }[]
                            },
 "report_delivery":
-{ Args: { "p_order_id": string,"p_reason": string }; Returns: {
+{ Args: { "p_items"?: number,"p_order_id": string,"p_reason": string }; Returns: {
               "outcome": string
             }[]
                            },

@@ -61,7 +61,7 @@ begin
     when 'files' then split_part(p_row_id, '/', 4)
     when 'key_batches' then (select b.name from public.benefits as b where b.id = (p_after ->> 'benefit_id')::uuid)
     when 'reports' then (
-      select 'R-' || lpad(r.number::text, 4, '0') from private.reports as r where r.id = p_row_id::uuid)
+      select 'R-' || lpad(r.number::text, greatest(4, length(r.number::text)), '0') from private.reports as r where r.id = p_row_id::uuid)
     when 'delivery_keys' then p_after ->> 'key'
     else coalesce(p_after ->> 'code', p_after ->> 'note')
   end;

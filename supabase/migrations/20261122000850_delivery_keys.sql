@@ -22,7 +22,8 @@ create table private.delivery_keys (
   batch_id uuid not null references private.key_batches (id),
   secret text not null check (char_length(secret) >= 4 and char_length(secret) <= 200 and secret !~ '[[:cntrl:]]'),
   quarantined_at timestamptz,
-  unique (benefit_id, secret)
+  -- In this order, because an import looks for a key in every pool.
+  unique (secret, benefit_id)
 );
 comment on table private.delivery_keys is
   'Keys, which no client can read: order_delivery() returns one to the owner of its order, reveal_key() one to an admin. A row '
@@ -152,16 +153,22 @@ begin atomic
         when char_length(m.key) > 200 then 'too_long'
         when m.key ~ '[[:space:][:cntrl:]]' or private.has_hidden(m.key) then 'unprintable'
         when m.first_line < m.line then 'duplicate_line'
-        when k.id is not null then 'duplicate_key'
+        when exists (
+          select from private.delivery_keys as k
+          where k.secret = m.key and (
+            k.benefit_id = p_benefit
+            or exists (select from public.benefits as b where b.id = k.benefit_id)
+            or not exists (select from private.available_keys as a where a.benefit_id = k.benefit_id and a.key_id = k.id))
+        ) then 'duplicate_key'
       end as problem
     from marked as m
-    left join private.delivery_keys as k on k.benefit_id = p_benefit and k.secret = m.key
   )
   select j.line, j.problem, case when j.problem = 'duplicate_line' then j.first_line end
   from judged as j where j.problem is not null order by j.line;
 end;
 comment on function private.key_problems(uuid, text[]) is
-  'The lines of an import that cannot be added, by number: malformed, given twice, or already in the pool of the benefit (D31).';
+  'The lines of an import that cannot be added, by number: malformed, given twice, or already in a pool. A key that was left '
+  'when its benefit was deleted can be added to another (D31).';
 
 create function private.import_keys(p_benefit_id uuid, p_keys text[], p_dry_run boolean)
 returns table (batch integer, added integer, problems jsonb)
@@ -174,8 +181,8 @@ begin
   if cardinality(p_keys) > 10000 or octet_length(array_to_string(p_keys, '', '')) > 2000000 then
     raise exception 'import_too_large' using errcode = 'PT413';
   end if;
-  -- One import at a time per benefit: batches are numbered, and keys are compared with those of the import before.
-  perform pg_advisory_xact_lock(hashtextextended('private.import_keys:' || p_benefit_id, 0));
+  -- One import at a time: batches are numbered, and keys are compared with those of every import before.
+  perform pg_advisory_xact_lock(hashtextextended('private.import_keys', 0));
   perform from public.benefits where id = p_benefit_id for key share;
   if not found then
     raise exception 'benefit_unavailable' using errcode = 'PT410';

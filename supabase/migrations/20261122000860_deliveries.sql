@@ -90,6 +90,9 @@ create unique index deliveries_current_idx on private.deliveries (order_id) wher
 create index deliveries_order_idx on private.deliveries (order_id, id);
 -- The delivered keys of a benefit, in the order of its list.
 create index deliveries_key_idx on private.deliveries (benefit_id, key_id) where key_id is not null;
+-- What an admin last delivered by hand; no instant delivery is in it.
+create index deliveries_by_hand_idx on private.deliveries (benefit_id, id)
+where method = 'manual' and (content is not null or message is not null);
 create index deliveries_file_idx on private.deliveries (file_path) where file_path is not null and withdrawn_at is null;
 
 create function private.guard_delivery()

@@ -62,7 +62,7 @@ $$;
 comment on function private.set_order_status(uuid, text) is
   'Sets the status on behalf of the caller, with its line in the log, and returns the new time; for functions that have checked the caller.';
 
-create function private.is_delivery(p_kind text, p_content text, p_message text)
+create function private.is_manual_delivery(p_kind text, p_content text, p_message text)
 returns boolean
 language plpgsql immutable set search_path = ''
 as $$
@@ -76,7 +76,7 @@ begin
     false);
 end
 $$;
-comment on function private.is_delivery(text, text, text) is
+comment on function private.is_manual_delivery(text, text, text) is
   'Whether this can be delivered by hand: a text, link or key, and a message, each optional (D33).';
 
 create function private.replace_by_hand(p_order public.orders, p_kind text, p_content text, p_message text, p_by uuid default auth.uid())
@@ -90,8 +90,15 @@ begin
   if v_content is null and v_message is null then
     return;
   end if;
-  if not private.is_delivery(p_kind, v_content, v_message) then
+  if not private.is_manual_delivery(p_kind, v_content, v_message) then
     raise exception 'invalid_delivery' using errcode = 'PT422';
+  end if;
+  if v_content is null then
+    update private.deliveries set message = v_message
+    where order_id = p_order.id and withdrawn_at is null and kind is not null;
+    if found then
+      return;
+    end if;
   end if;
   update private.deliveries set withdrawn_at = clock_timestamp() where order_id = p_order.id and withdrawn_at is null;
   insert into private.deliveries (order_id, benefit_id, method, kind, content, message, instructions, delivered_by)
@@ -100,7 +107,8 @@ begin
 end
 $$;
 comment on function private.replace_by_hand(public.orders, text, text, text, uuid) is
-  'Delivers a text, link or key and a message, each optional, in place of what was delivered before; raises invalid_delivery (D33).';
+  'Delivers a text, link or key and a message, each optional, in place of what was delivered before; a message alone goes with that '
+  'content. Raises invalid_delivery (D33).';
 
 create function private.deliver_order(
   p_order_id uuid, p_updated_at timestamptz, p_kind text, p_content text, p_message text
@@ -137,28 +145,34 @@ comment on function public.deliver_order(uuid, timestamptz, text, text, text) is
   'Sets an order that is unchanged since `p_updated_at` to delivered, with what is delivered (a text, link or key) and a message, and '
   'returns its new time; raises order_changed. Admins only (D33).';
 
-create function private.last_delivery(p_benefit_id uuid)
-returns table (kind text, content text, message text)
+create function private.last_delivery(p_benefit_id uuid, p_order_id uuid)
+returns table (kind text, content text, message text, of_order boolean)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   -- Reveals what a member received.
   perform private.require_admin();
   return query
-  select d.kind, case when d.kind <> 'key' then d.content end, d.message
-  from public.orders as o
-  join private.deliveries as d on d.order_id = o.id
-  where o.benefit_id = p_benefit_id and d.method = 'manual' and num_nonnulls(d.content, d.message) > 0
-  order by d.id desc limit 1;
+  select d.kind, case when d.kind <> 'key' then d.content end, d.message, true
+  from private.deliveries as d
+  where d.order_id = p_order_id and d.withdrawn_at is null and (d.kind is not null or d.message is not null);
+  if not found then
+    return query
+    select d.kind, case when d.kind <> 'key' then d.content end, d.message, false
+    from private.deliveries as d
+    where d.benefit_id = p_benefit_id and d.method = 'manual' and (d.content is not null or d.message is not null)
+    order by d.id desc limit 1;
+  end if;
 end
 $$;
-comment on function private.last_delivery(uuid) is 'The delivery behind public.last_delivery().';
+comment on function private.last_delivery(uuid, uuid) is 'The delivery behind public.last_delivery().';
 
-create function public.last_delivery(p_benefit_id uuid)
-returns table (kind text, content text, message text)
+create function public.last_delivery(p_benefit_id uuid, p_order_id uuid default null)
+returns table (kind text, content text, message text, of_order boolean)
 language sql stable rows 1 set search_path = ''
 begin atomic
-  select l.kind, l.content, l.message from private.last_delivery(p_benefit_id) as l;
+  select l.kind, l.content, l.message, l.of_order from private.last_delivery(p_benefit_id, p_order_id) as l;
 end;
-comment on function public.last_delivery(uuid) is
-  'What an admin last delivered by hand for a benefit, to begin the next delivery with; never a key (D31, D33). Admins only.';
+comment on function public.last_delivery(uuid, uuid) is
+  'What to begin a delivery by hand with: what the order has received (`of_order`), else what an admin last delivered for the benefit; '
+  'never a key (D31, D33). Admins only.';

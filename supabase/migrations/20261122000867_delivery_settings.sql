@@ -71,7 +71,7 @@ begin
     file_name = excluded.file_name, file_size = excluded.file_size, file_type = excluded.file_type,
     low_stock = excluded.low_stock, updated_at = excluded.updated_at,
     -- A lower mark may not have been reached yet.
-    low_since = case when excluded.low_stock >= benefit_delivery.low_stock then benefit_delivery.low_since end;
+    low_since = case when private.keys_left(p_benefit_id, excluded.low_stock) < excluded.low_stock then benefit_delivery.low_since end;
   if v_old.method <> p_method then
     update public.benefits set delivery_method = p_method, stock = case when p_method <> 'key' then stock end where id = p_benefit_id;
   end if;
@@ -129,16 +129,18 @@ begin
   perform private.require_admin_to_read();
   return query
   with recent as (
-    select o.id, o.status, o.benefit_token_value, o.due_at, o.fulfilled_at
+    select o.status <> 'cancelled' as stands, o.benefit_token_value, o.due_at, o.fulfilled_at,
+      (select p.outcome from private.reports as p where p.order_id = o.id order by p.created_at desc limit 1) as report
     from public.orders as o
-    where o.benefit_id = p_benefit_id and o.created_at > now() - interval '30 days' and o.status <> 'cancelled'
+    where o.benefit_id = p_benefit_id and o.created_at > now() - interval '30 days'
+      and (o.status <> 'cancelled' or o.fulfilled_at is not null)
   )
-  select count(*), coalesce(sum(r.benefit_token_value), 0)::bigint,
+  select count(*) filter (where r.stands), coalesce(sum(r.benefit_token_value) filter (where r.stands), 0)::bigint,
     count(*) filter (where r.fulfilled_at is not null or r.due_at < now()),
     count(*) filter (where r.fulfilled_at <= r.due_at),
     count(*) filter (where r.fulfilled_at is not null),
-    count(*) filter (where exists (select from private.reports as p where p.order_id = r.id)),
-    count(*) filter (where exists (select from private.reports as p where p.order_id = r.id and p.outcome = 'replaced')),
+    count(*) filter (where r.report is not null),
+    count(*) filter (where r.report = 'replaced'),
     (select count(*) from private.reports as p join public.orders as o on o.id = p.order_id where o.benefit_id = p_benefit_id)
   from recent as r;
 end
@@ -155,8 +157,8 @@ begin atomic
   from private.delivery_figures(p_benefit_id) as f;
 end;
 comment on function public.delivery_figures(uuid) is
-  'A benefit''s orders of 30 days that are not cancelled: number, tokens, delivered or due, delivered in time, delivered, reported, and '
-  'replaced at once; and its reports of all time. Admins only (D34).';
+  'A benefit''s orders of 30 days: number and tokens of those that are not cancelled; and with those that were delivered before they were '
+  'cancelled: delivered or due, delivered in time, delivered, reported, and last replaced at once; its reports of all time. Admins only (D34).';
 
 create function private.on_time_figures()
 returns table (due bigint, on_time bigint)
@@ -165,9 +167,9 @@ as $$
 begin
   perform private.require_admin_to_read();
   return query
-  select count(*) filter (where o.fulfilled_at is not null or o.due_at < now()),
+  select count(*) filter (where o.fulfilled_at is not null or o.due_at < now() and o.status <> 'cancelled'),
     count(*) filter (where o.fulfilled_at <= o.due_at)
-  from public.orders as o where o.created_at > now() - interval '30 days' and o.status <> 'cancelled';
+  from public.orders as o where o.created_at > now() - interval '30 days';
 end
 $$;
 comment on function private.on_time_figures() is 'The figures behind public.on_time_figures().';
@@ -179,5 +181,4 @@ begin atomic
   select f.due, f.on_time from private.on_time_figures() as f;
 end;
 comment on function public.on_time_figures() is
-  'All orders of 30 days that are not cancelled, as delivery_figures() counts those of a benefit: completed, delivered or due, and in '
-  'time. Admins only (D36).';
+  'All orders of 30 days, as delivery_figures() counts those of a benefit: completed, delivered or due, and in time. Admins only (D36).';

@@ -78,11 +78,13 @@ comment on function private.hold_bad_batch(uuid) is
   'Quarantines a batch whose keys were reported within seven days by at least three members, and for at least a tenth of its '
   'delivered keys (D34).';
 
-create function private.report_delivery(p_order_id uuid, p_reason text)
+create function private.report_delivery(p_order_id uuid, p_reason text, p_items integer)
 returns table (outcome text)
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  -- Counted before the call waits: a report that was sent twice must not be one of its own replacement.
+  v_items integer := coalesce(p_items, (select count(*) from private.deliveries as d where d.order_id = p_order_id));
   v_order public.orders;
   v_delivery private.deliveries;
   v_batch uuid;
@@ -107,7 +109,7 @@ begin
     raise exception 'nothing_to_report' using errcode = 'PT404';
   end if;
   outcome := private.next_report(v_delivery, v_order.account_id);
-  if outcome is null then
+  if outcome is null or v_items <> (select count(*) from private.deliveries as d where d.order_id = v_order.id) then
     raise exception 'report_refused' using errcode = 'PT409';
   end if;
   if v_delivery.id is null then
@@ -135,17 +137,18 @@ begin
   return next;
 end
 $$;
-comment on function private.report_delivery(uuid, text) is 'The report behind public.report_delivery().';
+comment on function private.report_delivery(uuid, text, integer) is 'The report behind public.report_delivery().';
 
-create function public.report_delivery(p_order_id uuid, p_reason text)
+create function public.report_delivery(p_order_id uuid, p_reason text, p_items integer default null)
 returns table (outcome text)
 language sql rows 1 set search_path = ''
 begin atomic
-  select r.outcome from private.report_delivery(p_order_id, p_reason) as r;
+  select r.outcome from private.report_delivery(p_order_id, p_reason, p_items) as r;
 end;
-comment on function public.report_delivery(uuid, text) is
+comment on function public.report_delivery(uuid, text, integer) is
   'Reports that what the caller''s order delivered does not work, within 30 days and once for each item. `replaced`: another key was '
-  'delivered; `open`: an admin answers. Raises reason_required, nothing_to_report, report_refused (D34).';
+  'delivered; `open`: an admin answers. `p_items`: as delivery_status() showed them, so that nothing is reported that the caller has not '
+  'seen; without it, as of when the call begins. Raises reason_required, nothing_to_report, report_refused (D34).';
 
 create function private.answer_report(p_report_id uuid, p_answer text, p_text text, p_kind text, p_content text)
 returns void
@@ -175,7 +178,7 @@ begin
   if not found then
     raise exception 'report_closed' using errcode = 'PT409';
   end if;
-  if p_answer <> 'replied' and v_order.status = 'cancelled' then
+  if p_answer <> 'replied' and v_order.status = 'cancelled' or p_answer = 'replaced' and v_order.user_id is null then
     raise exception 'order_changed' using errcode = 'PT409';
   end if;
   if p_answer = 'replaced' then
@@ -210,39 +213,3 @@ end;
 comment on function public.answer_report(uuid, text, text, text, text) is
   'Closes an open report: `replaced` delivers a text, link or key, or what the benefit has now, `replied` needs a text, `refunded` '
   'cancels the order. Raises report_closed, order_changed, sold_out, invalid_answer, invalid_delivery. Admins only (D33, D34).';
-
-create function private.decide_batch(p_batch_id uuid, p_release boolean)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_batch private.key_batches;
-begin
-  perform private.require_admin();
-  select * into v_batch from private.key_batches where id = p_batch_id for update;
-  if v_batch.quarantined_at is null then
-    raise exception 'report_closed' using errcode = 'PT409';
-  end if;
-  if not p_release then
-    with given_up as (
-      delete from private.available_keys where benefit_id = v_batch.benefit_id and batch_id = p_batch_id returning key_id)
-    update private.delivery_keys as k set quarantined_at = now() from given_up as g where k.id = g.key_id;
-  end if;
-  update private.key_batches set quarantined_at = null, released_at = clock_timestamp() where id = p_batch_id;
-  perform private.end_shortage(v_batch.benefit_id);
-  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
-  values (auth.uid(), 'key_batches', p_batch_id::text, 'update',
-    jsonb_build_object('benefit_id', v_batch.benefit_id, 'number', v_batch.number, 'released', null),
-    jsonb_build_object('benefit_id', v_batch.benefit_id, 'number', v_batch.number, 'released', p_release));
-end
-$$;
-comment on function private.decide_batch(uuid, boolean) is 'The decision behind public.decide_batch().';
-
-create function public.decide_batch(p_batch_id uuid, p_release boolean)
-returns void
-language sql set search_path = ''
-begin atomic
-  select private.decide_batch(p_batch_id, p_release);
-end;
-comment on function public.decide_batch(uuid, boolean) is
-  'Decides about a quarantined batch: its keys are delivered again, or each is quarantined. Admins only (D34).';

@@ -1,4 +1,4 @@
--- Reports as admins see them (D34).
+-- Reports and quarantined batches as admins see them and decide about them (D34).
 
 create function private.search_reports(
   p_benefit_id uuid, p_open boolean, p_search text, p_key_time timestamptz, p_key_id uuid, p_reverse boolean, p_limit integer
@@ -25,7 +25,8 @@ begin
   left join private.key_batches as b on b.id = r.batch_id
   where (not p_open or (r.outcome = 'open' and r.answer is null))
     and (p_benefit_id is null or o.benefit_id = p_benefit_id)
-    and (v_pattern is null or o.search_text like v_pattern or 'r-' || lpad(r.number::text, 4, '0') like v_pattern)
+    and (v_pattern is null or o.search_text like v_pattern
+      or 'r-' || lpad(r.number::text, greatest(4, length(r.number::text)), '0') like v_pattern)
     and (p_key_id is null or case when v_ascending
       then (case when p_open then r.due_at else r.created_at end, r.id) > (p_key_time, p_key_id)
       else (case when p_open then r.due_at else r.created_at end, r.id) < (p_key_time, p_key_id) end)
@@ -74,7 +75,7 @@ begin
     o.order_number, o.status, o.benefit_token_value, o.benefit_id, o.benefit_name, d.method,
     private.mask_key(coalesce(k.secret, case d.kind when 'key' then d.content end)), b.number, d.delivered_at,
     o.user_id, o.customer_name, o.customer_email,
-    o.status <> 'cancelled' and case o.delivery_method
+    o.status <> 'cancelled' and o.user_id is not null and case o.delivery_method
       when 'key' then private.keys_left(o.benefit_id, 1) > 0
       when 'link' then s.link is not null
       when 'file' then s.file_path is not null
@@ -178,3 +179,39 @@ end;
 comment on function public.suspect_batches() is
   'The batches that reports have quarantined and no admin has decided about: keys, delivered, held back, reported, and keys of other '
   'batches (up to 10,000). Admins only (D34).';
+
+create function private.decide_batch(p_batch_id uuid, p_release boolean)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_batch private.key_batches;
+begin
+  perform private.require_admin();
+  select * into v_batch from private.key_batches where id = p_batch_id for update;
+  if v_batch.quarantined_at is null then
+    raise exception 'report_closed' using errcode = 'PT409';
+  end if;
+  if not p_release then
+    with given_up as (
+      delete from private.available_keys where benefit_id = v_batch.benefit_id and batch_id = p_batch_id returning key_id)
+    update private.delivery_keys as k set quarantined_at = now() from given_up as g where k.id = g.key_id;
+  end if;
+  update private.key_batches set quarantined_at = null, released_at = clock_timestamp() where id = p_batch_id;
+  perform private.end_shortage(v_batch.benefit_id);
+  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+  values (auth.uid(), 'key_batches', p_batch_id::text, 'update',
+    jsonb_build_object('benefit_id', v_batch.benefit_id, 'number', v_batch.number, 'released', null),
+    jsonb_build_object('benefit_id', v_batch.benefit_id, 'number', v_batch.number, 'released', p_release));
+end
+$$;
+comment on function private.decide_batch(uuid, boolean) is 'The decision behind public.decide_batch().';
+
+create function public.decide_batch(p_batch_id uuid, p_release boolean)
+returns void
+language sql set search_path = ''
+begin atomic
+  select private.decide_batch(p_batch_id, p_release);
+end;
+comment on function public.decide_batch(uuid, boolean) is
+  'Decides about a quarantined batch: its keys are delivered again, or each is quarantined. Admins only (D34).';

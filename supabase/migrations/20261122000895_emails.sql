@@ -92,7 +92,11 @@ begin
   v_true := case p_kind
     when 'order_placed' then v_order.status in ('pending', 'processing')
     when 'order_status' then v_order.status in ('processing', 'completed')
-    when 'order_delivered' then v_order.status in ('delivered', 'completed')
+    -- What an order has received stays, also while an admin works on it again.
+    when 'order_delivered' then v_order.status in ('delivered', 'completed') or v_order.status <> 'cancelled' and exists (
+      select from private.deliveries as d
+      where d.order_id = p_order and d.withdrawn_at is null and (d.kind is not null or d.message is not null)
+    )
     -- A refund is announced by the answer to the report.
     else v_order.status = 'cancelled' and not exists (
       select from private.reports as r

@@ -68,6 +68,9 @@ comment on function private.delivery_events() is
 create trigger deliveries_events after insert on private.deliveries
 for each row when (new.delivered_at >= now() and num_nonnulls(new.kind, new.message) > 0)
 execute function private.delivery_events();
+create trigger deliveries_message_events after update of message on private.deliveries
+for each row when (new.message <> coalesce(old.message, ''))
+execute function private.delivery_events();
 
 create function private.report_notification()
 returns trigger

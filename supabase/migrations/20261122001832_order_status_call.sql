@@ -8,7 +8,7 @@ begin
   if not coalesce(p_status in ('pending', 'processing', 'completed', 'delivered', 'cancelled'), false) then
     raise exception 'unknown_status' using errcode = 'PT422';
   end if;
-  if (p_status <> 'delivered' and num_nonnulls(p_content, p_message) > 0) or not private.is_delivery(p_kind, p_content, p_message) then
+  if (p_status <> 'delivered' and num_nonnulls(p_content, p_message) > 0) or not private.is_manual_delivery(p_kind, p_content, p_message) then
     raise exception 'invalid_delivery' using errcode = 'PT422';
   end if;
 end

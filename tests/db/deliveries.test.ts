@@ -150,7 +150,7 @@ it('delivers content and a message by hand, and offers them again for the benefi
   })
   expect(outcome(await admin.rpc('deliver_order', call))).toBe('order_changed')
   expect((await admin.rpc('last_delivery', { p_benefit_id: benefit.id })).data).toEqual([
-    { kind: 'link', content: 'https://seat.example/1', message: 'Welcome.' },
+    { kind: 'link', content: 'https://seat.example/1', message: 'Welcome.', of_order: false },
   ])
 })
 

@@ -43,6 +43,19 @@ it('lists the problems of an import by line, and adds the rest once (D31)', asyn
   expect(data).toEqual([{ available: 3, delivered: 0, quarantined: 0, delivered_in_30_days: 0 }])
 })
 
+it('adds no key that another benefit has or has delivered, but one that a deleted benefit has left (D31)', async () => {
+  const { people, admin } = await createCast(world)
+  const [one, two] = [await createPool(world, people.admin, 2), await createPool(world, people.admin, 0)]
+  const call = { p_benefit_id: two.benefit.id, p_keys: one.keys }
+  const duplicate = (line: number) => ({ line, problem: 'duplicate_key', first_line: null })
+  const problems = async () =>
+    (await admin.rpc('import_keys', call).single<{ problems: object[] }>().throwOnError()).data.problems
+  expect(await problems()).toEqual([duplicate(1), duplicate(2)])
+  await tryOrder(people.owner, one.benefit)
+  await admin.from('benefits').delete().eq('id', one.benefit.id).throwOnError()
+  expect(await problems()).toEqual([duplicate(1)])
+})
+
 it.each([
   [10_001, 'x'],
   [100, 'x'.repeat(20_001)],

@@ -216,12 +216,15 @@ it('counts the orders on time, of a benefit and in all, as plain SQL does', asyn
     'cancelled late',
     'pending late',
     'pending',
+    'delivered refunded',
   ] as const
   for (const move of moves) {
     const id = await placeOrder(people.owner, benefit)
-    const [status = '', late] = move.split(' ')
-    if (late) await world.sql(`update orders set due_at = now() - interval '1 hour' where id = $1`, [id])
+    const [status = '', more] = move.split(' ')
+    if (more === 'late')
+      await world.sql(`update orders set due_at = now() - interval '1 hour' where id = $1`, [id])
     if (status !== 'pending') await setTo(admin, id, status)
+    if (more === 'refunded') await setTo(admin, id, 'cancelled')
     // Delivered late again, and on time the first time.
     if (move === 'completed') {
       await setTo(admin, id, 'processing')
@@ -233,7 +236,7 @@ it('counts the orders on time, of a benefit and in all, as plain SQL does', asyn
     .rpc('delivery_figures', { p_benefit_id: benefit.id })
     .single<Row>()
     .throwOnError()
-  expect(one).toMatchObject({ orders: 5, due: 4, on_time: 2, delivered: 3 })
+  expect(one).toMatchObject({ orders: 5, due: 5, on_time: 3, delivered: 4 })
   const all = await onTime(admin)
-  expect(all).toEqual({ due: before.due + 4, on_time: before.on_time + 2 })
+  expect(all).toEqual({ due: before.due + 5, on_time: before.on_time + 3 })
 })

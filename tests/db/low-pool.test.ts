@@ -104,6 +104,14 @@ it('warns again after a batch was released (D34)', async () => {
   expect(await warnings(scene)).toBe(2)
 })
 
+it('does not warn again when the low mark is lowered to one that is not reached either (D31)', async () => {
+  const scene = await createScene(4)
+  for (let n = 0; n < 4; n++) await tryOrder(scene.member, scene.benefit)
+  await saveSettings(scene.admin, scene.benefit.id, { p_method: 'key', p_low_stock: 3 })
+  await tryOrder(scene.member, scene.benefit)
+  expect(await warnings(scene)).toBe(1)
+})
+
 const runDue = () => world.sql('select private.run_due()')
 
 const putAllAside = ({ admin, benefit }: Scene) =>

@@ -205,7 +205,7 @@ it('takes a report of an order that was delivered with nothing attached, which i
   )
   expect(told).toEqual([{ emails: 2 }])
   expect((await admin.rpc('last_delivery', { p_benefit_id: benefit.id })).data).toEqual([
-    { kind: 'key', content: null, message: null },
+    { kind: 'key', content: null, message: null, of_order: false },
   ])
 })
 

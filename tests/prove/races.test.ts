@@ -108,6 +108,12 @@ const HOLES: [name: string, hole: Removal, met: string[], seen: RegExp][] = [
     /no order of them ends so: pools, .* held is false/,
   ],
   [
+    'a report of a replacement that its member has not seen',
+    changeFunction('private.report_delivery', 'v_items <> \\([^)]*\\(\\*\\)[^)]*\\)', 'false'),
+    ['mia reports the key', 'mia reports the key'],
+    /: replaced, .*: open; no order of them has these answers/,
+  ],
+  [
     'the deletion of an account that locks it after its orders',
     pausing(changeFunction('private.carry_out_deletion', 'for update;', ';'), 'insert', 'private.farewells'),
     ['time deletes mia', 'mia places second'],

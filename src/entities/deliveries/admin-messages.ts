@@ -22,7 +22,7 @@ export function keyProblemText(
     case 'duplicate_line':
       return `Duplicate of line ${lineOf(first_line ?? 0)}`
     case 'duplicate_key':
-      return 'Duplicate: already in the pool'
+      return 'Duplicate: already in a pool'
   }
 }
 
@@ -74,12 +74,15 @@ export function reportAnswered(answer: keyof typeof answerTexts): string {
   return answerTexts[answer]
 }
 
+export const reportClosed = 'Another admin has answered this report since you opened it.'
+export const answerArrived = 'Your answer was saved; only the response was lost.'
+
 export function answerErrorMessage(error: unknown): string {
   switch (errorCode(error)) {
     case 'report_closed':
-      return 'Another admin has answered this report since you opened it.'
+      return reportClosed
     case 'order_changed':
-      return 'This order was cancelled since you opened it, and its tokens went back. You can still reply.'
+      return 'This order was cancelled, or its account deleted, since you opened it. You can still reply.'
     case 'sold_out':
       return 'Nothing is left to deliver instead. Import keys first, or reply or refund.'
     case 'invalid_delivery':

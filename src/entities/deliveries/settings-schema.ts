@@ -40,6 +40,16 @@ export const settingsSchema = z
   )
 export type SettingsInput = z.infer<typeof settingsSchema>
 
+/** With the saved values of what the form does not show, whatever was typed there before. */
+export function shownInput(input: SettingsInput, saved: DeliverySettings, isStocked: boolean): SettingsInput {
+  const { link, low_stock } = settingsToInput(saved)
+  return {
+    ...input,
+    ...(input.method === 'link' ? {} : { link }),
+    ...(input.method === 'key' || isStocked ? {} : { low_stock }),
+  }
+}
+
 export function settingsToInput(settings: DeliverySettings): SettingsInput {
   const { method, instructions, link, low_stock } = settings
   return { method, instructions: instructions ?? '', link: link ?? '', file: fileOf(settings), low_stock }

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { ManualDelivery } from '@/entities/deliveries/last-manual'
 import { type AdminOrder, adminOrders } from '@/entities/orders/admin-list'
 import { orderStatusFailure, ordersLoadFailure } from '@/entities/orders/messages'
@@ -91,8 +92,11 @@ async function deliver(id: string, updatedAt: string, { kind, content, message }
 /** Any status may follow any (D6), if it is still `seen`. Throws ConflictError if another admin set a third one. */
 export function useSetOrderStatus() {
   const client = useQueryClient()
+  /** The change whose response was lost: sent again, it meets its own effect. */
+  const lost = useRef<string>(undefined)
   return useMutation({
-    mutationFn: async ({ id, seen, status, delivery, updatedAt }: StatusChange) => {
+    mutationFn: async (change: StatusChange) => {
+      const { id, seen, status, delivery, updatedAt } = change
       if (delivery && status === 'delivered') {
         if (await deliver(id, updatedAt, delivery)) return
       } else if (await setStatus(id, seen, status)) return
@@ -104,14 +108,16 @@ export function useSetOrderStatus() {
         .throwOnError()
       if (now === null) throw new ConflictError('row_deleted')
       if (now.status === seen && !delivery) throw new ConflictError('not_admin')
-      if (now.status !== status || delivery)
+      if (now.status !== status || (delivery && lost.current !== JSON.stringify(change)))
         throw new ConflictError('row_changed', { current: now, fields: ['status'] })
     },
     // The status or the balance is outdated.
-    onError: (error) =>
-      error instanceof ConflictError || errorCode(error) === 'insufficient_tokens'
+    onError: (error, change) => {
+      if (errorCode(error) === 'network') lost.current = JSON.stringify(change)
+      return error instanceof ConflictError || errorCode(error) === 'insufficient_tokens'
         ? client.invalidateQueries()
-        : undefined,
+        : undefined
+    },
     meta: { failed: () => orderStatusFailure },
   })
 }

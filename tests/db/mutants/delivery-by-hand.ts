@@ -60,6 +60,23 @@ export const deliveryByHandMutants: SchemaMutant[] = [
       }),
     ],
   }),
+  ...conditions('replace_by_hand', {
+    'a message alone leaves what was delivered': [
+      'if found then',
+      'if false then',
+      admin(
+        `select deliver_order('${ORDER}', (select updated_at from orders where id = '${ORDER}'), 'key', '', 'Enjoy.')`,
+        'done',
+        {
+          before: delivered(),
+          reads: [
+            `select concat(kind, message) from private.deliveries where order_id = '${ORDER}' and withdrawn_at is null`,
+            'keyEnjoy.',
+          ],
+        },
+      ),
+    ],
+  }),
   ...conditions('current_delivery', {
     'nothing is delivered before the status says so': [
       `p_order.status = 'delivered'`,
@@ -123,15 +140,26 @@ export const deliveryByHandMutants: SchemaMutant[] = [
   }),
   ...conditions('last_delivery', {
     'a delivery without content is not used again': [
-      ' and num_nonnulls\\(d.content, d.message\\) > 0',
+      ' and \\(d.content is not null or d.message is not null\\)',
       '',
       admin('select content from last_delivery((select benefit_id from orders where id = :order))', '', {
         before: [
-          `insert into private.deliveries (order_id, method, kind, content, withdrawn_at, delivered_by)
-           values (:order, 'manual', 'text', 'Used', now(), :admin)`,
+          `insert into private.deliveries (order_id, benefit_id, method, kind, content, withdrawn_at, delivered_by)
+           select id, benefit_id, 'manual', 'text', 'Used', now(), :admin from orders where id = :order`,
           ...OPEN,
+          `update private.deliveries as d set benefit_id = o.benefit_id from orders as o where o.id = d.order_id`,
         ],
         returns: 'Used',
+      }),
+    ],
+    'a delivery begins with what its order has': [
+      'd.order_id = p_order_id',
+      'false',
+      admin('select of_order from last_delivery(:benefit, :order)', '', {
+        before: [
+          `insert into private.deliveries (order_id, benefit_id, method, message) values (:order, :benefit, 'manual', 'Here.')`,
+        ],
+        returns: true,
       }),
     ],
   }),

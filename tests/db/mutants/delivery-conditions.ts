@@ -137,6 +137,11 @@ export const deliveryConditionMutants: SchemaMutant[] = [
     ],
   }),
   ...conditions('report_delivery', {
+    'a report is about what its member has seen': [
+      'v_items <> ',
+      '-1 = ',
+      me(`select report_delivery('${ORDER}', 'Refused', 0)`, 'report_refused', { before: delivered() }),
+    ],
     'a reported key is quarantined': [
       'set quarantined_at = now\\(\\)',
       'set quarantined_at = null',
@@ -189,6 +194,15 @@ export const deliveryConditionMutants: SchemaMutant[] = [
       admin(`select answer_report('${REPORT}', 'refunded')`, 'done', {
         before: reported(),
         reads: [`select status from orders where id = '${ORDER}'`, 'cancelled'],
+      }),
+    ],
+  }),
+  ...conditions('answer_report', {
+    'nothing is delivered instead to a deleted member': [
+      'v_order.user_id is null',
+      'false',
+      admin(`select answer_report('${REPORT}', 'replaced')`, 'order_changed', {
+        before: [...reported(), `update orders set user_id = null where id = '${ORDER}'`],
       }),
     ],
   }),

@@ -64,7 +64,7 @@ const thirtyFirst = (kind: string, call: string) =>
   })
 
 const again = (name: string, statement: string, index = false): SchemaMutant => {
-  const table = `private.${name.replace(/_(benefit|number|key_id|delivery_id|current).*/, '')}`
+  const table = `private.${name.replace(/_(benefit|secret|number|key_id|delivery_id|current).*/, '')}`
   return mutant(
     `unique: ${name}`,
     index ? { ...dropIndex(`private.${name}`), takes: name } : dropConstraint(table, name),
@@ -106,7 +106,7 @@ export const deliveryMutants: SchemaMutant[] = [
     'insert into private.key_batches (benefit_id, number) values (:benefit, 1)',
   ),
   again(
-    'delivery_keys_benefit_id_secret_key',
+    'delivery_keys_secret_benefit_id_key',
     `insert into private.delivery_keys (benefit_id, batch_id, secret) values (:benefit, '${BATCH}', 'MUTANT-1')`,
   ),
   again(

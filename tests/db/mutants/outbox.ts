@@ -31,6 +31,14 @@ export const outboxMutants: SchemaMutant[] = [
   }),
   ...triggers('private.deliveries', {
     deliveries_events: owner(deliver, 'done', { reads: queued('order_delivered', ':me') }),
+    deliveries_message_events: owner(
+      `update private.deliveries set message = 'Enjoy.' where order_id = :order`,
+      'done',
+      {
+        before: [deliver, 'delete from private.outbox'],
+        reads: queued('order_delivered', ':me'),
+      },
+    ),
   }),
   ...triggers('private.reports', {
     reports_emails_opened: owner(report, 'done', {
@@ -107,6 +115,22 @@ export const outboxMutants: SchemaMutant[] = [
       ` in \\('delivered', 'completed'\\)`,
       ' is not null',
       owner(`select private.order_email_data('order_delivered', :order)`, undefined, { returns: null }),
+    ],
+    'a replacement is sent while an order is processed again': [
+      `v_order.status <> 'cancelled' and exists`,
+      'false and exists',
+      owner(`select private.order_email_data('order_delivered', :order) ->> 'message'`, undefined, {
+        before: [deliver],
+        returns: 'Here.',
+      }),
+    ],
+    'but not once it is cancelled': [
+      `v_order.status <> 'cancelled' and exists`,
+      'true and exists',
+      owner(`select private.order_email_data('order_delivered', :order)`, undefined, {
+        before: [deliver, CANCEL],
+        returns: null,
+      }),
     ],
   }),
   ...conditions('profile_after_delete', {

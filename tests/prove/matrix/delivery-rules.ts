@@ -9,7 +9,7 @@ export const DELIVERY_FUNCTIONS: Record<string, FunctionRule> = {
     order_delivery(p_order_id) writes
     delivery_status(p_order_id)
     order_events(p_order_id)
-    report_delivery(p_order_id, p_reason) writes PT404
+    report_delivery(p_order_id, p_reason, p_items?) writes PT404
     cancel_my_order(p_order_id) writes PT404`,
   ),
   ...signatures(
@@ -24,7 +24,7 @@ export const DELIVERY_FUNCTIONS: Record<string, FunctionRule> = {
     save_delivery_settings(p_benefit_id, p_updated_at, p_method, p_instructions?, p_link?, p_file?, p_low_stock?) writes PT409
     delivery_figures(p_benefit_id)
     on_time_figures()
-    last_delivery(p_benefit_id)
+    last_delivery(p_benefit_id, p_order_id?)
     deliver_order(p_order_id, p_updated_at, p_kind?, p_content?, p_message?) writes PT409
     search_reports(p_search, p_benefit_id?, p_open?, p_key_time?, p_key_id?, p_reverse?, p_limit?)
     report_details(p_report_id)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { type Actor, idsOf, isAdmin, type Model, type ReportAnswer, touch } from '../model/model.ts'
+import { type Actor, idsOf, isAdmin, type Model, member, type ReportAnswer, touch } from '../model/model.ts'
 import type { Name } from '../races/stage.ts'
 import { type Answer, DENIED, rows } from './answer.ts'
 import { anyOrder, byHand, keyed, standing } from './deliveries.ts'
@@ -12,11 +12,11 @@ import { moveTo } from './order-status.ts'
 import { claim, endShortage, giveUp, noteReport } from './pools.ts'
 
 /** D34: one immediate replacement for each member, and for the first report of an order; everything else is open. */
-function report(model: Model, by: Actor, id: string): Answer {
+function report(model: Model, by: Actor, id: string, seen: number): Answer {
   if (by === undefined) return DENIED
   const { order, items = [], current } = standing(model, by, id) ?? {}
   if (!order || !current) return 'nothing_to_report'
-  if (current.report) return 'report_refused'
+  if (current.report || items.length !== seen) return 'report_refused'
   const own = [...model.items]
     .filter(([order]) => model.orders.get(order)?.account === by)
     .flatMap(([, list]) => list)
@@ -32,11 +32,16 @@ function report(model: Model, by: Actor, id: string): Answer {
   return current.report
 }
 
-export const reporting = (by: Actor, p_order_id: string): Request => ({
-  by,
-  call: { rpc: 'report_delivery', args: { p_order_id, p_reason: 'Refused as used.' }, returns: 'outcome' },
-  does: (now) => report(now, by, p_order_id),
-})
+/** Of what the caller has seen when it is sent. */
+export const reporting = (model: Model, by: Actor, p_order_id: string): Request => {
+  const p_items = model.items.get(p_order_id)?.length ?? 0
+  const args = { p_order_id, p_reason: 'Refused as used.', p_items }
+  return {
+    by,
+    call: { rpc: 'report_delivery', args, returns: 'outcome' },
+    does: (now) => report(now, by, p_order_id, p_items),
+  }
+}
 
 type Given = { answer: ReportAnswer; text: string | null; content?: string }
 
@@ -50,6 +55,7 @@ function answer(model: Model, by: Actor, id: string, benefit: string, given: Giv
   if (!order || !reported || order.benefit !== benefit) return 'report_closed'
   if (given.answer !== 'replied' && order.status === 'cancelled') return 'order_changed'
   if (given.answer === 'replaced') {
+    if (!member(model, order.account)) return 'order_changed'
     if (given.content === undefined && order.byHand) return 'invalid_delivery'
     const another = given.content === undefined ? claim(model, by, benefit, reported.batch) : byHand()
     if (!another) return 'sold_out'
@@ -105,7 +111,7 @@ const deciding = (by: Actor, benefit: string, number: number, release: boolean):
 })
 
 const raceReport = (name: Name, what: string, order: 'owned' | 'doubted') =>
-  race(name, what, [order, name, 'keyed'], ({ ids }, by) => reporting(by, ids[order]))
+  race(name, what, [order, name, 'keyed'], ({ model, ids }, by) => reporting(model, by, ids[order]))
 const raceAnswer = (name: Name, what: string, given: Given) =>
   race(name, what, ['reported', 'keyed'], ({ ids }, by) => answering(by, ids.reported, ids.keyed, given))
 const raceDecision = (name: Name, what: string, release: boolean) =>
@@ -127,7 +133,7 @@ export const reports: Operation[] = [
     ],
     draw: planned({ who: one, order: one }, (model, { who, order }) => {
       const by = actor(model, who, who.which === 11 ? everyone : members)
-      return reporting(by, choose(order, keyed(model, by), anyOrder(model)))
+      return reporting(model, by, choose(order, keyed(model, by), anyOrder(model)))
     }),
   },
   {

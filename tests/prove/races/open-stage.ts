@@ -86,11 +86,11 @@ export async function openStage(connection: Connection, setting: Setting): Promi
   await order(ids.noa, ids.doubted)
   await order(ids.bea, ids.reported)
   await apply(connection, model, reading(ids.mia, ids.owned))
-  await apply(connection, model, reporting(ids.bea, ids.reported))
+  await apply(connection, model, reporting(model, ids.bea, ids.reported))
   if (held) {
     await order(ids.ada, ids.held)
-    await apply(connection, model, reporting(ids.ada, ids.held))
-    await apply(connection, model, reporting(ids.noa, ids.doubted))
+    await apply(connection, model, reporting(model, ids.ada, ids.held))
+    await apply(connection, model, reporting(model, ids.noa, ids.doubted))
   }
   if (cancelled === 'by an operation')
     await apply(connection, model, settingAll(ids.ada, [ids.placed], 'cancelled'))

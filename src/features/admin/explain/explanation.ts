@@ -32,12 +32,12 @@ const counted: Record<string, Text> = {
   'orders.due': {
     title: 'Orders due in 30 days',
     definition:
-      'Orders placed in the last 30 days that are completed, delivered or past their due time. Cancelled ones do not count.',
+      'Orders placed in the last 30 days that are completed, delivered or past their due time. Cancelled ones count if they were delivered before.',
   },
   'orders.on_time': {
     title: 'Orders on time in 30 days',
     definition:
-      'Orders placed in the last 30 days that were completed or delivered before their due time. Cancelled ones do not count.',
+      'Orders placed in the last 30 days that were completed or delivered before their due time. Cancelled ones count as well.',
   },
   token_codes: { title: 'Token Codes', definition: 'All token codes, used or not.' },
   'token_codes.available': {

@@ -7,6 +7,8 @@ const orderPage = 'features/member/orders/order/page.test.tsx'
 const reports = 'features/admin/benefits/reports/page.test.tsx'
 const settingsForm = 'features/admin/benefits/delivery/settings-form.test.tsx'
 const manual = 'features/admin/orders/details/manual-delivery.test.tsx'
+const closedReport = 'features/admin/benefits/reports/closed-report.test.tsx'
+const importKeys = 'features/admin/benefits/import-keys/import-keys.test.tsx'
 const keyLines = 'features/admin/benefits/import-keys/key-lines.test.ts'
 const uploads = '../tests/unit/delivery-files.test.tsx'
 
@@ -36,7 +38,30 @@ export const deliveries = [
     ['over_limit:', 'skipped:', 'was not sent'],
   ]),
   ...mutantsOf('features/member/orders/order/sent-to.ts', orderPage, [
-    [`status === 'delivered' ? 'was' : `, '', 'with nothing attached'],
+    [` || email === 'waiting'`, '', 'whose email is'],
+    [`email === 'sent' ?`, 'true ?', 'whose email is'],
+  ]),
+  ...mutantsOf('features/admin/benefits/reports/report-details.tsx', closedReport, [
+    ['openedId === id)', 'openedId === id && report.answer === null)', 'keeps what was typed'],
+  ]),
+  ...mutantsOf('features/admin/benefits/reports/open-report.tsx', closedReport, [
+    ['given === lost &&', 'false &&', 'says that an answer arrived'],
+  ]),
+  ...mutantsOf('features/admin/benefits/import-keys/import-keys.tsx', importKeys, [
+    [`errorCode(failure) === 'network'`, 'false', 'an attempt whose response was lost'],
+  ]),
+  ...mutantsOf('entities/deliveries/settings-schema.ts', settingsForm, [
+    [`input.method === 'link' ? {} : { link }`, '{}', 'saves what is shown'],
+    [`input.method === 'key' || isStocked ? {} : { low_stock }`, '{}', 'saves what is shown'],
+  ]),
+  ...mutantsOf('entities/deliveries/report.ts', report, [
+    ['p_items: seen.items', 'p_items: undefined', 'another key comes at once'],
+  ]),
+  ...mutantsOf('entities/orders/admin-detail.ts', manual, [
+    ['lost.current = JSON.stringify(change)', 'lost.current = undefined', 'takes a repeated delivery'],
+  ]),
+  ...mutantsOf('entities/deliveries/last-manual.ts', manual, [
+    ['p_order_id: orderId', 'p_order_id: undefined', 'begins with what the order has received'],
   ]),
   ...mutantsOf('features/admin/benefits/reports/open-report.tsx', reports, [
     ['!byHand || draft.check(missing)', 'true', 'delivers by hand'],

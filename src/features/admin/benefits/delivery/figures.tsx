@@ -45,7 +45,7 @@ function share(part: number, whole: number, none: string): [string, string] {
   return [`${Math.floor((100 * part) / whole)}%`, `${formatNumber(part)} of ${formatNumber(whole)}`]
 }
 
-/** Orders of the last 30 days, without cancelled ones (D34). */
+/** Orders of the last 30 days: their number without cancelled ones, the rates with those that were delivered before (D34). */
 export function Figures({ benefit }: { benefit: AdminBenefit }) {
   const counts = useDeliveryFigures(benefit.id)
   const strip = (known?: Counts) => (

@@ -88,6 +88,18 @@ it.each([
   expect(saves).toEqual([])
 })
 
+it('saves what is shown, whatever was typed in fields that are hidden now', async () => {
+  const { user, field, choose, save, saves } = await open({ settings: { link: 'https://saved.example/' } })
+  await user.clear(field('Low mark'))
+  await choose(/^A link/)
+  await user.clear(field('Link'))
+  await user.type(field('Link'), 'ftp://x')
+  await choose(/^By hand/)
+  await save()
+  await seeToast('Success', 'Delivery settings saved')
+  expect(saves).toMatchObject([{ p_method: 'manual', p_link: 'https://saved.example/', p_low_stock: 10 }])
+})
+
 it('requires an uploaded file', async () => {
   const { choose, save, saves } = await open()
   await choose(/^A file/)

@@ -8,7 +8,12 @@ import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { deliveryMethods, methodText } from '@/entities/deliveries/method'
 import type { DeliverySettings } from '@/entities/deliveries/settings'
-import { type SettingsInput, settingsSchema, settingsToInput } from '@/entities/deliveries/settings-schema'
+import {
+  type SettingsInput,
+  settingsSchema,
+  settingsToInput,
+  shownInput,
+} from '@/entities/deliveries/settings-schema'
 import { FileSetting } from './file-setting'
 import { useSaveSettings } from './use-save-settings'
 
@@ -22,9 +27,11 @@ const hints = {
 }
 const choices = deliveryMethods.map((value) => ({ value, label: methodText(value), hint: hints[value] }))
 
+const resolve = zodResolver(settingsSchema)
+
 export function SettingsForm({ benefitId, isStocked, settings }: Props) {
   const form = useForm<SettingsInput>({
-    resolver: zodResolver(settingsSchema),
+    resolver: (input, ...rest) => resolve(shownInput(input, settings, isStocked), ...rest),
     defaultValues: settingsToInput(settings),
   })
   const { register, handleSubmit, control, setValue, formState } = form
@@ -32,7 +39,12 @@ export function SettingsForm({ benefitId, isStocked, settings }: Props) {
   const { field: kind } = useController({ control, name: 'method' })
   const method = kind.value
   const [uploading, setUploading] = useState(false)
-  const { opened, version, save, saving, undo, isNeeded } = useSaveSettings(benefitId, settings, form)
+  const { opened, version, save, saving, undo, isNeeded } = useSaveSettings(
+    benefitId,
+    isStocked,
+    settings,
+    form,
+  )
 
   return (
     <form noValidate className="sheet grid gap-5 p-6 max-md:p-4" onSubmit={handleSubmit(save)}>

@@ -5,7 +5,7 @@ import { toastSuccess } from '@/components/ui/toast'
 import { deliverySaved, settingsErrorMessage } from '@/entities/deliveries/admin-messages'
 import { methodText } from '@/entities/deliveries/method'
 import { type DeliverySettings, useSaveDelivery } from '@/entities/deliveries/settings'
-import { type SettingsInput, settingsToInput } from '@/entities/deliveries/settings-schema'
+import { type SettingsInput, settingsToInput, shownInput } from '@/entities/deliveries/settings-schema'
 import { ConflictError } from '@/entities/shared/conflict'
 
 const fields = ['method', 'instructions', 'link', 'file', 'low_stock'] as const
@@ -17,6 +17,7 @@ const differ = (a: SettingsInput, b: SettingsInput, field: Field) =>
 /** `opened`: the initial settings; `version` changes with their file; `isNeeded`: whether an attempted save has the file. */
 export function useSaveSettings(
   benefitId: string,
+  isStocked: boolean,
   settings: DeliverySettings,
   form: UseFormReturn<SettingsInput>,
 ) {
@@ -46,7 +47,8 @@ export function useSaveSettings(
     }
   }
 
-  function save(input: SettingsInput) {
+  function save(typed: SettingsInput) {
+    const input = shownInput(typed, opened, isStocked)
     if (input.file) attempted.current.add(input.file.path)
     mutate(
       { opened, input },

@@ -48,7 +48,7 @@ it('checks pasted keys first, lists problems by line, then adds the rest', async
   expect(lines()).toEqual([
     'Line 2Bad: fewer than 4 characters',
     'Line 3Duplicate of line 1',
-    'Line 4Duplicate: already in the pool',
+    'Line 4Duplicate: already in a pool',
   ])
   await press('Add 2 keys')
   expect(await title('2 keys added')).toHaveTextContent('They are batch B4.')
@@ -65,7 +65,7 @@ it('copies the problems', async () => {
   await title('1 of 4 keys can be added')
   await press('Copy them')
   expect(copied).toHaveBeenCalledWith(
-    'Line 2: Bad: fewer than 4 characters\nLine 3: Duplicate of line 1\nLine 4: Duplicate: already in the pool',
+    'Line 2: Bad: fewer than 4 characters\nLine 3: Duplicate of line 1\nLine 4: Duplicate: already in a pool',
   )
 })
 
@@ -112,6 +112,31 @@ it('keeps what was typed when the check or the import fails', async () => {
   await press('Add 2 keys')
   expect(await title('2 keys added')).toBeVisible()
 })
+
+it.each(['Add 2 keys', 'Back'])(
+  'says that an attempt whose response was lost has added the keys: %s',
+  async (next) => {
+    const { press, paste } = open()
+    const bad = { line: 3, problem: 'too_short', first_line: null }
+    const inPool = [1, 2].map((line) => ({ line, problem: 'duplicate_key', first_line: null }))
+    const again = () => HttpResponse.json({ batch: 2, added: 0, problems: [...inPool, bad] })
+    const answers = [
+      () => HttpResponse.json({ batch: 1, added: 2, problems: [bad] }),
+      () => HttpResponse.error(),
+      again,
+    ]
+    server.use(http.post('*/rpc/import_keys', () => answers.shift()?.()))
+    await paste('LNTR-1\nLNTR-2\nabc')
+    await press('Check 3 lines')
+    await title('2 of 3 keys can be added')
+    await press('Add 2 keys')
+    await screen.findByRole('alert')
+    await press(next)
+    if (next === 'Back') await press('Check 3 lines')
+    const name = next === 'Back' ? '0 of 3 keys can be added' : '2 keys added'
+    expect(await title(name)).toHaveTextContent('The attempt whose response was lost has added them.')
+  },
+)
 
 it('says when the pool has changed since the check', async () => {
   const { press, paste, served } = open()

@@ -7,6 +7,7 @@ import { WithName } from '@/components/ui/with-name'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import { importErrorMessage } from '@/entities/deliveries/admin-messages'
 import { type KeyImport, maxImportedKeys, useImportKeys } from '@/entities/deliveries/import-keys'
+import { errorCode } from '@/lib/errors'
 import { formatCount, formatNumber } from '@/lib/format'
 import { ImportReport } from './import-report'
 import { KeyFields, type KeyFile } from './key-fields'
@@ -14,11 +15,19 @@ import { pastedKeys } from './key-lines'
 
 type Props = { benefit: Pick<AdminBenefit, 'id' | 'name'>; onClose: () => void }
 
+/** An import whose response was lost: what it was to add, and the duplicates of the check before. */
+type Lost = { text: string; file: KeyFile | undefined; added: number; duplicates: number }
+
+const duplicatesOf = ({ problems }: KeyImport) =>
+  problems.filter(({ problem }) => problem === 'duplicate_key').length
+const arrived = 'The attempt whose response was lost has added them.'
+
 export function ImportKeys({ benefit, onClose }: Props) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<KeyFile>()
   const [checked, setChecked] = useState<KeyImport>()
   const [done, setDone] = useState<KeyImport>()
+  const [lost, setLost] = useState<Lost>()
   const { mutate, isPending, error, reset } = useImportKeys(benefit.id)
   const lines = file?.lines ?? pastedKeys(text)
   const count = lines.keys.length
@@ -29,19 +38,37 @@ export function ImportKeys({ benefit, onClose }: Props) {
   const problem = refusal ?? (error ? importErrorMessage(error) : undefined)
   const close = () => isPending || onClose()
   const send = (dryRun: boolean) =>
-    mutate({ keys: lines.keys, dryRun }, { onSuccess: dryRun ? setChecked : setDone })
+    mutate(
+      { keys: lines.keys, dryRun },
+      {
+        onSuccess: dryRun ? setChecked : setDone,
+        onError: (failure) => {
+          if (!dryRun && checked && errorCode(failure) === 'network')
+            setLost({ text, file, added: checked.added, duplicates: duplicatesOf(checked) })
+        },
+      },
+    )
+  /** All that it was to add is in the pool now. */
+  const hasArrived = (report: KeyImport) =>
+    lost?.text === text &&
+    lost.file === file &&
+    report.added === 0 &&
+    duplicatesOf(report) === lost.duplicates + lost.added
 
   function back() {
     reset()
     setChecked(undefined)
   }
 
-  if (done)
+  if (done) {
+    const earlier = hasArrived(done) ? lost?.added : undefined
     return (
       <Dialog
         wide
-        title={`${formatCount(done.added, 'key')} added`}
-        description={done.added > 0 ? `They are batch B${done.batch}.` : 'The pool is unchanged.'}
+        title={`${formatCount(earlier ?? done.added, 'key')} added`}
+        description={
+          earlier ? arrived : done.added > 0 ? `They are batch B${done.batch}.` : 'The pool is unchanged.'
+        }
         onClose={onClose}
         footer={
           <Button variant="primary" onClick={onClose}>
@@ -49,18 +76,19 @@ export function ImportKeys({ benefit, onClose }: Props) {
           </Button>
         }
       >
-        {checked && done.added !== checked.added ? (
+        {checked && !earlier && done.added !== checked.added ? (
           <p>The pool has changed since the check, which found {formatCount(checked.added, 'key')}.</p>
         ) : null}
-        <ImportReport lines={lines} report={done} isDone />
+        {earlier ? null : <ImportReport lines={lines} report={done} isDone />}
       </Dialog>
     )
+  }
   if (checked)
     return (
       <Dialog
         wide
         title={`${formatNumber(checked.added)} of ${formatCount(count, 'key')} can be added`}
-        description="Nothing has been added yet."
+        description={hasArrived(checked) ? arrived : 'Nothing has been added yet.'}
         onClose={close}
         onSubmit={(event) => {
           event.preventDefault()

@@ -4,10 +4,16 @@ import { FormProblem } from '@/components/form/form-problem'
 import { TextArea } from '@/components/form/text-area'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
-import { answerErrorMessage, reportAnswered } from '@/entities/deliveries/admin-messages'
+import {
+  answerArrived,
+  answerErrorMessage,
+  reportAnswered,
+  reportClosed,
+} from '@/entities/deliveries/admin-messages'
 import { type ReportAnswer, useAnswerReport } from '@/entities/deliveries/answer-report'
 import { manualKinds } from '@/entities/deliveries/last-manual'
 import { type ReportDetails, reportLabel } from '@/entities/deliveries/reports'
+import { errorCode } from '@/lib/errors'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { ContentFields } from '@/widgets/delivery-content/content-fields'
 import { useDeliveryDraft } from '@/widgets/delivery-content/use-delivery-draft'
@@ -25,24 +31,37 @@ const replacements: Record<string, string> = {
 }
 
 export function OpenReport({ report, onClose }: Props) {
-  const { id, method, price, can_replace, order_status, due_at } = report
+  const { id, method, price, can_replace, order_status, due_at, answer: given, answer_text } = report
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [refunding, setRefunding] = useState(false)
+  /** Its response was lost. */
+  const [lost, setLost] = useState<ReportAnswer>()
   const form = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLElement>(null)
-  const { mutateAsync, isPending, variables, error } = useAnswerReport(id)
+  const { mutateAsync, isPending, isSuccess, variables, error } = useAnswerReport(id)
   const isCancelled = order_status === 'cancelled'
-  const byHand = !isCancelled && !can_replace
+  const canDeliver = !isCancelled && report.customer_id !== null
   const first = manualKinds.find((kind) => kind === method) ?? 'text'
   const draft = useDeliveryDraft({ kind: first, content: '', message: '' })
+  const byHand = draft.content !== undefined || (canDeliver && !can_replace)
+  const isClosed = given !== null && !isPending && !isSuccess
+  const hasArrived = given === lost && (answer_text ?? '') === text.trim()
+  const problem = isClosed
+    ? hasArrived
+      ? answerArrived
+      : reportClosed
+    : error
+      ? answerErrorMessage(error)
+      : null
   const sending = isPending ? variables.answer : undefined
 
   async function send(answer: ReportAnswer): Promise<boolean> {
     const delivery = byHand && answer === 'replaced' ? draft.content : undefined
     try {
       await mutateAsync({ answer, text, delivery })
-    } catch {
+    } catch (failure) {
+      if (errorCode(failure) === 'network') setLost(answer)
       return false
     }
     toastSuccess('Success', reportAnswered(answer))
@@ -74,25 +93,25 @@ export function OpenReport({ report, onClose }: Props) {
             <Button
               variant="danger-quiet"
               className="mr-auto"
-              disabled={isPending}
+              disabled={isPending || isClosed}
               onClick={() => setRefunding(true)}
             >
               Return {formatCount(price, 'token')}
             </Button>
           )}
-          {isCancelled ? null : (
+          {canDeliver ? (
             <Button
-              disabled={isPending && sending !== 'replaced'}
+              disabled={isClosed || (isPending && sending !== 'replaced')}
               busy={sending === 'replaced'}
               busyLabel="Delivering..."
               onClick={replace}
             >
               {byHand ? 'Deliver this instead' : (replacements[method] ?? 'Deliver it again')}
             </Button>
-          )}
+          ) : null}
           <Button
             variant="primary"
-            disabled={isPending && sending !== 'replied'}
+            disabled={isClosed || (isPending && sending !== 'replied')}
             busy={sending === 'replied'}
             busyLabel="Saving..."
             onClick={reply}
@@ -104,12 +123,15 @@ export function OpenReport({ report, onClose }: Props) {
     >
       <ReportFacts report={report} />
       {isCancelled ? <p>This order was cancelled, and its tokens went back.</p> : null}
+      {!isCancelled && !canDeliver ? <p>The account was deleted, so nothing can be delivered.</p> : null}
       {byHand && draft.value ? (
         <section ref={content} aria-labelledby="delivered-instead" className="grid gap-3">
           <h3 id="delivered-instead" className="text-base font-semibold">
             What is delivered instead <span className="font-normal text-ink-muted">(optional)</span>
           </h3>
-          {method === 'key' ? <p>No key is left in the pool. You can deliver another one by hand.</p> : null}
+          {method === 'key' && !can_replace ? (
+            <p>No key is left in the pool. You can deliver another one by hand.</p>
+          ) : null}
           <ContentFields value={draft.value} problem={draft.problem} change={draft.change} />
         </section>
       ) : null}
@@ -124,7 +146,7 @@ export function OpenReport({ report, onClose }: Props) {
           onChange={({ target }) => setText(target.value)}
         />
       </div>
-      <FormProblem>{error ? answerErrorMessage(error) : null}</FormProblem>
+      <FormProblem>{problem}</FormProblem>
       {refunding ? (
         <RefundReport
           report={report}

@@ -139,6 +139,11 @@ it.each([
     /This order was cancelled/,
     ['Give another key', 'Return 45 tokens'],
   ],
+  [
+    { can_replace: false, customer_id: null },
+    /The account was deleted, so nothing can be delivered/,
+    ['Give another key', 'Deliver this instead'],
+  ],
 ])('offers only the answers that are possible: %o', async (over, text, missing) => {
   const { dialog } = await openReport(over)
   expect(dialog).toHaveTextContent(text)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
 import { EmptyState } from '@/components/list/empty-state'
 import { QueryState } from '@/components/list/query-state'
@@ -12,8 +13,10 @@ type Props = { id: string; onClose: () => void }
 export function ReportDialog({ id, onClose }: Props) {
   const query = useReport(id)
   const report = query.data
-  if (report && report.outcome === 'open' && report.answer === null)
-    return <OpenReport report={report} onClose={onClose} />
+  const [openedId, setOpenedId] = useState<string>()
+  // It stays the form that it was when it was opened, with what was typed.
+  if (report && openedId !== id && report.outcome === 'open' && report.answer === null) setOpenedId(id)
+  if (report && openedId === id) return <OpenReport report={report} onClose={onClose} />
   return (
     <Dialog wide title={report ? `Report ${reportLabel(report)}` : 'Report'} onClose={onClose}>
       <QueryState

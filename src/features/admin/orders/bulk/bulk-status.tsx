@@ -32,7 +32,7 @@ export function BulkStatus({ status, target, selected, onRun, onClose }: Props) 
       {isDelivered ? (
         <ManualDeliveryFields
           delivery={delivery}
-          hint="Every member gets it once undo has closed, in place of what an order already has."
+          hint="Every member gets it once undo has closed, in place of what an order already has; a message alone replaces nothing."
         />
       ) : null}
       <TextArea

@@ -10,12 +10,16 @@ import type { AdminOrder } from '@/entities/orders/admin-list'
 
 beforeEach(signInAsAdmin)
 
-type Last = { kind: string | null; content: string | null; message: string | null }
+type Last = { kind: string | null; content: string | null; message: string | null; of_order: boolean }
 
 async function open(last: Last | null, over: Partial<AdminOrder> = {}) {
   const sent: object[] = []
+  const asked: object[] = []
   server.use(
-    http.post('*/rest/v1/rpc/last_delivery', () => HttpResponse.json(last)),
+    http.post('*/rest/v1/rpc/last_delivery', async ({ request }) => {
+      asked.push((await request.json()) as object)
+      return HttpResponse.json(last)
+    }),
     http.post('*/rest/v1/rpc/deliver_order', async ({ request }) => {
       sent.push((await request.json()) as object)
       view.order.status = 'delivered'
@@ -25,7 +29,7 @@ async function open(last: Last | null, over: Partial<AdminOrder> = {}) {
   const view = await openDetails({ benefit_id: uuid(), ...over })
   const press = (name: string) => view.user.click(view.inside.getByRole('button', { name }))
   const field = (name: string) => view.inside.getByLabelText(name)
-  return { ...view, sent, press, field }
+  return { ...view, sent, asked, press, field }
 }
 
 it('delivers what is typed, with a message, if the order is unchanged', async () => {
@@ -54,6 +58,7 @@ it('begins with what was last delivered for the benefit, which can be left out',
     kind: 'text',
     content: 'Seat 4',
     message: null,
+    of_order: false,
   })
   expect(await inside.findByText(/^As last delivered for this benefit\./)).toBeVisible()
   expect(field('Text')).toHaveValue('Seat 4')
@@ -62,6 +67,19 @@ it('begins with what was last delivered for the benefit, which can be left out',
   await seeToast('Success', 'Order status updated to delivered')
   expect(sent).toEqual([])
   expect(updates).toHaveLength(1)
+})
+
+it('begins with what the order has received, whose key stays unless another is typed', async () => {
+  const last = { kind: 'key', content: null, message: 'Enjoy', of_order: true }
+  const { inside, press, field, sent, asked, order } = await open(last, { status: 'processing' })
+  expect(await inside.findByText(/^As last delivered for this order\./)).toHaveTextContent(
+    'If you enter no key, what was delivered stays.',
+  )
+  expect(asked).toEqual([{ p_benefit_id: order.benefit_id, p_order_id: order.id }])
+  expect(field('Key')).toHaveValue('')
+  await press('Delivered')
+  await seeToast('Success', 'Order status updated to delivered')
+  expect(sent).toMatchObject([{ p_kind: 'key', p_content: '', p_message: 'Enjoy' }])
 })
 
 it('refuses a link that is no web address', async () => {
@@ -86,6 +104,20 @@ it('delivers nothing after another admin changed the order, keeps what was typed
     'This order was set to Processing since you opened it. Nothing was changed; what you set now replaces it.',
   )
   expect(field('Text')).toHaveValue('Seat 4')
+})
+
+it('takes a repeated delivery whose response was lost for the success that it was', async () => {
+  const { inside, order, user, press, field } = await open(null)
+  const answers = [() => HttpResponse.error(), () => refusal(409, 'order_changed')]
+  server.use(http.post('*/rest/v1/rpc/deliver_order', () => answers.shift()?.()))
+  await press('Add content')
+  await user.type(field('Text'), 'Seat 4')
+  await press('Delivered')
+  expect(await inside.findByRole('alert')).toHaveTextContent(/It is safe to try again\.$/)
+  order.status = 'delivered'
+  await press('Delivered')
+  await seeToast('Success', 'Order status updated to delivered')
+  expect(inside.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 it.each(['key', 'link', 'file'])(

@@ -4,11 +4,12 @@ import { Button } from '@/components/ui/button'
 import { ContentFields } from '@/widgets/delivery-content/content-fields'
 import type { DeliveryDraft } from '@/widgets/delivery-content/use-delivery-draft'
 
-type Props = { delivery: DeliveryDraft; hint?: string }
+type Props = { delivery: DeliveryDraft; ofOrder?: boolean; hint?: string }
 
 /** The content for 'Delivered', and a message; both optional (D33). */
 export function ManualDeliveryFields({
   delivery,
+  ofOrder = false,
   hint = 'The member gets it when you press Delivered.',
 }: Props) {
   const { value, isFirst, problem, change, add, leaveOut } = delivery
@@ -31,8 +32,9 @@ export function ManualDeliveryFields({
       {value ? (
         <div className="grid gap-4">
           <p className="text-xs text-ink-muted">
-            {isFirst ? 'As last delivered for this benefit. ' : ''}
+            {isFirst ? `As last delivered for this ${ofOrder ? 'order' : 'benefit'}. ` : ''}
             {hint}
+            {ofOrder ? ` If you enter no ${value.kind}, what was delivered stays.` : ''}
           </p>
           <ContentFields value={value} problem={problem} change={change} />
           <TextArea

@@ -52,7 +52,7 @@ export function OrderDetailsDialog({ id, listed, onClose }: Props) {
           order ? (
             <>
               <OrderFacts order={order} headingRef={heading} />
-              {delivery ? <ManualDeliveryFields delivery={delivery} /> : null}
+              {delivery ? <ManualDeliveryFields delivery={delivery} ofOrder={delivery.ofOrder} /> : null}
               <OrderNotes orderId={order.id} />
               <OrderHistory order={order} />
               <TokenNote order={order} />

@@ -38,7 +38,7 @@ export function Delivered({ order, delivery }: Props) {
         ) : (
           <div>
             <h2 className="text-base font-semibold">{statusText(order.status)}.</h2>
-            <p className="mt-0.5 text-ink-2 [overflow-wrap:anywhere]">{sentTo(order)}</p>
+            <p className="mt-0.5 text-ink-2 [overflow-wrap:anywhere]">{sentTo(order, delivery.email)}</p>
           </div>
         )}
         {/* A replacement starts masked. */}

@@ -11,7 +11,7 @@ const readSentences: Record<string, string> = {
   key: 'The key was first read',
   link: 'The link was first shown',
   text: 'It was first shown',
-  file: 'The file was first downloaded',
+  file: 'The file was first requested',
 }
 
 /** Each in two parts: what happened, and the rest, which has a line of its own where it does not fit. */

@@ -79,6 +79,24 @@ it('says where an order went that was delivered with nothing attached, which can
 })
 
 it.each([
+  ['waiting', 'It will be sent to tamsin@ferreira.example.'],
+  ['given_up', undefined],
+  [null, undefined],
+])('does not claim that an order was sent whose email is %s', async (email, text) => {
+  serveOrder({ order: { status: 'delivered' }, status: deliveryStatus({ ...nothing, email }) })
+  openOrder()
+  expect(await screen.findByRole('heading', { name: 'Successfully delivered.' })).toBeVisible()
+  expect(screen.queryByText(/^It (was|will be) sent/)?.textContent).toBe(text)
+})
+
+it('does not claim that an order was sent while an operation can be undone', async () => {
+  serveOrder({ order: { status: 'delivered' } })
+  openOrder()
+  expect(await screen.findByText('Successfully delivered.')).toBeVisible()
+  expect(screen.getByText('It will be sent to tamsin@ferreira.example.')).toBeVisible()
+})
+
+it.each([
   ['over_limit', /^Ten emails went to addresses other than your own within a day/],
   ['given_up', /^The email service did not accept it/],
 ])('says that the email of a delivery was not sent: %s', async (email, reason) => {

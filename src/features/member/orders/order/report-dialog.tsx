@@ -28,7 +28,7 @@ export function ReportDialog({ order, delivery, current, onClose }: Props) {
     resolver: zodResolver(reportSchema),
     defaultValues: emptyReport,
   })
-  const { mutate, isPending, isSuccess, error } = useReportDelivery(order.id)
+  const { mutate, isPending, isSuccess, error } = useReportDelivery(order.id, delivery)
   const { name, tokens } = orderedBenefit(order)
   const isKey = delivery.kind === 'key'
   const getsAnother = delivery.next_report === 'replaced'

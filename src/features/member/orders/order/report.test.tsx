@@ -57,7 +57,7 @@ it('says before sending that another key comes at once, and shows it in place', 
   expect(screen.getByText('The key before, ending in 4KQ8,')).toHaveTextContent(/no longer belongs/)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(served.reports).toEqual([
-    { p_order_id: orderId, p_reason: 'The key is refused as invalid: Error 12' },
+    { p_order_id: orderId, p_reason: 'The key is refused as invalid: Error 12', p_items: 1 },
   ])
 })
 

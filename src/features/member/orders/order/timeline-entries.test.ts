@@ -28,6 +28,11 @@ it('shows an instant delivery from its order to its first reading', () => {
   ])
 })
 
+it('does not claim a download, of which only the request is known', () => {
+  const read = orderEvent('read', { at: at(5), detail: { kind: 'file' } })
+  expect(texts(delivered, null, [read], now)).toEqual(['File first requested | You'])
+})
+
 it('shows a replacement after the report that caused it', () => {
   const reported = orderEvent('reported', { at: at(9), detail: { reason: 'Refused' } })
   expect(texts(delivered, null, [key(1, 0, true), key(2, 9), reported], now)).toEqual([

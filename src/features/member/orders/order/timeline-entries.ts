@@ -19,7 +19,7 @@ const readTexts: Record<string, string> = {
   key: 'Key first read',
   link: 'Link first shown',
   text: 'Text first shown',
-  file: 'File first downloaded',
+  file: 'File first requested',
 }
 const answers: Record<string, string> = {
   replaced: 'Your report was answered: replaced',
