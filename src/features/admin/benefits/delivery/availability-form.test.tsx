@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
 import { benefit } from '@tests/support/builders'
 import { servePool } from '@tests/support/deliveries-api'
@@ -81,6 +81,20 @@ it('validates everything at once', async () => {
     'Enter an amount of at least $0.01 and at most $1,000,000.',
   ])
     expect(await screen.findByText(message)).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+it('refuses what the browser cannot read, which it reports as empty', async () => {
+  const { sent, field, save } = await open({ stock: 4, opens_at: '2027-12-01T08:00:00+00:00' })
+  const names = ['Stock', 'Limit per member', 'Opens', 'Closes', 'Estimated value']
+  for (const name of names) {
+    // As after '1e', and after the deletion of the hour.
+    fireEvent.change(field(name), { target: { value: '' } })
+    Object.defineProperty(field(name), 'validity', { value: { badInput: true } })
+  }
+  await save()
+  for (const name of names) expect(field(name)).toBeInvalid()
+  expect(field('Opens')).toHaveAccessibleDescription(/^Enter a date and a time, or clear both\./)
   expect(sent).toEqual([])
 })
 
