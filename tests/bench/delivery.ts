@@ -67,7 +67,9 @@ async function compareOrders(url: string, folder: string): Promise<string[]> {
     if (round > 0) rounds.push(times)
   }
   const ratio = (at: number) => median(rounds.map((times) => (times[at] ?? 0) / (times[0] ?? 0)))
-  const [manual = 0, pool = 0, one = 0] = benefits.map((_, at) => median(rounds.map((times) => times[at] ?? 0)))
+  const [manual = 0, pool = 0, one = 0] = benefits.map((_, at) =>
+    median(rounds.map((times) => times[at] ?? 0)),
+  )
   console.log(
     `an order: ${manual.toFixed(2)} ms by hand, ${pool.toFixed(2)} ms (${ratio(1).toFixed(2)} x) with ${POOL} keys, ${one.toFixed(2)} ms (${ratio(2).toFixed(2)} x) with one`,
   )

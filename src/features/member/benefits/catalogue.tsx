@@ -26,7 +26,7 @@ const ribbon = 'relative -my-1.5 -mr-2 max-md:-my-[11px] max-md:-mr-3'
 export function Catalogue({ benefits, isAll, balance, filters, stale, onRedeem }: Props) {
   const now = useBenefitClock(benefits)
   const cut = balanceCut(benefits, balance, filters.sort, isAll)
-  const standings = new Map(benefits.map((each) => [each.id, standingOf(each, each, balance, now)]))
+  const standings = new Map(benefits.map((each) => [each.id, standingOf(each, each, balance)]))
   const isYours = ({ id }: BrowsedBenefit) => standings.get(id)?.kind === 'yours'
   const orderOf = useNewestOrdersOf(benefits.filter(isYours).map(({ id }) => id)).data
   return (

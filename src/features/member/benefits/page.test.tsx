@@ -176,6 +176,16 @@ it('shows 48 at a time, each page after the key of the last row', async () => {
   expect(pages[1]).toMatchObject({ p_key_value: '48', p_key_id: benefits[47]?.id })
 })
 
+it('says exactly how many match several filters', async () => {
+  const { benefits, categories } = servePriced(...Array.from({ length: 100 }, (_, n) => n + 1))
+  categories.push(software)
+  for (const row of benefits) row.category_id = software.id
+  open(`?category=${software.id}&affordable`)
+  expect(
+    await screen.findByText(/^87 benefits in Software you can redeem today with 87 tokens\./),
+  ).toBeVisible()
+})
+
 it('shows a benefit once that moved to the next page', async () => {
   const { benefits } = servePriced(...Array.from({ length: 60 }, (_, n) => n + 1))
   const { user } = open()

@@ -1,7 +1,6 @@
 import type { Standing } from '@/entities/benefits/standing'
-import { formatDayOfMonth, formatNumber, formatTime } from '@/lib/format'
-
-const day = 86_400_000
+import { formatDate, formatDayOfMonth, formatNumber, formatTime } from '@/lib/format'
+import { formatNearTime, isNear } from '@/lib/near-time'
 
 /** 'leaves 32', '3 short', 'sold out', 'opens 1 Dec', 'yours, 1 of 1': the line under a price. */
 export function standingText(standing: Standing, now: number): string | undefined {
@@ -21,7 +20,11 @@ export function standingText(standing: Standing, now: number): string | undefine
   }
 }
 
-/** '1 Dec', within a day '09:00'. */
+/** '09:00' today, 'Tue 09:00' within six days, '1 Dec' in this year, else '1 Dec 2027'. */
 export function nearDay(iso: string, now: number): string {
-  return Math.abs(Date.parse(iso) - now) < day ? formatTime(iso) : formatDayOfMonth(new Date(iso))
+  const date = new Date(iso)
+  const today = new Date(now)
+  if (date.toDateString() === today.toDateString()) return formatTime(iso)
+  if (isNear(iso, now)) return formatNearTime(iso, now, 'short')
+  return date.getFullYear() === today.getFullYear() ? formatDayOfMonth(date) : formatDate(iso)
 }

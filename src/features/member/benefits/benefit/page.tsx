@@ -34,9 +34,7 @@ export function BenefitPage() {
   const [redeemed, setRedeemed] = useState<OfferedBenefit>()
   const benefit = query.data
   const now = useBenefitClock(benefit ? [benefit] : [])
-  const standing = benefit
-    ? standingOf(benefit, facts.data ?? undefined, profile?.current_tokens, now)
-    : undefined
+  const standing = benefit && standingOf(benefit, facts.data ?? undefined, profile?.current_tokens)
   const isOff = standing?.kind === 'soon' || standing?.kind === 'sold-out'
   const title = benefit ? benefit.name : benefit === null ? 'Benefit not found' : 'Benefit'
 
