@@ -8,6 +8,7 @@ import { Price } from './price'
 
 type Props = {
   benefit: { id?: string; name: string; description: string; token_value: number; image_url: string | null }
+  linkState?: unknown
   balance: number | undefined
   /** One level below the list's heading. */
   heading?: 'h2' | 'h3'
@@ -39,6 +40,7 @@ const belowMark = 'mt-3 pt-3 max-md:mt-0.5'
 
 export function BenefitCard({
   benefit,
+  linkState,
   balance,
   heading: Heading = 'h3',
   eager,
@@ -63,7 +65,11 @@ export function BenefitCard({
             <bdi>{name}</bdi>
           ) : (
             // Covers the card, also below the picture and the text, but not the buttons.
-            <Link to={paths.benefitOf(id)} className="after:absolute after:inset-0 hover:underline">
+            <Link
+              to={paths.benefitOf(id)}
+              state={linkState}
+              className="after:absolute after:inset-0 hover:underline"
+            >
               <bdi>{name}</bdi>
             </Link>
           )}

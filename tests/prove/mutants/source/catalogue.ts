@@ -28,7 +28,7 @@ export const catalogue = [
     ['p_category: category ||', `p_category: '' ||`, 'reads filters'],
     [
       '    select: distinct,\n',
-      '    select: ({ pages }) => pages.flatMap(({ rows }) => rows),\n',
+      '    select: ({ pages }) => ({ benefits: pages.flatMap(({ rows }) => rows), pages: pages.length }),\n',
       'moved to the next page',
     ],
   ]),
