@@ -7,14 +7,9 @@ function weekday(iso: string, style: 'long' | 'short'): string {
   return new Intl.DateTimeFormat(undefined, { weekday: style }).format(new Date(iso))
 }
 
-/** Whether its weekday says which day it is. */
-export function isNear(iso: string, now: number): boolean {
-  return Math.abs(Date.parse(iso) - now) <= maxNear
-}
-
 /** 'Tuesday 14:10' within six days of now, else '31 Dec 2027, 14:10'. */
 export function formatNearTime(iso: string, now: number, style: 'long' | 'short' = 'long'): string {
-  if (!isNear(iso, now)) return formatDateTime(iso)
+  if (Math.abs(Date.parse(iso) - now) > maxNear) return formatDateTime(iso)
   return `${weekday(iso, style)} ${formatTime(iso)}`
 }
 

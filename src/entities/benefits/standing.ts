@@ -23,7 +23,3 @@ export function standingOf(
   const left = balance - token_value
   return left < 0 ? { kind: 'short', tokens: -left } : { kind: 'leaves', tokens: left }
 }
-
-export function isAhead(time: string | null, now: number): time is string {
-  return time !== null && Date.parse(time) > now
-}

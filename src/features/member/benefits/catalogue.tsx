@@ -47,7 +47,7 @@ export function Catalogue({ benefits, isAll, balance, filters, stale, onRedeem }
             <BenefitCard
               heading="h2"
               benefit={benefit}
-              linkState={search}
+              state={search}
               balance={balance}
               eager={index < inFirstView}
               aside={

@@ -1,6 +1,9 @@
 import type { Standing } from '@/entities/benefits/standing'
 import { formatDate, formatDayOfMonth, formatNumber, formatTime } from '@/lib/format'
-import { formatNearTime, isNear } from '@/lib/near-time'
+import { formatNearTime } from '@/lib/near-time'
+
+/** As formatNearTime(), which is part of every page. */
+const maxNear = 6 * 86_400_000
 
 /** 'leaves 32', '3 short', 'sold out', 'opens 1 Dec', 'yours, 1 of 1': the line under a price. */
 export function standingText(standing: Standing, now: number): string | undefined {
@@ -18,6 +21,11 @@ export function standingText(standing: Standing, now: number): string | undefine
     case 'unknown':
       return undefined
   }
+}
+
+/** Whether its weekday says which day it is. */
+export function isNear(iso: string, now: number): boolean {
+  return Math.abs(Date.parse(iso) - now) <= maxNear
 }
 
 /** '09:00' today, 'Tue 09:00' within six days, '1 Dec' in this year, else '1 Dec 2027'. */

@@ -2,9 +2,10 @@ import { Fact } from '@/components/ui/fact'
 import type { BenefitFacts, OfferedBenefit } from '@/entities/benefits/benefit'
 import { methodText } from '@/entities/deliveries/method'
 import { formatCount, formatDate, formatDollars, formatNumber } from '@/lib/format'
-import { formatNearTime, isNear } from '@/lib/near-time'
+import { formatNearTime } from '@/lib/near-time'
 import { leftText } from '../delivery-mark'
 import { MethodIcon } from '../method-icon'
+import { isNear } from '../standing-text'
 
 /** The server reports larger stocks as this number (D31). */
 const many = 20
