@@ -8666,7 +8666,7 @@ CREATE OR REPLACE FUNCTION private.order_unit(p_unit text, p_status text)
  SET search_path TO ''
 AS $function$
 begin
-  return case when p_unit = 'spent' or p_status in ('completed', 'delivered') then 'spent'
+  return case when p_unit = 'spent' or p_status = 'delivered' then 'spent'
     when p_status = 'cancelled' then 'returned' else 'held' end;
 end
 $function$;
