@@ -127,3 +127,13 @@ it('takes over what another admin changed in other fields', async () => {
   await saved()
   expect(row).toMatchObject({ per_member_limit: 3, stock: 9, name: 'Leading Teams' })
 })
+
+it('keeps what is not saved while another tab is open', async () => {
+  const { user, field, fill } = await open()
+  await fill('Stock', '12')
+  await user.click(screen.getByRole('tab', { name: 'Details' }))
+  await waitFor(() => expect(field('Stock')).not.toBeVisible())
+  await user.click(screen.getByRole('tab', { name: 'Delivery' }))
+  await waitFor(() => expect(field('Stock')).toBeVisible())
+  expect(field('Stock')).toHaveValue(12)
+})
