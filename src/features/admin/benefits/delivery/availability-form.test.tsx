@@ -98,6 +98,12 @@ it('refuses what the browser cannot read, which it reports as empty', async () =
   expect(sent).toEqual([])
 })
 
+it('warns of a stock below the low mark, in place', async () => {
+  await open({ stock: 4 })
+  expect(await screen.findByText('Below the low mark.')).toBeVisible()
+  expect(screen.getByText('4 left, 0 ordered in 30 days. The low mark is 10.')).toBeVisible()
+})
+
 it('has no stock for what delivers keys', async () => {
   await open({ delivery_method: 'key' })
   expect(screen.getByText('The keys of the pool are the stock.')).toBeVisible()
