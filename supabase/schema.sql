@@ -1082,6 +1082,7 @@ CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at,
 CREATE INDEX profiles_deletes_at_idx ON public.profiles USING btree (deletes_at) WHERE (deletes_at IS NOT NULL);
 CREATE UNIQUE INDEX profiles_email_key ON public.profiles USING btree (lower(email));
 CREATE INDEX profiles_mailbox_idx ON public.profiles USING btree (private.mailbox_of(email));
+CREATE INDEX profiles_membership_end_idx ON public.profiles USING btree (membership_end_date);
 CREATE INDEX profiles_name_idx ON public.profiles USING btree (lower(name), id);
 CREATE INDEX profiles_role_idx ON public.profiles USING btree (role, created_at, id);
 CREATE INDEX profiles_search_idx ON public.profiles USING gin (lower(((name || '
@@ -2284,7 +2285,7 @@ comment on function private.benefit_email_data(p_kind text, p_benefit uuid) is '
 -- function private.benefit_facts
 
 CREATE OR REPLACE FUNCTION private.benefit_facts(p_benefits uuid[])
- RETURNS TABLE(benefit_id uuid, units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean, awaited_since timestamp with time zone)
+ RETURNS TABLE(benefit_id uuid, units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean, awaited_since timestamp with time zone, is_open boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -2293,7 +2294,8 @@ declare
   v_is_admin boolean := private.is_admin();
 begin
   return query
-  select s.id, s.units_left, s.own_orders, s.is_favourite, s.awaited_since is not null, s.awaited_since
+  select s.id, s.units_left, s.own_orders, s.is_favourite, s.awaited_since is not null, s.awaited_since,
+    coalesce(s.opens_at <= now(), true)
   from private.catalogue as s
   where s.id = any (p_benefits[1:200])
     and (v_is_admin or (s.is_active and coalesce(s.closes_at > now(), true) and private.is_member()));
@@ -2364,7 +2366,7 @@ comment on function private.broken_chains() is 'Ledger rows that do not follow f
 -- function private.browse_benefits
 
 CREATE OR REPLACE FUNCTION private.browse_benefits(p_search text, p_category uuid, p_favourites boolean, p_affordable boolean, p_sort text, p_key_value text, p_key_id uuid, p_limit integer)
- RETURNS TABLE(id uuid, name text, description text, token_value integer, image_url text, delivery_method text, category_id uuid, per_member_limit integer, opens_at timestamp with time zone, closes_at timestamp with time zone, estimated_value numeric, created_at timestamp with time zone, units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean)
+ RETURNS TABLE(id uuid, name text, description text, token_value integer, image_url text, delivery_method text, category_id uuid, per_member_limit integer, opens_at timestamp with time zone, closes_at timestamp with time zone, estimated_value numeric, created_at timestamp with time zone, units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean, is_open boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 48
  SET search_path TO ''
@@ -2403,7 +2405,8 @@ begin
   );
   return query
   select s.id, s.name, s.description, s.token_value, s.image_url, s.delivery_method, s.category_id, s.per_member_limit,
-    s.opens_at, s.closes_at, s.estimated_value, s.created_at, s.units_left, s.own_orders, s.is_favourite, s.awaited_since is not null
+    s.opens_at, s.closes_at, s.estimated_value, s.created_at, s.units_left, s.own_orders, s.is_favourite, s.awaited_since is not null,
+    coalesce(s.opens_at <= now(), true)
   from unnest(v_ids) with ordinality as page (id, position) join private.catalogue as s on s.id = page.id
   order by page.position;
 end
@@ -2413,7 +2416,7 @@ grant execute on function private.browse_benefits(p_search text, p_category uuid
 
 -- function private.browse_counts
 
-CREATE OR REPLACE FUNCTION private.browse_counts(p_search text)
+CREATE OR REPLACE FUNCTION private.browse_counts(p_search text, p_category uuid, p_favourites boolean, p_affordable boolean)
  RETURNS TABLE(filter text, category_id uuid, name text, benefits integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 10
@@ -2427,23 +2430,27 @@ begin
   end if;
   return query execute format(
     'with counted as (
-       select r.category_id, count(*) as benefits, count(*) filter (where r.is_favourite) as favourites,
-         count(*) filter (where %s) as redeemable
-       from private.catalogue as r where %s group by r.category_id
+       select r.category_id, r.is_favourite, %s as is_redeemable, count(*) as benefits
+       from private.catalogue as r where %s group by 1, 2, 3
      ),
-     total as (select coalesce(sum(c.benefits), 0) as benefits, coalesce(sum(c.favourites), 0) as favourites,
-       coalesce(sum(c.redeemable), 0) as redeemable from counted as c)
-     select ''all'', null::uuid, null::text, t.benefits::integer from total as t
-     union all
-     (select ''category'', c.id, c.name, n.benefits::integer
-       from public.categories as c join counted as n on n.category_id = c.id order by c.position, c.id)
-     union all select ''favourites'', null, null, t.favourites::integer from total as t
-     union all select ''affordable'', null, null, t.redeemable::integer from total as t',
-    private.redeemable_filter(v_balance), private.catalogue_filter(p_search));
+     filters as (
+       select ''all'' as filter, null::uuid as category_id, null::text as name, sum(n.benefits) as benefits from counted as n
+       union all
+       (select ''category'', c.id, c.name, sum(n.benefits)
+         from public.categories as c join counted as n on n.category_id = c.id group by c.id order by c.position, c.id)
+       union all select ''shown'', null, null, sum(n.benefits) filter (where ($1 is null or n.category_id = $1)
+           and (not $2 or n.is_favourite) and (not $3 or n.is_redeemable))
+         from counted as n having $1 is not null or $2 or $3
+       union all select ''favourites'', null, null, sum(n.benefits) filter (where n.is_favourite) from counted as n
+       union all select ''affordable'', null, null, sum(n.benefits) filter (where n.is_redeemable) from counted as n
+     )
+     select f.filter, f.category_id, f.name, coalesce(f.benefits, 0)::integer from filters as f',
+    private.redeemable_filter(v_balance), private.catalogue_filter(p_search))
+    using p_category, coalesce(p_favourites, false), coalesce(p_affordable, false);
 end
 $function$;
-comment on function private.browse_counts(p_search text) is 'The counts behind public.browse_counts().';
-grant execute on function private.browse_counts(p_search text) to authenticated;
+comment on function private.browse_counts(p_search text, p_category uuid, p_favourites boolean, p_affordable boolean) is 'The counts behind public.browse_counts().';
+grant execute on function private.browse_counts(p_search text, p_category uuid, p_favourites boolean, p_affordable boolean) to authenticated;
 
 -- function private.caller_address
 
@@ -4211,18 +4218,25 @@ begin
     return;
   end if;
   for v_person in
-    select p.id, p.membership_end_date as ends_at,
-      case when p.membership_end_date <= p_now + interval '7 days' then 7 else 30 end as days
+    select p.id, p.membership_end_date as ends_at, e.days, e.notice_id
     from public.profiles as p
-    where p.membership_end_date > p_now and p.membership_end_date <= p_now + interval '30 days'
-    order by p.id for key share skip locked
-  loop
     -- One event for each end and each warning, whenever this runs.
+    cross join lateral (
+      select w.days, private.event_id('membership_ending ' || w.days, null, p.id, p.membership_end_date) as notice_id,
+        private.event_id('membership_ending', null, p.id, p.membership_end_date - w.days * interval '1 day') as email_id
+      from (select case when p.membership_end_date <= p_now + interval '7 days' then 7 else 30 end as days) as w
+    ) as e
+    where p.membership_end_date > p_now and p.membership_end_date <= p_now + interval '30 days'
+      -- Those who were told are told nothing again, which would cost more than to look.
+      and (
+        not exists (select from public.notifications as n where n.id = e.notice_id) and private.wants_notice(p.id, 'membership_ending')
+        or not exists (select from private.outbox as o where o.id = e.email_id) and private.wants_email(p.id, 'membership_ending'))
+    order by p.id for key share of p skip locked
+  loop
     if private.wants_notice(v_person.id, 'membership_ending') then
       insert into public.notifications (id, user_id, kind, data, created_at)
       values (
-        private.event_id('membership_ending ' || v_person.days, null, v_person.id, v_person.ends_at), v_person.id,
-        'membership_ending', jsonb_build_object('days', v_person.days, 'ends_at', v_person.ends_at), p_now)
+        v_person.notice_id, v_person.id, 'membership_ending', jsonb_build_object('days', v_person.days, 'ends_at', v_person.ends_at), p_now)
       on conflict (id) do nothing;
     end if;
     perform private.queue_email(
@@ -8711,7 +8725,7 @@ CREATE OR REPLACE FUNCTION private.order_unit(p_unit text, p_status text)
  SET search_path TO ''
 AS $function$
 begin
-  return case when p_unit = 'spent' or p_status in ('completed', 'delivered') then 'spent'
+  return case when p_unit = 'spent' or p_status = 'delivered' then 'spent'
     when p_status = 'cancelled' then 'returned' else 'held' end;
 end
 $function$;
@@ -10368,16 +10382,21 @@ AS $function$
 declare
   v_item text;
   v_failed text[] := '{}';
+  v_reconciled timestamptz := (select i.done_until from private.due_items as i where i.item = 'reconcile');
 begin
   -- One at a time; what another one does need not be done again.
   if not pg_try_advisory_xact_lock(hashtextextended('private.run_due', 0)) then
     return v_failed;
   end if;
+  -- What one item locks is locked until the last is done. The reconcile, which may take minutes, therefore comes first.
+  -- Then deletions: they wait for others who change an order or a person, who must not wait for what is locked here.
   -- The admins' notifications last, as others wait for them (lock_admin_notifications).
-  -- Deletions first: they wait for others who change an order or a person, who must not wait for what is locked here.
   foreach v_item in array array[
-    'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_reconcile', 'due_operations', 'due_referrals',
+    'due_reconcile', 'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_operations', 'due_referrals',
     'due_shortages', 'due_overdue', 'due_waitlist'] loop
+    -- It has notified the admins; the next call does the others.
+    exit when v_item = 'due_deletions' and exists (
+      select from private.due_items as i where i.item = 'reconcile' and i.done_until <> v_reconciled and i.found > 0);
     begin
       execute format('select private.%I($1)', v_item) using p_now;
     exception when query_canceled or others then
@@ -12393,7 +12412,7 @@ grant execute on function public.benefit(orders) to authenticated;
 -- function public.benefit_facts
 
 CREATE OR REPLACE FUNCTION public.benefit_facts(p_benefits uuid[])
- RETURNS TABLE(benefit_id uuid, units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean, awaited_since timestamp with time zone)
+ RETURNS TABLE(benefit_id uuid, units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean, awaited_since timestamp with time zone, is_open boolean)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -12403,10 +12422,11 @@ BEGIN ATOMIC
      f.own_orders,
      f.is_favourite,
      f.is_awaited,
-     f.awaited_since
-    FROM private.benefit_facts(benefit_facts.p_benefits) f(benefit_id, units_left, own_orders, is_favourite, is_awaited, awaited_since);
+     f.awaited_since,
+     f.is_open
+    FROM private.benefit_facts(benefit_facts.p_benefits) f(benefit_id, units_left, own_orders, is_favourite, is_awaited, awaited_since, is_open);
 END;
-comment on function public.benefit_facts(p_benefits uuid[]) is 'How often each of up to 200 benefits can still be ordered (20 means 20 or more, null any number), how many orders of the caller count towards its limit, and whether the caller marked it, or asked to be told and when (D38, D39).';
+comment on function public.benefit_facts(p_benefits uuid[]) is 'How often each of up to 200 benefits can still be ordered (20 means 20 or more, null any number), how many orders of the caller count towards its limit, and whether the caller marked it, or asked to be told and when, and whether it has opened (D38, D39).';
 grant execute on function public.benefit_facts(p_benefits uuid[]) to authenticated;
 
 -- function public.benefit_figures
@@ -12428,7 +12448,7 @@ grant execute on function public.benefit_figures(p_benefits uuid[]) to authentic
 -- function public.browse_benefits
 
 CREATE OR REPLACE FUNCTION public.browse_benefits(p_search text DEFAULT ''::text, p_category uuid DEFAULT NULL::uuid, p_favourites boolean DEFAULT false, p_affordable boolean DEFAULT false, p_sort text DEFAULT 'price'::text, p_key_value text DEFAULT NULL::text, p_key_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 48)
- RETURNS TABLE(id uuid, name text, description text, token_value integer, image_url text, delivery_method text, category_id uuid, per_member_limit integer, opens_at timestamp with time zone, closes_at timestamp with time zone, estimated_value numeric, created_at timestamp with time zone, units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean)
+ RETURNS TABLE(id uuid, name text, description text, token_value integer, image_url text, delivery_method text, category_id uuid, per_member_limit integer, opens_at timestamp with time zone, closes_at timestamp with time zone, estimated_value numeric, created_at timestamp with time zone, units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean, is_open boolean)
  LANGUAGE sql
  STABLE ROWS 48
  SET search_path TO ''
@@ -12448,15 +12468,16 @@ BEGIN ATOMIC
      b.units_left,
      b.own_orders,
      b.is_favourite,
-     b.is_awaited
-    FROM private.browse_benefits(browse_benefits.p_search, browse_benefits.p_category, browse_benefits.p_favourites, browse_benefits.p_affordable, browse_benefits.p_sort, browse_benefits.p_key_value, browse_benefits.p_key_id, browse_benefits.p_limit) b(id, name, description, token_value, image_url, delivery_method, category_id, per_member_limit, opens_at, closes_at, estimated_value, created_at, units_left, own_orders, is_favourite, is_awaited);
+     b.is_awaited,
+     b.is_open
+    FROM private.browse_benefits(browse_benefits.p_search, browse_benefits.p_category, browse_benefits.p_favourites, browse_benefits.p_affordable, browse_benefits.p_sort, browse_benefits.p_key_value, browse_benefits.p_key_id, browse_benefits.p_limit) b(id, name, description, token_value, image_url, delivery_method, category_id, per_member_limit, opens_at, closes_at, estimated_value, created_at, units_left, own_orders, is_favourite, is_awaited, is_open);
 END;
 comment on function public.browse_benefits(p_search text, p_category uuid, p_favourites boolean, p_affordable boolean, p_sort text, p_key_value text, p_key_id uuid, p_limit integer) is 'A page of at most 200 benefits of the catalogue, by price, price-down, newest, leaving or name, after a key, with the facts of benefit_facts(). `p_affordable`: only what the caller can redeem now (D38, D39).';
 grant execute on function public.browse_benefits(p_search text, p_category uuid, p_favourites boolean, p_affordable boolean, p_sort text, p_key_value text, p_key_id uuid, p_limit integer) to authenticated;
 
 -- function public.browse_counts
 
-CREATE OR REPLACE FUNCTION public.browse_counts(p_search text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION public.browse_counts(p_search text DEFAULT ''::text, p_category uuid DEFAULT NULL::uuid, p_favourites boolean DEFAULT false, p_affordable boolean DEFAULT false)
  RETURNS TABLE(filter text, category_id uuid, name text, benefits integer)
  LANGUAGE sql
  STABLE ROWS 10
@@ -12466,10 +12487,10 @@ BEGIN ATOMIC
      c.category_id,
      c.name,
      c.benefits
-    FROM private.browse_counts(browse_counts.p_search) c(filter, category_id, name, benefits);
+    FROM private.browse_counts(browse_counts.p_search, browse_counts.p_category, browse_counts.p_favourites, browse_counts.p_affordable) c(filter, category_id, name, benefits);
 END;
-comment on function public.browse_counts(p_search text) is 'How many benefits of a search each filter of the catalogue shows, in the order of the filters: all, the categories that have any, favourites, affordable.';
-grant execute on function public.browse_counts(p_search text) to authenticated;
+comment on function public.browse_counts(p_search text, p_category uuid, p_favourites boolean, p_affordable boolean) is 'How many benefits of a search each filter of the catalogue shows, in the order of the filters: all, the categories that have any, shown (with the given filters together, if there are any), favourites, affordable.';
+grant execute on function public.browse_counts(p_search text, p_category uuid, p_favourites boolean, p_affordable boolean) to authenticated;
 
 -- function public.cancel_my_order
 

@@ -64,7 +64,7 @@ begin
     select * into v_method from methods where id = v_order.benefit_id;
     if v_order.created_at > now() - interval '24 days' then
       update public.orders set
-        delivery_method = v_method.method, updated_at = case status when 'completed' then updated_at else created_at end,
+        delivery_method = v_method.method, unit = 'spent', updated_at = case status when 'completed' then updated_at else created_at end,
         fulfilled_at = case status when 'completed' then fulfilled_at else created_at end, credit_rate = 0, credit_cap = 0
       where id = v_order.id returning * into v_order;
       v_key := case v_method.method when 'key' then private.claim_key(v_order.benefit_id) end;

@@ -525,7 +525,7 @@ export type Database = {
       } },
 "benefit_facts":
 { Args: { "p_benefits": (string)[] }; Returns: {
-              "awaited_since": string,"benefit_id": string,"is_awaited": boolean,"is_favourite": boolean,"own_orders": number,"units_left": number
+              "awaited_since": string,"benefit_id": string,"is_awaited": boolean,"is_favourite": boolean,"is_open": boolean,"own_orders": number,"units_left": number
             }[]
                            },
 "benefit_figures":
@@ -535,11 +535,11 @@ export type Database = {
                            },
 "browse_benefits":
 { Args: { "p_affordable"?: boolean,"p_category"?: string,"p_favourites"?: boolean,"p_key_id"?: string,"p_key_value"?: string,"p_limit"?: number,"p_search"?: string,"p_sort"?: string }; Returns: {
-              "category_id": string,"closes_at": string,"created_at": string,"delivery_method": string,"description": string,"estimated_value": number,"id": string,"image_url": string,"is_awaited": boolean,"is_favourite": boolean,"name": string,"opens_at": string,"own_orders": number,"per_member_limit": number,"token_value": number,"units_left": number
+              "category_id": string,"closes_at": string,"created_at": string,"delivery_method": string,"description": string,"estimated_value": number,"id": string,"image_url": string,"is_awaited": boolean,"is_favourite": boolean,"is_open": boolean,"name": string,"opens_at": string,"own_orders": number,"per_member_limit": number,"token_value": number,"units_left": number
             }[]
                            },
 "browse_counts":
-{ Args: { "p_search"?: string }; Returns: {
+{ Args: { "p_affordable"?: boolean,"p_category"?: string,"p_favourites"?: boolean,"p_search"?: string }; Returns: {
               "benefits": number,"category_id": string,"filter": string,"name": string
             }[]
                            },

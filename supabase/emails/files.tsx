@@ -44,7 +44,7 @@ const emails: Record<string, { subject: string; email: () => ReactElement }> = {
   report_answered: { subject: 'Your report about {{benefit}}', email: () => <ReportAnswered /> },
   tokens_adjusted: {
     subject:
-      '{{tokens}} {{#many}}tokens{{/many}}{{^many}}token{{/many}} {{#many}}were{{/many}}{{^many}}was{{/many}} {{#taken}}taken from{{/taken}}{{^taken}}added to{{/taken}} your balance',
+      '{{tokens}} {{#many}}tokens were{{/many}}{{^many}}token was{{/many}} {{#taken}}taken from{{/taken}}{{^taken}}added to{{/taken}} your balance',
     email: () => <TokensAdjusted />,
   },
   membership_ending: {

@@ -28,6 +28,7 @@ create unique index profiles_email_key on public.profiles (lower(email));
 create index profiles_created_at_idx on public.profiles (created_at, id);
 create index profiles_role_idx on public.profiles (role, created_at, id);
 create index profiles_name_idx on public.profiles (lower(name), id);
+create index profiles_membership_end_idx on public.profiles (membership_end_date);
 create index profiles_deletes_at_idx on public.profiles (deletes_at) where deletes_at is not null;
 create index profiles_search_idx on public.profiles using gin (lower(name || E'\n' || email) extensions.gin_trgm_ops);
 

@@ -41,7 +41,7 @@ returns text
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  return case when p_unit = 'spent' or p_status in ('completed', 'delivered') then 'spent'
+  return case when p_unit = 'spent' or p_status = 'delivered' then 'spent'
     when p_status = 'cancelled' then 'returned' else 'held' end;
 end
 $$;

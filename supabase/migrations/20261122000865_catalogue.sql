@@ -62,7 +62,8 @@ comment on function private.is_available(uuid, timestamptz) is 'Whether a benefi
 
 create function private.benefit_facts(p_benefits uuid[])
 returns table (
-  benefit_id uuid, units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean, awaited_since timestamptz
+  benefit_id uuid, units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean, awaited_since timestamptz,
+  is_open boolean
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -70,7 +71,8 @@ declare
   v_is_admin boolean := private.is_admin();
 begin
   return query
-  select s.id, s.units_left, s.own_orders, s.is_favourite, s.awaited_since is not null, s.awaited_since
+  select s.id, s.units_left, s.own_orders, s.is_favourite, s.awaited_since is not null, s.awaited_since,
+    coalesce(s.opens_at <= now(), true)
   from private.catalogue as s
   where s.id = any (p_benefits[1:200])
     and (v_is_admin or (s.is_active and coalesce(s.closes_at > now(), true) and private.is_member()));
@@ -80,16 +82,17 @@ comment on function private.benefit_facts(uuid[]) is 'The facts behind public.be
 
 create function public.benefit_facts(p_benefits uuid[])
 returns table (
-  benefit_id uuid, units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean, awaited_since timestamptz
+  benefit_id uuid, units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean, awaited_since timestamptz,
+  is_open boolean
 )
 language sql stable set search_path = ''
 begin atomic
-  select f.benefit_id, f.units_left, f.own_orders, f.is_favourite, f.is_awaited, f.awaited_since
+  select f.benefit_id, f.units_left, f.own_orders, f.is_favourite, f.is_awaited, f.awaited_since, f.is_open
   from private.benefit_facts(p_benefits) as f;
 end;
 comment on function public.benefit_facts(uuid[]) is
   'How often each of up to 200 benefits can still be ordered (20 means 20 or more, null any number), how many orders of the caller '
-  'count towards its limit, and whether the caller marked it, or asked to be told and when (D38, D39).';
+  'count towards its limit, and whether the caller marked it, or asked to be told and when, and whether it has opened (D38, D39).';
 
 create function private.lock_visible(p_benefit_id uuid)
 returns void

@@ -37,7 +37,7 @@ create function private.browse_benefits(
 returns table (
   id uuid, name text, description text, token_value integer, image_url text, delivery_method text, category_id uuid,
   per_member_limit integer, opens_at timestamptz, closes_at timestamptz, estimated_value numeric, created_at timestamptz,
-  units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean
+  units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean, is_open boolean
 )
 language plpgsql stable security definer rows 48 set search_path = ''
 as $$
@@ -75,7 +75,8 @@ begin
   );
   return query
   select s.id, s.name, s.description, s.token_value, s.image_url, s.delivery_method, s.category_id, s.per_member_limit,
-    s.opens_at, s.closes_at, s.estimated_value, s.created_at, s.units_left, s.own_orders, s.is_favourite, s.awaited_since is not null
+    s.opens_at, s.closes_at, s.estimated_value, s.created_at, s.units_left, s.own_orders, s.is_favourite, s.awaited_since is not null,
+    coalesce(s.opens_at <= now(), true)
   from unnest(v_ids) with ordinality as page (id, position) join private.catalogue as s on s.id = page.id
   order by page.position;
 end
@@ -90,12 +91,12 @@ create function public.browse_benefits(
 returns table (
   id uuid, name text, description text, token_value integer, image_url text, delivery_method text, category_id uuid,
   per_member_limit integer, opens_at timestamptz, closes_at timestamptz, estimated_value numeric, created_at timestamptz,
-  units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean
+  units_left integer, own_orders integer, is_favourite boolean, is_awaited boolean, is_open boolean
 )
 language sql stable rows 48 set search_path = ''
 begin atomic
   select b.id, b.name, b.description, b.token_value, b.image_url, b.delivery_method, b.category_id, b.per_member_limit,
-    b.opens_at, b.closes_at, b.estimated_value, b.created_at, b.units_left, b.own_orders, b.is_favourite, b.is_awaited
+    b.opens_at, b.closes_at, b.estimated_value, b.created_at, b.units_left, b.own_orders, b.is_favourite, b.is_awaited, b.is_open
   from private.browse_benefits(
     p_search, p_category, p_favourites, p_affordable, p_sort, p_key_value, p_key_id, p_limit) as b;
 end;
@@ -103,7 +104,7 @@ comment on function public.browse_benefits(text, uuid, boolean, boolean, text, t
   'A page of at most 200 benefits of the catalogue, by price, price-down, newest, leaving or name, after a key, with the facts of '
   'benefit_facts(). `p_affordable`: only what the caller can redeem now (D38, D39).';
 
-create function private.browse_counts(p_search text)
+create function private.browse_counts(p_search text, p_category uuid, p_favourites boolean, p_affordable boolean)
 returns table (filter text, category_id uuid, name text, benefits integer)
 language plpgsql stable security definer rows 10 set search_path = ''
 as $$
@@ -115,29 +116,36 @@ begin
   end if;
   return query execute format(
     'with counted as (
-       select r.category_id, count(*) as benefits, count(*) filter (where r.is_favourite) as favourites,
-         count(*) filter (where %s) as redeemable
-       from private.catalogue as r where %s group by r.category_id
+       select r.category_id, r.is_favourite, %s as is_redeemable, count(*) as benefits
+       from private.catalogue as r where %s group by 1, 2, 3
      ),
-     total as (select coalesce(sum(c.benefits), 0) as benefits, coalesce(sum(c.favourites), 0) as favourites,
-       coalesce(sum(c.redeemable), 0) as redeemable from counted as c)
-     select ''all'', null::uuid, null::text, t.benefits::integer from total as t
-     union all
-     (select ''category'', c.id, c.name, n.benefits::integer
-       from public.categories as c join counted as n on n.category_id = c.id order by c.position, c.id)
-     union all select ''favourites'', null, null, t.favourites::integer from total as t
-     union all select ''affordable'', null, null, t.redeemable::integer from total as t',
-    private.redeemable_filter(v_balance), private.catalogue_filter(p_search));
+     filters as (
+       select ''all'' as filter, null::uuid as category_id, null::text as name, sum(n.benefits) as benefits from counted as n
+       union all
+       (select ''category'', c.id, c.name, sum(n.benefits)
+         from public.categories as c join counted as n on n.category_id = c.id group by c.id order by c.position, c.id)
+       union all select ''shown'', null, null, sum(n.benefits) filter (where ($1 is null or n.category_id = $1)
+           and (not $2 or n.is_favourite) and (not $3 or n.is_redeemable))
+         from counted as n having $1 is not null or $2 or $3
+       union all select ''favourites'', null, null, sum(n.benefits) filter (where n.is_favourite) from counted as n
+       union all select ''affordable'', null, null, sum(n.benefits) filter (where n.is_redeemable) from counted as n
+     )
+     select f.filter, f.category_id, f.name, coalesce(f.benefits, 0)::integer from filters as f',
+    private.redeemable_filter(v_balance), private.catalogue_filter(p_search))
+    using p_category, coalesce(p_favourites, false), coalesce(p_affordable, false);
 end
 $$;
-comment on function private.browse_counts(text) is 'The counts behind public.browse_counts().';
+comment on function private.browse_counts(text, uuid, boolean, boolean) is 'The counts behind public.browse_counts().';
 
-create function public.browse_counts(p_search text default '')
+create function public.browse_counts(
+  p_search text default '', p_category uuid default null, p_favourites boolean default false, p_affordable boolean default false
+)
 returns table (filter text, category_id uuid, name text, benefits integer)
 language sql stable rows 10 set search_path = ''
 begin atomic
-  select c.filter, c.category_id, c.name, c.benefits from private.browse_counts(p_search) as c;
+  select c.filter, c.category_id, c.name, c.benefits
+  from private.browse_counts(p_search, p_category, p_favourites, p_affordable) as c;
 end;
-comment on function public.browse_counts(text) is
+comment on function public.browse_counts(text, uuid, boolean, boolean) is
   'How many benefits of a search each filter of the catalogue shows, in the order of the filters: all, the categories that have any, '
-  'favourites, affordable.';
+  'shown (with the given filters together, if there are any), favourites, affordable.';

@@ -23,18 +23,25 @@ begin
     return;
   end if;
   for v_person in
-    select p.id, p.membership_end_date as ends_at,
-      case when p.membership_end_date <= p_now + interval '7 days' then 7 else 30 end as days
+    select p.id, p.membership_end_date as ends_at, e.days, e.notice_id
     from public.profiles as p
-    where p.membership_end_date > p_now and p.membership_end_date <= p_now + interval '30 days'
-    order by p.id for key share skip locked
-  loop
     -- One event for each end and each warning, whenever this runs.
+    cross join lateral (
+      select w.days, private.event_id('membership_ending ' || w.days, null, p.id, p.membership_end_date) as notice_id,
+        private.event_id('membership_ending', null, p.id, p.membership_end_date - w.days * interval '1 day') as email_id
+      from (select case when p.membership_end_date <= p_now + interval '7 days' then 7 else 30 end as days) as w
+    ) as e
+    where p.membership_end_date > p_now and p.membership_end_date <= p_now + interval '30 days'
+      -- Those who were told are told nothing again, which would cost more than to look.
+      and (
+        not exists (select from public.notifications as n where n.id = e.notice_id) and private.wants_notice(p.id, 'membership_ending')
+        or not exists (select from private.outbox as o where o.id = e.email_id) and private.wants_email(p.id, 'membership_ending'))
+    order by p.id for key share of p skip locked
+  loop
     if private.wants_notice(v_person.id, 'membership_ending') then
       insert into public.notifications (id, user_id, kind, data, created_at)
       values (
-        private.event_id('membership_ending ' || v_person.days, null, v_person.id, v_person.ends_at), v_person.id,
-        'membership_ending', jsonb_build_object('days', v_person.days, 'ends_at', v_person.ends_at), p_now)
+        v_person.notice_id, v_person.id, 'membership_ending', jsonb_build_object('days', v_person.days, 'ends_at', v_person.ends_at), p_now)
       on conflict (id) do nothing;
     end if;
     perform private.queue_email(
@@ -127,16 +134,21 @@ as $$
 declare
   v_item text;
   v_failed text[] := '{}';
+  v_reconciled timestamptz := (select i.done_until from private.due_items as i where i.item = 'reconcile');
 begin
   -- One at a time; what another one does need not be done again.
   if not pg_try_advisory_xact_lock(hashtextextended('private.run_due', 0)) then
     return v_failed;
   end if;
+  -- What one item locks is locked until the last is done. The reconcile, which may take minutes, therefore comes first.
+  -- Then deletions: they wait for others who change an order or a person, who must not wait for what is locked here.
   -- The admins' notifications last, as others wait for them (lock_admin_notifications).
-  -- Deletions first: they wait for others who change an order or a person, who must not wait for what is locked here.
   foreach v_item in array array[
-    'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_reconcile', 'due_operations', 'due_referrals',
+    'due_reconcile', 'due_deletions', 'due_benefits', 'due_memberships', 'due_retention', 'due_operations', 'due_referrals',
     'due_shortages', 'due_overdue', 'due_waitlist'] loop
+    -- It has notified the admins; the next call does the others.
+    exit when v_item = 'due_deletions' and exists (
+      select from private.due_items as i where i.item = 'reconcile' and i.done_until <> v_reconciled and i.found > 0);
     begin
       execute format('select private.%I($1)', v_item) using p_now;
     exception when query_canceled or others then

@@ -71,6 +71,10 @@ it('restores stock and limit by a cancellation before the delivery only (D38)', 
   expect((await tryOrder(people.owner, benefit)).refusal).toBe('limit_reached')
   await set(first, 'cancelled').throwOnError()
   expect([await stockOf(benefit.id), (await factsOf(people.owner, benefit.id))?.own_orders]).toEqual([2, 0])
+  const ready = await placeOrder(people.owner, benefit)
+  await set(ready, 'completed').throwOnError()
+  await set(ready, 'cancelled').throwOnError()
+  expect([await stockOf(benefit.id), (await factsOf(people.owner, benefit.id))?.own_orders]).toEqual([2, 0])
   const second = await placeOrder(people.owner, benefit)
   await set(second, 'delivered').throwOnError()
   await set(second, 'cancelled').throwOnError()
@@ -138,9 +142,30 @@ it('browses every benefit once, page after page, in each order (D39)', async () 
     {},
     {},
   ])
+  const both = { p_search: word, p_category: made?.id, p_affordable: true }
+  const { data: combined } = await owner.rpc('browse_counts', both).throwOnError()
+  expect(combined?.filter(({ filter }: Row) => filter === 'shown')).toMatchObject([{ benefits: 1 }])
+  await owner.rpc('set_favourite', { p_benefit_id: plain.id, p_favourite: true }).throwOnError()
+  const marked = { p_search: word, p_favourites: true, p_affordable: true }
+  const { data: favourites } = await owner.rpc('browse_counts', marked).throwOnError()
+  expect(favourites?.filter(({ filter }: Row) => filter === 'shown')).toMatchObject([{ benefits: 1 }])
   await admin.from('categories').delete().eq('id', made?.id).throwOnError()
   const { data: left } = await admin.from('benefits').select('category_id').eq('id', plain.id).single()
   expect(left).toEqual({ category_id: null })
+})
+
+it('says by the time of the server whether a benefit has opened (D38)', async () => {
+  const { people, owner } = await createCast(world)
+  for (const [opens_at, is_open] of [
+    [later(1), false],
+    [later(-1), true],
+    [null, true],
+  ] as const) {
+    const { id } = await arranged({ opens_at })
+    expect(await factsOf(people.owner, id)).toMatchObject({ is_open })
+    const { data } = await owner.rpc('browse_benefits', { p_sort: 'newest', p_limit: 10 }).throwOnError()
+    expect(data.find((row: Row) => row.id === id)).toMatchObject({ is_open })
+  }
 })
 
 it('shows marks to their member alone, and deletes them with member and benefit (D12, D39)', async () => {

@@ -98,6 +98,48 @@ it('recomputes everything once a night, and notifies admins of the number of dis
     expect(await emailsOf(sql, admin)).toEqual(['reconcile_found', 'reconcile_found'])
   }))
 
+it('recomputes before it locks anything that others need, and does the rest a minute later if it has notified admins', () =>
+  world.undone(async (sql) => {
+    const [member, admin] = [await createMember(world), await createAdmin(world)]
+    await sql(`update profiles set membership_end_date = now() + interval '5 days' where id = $1`, [
+      member.id,
+    ])
+    const leaver = await createMember(world)
+    await sql(`update profiles set deletes_at = now() - interval '1 day' where id = $1`, [leaver.id])
+    await rewind(sql)
+    // Finds what this transaction locks: run_due() itself, and nothing else.
+    await sql(`create or replace function private.reconcile() returns table (account_id uuid, problem text) language sql as $$
+      select null::uuid, 'locked' from pg_locks where pid = pg_backend_pid() and locktype = 'advisory' and mode = 'ExclusiveLock' $$`)
+    expect(await inDays(0, sql)).toEqual([])
+    expect(await toldTo(sql, admin)).toMatchObject([['reconcile_found', {}]])
+    expect(await noticesOf(sql, admin)).toMatchObject([{ count: 1 }])
+    expect(await toldTo(sql, member)).toEqual([])
+    await inDays(0.001, sql)
+    expect(await toldTo(sql, member)).toMatchObject([['membership_ending', { days: 7 }]])
+    expect(await sql('select from profiles where id = $1', [leaver.id])).toEqual([])
+  }))
+
+it('does nothing about members who were told of the end of their membership', () =>
+  world.undone(async (sql) => {
+    const member = await createMember(world)
+    await sql(`update profiles set membership_end_date = now() + interval '5 days' where id = $1`, [
+      member.id,
+    ])
+    await rewind(sql)
+    await inDays(0, sql)
+    expect(await toldTo(sql, member)).toMatchObject([['membership_ending', { days: 7 }]])
+    // Would fail if it wrote anything.
+    await sql(
+      `create function private.refuse() returns trigger language plpgsql as $$ begin raise exception 'again'; end $$`,
+    )
+    for (const table of ['public.notifications', 'private.outbox'])
+      await sql(
+        `create trigger refuse before insert on ${table} for each row execute function private.refuse()`,
+      )
+    await sql(`update private.due_items set done_until = '-infinity' where item = 'memberships'`)
+    expect(await inDays(0.1, sql)).toEqual([])
+  }))
+
 it('gives up a nightly check that takes too long, and does everything else', () =>
   world.undone(async (sql) => {
     await rewind(sql)

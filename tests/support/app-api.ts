@@ -68,7 +68,7 @@ export function serveApp() {
     search_redeem_codes: () => tables.redeem_codes,
     search_invite_codes: () => tables.invite_codes,
   }
-  const facts = { units_left: 7, own_orders: 0, is_favourite: false, is_awaited: false }
+  const facts = { units_left: 7, own_orders: 0, is_favourite: false, is_awaited: false, is_open: true }
   const stable: Record<string, object[]> = {
     browse_benefits: [{ ...offered, ...facts }],
     browse_counts: [{ filter: 'all', category_id: null, name: null, benefits: 1 }],

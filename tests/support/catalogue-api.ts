@@ -8,6 +8,8 @@ import { server } from './server.ts'
 
 type Facts = Pick<BrowsedBenefit, 'units_left' | 'own_orders' | 'is_favourite' | 'is_awaited'> & {
   awaited_since: string | null
+  /** By the clock of the browser, unless given. */
+  is_open?: boolean
 }
 export type CatalogueBenefit = ReturnType<typeof benefit> & Facts
 
@@ -41,16 +43,25 @@ export function serveCatalogue(benefits: CatalogueBenefit[], balance = 87) {
     factsRead: 0,
     asked: [] as [name: string, body: object][],
   }
-  const canRedeem = ({ token_value, opens_at, units_left, own_orders, per_member_limit }: CatalogueBenefit) =>
-    token_value <= served.balance &&
-    !(opens_at && Date.parse(opens_at) > Date.now()) &&
-    units_left !== 0 &&
-    (per_member_limit === null || own_orders < per_member_limit)
+  const isOpen = ({ is_open, opens_at }: CatalogueBenefit) =>
+    is_open ?? !(opens_at && Date.parse(opens_at) > Date.now())
+  const canRedeem = (row: CatalogueBenefit) =>
+    row.token_value <= served.balance &&
+    isOpen(row) &&
+    row.units_left !== 0 &&
+    (row.per_member_limit === null || row.own_orders < row.per_member_limit)
   const visible = (search = '') =>
     served.benefits.filter(({ name, description, is_active, category_id }) => {
       const text = `${served.categories.find(({ id }) => id === category_id)?.name} ${name} ${description}`
       return is_active && text.toLowerCase().includes(search.toLowerCase())
     })
+  const matching = (asked: Record<string, string>) =>
+    visible(asked.p_search).filter(
+      (row) =>
+        (!asked.p_category || row.category_id === asked.p_category) &&
+        (asked.p_favourites !== 'true' || row.is_favourite) &&
+        (asked.p_affordable !== 'true' || canRedeem(row)),
+    )
   const change = (name: string, apply: (row: CatalogueBenefit, body: Record<string, boolean>) => void) =>
     http.post<never, { p_benefit_id: string }>(`*/rest/v1/rpc/${name}`, async ({ request }) => {
       const body = await request.json()
@@ -65,18 +76,14 @@ export function serveCatalogue(benefits: CatalogueBenefit[], balance = 87) {
       const query = new URL(request.url).searchParams
       const asked = Object.fromEntries(query)
       served.pages.push(asked)
-      const found = visible(asked.p_search).filter(
-        (row) =>
-          (!asked.p_category || row.category_id === asked.p_category) &&
-          (asked.p_favourites !== 'true' || row.is_favourite) &&
-          (asked.p_affordable !== 'true' || canRedeem(row)),
-      )
+      const found = matching(asked).map((row) => ({ ...row, is_open: isOpen(row) }))
       const [p_sort, p_ascending] = columns[asked.p_sort ?? 'price'] ?? ['token_value', true]
       const keyed = { ...asked, p_sort, p_ascending, p_limit: Number(asked.p_limit ?? 48) }
       return HttpResponse.json(searched(found, keyed, new URLSearchParams()))
     }),
     http.get('*/rest/v1/rpc/browse_counts', ({ request }) => {
-      const found = visible(new URL(request.url).searchParams.get('p_search') ?? '')
+      const { p_search, ...asked } = Object.fromEntries(new URL(request.url).searchParams)
+      const found = visible(p_search)
       const row = (filter: string, rows: unknown[], of?: Category) => ({
         ...{ filter, benefits: rows.length, category_id: of?.id ?? null, name: of?.name ?? null },
       })
@@ -90,6 +97,9 @@ export function serveCatalogue(benefits: CatalogueBenefit[], balance = 87) {
       return HttpResponse.json([
         row('all', found),
         ...inCategories.filter((each) => each.benefits > 0),
+        ...(Object.keys(asked).length > 0
+          ? [row('shown', matching({ ...asked, p_search: p_search ?? '' }))]
+          : []),
         row(
           'favourites',
           found.filter((each) => each.is_favourite),
@@ -101,7 +111,7 @@ export function serveCatalogue(benefits: CatalogueBenefit[], balance = 87) {
       const ids = new URL(request.url).searchParams.get('p_benefits') ?? ''
       served.factsRead += 1
       const found = served.benefits.filter(({ id }) => ids.includes(id))
-      return HttpResponse.json(found.map(({ id, ...row }) => ({ benefit_id: id, ...row })))
+      return HttpResponse.json(found.map((row) => ({ ...row, benefit_id: row.id, is_open: isOpen(row) })))
     }),
     http.get('*/rest/v1/benefits', ({ request }) =>
       rowsAnswer(filtered(served.benefits, new URL(request.url).searchParams)),

@@ -8,6 +8,8 @@ import { Price } from './price'
 
 type Props = {
   benefit: { id?: string; name: string; description: string; token_value: number; image_url: string | null }
+  /** Of the link. */
+  state?: unknown
   balance: number | undefined
   /** One level below the list's heading. */
   heading?: 'h2' | 'h3'
@@ -36,19 +38,20 @@ const belowMark = 'mt-3 pt-3 max-md:mt-0.5'
 
 export function BenefitCard({
   benefit,
+  state,
   balance,
   heading: Heading = 'h3',
   eager,
   aside,
   mark,
   instead,
-  unavailable = false,
+  unavailable,
   action,
 }: Props) {
   const { id, name, description, token_value, image_url } = benefit
   const short = balance !== undefined && balance < token_value
   return (
-    <article className={clsx(frame, 'grid-rows-[auto_auto_1fr_auto] max-md:grid-rows-[auto_auto_auto]')}>
+    <article className={`${frame} grid-rows-[auto_auto_1fr_auto] max-md:grid-rows-[auto_auto_auto]`}>
       <BenefitImage
         src={image_url}
         eager={eager}
@@ -60,7 +63,11 @@ export function BenefitCard({
             <bdi>{name}</bdi>
           ) : (
             // Covers the card, also below the picture and the text, but not the buttons.
-            <Link to={paths.benefitOf(id)} className="after:absolute after:inset-0 hover:underline">
+            <Link
+              to={paths.benefitOf(id)}
+              state={state}
+              className="after:absolute after:inset-0 hover:underline"
+            >
               <bdi>{name}</bdi>
             </Link>
           )}

@@ -6,6 +6,9 @@ import { localTime, storedTime } from '@/lib/local-time'
 const whole = (from: number, to: number, rule: string) =>
   // z.int() would skip the comparison of the times.
   z.nullable(z.number(rule).check(z.multipleOf(1, rule), z.minimum(from, rule), z.maximum(to, rule)))
+const isTime = (text: string) => !Number.isNaN(Date.parse(text))
+const time = () =>
+  z.string().check(z.refine((text) => text === '' || isTime(text), 'Enter a date and a time, or clear both.'))
 const worth = 'Enter an amount of at least $0.01 and at most $1,000,000.'
 
 /** The database's rules (D38). Times are `datetime-local` values, '' for none. */
@@ -13,12 +16,12 @@ export const availabilitySchema = z
   .object({
     stock: whole(0, 1_000_000, 'Enter a whole number from 0 to 1,000,000.'),
     per_member_limit: whole(1, 1000, 'Enter a whole number from 1 to 1,000.'),
-    opens_at: z.string(),
-    closes_at: z.string(),
+    opens_at: time(),
+    closes_at: time(),
     estimated_value: z.nullable(z.number(worth).check(z.minimum(0.01, worth), z.maximum(1_000_000, worth))),
   })
   .check(
-    z.refine(({ opens_at, closes_at }) => opens_at === '' || closes_at === '' || opens_at < closes_at, {
+    z.refine(({ opens_at, closes_at }) => !isTime(opens_at) || !isTime(closes_at) || opens_at < closes_at, {
       path: ['closes_at'],
       error: 'Enter a time after the opening.',
       when: () => true,

@@ -11,6 +11,8 @@ export type BenefitFacts = {
   own_orders: number
   is_favourite: boolean
   is_awaited: boolean
+  /** By the clock of the server. */
+  is_open: boolean
 }
 
 export const benefitsLoadFailure = 'Failed to load benefits. Please try again.'
@@ -21,7 +23,7 @@ export const benefitKeys = {
   catalogue: ['benefits', 'catalogue'],
   lists: ['benefits', 'catalogue', 'list'],
   list: (filters: object) => ['benefits', 'catalogue', 'list', filters],
-  counts: (search: string) => ['benefits', 'catalogue', 'counts', search],
+  counts: (filters: object) => ['benefits', 'catalogue', 'counts', filters],
   facts: (id: string) => ['benefits', 'catalogue', 'facts', id],
   nearest: (balance?: number) => ['benefits', 'nearest', balance],
   detail: (id: string) => ['benefits', 'detail', id],

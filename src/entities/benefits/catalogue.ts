@@ -4,6 +4,7 @@ import {
   keepPreviousData,
   useInfiniteQuery,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import {
   type BenefitFacts,
   benefitKeys,
@@ -72,10 +73,10 @@ async function readPage(
 type Page = Awaited<ReturnType<typeof readPage>>
 
 /** A benefit whose key changed between the loads of two pages is on both; the later page is newer. */
-function distinct({ pages }: InfiniteData<Page>): BrowsedBenefit[] {
+function distinct({ pages }: InfiniteData<Page>) {
   const all = pages.flatMap(({ rows }) => rows)
   const last = new Map(all.map(({ id }, index) => [id, index]))
-  return all.filter(({ id }, index) => last.get(id) === index)
+  return { benefits: all.filter(({ id }, index) => last.get(id) === index), pages: pages.length }
 }
 
 /** Only the unfiltered list is cached for offline use. */
@@ -99,7 +100,15 @@ const listQuery = (filters: BenefitFilters) =>
     ...listOptions(filters),
   })
 
-/** Pages of 48, refetched every 30 seconds. */
-export function useBenefits(filters: BenefitFilters) {
-  return useInfiniteQuery(listQuery(filters))
+/** At least `pages` of 48, loaded one after the other, and refetched every 30 seconds. */
+export function useBenefits(filters: BenefitFilters, pages: number) {
+  const list = useInfiniteQuery(listQuery(filters))
+  const { data, hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage } = list
+  const isShort = data && !isPlaceholderData && data.pages < pages && hasNextPage
+
+  useEffect(() => {
+    if (isShort && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [isShort, isFetching, isFetchNextPageError, fetchNextPage])
+
+  return list
 }

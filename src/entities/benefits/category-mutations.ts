@@ -29,14 +29,16 @@ function useFailure(description = 'Failed to save the category') {
   }
 }
 
-/** `id` stays the same on retries, so that none creates a duplicate. */
+/** `id` stays the same on retries, so that none creates a duplicate; the last one decides about the name. */
 export function useCreateCategory() {
   return useMutation({
     mutationFn: async (input: Pick<Category, 'id' | 'name'>) => {
       try {
         await supabase.from('categories').insert(input).throwOnError()
       } catch (error) {
-        if (errorCode(error) !== '23505' || !(await readNow(input.id))) throw error
+        const made = errorCode(error) === '23505' ? await readNow(input.id) : null
+        if (!made) throw error
+        if (made.name !== input.name) await rename(made, input.name)
       }
     },
     ...useFailure(),

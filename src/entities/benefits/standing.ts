@@ -7,24 +7,19 @@ export type Standing =
   | { kind: 'short' | 'leaves'; tokens: number }
 
 type Offer = Pick<OfferedBenefit, 'token_value' | 'per_member_limit' | 'opens_at'>
-type Facts = Pick<BenefitFacts, 'units_left' | 'own_orders'>
+type Facts = Pick<BenefitFacts, 'units_left' | 'own_orders' | 'is_open'>
 
 /** `facts` and `balance` are undefined while loading. */
 export function standingOf(
   { token_value, per_member_limit: limit, opens_at }: Offer,
   facts: Facts | undefined,
   balance: number | undefined,
-  now: number,
 ): Standing {
-  if (isAhead(opens_at, now)) return { kind: 'soon', opensAt: opens_at }
   if (!facts) return { kind: 'unknown' }
+  if (opens_at !== null && !facts.is_open) return { kind: 'soon', opensAt: opens_at }
   if (limit !== null && facts.own_orders >= limit) return { kind: 'yours', orders: facts.own_orders, limit }
   if (facts.units_left === 0) return { kind: 'sold-out' }
   if (balance === undefined) return { kind: 'unknown' }
   const left = balance - token_value
   return left < 0 ? { kind: 'short', tokens: -left } : { kind: 'leaves', tokens: left }
-}
-
-export function isAhead(time: string | null, now: number): time is string {
-  return time !== null && Date.parse(time) > now
 }

@@ -80,16 +80,22 @@ export function preferenceFor({ id, byEmail }: NoticeGroup, stored: readonly Pre
   return stored.find(({ kind }) => kind === id) ?? { kind: id, in_app: true, by_email: byEmail }
 }
 
-/** Saves only what was changed here: the rest may have changed elsewhere, for example by a link in an email. */
+/** Writes only the columns that were changed here: the others may change elsewhere, for example by a link in an email. */
 export function useSavePreferences(groups: readonly NoticeGroup[]) {
   const { id } = useUser()
   return useMutation({
     mutationFn: async (choices: Choices) => {
-      const stored = await readPreferences(id, AbortSignal.timeout(20_000))
       const rows = groups
         .filter((group) => choices[group.id])
-        .map((group) => ({ ...preferenceFor(group, stored), ...choices[group.id], user_id: id }))
-      await supabase.from('notification_preferences').upsert(rows).throwOnError()
+        .map((group) => ({ ...preferenceFor(group, []), ...choices[group.id], user_id: id }))
+      const preferences = () => supabase.from('notification_preferences')
+      await preferences().upsert(rows, { ignoreDuplicates: true }).throwOnError()
+      for (const { kind } of rows)
+        await preferences()
+          .update(choices[kind] ?? {})
+          .eq('user_id', id)
+          .eq('kind', kind)
+          .throwOnError()
     },
     meta: {
       failed: () => ({ title: 'Update Failed', description: 'Your choices could not be saved.' }),

@@ -10,8 +10,8 @@ import { paths } from '@/lib/paths'
 import { NoticeList } from './notice-list'
 
 const hints = {
-  Member: 'Orders, tokens and favourites appear here when something happens.',
-  Admin: 'Late orders, low stock and reports appear here.',
+  Member: 'Orders, tokens, favourites and invitations appear here when something happens.',
+  Admin: 'Late orders, low stock, reports and the waitlist appear here.',
 }
 
 type Props = { area: keyof typeof hints; onClose: () => void }

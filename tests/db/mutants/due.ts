@@ -126,7 +126,7 @@ export const dueMutants: SchemaMutant[] = [
   }),
   ...conditions('due_memberships', {
     'both warnings of the end are sent': [
-      ` \\|\\| v_person.days`,
+      ` \\|\\| w.days`,
       '',
       owner([run('71 days'), run('95 days'), run('96 days')], 'done', {
         before: [

@@ -100,7 +100,7 @@ export const stockMutants: SchemaMutant[] = [
       }),
     ],
     'a delivery spends the unit': [
-      `p_status in \\('completed', 'delivered'\\)`,
+      `p_status = 'delivered'`,
       'false',
       owner(`select private.order_unit('held', 'delivered')`, undefined, { returns: 'spent' }),
     ],

@@ -89,7 +89,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
     explain_number(p_number, p_part?, p_account?, p_from?, p_to?, p_zone?)
     explain_rows(p_number, p_part?, p_account?, p_from?, p_to?, p_zone?, p_as_of?, p_key_value?, p_key_id?, p_reverse?, p_limit?)
     browse_benefits(p_search?, p_category?, p_favourites?, p_affordable?, p_sort?, p_key_value?, p_key_id?, p_limit?)
-    browse_counts(p_search?)
+    browse_counts(p_search?, p_category?, p_favourites?, p_affordable?)
     benefit_facts(p_benefits)`,
   ),
   ...signatures(['anonymous', 'ghost', 'member', 'admin'], 'open_invitation(p_code, p_token?) writes'),

@@ -9,7 +9,7 @@ export const counted = (model: Model, by: string, benefit: string) =>
 
 /** D38: spent for ever by the delivery, returned by a cancellation before it. */
 export function unitOf(unit: Order['unit'], status: string): Order['unit'] {
-  if (unit === 'spent' || status === 'completed' || status === 'delivered') return 'spent'
+  if (unit === 'spent' || status === 'delivered') return 'spent'
   return status === 'cancelled' ? 'returned' : 'held'
 }
 

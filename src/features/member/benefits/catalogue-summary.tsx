@@ -48,11 +48,9 @@ function sentence(
   balance: number,
 ): string {
   const { search, sort, category, favourites, affordable } = filters
-  const exact = shown.isAll ? shown.benefits : countOf(filters, counts)
-  const count = exact ?? shown.benefits
+  const count = shown.isAll ? shown.benefits : countOf(filters, counts)
   const categoryName = counts.categories.find(({ id }) => id === category)?.name
   const parts = [
-    exact === undefined ? 'More than ' : '',
     formatCount(count, favourites ? 'favourite' : 'benefit'),
     categoryName ? ` in ${categoryName}` : '',
     search ? ` matching "${search}"` : '',
@@ -62,11 +60,11 @@ function sentence(
   return parts.join('')
 }
 
-/** The server counts single filters only. */
-function countOf({ category, favourites, affordable }: BenefitFilters, counts: FilterCounts) {
+function countOf({ category, favourites, affordable }: BenefitFilters, counts: FilterCounts): number {
   const pressed = [category !== '', favourites, affordable].filter(Boolean).length
-  if (pressed > 1) return undefined
+  if (pressed > 1) return counts.shown
   if (favourites) return counts.favourites
   if (affordable) return counts.affordable
-  return category ? counts.categories.find(({ id }) => id === category)?.benefits : counts.all
+  const chosen = counts.categories.find(({ id }) => id === category)
+  return category ? (chosen?.benefits ?? 0) : counts.all
 }

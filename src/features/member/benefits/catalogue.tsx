@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { useLocation } from 'react-router-dom'
 import { BenefitCard, BenefitCardSkeleton, BenefitGrid } from '@/components/domain/benefit-card'
 import type { BenefitFilters, BrowsedBenefit } from '@/entities/benefits/catalogue'
 import { useBenefitClock } from '@/entities/benefits/clock'
@@ -25,8 +26,9 @@ const ribbon = 'relative -my-1.5 -mr-2 max-md:-my-[11px] max-md:-mr-3'
 
 export function Catalogue({ benefits, isAll, balance, filters, stale, onRedeem }: Props) {
   const now = useBenefitClock(benefits)
+  const { search } = useLocation()
   const cut = balanceCut(benefits, balance, filters.sort, isAll)
-  const standings = new Map(benefits.map((each) => [each.id, standingOf(each, each, balance, now)]))
+  const standings = new Map(benefits.map((each) => [each.id, standingOf(each, each, balance)]))
   const isYours = ({ id }: BrowsedBenefit) => standings.get(id)?.kind === 'yours'
   const orderOf = useNewestOrdersOf(benefits.filter(isYours).map(({ id }) => id)).data
   return (
@@ -45,6 +47,7 @@ export function Catalogue({ benefits, isAll, balance, filters, stale, onRedeem }
             <BenefitCard
               heading="h2"
               benefit={benefit}
+              state={search}
               balance={balance}
               eager={index < inFirstView}
               aside={

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { BrowsedBenefit } from '@/entities/benefits/catalogue'
-import { isAhead } from '@/entities/benefits/standing'
 import { shortMethodText } from '@/entities/deliveries/method'
 import { formatCount, formatNumber } from '@/lib/format'
 import { MethodIcon } from './method-icon'
@@ -27,11 +26,10 @@ export function DeliveryMark({ benefit, now }: { benefit: BrowsedBenefit; now: n
 }
 
 /** At most one mark; none if the benefit is unavailable. */
-function scarcityOf({ units_left, delivery_method, opens_at, closes_at }: BrowsedBenefit, now: number) {
-  if (units_left === 0 || isAhead(opens_at, now)) return undefined
+function scarcityOf({ units_left, delivery_method, is_open, closes_at }: BrowsedBenefit, now: number) {
+  if (units_left === 0 || !is_open) return undefined
   if (units_left !== null && units_left < scarce) return leftText(units_left, delivery_method)
-  const isClosing = isAhead(closes_at, now) && Date.parse(closes_at) - now < soon
-  return isClosing ? `until ${nearDay(closes_at, now)}` : undefined
+  return closes_at && Date.parse(closes_at) - now < soon ? `until ${nearDay(closes_at, now)}` : undefined
 }
 
 /** '7 left', for manual delivery '4 places left'. */

@@ -41,8 +41,8 @@ function title({ search, favourites, affordable, category: id }: BenefitFilters,
 }
 
 function Nearest({ filters, balance }: { filters: BenefitFilters; balance: number }) {
-  const { data } = useBenefits({ ...filters, affordable: false, sort: 'price' })
-  const found = data?.find(({ token_value }) => token_value > balance)
+  const { data } = useBenefits({ ...filters, affordable: false, sort: 'price' }, 1)
+  const found = data?.benefits.find(({ token_value }) => token_value > balance)
   return found ? (
     <>
       <bdi>{found.name}</bdi>, the nearest, costs {formatCount(found.token_value, 'token')}.{' '}

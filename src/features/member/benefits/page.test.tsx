@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { catalogueBenefit, serveCatalogue } from '@tests/support/catalogue-api'
 import { category } from '@tests/support/categories-api'
-import { broken, serveProfile } from '@tests/support/member-api'
+import { broken, serveProfile, serveRows } from '@tests/support/member-api'
 import { address, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { delay, http } from 'msw'
+import { Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
+import { BenefitPage } from './benefit/page'
 import { BenefitsPage } from './page'
 
 const open = (query = '') =>
@@ -173,7 +175,44 @@ it('shows 48 at a time, each page after the key of the last row', async () => {
   }
   expect(screen.queryByText('Show more')).toBeNull()
   expect(screen.getByText('60 benefits cost more than you have.')).toBeVisible()
+  expect(address()).toBe('?page=3')
   expect(pages[1]).toMatchObject({ p_key_value: '48', p_key_id: benefits[47]?.id })
+})
+
+it('shows the pages of the URL, which a filter resets', async () => {
+  const { pages } = servePriced(...Array.from({ length: 150 }, (_, n) => n + 1))
+  const { user } = open('?page=3&sort=name')
+  await waitFor(() => expect(screen.getAllByText(/^For \d+$/)).toHaveLength(144))
+  expect(pages).toHaveLength(3)
+  await user.click(await chip(/^What I can afford/))
+  await waitFor(() => expect(screen.getAllByText(/^For \d+$/)).toHaveLength(48))
+  expect(address()).toBe('?sort=name&affordable=')
+  expect(pages).toHaveLength(4)
+})
+
+it('is returned to as it was from the page of a benefit', async () => {
+  servePriced(10, 20)
+  serveRows('orders', [])
+  const screens = (
+    <Routes>
+      <Route path="benefits" element={<BenefitsPage />} />
+      <Route path="benefits/:id" element={<BenefitPage />} />
+    </Routes>
+  )
+  const { user } = renderPage(screens, { path: '/dashboard/*', route: '/dashboard/benefits?q=For&sort=name' })
+  await user.click(await screen.findByRole('link', { name: 'For 20' }))
+  const back = await screen.findByRole('link', { name: 'Browse Benefits' })
+  expect(back).toHaveAttribute('href', '/dashboard/benefits?q=For&sort=name')
+})
+
+it('says exactly how many match several filters', async () => {
+  const { benefits, categories } = servePriced(...Array.from({ length: 100 }, (_, n) => n + 1))
+  categories.push(software)
+  for (const row of benefits) row.category_id = software.id
+  open(`?category=${software.id}&affordable`)
+  expect(
+    await screen.findByText(/^87 benefits in Software you can redeem today with 87 tokens\./),
+  ).toBeVisible()
 })
 
 it('shows a benefit once that moved to the next page', async () => {

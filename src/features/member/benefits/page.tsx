@@ -17,16 +17,21 @@ import { useFilterCounts } from './use-filter-counts'
 const RedeemDialog = lazyDialog(() => import('./redeem-dialog').then((m) => m.RedeemDialog))
 
 export function BenefitsPage() {
-  const { filters, typed, setTyped, set, clear } = useCatalogueFilters()
+  const { filters, page, showPages, typed, setTyped, set, clear } = useCatalogueFilters()
   const { data: profile } = useProfile()
   const balance = profile?.current_tokens
-  const list = useBenefits(filters)
+  const list = useBenefits(filters, page)
   const { counts, isPlaceholderData, isError: countsFailed } = useFilterCounts(filters)
   const [chosen, setChosen] = useState<BrowsedBenefit>()
-  const benefits = list.data ?? []
+  const benefits = list.data?.benefits ?? []
   const isAll = !list.hasNextPage
   // Placeholder data belongs to other filters.
   const isShown = list.data && !list.isPlaceholderData && !isPlaceholderData
+
+  function showMore() {
+    if (list.data) showPages(list.data.pages + 1)
+    void list.fetchNextPage()
+  }
 
   return (
     <>
@@ -78,7 +83,7 @@ export function BenefitsPage() {
       </QueryState>
       {list.hasNextPage ? (
         <div className="grid justify-items-center pt-10">
-          <Button busy={list.isFetchingNextPage} busyLabel="Loading..." onClick={() => list.fetchNextPage()}>
+          <Button busy={list.isFetchingNextPage} busyLabel="Loading..." onClick={showMore}>
             Show more
           </Button>
         </div>

@@ -1,7 +1,9 @@
 import type { Standing } from '@/entities/benefits/standing'
-import { formatDayOfMonth, formatNumber, formatTime } from '@/lib/format'
+import { formatDate, formatDayOfMonth, formatNumber, formatTime } from '@/lib/format'
+import { formatNearTime } from '@/lib/near-time'
 
-const day = 86_400_000
+/** As formatNearTime(), which is part of every page. */
+const maxNear = 6 * 86_400_000
 
 /** 'leaves 32', '3 short', 'sold out', 'opens 1 Dec', 'yours, 1 of 1': the line under a price. */
 export function standingText(standing: Standing, now: number): string | undefined {
@@ -21,7 +23,16 @@ export function standingText(standing: Standing, now: number): string | undefine
   }
 }
 
-/** '1 Dec', within a day '09:00'. */
+/** Whether its weekday says which day it is. */
+export function isNear(iso: string, now: number): boolean {
+  return Math.abs(Date.parse(iso) - now) <= maxNear
+}
+
+/** '09:00' today, 'Tue 09:00' within six days, '1 Dec' in this year, else '1 Dec 2027'. */
 export function nearDay(iso: string, now: number): string {
-  return Math.abs(Date.parse(iso) - now) < day ? formatTime(iso) : formatDayOfMonth(new Date(iso))
+  const date = new Date(iso)
+  const today = new Date(now)
+  if (date.toDateString() === today.toDateString()) return formatTime(iso)
+  if (isNear(iso, now)) return formatNearTime(iso, now, 'short')
+  return date.getFullYear() === today.getFullYear() ? formatDayOfMonth(date) : formatDate(iso)
 }

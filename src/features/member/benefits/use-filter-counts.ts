@@ -3,8 +3,9 @@ import { type Category, useCategories } from '@/entities/benefits/categories'
 import { type FilterCounts, useBenefitCounts } from '@/entities/benefits/counts'
 
 /** The chosen category is among them, even if nothing is found in it. */
-export function useFilterCounts({ search, category }: BenefitFilters) {
-  const { data: counts, isPlaceholderData, isError } = useBenefitCounts(search)
+export function useFilterCounts(filters: BenefitFilters) {
+  const { category } = filters
+  const { data: counts, isPlaceholderData, isError } = useBenefitCounts(filters)
   const isEmpty = counts && category !== '' && !counts.categories.some(({ id }) => id === category)
   const all = useCategories(isEmpty === true).data
   return {

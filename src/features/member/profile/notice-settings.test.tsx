@@ -16,15 +16,22 @@ beforeEach(() => signInAs())
 function serve(rows: Row[] = []) {
   const served = Object.assign(serveRows('notification_preferences', rows), {
     fails: false,
-    sent: [] as Row[][],
+    sent: [] as Partial<Row>[],
   })
   server.use(
     http.post('*/rest/v1/notification_preferences', async ({ request }) => {
       if (served.fails) return broken('no')
+      expect(request.headers.get('prefer')).toContain('resolution=ignore-duplicates')
       const sent = (await request.json()) as Row[]
-      served.sent.push(sent)
-      served.rows = [...served.rows.filter(({ kind }) => !sent.some((one) => one.kind === kind)), ...sent]
+      served.rows.push(...sent.filter(({ kind }) => !served.rows.some((row) => row.kind === kind)))
       return new HttpResponse(null, { status: 201 })
+    }),
+    http.patch('*/rest/v1/notification_preferences', async ({ request }) => {
+      const changes = (await request.json()) as Partial<Row>
+      const kind = new URL(request.url).searchParams.get('kind')?.replace('eq.', '')
+      served.sent.push({ kind, ...changes })
+      for (const row of served.rows) if (row.kind === kind) Object.assign(row, changes)
+      return new HttpResponse(null, { status: 204 })
     }),
   )
   return served
@@ -85,7 +92,8 @@ it('saves what was chosen only, over what is stored by then', async () => {
   served.rows.push({ user_id: memberId, kind: 'favourites', in_app: true, by_email: false })
   await save()
   await seeToast('Notifications Updated', 'Your choices have been saved.')
-  expect(served.sent).toEqual([[{ user_id: memberId, kind: 'favourites', in_app: false, by_email: false }]])
+  expect(served.sent).toEqual([{ kind: 'favourites', in_app: false }])
+  expect(served.rows).toEqual([{ user_id: memberId, kind: 'favourites', in_app: false, by_email: false }])
   expect(box('Favourites: by email')).not.toBeChecked()
   expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled()
   expect(screen.getByRole('heading', { name: 'What you are told, and where' })).toHaveFocus()

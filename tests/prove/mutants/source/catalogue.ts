@@ -8,7 +8,7 @@ const categories = 'features/admin/benefits/categories/categories-dialog.test.ts
 /** The catalogue, the page of a benefit, and what an admin sets of its availability (D38, D39). */
 export const catalogue = [
   ...mutantsOf('entities/benefits/standing.ts', page, [
-    ['if (isAhead(opens_at, now)) return', 'if (now < 0) return', 'says when it opens'],
+    ['if (opens_at !== null && !facts.is_open) return', 'if (opens_at === "") return', 'says when it opens'],
     ['facts.own_orders >= limit', 'facts.own_orders > limit', 'links to the order of a member'],
     ['facts.units_left === 0', 'facts.units_left === -1', 'subscribes to its return'],
     ['left < 0 ?', 'left < -99 ?', 'offers to redeem a code'],
@@ -28,7 +28,7 @@ export const catalogue = [
     ['p_category: category ||', `p_category: '' ||`, 'reads filters'],
     [
       '    select: distinct,\n',
-      '    select: ({ pages }) => pages.flatMap(({ rows }) => rows),\n',
+      '    select: ({ pages }) => ({ benefits: pages.flatMap(({ rows }) => rows), pages: pages.length }),\n',
       'moved to the next page',
     ],
   ]),

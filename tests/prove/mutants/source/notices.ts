@@ -15,11 +15,7 @@ export const notices = [
     ['query.meta?.failed ??', 'query.meta?.failed ||', 'in place'],
   ]),
   ...mutantsOf('entities/notifications/preferences.ts', 'features/member/profile/notice-settings.test.tsx', [
-    [
-      'preferenceFor(group, stored), ...choices',
-      'preferenceFor(group, []), ...choices',
-      'over what is stored',
-    ],
+    ['.update(choices[kind] ?? {})', '.update(rows[0] ?? {})', 'over what is stored'],
     ['.filter((group) => choices[group.id])', '', 'over what is stored'],
   ]),
   ...mutantsOf(

@@ -6,7 +6,7 @@ import { broken } from '@tests/support/member-api'
 import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
-import { http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { AdminBenefitsPage } from '../page'
 
@@ -52,6 +52,43 @@ it('creates a category, the last in the order, and refuses a name that exists', 
     { id: expect.any(String), name: 'courses' },
     { id: expect.any(String), name: 'Templates' },
   ])
+})
+
+it.each([
+  ['An\u200binvisible one', /^Remove the invisible character/],
+  ['...', 'Use at least one letter or digit.'],
+  ['x'.repeat(61), 'At most 60 characters.'],
+])('refuses the name %j with the reason', async (name, reason) => {
+  const { user, dialog, press, sent } = await open()
+  const field = dialog.getByRole('textbox', { name: 'New category' })
+  await user.click(field)
+  await user.paste(name)
+  await press('Add category')
+  expect(field).toHaveAccessibleDescription(reason)
+  expect(sent).toEqual([])
+})
+
+it('applies the name of the retry when the first attempt created the category, but its response was lost', async () => {
+  const { user, dialog, press, rows } = await open()
+  const field = dialog.getByRole('textbox', { name: 'New category' })
+  server.use(
+    http.post(
+      '*/rest/v1/categories',
+      async ({ request }) => {
+        rows.push(category('Templates', { ...((await request.json()) as object), position: 9 }))
+        return HttpResponse.error()
+      },
+      { once: true },
+    ),
+    http.post('*/rest/v1/categories', () => HttpResponse.json({ code: '23505' }, { status: 409 })),
+  )
+  await user.type(field, 'Templates')
+  await press('Add category')
+  await waitFor(() => expect(field).toHaveAccessibleDescription())
+  await user.type(field, ' and more')
+  await press('Add category')
+  await seeToast('Success', 'Category created')
+  expect(rows.at(-1)?.name).toBe('Templates and more')
 })
 
 it('renames a category that another admin has moved in the meantime', async () => {

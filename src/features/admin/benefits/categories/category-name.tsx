@@ -1,8 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { TextField } from '@/components/form/text-field'
-import { trimText } from '@/lib/text'
-
-const longest = 60
+import { categoryName } from '@/entities/benefits/category-schema'
 
 export function useCategoryName(initial: string, save: (name: string) => void) {
   const [text, setText] = useState(initial)
@@ -10,11 +8,9 @@ export function useCategoryName(initial: string, save: (name: string) => void) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const name = trimText(text)
-    const found =
-      name === '' ? 'Enter a name.' : name.length > longest ? `At most ${longest} characters.` : undefined
-    setProblem(found)
-    if (!found) save(name)
+    const { data: name, error } = categoryName.safeParse(text)
+    setProblem(error?.issues.at(-1)?.message)
+    if (name !== undefined) save(name)
   }
 
   return { text, setText, problem, setProblem, submit }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
 import { benefit } from '@tests/support/builders'
 import { servePool } from '@tests/support/deliveries-api'
@@ -84,6 +84,26 @@ it('validates everything at once', async () => {
   expect(sent).toEqual([])
 })
 
+it('refuses what the browser cannot read, which it reports as empty', async () => {
+  const { sent, field, save } = await open({ stock: 4, opens_at: '2027-12-01T08:00:00+00:00' })
+  const names = ['Stock', 'Limit per member', 'Opens', 'Closes', 'Estimated value']
+  for (const name of names) {
+    // As after '1e', and after the deletion of the hour.
+    fireEvent.change(field(name), { target: { value: '' } })
+    Object.defineProperty(field(name), 'validity', { value: { badInput: true } })
+  }
+  await save()
+  for (const name of names) expect(field(name)).toBeInvalid()
+  expect(field('Opens')).toHaveAccessibleDescription(/^Enter a date and a time, or clear both\./)
+  expect(sent).toEqual([])
+})
+
+it('warns of a stock below the low mark, in place', async () => {
+  await open({ stock: 4 })
+  expect(await screen.findByText('Below the low mark.')).toBeVisible()
+  expect(screen.getByText('4 left, 0 ordered in 30 days. The low mark is 10.')).toBeVisible()
+})
+
 it('has no stock for what delivers keys', async () => {
   await open({ delivery_method: 'key' })
   expect(screen.getByText('The keys of the pool are the stock.')).toBeVisible()
@@ -112,4 +132,14 @@ it('takes over what another admin changed in other fields', async () => {
   await save()
   await saved()
   expect(row).toMatchObject({ per_member_limit: 3, stock: 9, name: 'Leading Teams' })
+})
+
+it('keeps what is not saved while another tab is open', async () => {
+  const { user, field, fill } = await open()
+  await fill('Stock', '12')
+  await user.click(screen.getByRole('tab', { name: 'Details' }))
+  await waitFor(() => expect(field('Stock')).not.toBeVisible())
+  await user.click(screen.getByRole('tab', { name: 'Delivery' }))
+  await waitFor(() => expect(field('Stock')).toBeVisible())
+  expect(field('Stock')).toHaveValue(12)
 })

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '@/components/form/form-problem'
+import { shownValues } from '@/components/form/shown-values'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
@@ -17,7 +18,8 @@ const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export function AvailabilityForm({ benefit }: { benefit: AdminBenefit }) {
   const form = useForm<AvailabilityInput>({
-    resolver: zodResolver(availabilitySchema),
+    resolver: (values, context, options) =>
+      zodResolver(availabilitySchema)(shownValues(values, options), context, options),
     defaultValues: availabilityToInput(benefit),
   })
   const { register, handleSubmit, formState } = form

@@ -1,16 +1,18 @@
 import { QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
-import { useDeliverySettings } from '@/entities/deliveries/settings'
+import { useDeliveryFigures, useDeliverySettings } from '@/entities/deliveries/settings'
 import { AvailabilityForm } from './availability-form'
 import { Figures } from './figures'
 import { Pool } from './pool'
 import { SettingsForm } from './settings-form'
+import { StockNotice } from './stock-notice'
 
 const heading = 'mb-2 flex min-h-[34px] items-center text-base font-semibold'
 
 export function DeliveryTab({ benefit }: { benefit: AdminBenefit }) {
   const settings = useDeliverySettings(benefit.id)
+  const { data: figures } = useDeliveryFigures(benefit.id)
   return (
     <>
       <Figures benefit={benefit} />
@@ -35,6 +37,16 @@ export function DeliveryTab({ benefit }: { benefit: AdminBenefit }) {
             <h2 id="availability-heading" className={heading}>
               Availability
             </h2>
+            {benefit.stock !== null && settings.data && figures ? (
+              <div className="mb-4">
+                <StockNotice
+                  left={benefit.stock}
+                  orders={figures.orders}
+                  lowStock={settings.data.low_stock}
+                  until="you raise its stock"
+                />
+              </div>
+            ) : null}
             <AvailabilityForm benefit={benefit} />
           </section>
         </div>

@@ -3,41 +3,59 @@ import { InlineNotice } from '@/components/ui/inline-notice'
 import type { DeliverySettings } from '@/entities/deliveries/settings'
 import { formatDayOfMonth, formatNumber } from '@/lib/format'
 
-type Counts = { available: number; delivered_in_30_days: number }
-type Props = { counts: Counts; settings: DeliverySettings | undefined }
+type Props = {
+  left: number
+  /** In 30 days. */
+  orders: number
+  lowStock: number
+  /** Until when nobody can order it, if none is left. */
+  until: string
+}
+type PoolProps = {
+  counts: { available: number; delivered_in_30_days: number }
+  settings: DeliverySettings | undefined
+}
 
 const day = 86_400_000
 const rate = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 
-/** When the pool will be empty at the rate of the last 30 days; a warning below the low mark (D31). */
-export function StockNotice({ counts, settings }: Props) {
+export function PoolNotice({ counts, settings }: PoolProps) {
   if (!settings) return null
-  const { available } = counts
-  const lowMark = `The low mark is ${formatNumber(settings.low_stock)}.`
   if (settings.method !== 'key')
     return (
       <InlineNotice icon={<Clock aria-hidden="true" />} title="Not in use.">
         <p>Keys are handed out once this benefit delivers a licence key.</p>
       </InlineNotice>
     )
-  if (available === 0)
+  return (
+    <StockNotice
+      left={counts.available}
+      orders={counts.delivered_in_30_days}
+      lowStock={settings.low_stock}
+      until="you import keys"
+    />
+  )
+}
+
+/** When the stock will be empty at the rate of the last 30 days; a warning below the low mark (D31, D38). */
+export function StockNotice({ left, orders, lowStock, until }: Props) {
+  if (left === 0)
     return (
       <InlineNotice tone="warning" icon={<ClockAlert aria-hidden="true" />} title="None left.">
-        <p>Nobody can order this benefit until you import keys.</p>
+        <p>{`Nobody can order this benefit until ${until}.`}</p>
       </InlineNotice>
     )
-  const perDay = counts.delivered_in_30_days / 30
-  const isLow = available < settings.low_stock
-  const orders = counts.delivered_in_30_days
+  const perDay = orders / 30
+  const isLow = left < lowStock
   const pace =
     perDay < 1 ? `, ${formatNumber(orders)} ordered in 30 days` : ` at ${rate.format(perDay)} a day`
   return (
     <InlineNotice
       tone={isLow ? 'warning' : 'plain'}
       icon={isLow ? <ClockAlert aria-hidden="true" /> : <Clock aria-hidden="true" />}
-      title={perDay > 0 ? emptyIn(available / perDay) : isLow ? 'Below the low mark.' : 'In stock.'}
+      title={perDay > 0 ? emptyIn(left / perDay) : isLow ? 'Below the low mark.' : 'In stock.'}
     >
-      <p>{`${formatNumber(available)} left${pace}. ${lowMark}`}</p>
+      <p>{`${formatNumber(left)} left${pace}. The low mark is ${formatNumber(lowStock)}.`}</p>
     </InlineNotice>
   )
 }

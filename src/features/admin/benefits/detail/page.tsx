@@ -1,4 +1,5 @@
 import { CircleCheck, CircleOff } from 'lucide-react'
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { BenefitImageSkeleton } from '@/components/domain/benefit-image'
 import { EmptyState } from '@/components/list/empty-state'
@@ -67,7 +68,8 @@ function BenefitTabs({ benefit }: { benefit: AdminBenefit }) {
   const { name, is_active } = benefit
   const { state, set } = useUrlState(params)
   const { data: orders } = useBenefitOrderCount(benefit.id)
-  const { Tab } = tabs[state.tab]
+  const [visited, setVisited] = useState([state.tab])
+  if (!visited.includes(state.tab)) setVisited([...visited, state.tab])
   const { data: figures } = useDeliveryFigures(benefit.id)
   const counts: Partial<Record<(typeof ids)[number], number>> = { orders, reports: figures?.reports }
   return (
@@ -92,9 +94,15 @@ function BenefitTabs({ benefit }: { benefit: AdminBenefit }) {
         // The filters of the other tab do not apply here.
         onChange={(tab) => set({ tab, q: '', state: '', show: '', report: '' })}
       >
-        <div className="pt-7">
-          <Tab benefit={benefit} />
-        </div>
+        {/* Hidden, a tab keeps what is not saved. */}
+        {visited.map((id) => {
+          const { Tab } = tabs[id]
+          return (
+            <div key={id} hidden={id !== state.tab} className="pt-7">
+              <Tab benefit={benefit} />
+            </div>
+          )
+        })}
       </Tabs>
     </>
   )

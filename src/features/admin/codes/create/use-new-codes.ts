@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
+import { shownValues } from '@/components/form/shown-values'
 import { toastError, toastSuccess } from '@/components/ui/toast'
 import type { Code, CodeKind } from '@/entities/codes/code'
 import { isUncertain, type NewCodes, newCodes, useCreateCodes } from '@/entities/codes/create'
@@ -8,7 +9,6 @@ import { codeCreated, codeTaken, isCodeTaken } from '@/entities/codes/messages'
 import { type CodeInput, codeSchema, emptyCodeMessage, newCode } from '@/entities/codes/schemas'
 import { explainError, uncertainWrite } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
-import { shownDay } from '@/lib/local-day'
 
 /** Unchanged until the form changes, so that a retry creates no second batch (D3). */
 type Sent = { content: string; codes: NewCodes; again: boolean }
@@ -17,11 +17,8 @@ export function useNewCodes(kind: CodeKind, onCreated: (codes: readonly Code[]) 
   const { mutate, isPending } = useCreateCodes(kind)
   const sent = useRef<Sent>(undefined)
   const form = useForm<CodeInput>({
-    resolver: (values, context, options) => {
-      const field = options.fields.expires?.ref as HTMLInputElement | undefined
-      const expires = field ? shownDay(field) : values.expires
-      return zodResolver(codeSchema(values.choice))({ ...values, expires }, context, options)
-    },
+    resolver: (values, context, options) =>
+      zodResolver(codeSchema(values.choice))(shownValues(values, options), context, options),
     defaultValues: newCode,
   })
 

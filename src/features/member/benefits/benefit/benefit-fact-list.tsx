@@ -1,10 +1,11 @@
 import { Fact } from '@/components/ui/fact'
 import type { BenefitFacts, OfferedBenefit } from '@/entities/benefits/benefit'
-import { isAhead } from '@/entities/benefits/standing'
 import { methodText } from '@/entities/deliveries/method'
 import { formatCount, formatDate, formatDollars, formatNumber } from '@/lib/format'
+import { formatNearTime } from '@/lib/near-time'
 import { leftText } from '../delivery-mark'
 import { MethodIcon } from '../method-icon'
+import { isNear } from '../standing-text'
 
 /** The server reports larger stocks as this number (D31). */
 const many = 20
@@ -13,8 +14,9 @@ type Props = { benefit: OfferedBenefit; facts: BenefitFacts | undefined; now: nu
 
 export function BenefitFactList({ benefit, facts, now }: Props) {
   const { delivery_method, per_member_limit, estimated_value } = benefit
-  const stock = stockText(benefit, facts?.units_left ?? null, now)
-  const times = timesText(benefit, now)
+  const isOpen = facts?.is_open !== false
+  const stock = stockText(benefit, facts?.units_left ?? null, isOpen)
+  const times = timesText(benefit, isOpen, now)
   return (
     <dl className="border-t border-ink">
       <Fact name="Delivered">
@@ -37,11 +39,11 @@ export function BenefitFactList({ benefit, facts, now }: Props) {
   )
 }
 
-function stockText({ delivery_method, opens_at }: OfferedBenefit, left: number | null, now: number) {
+function stockText({ delivery_method }: OfferedBenefit, left: number | null, isOpen: boolean) {
   if (left === null) return undefined
   if (left === 0) return 'None left'
   const noun = delivery_method === 'key' ? 'key' : delivery_method === 'manual' ? 'place' : undefined
-  if (isAhead(opens_at, now)) {
+  if (!isOpen) {
     const count = left < many ? formatNumber(left) : `${formatNumber(many)} or more`
     const things = noun && left < many ? formatCount(left, noun) : noun ? `${count} ${noun}s` : count
     return (
@@ -53,9 +55,14 @@ function stockText({ delivery_method, opens_at }: OfferedBenefit, left: number |
   return left < many ? <b className="font-semibold">{leftText(left, delivery_method)}</b> : undefined
 }
 
-/** 'until 31 Dec 2027', '1 Dec 2027 to 31 Dec 2027', 'from 1 Dec 2027'. */
-function timesText({ opens_at, closes_at }: OfferedBenefit, now: number): string | undefined {
-  const from = isAhead(opens_at, now) ? formatDate(opens_at) : undefined
+/** 'until 31 Dec 2027', '1 Dec 2027 to 31 Dec 2027', 'from 1 Dec 2027', 'until Tuesday 14:10'. */
+function timesText({ opens_at, closes_at }: OfferedBenefit, isOpen: boolean, now: number) {
+  const from = isOpen || opens_at === null ? undefined : dayOrNearTime(opens_at, now)
   if (closes_at === null) return from && `from ${from}`
-  return from ? `${from} to ${formatDate(closes_at)}` : `until ${formatDate(closes_at)}`
+  const until = dayOrNearTime(closes_at, now)
+  return from ? `${from} to ${until}` : `until ${until}`
+}
+
+function dayOrNearTime(iso: string, now: number): string {
+  return isNear(iso, now) ? formatNearTime(iso, now) : formatDate(iso)
 }

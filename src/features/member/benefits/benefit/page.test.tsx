@@ -127,6 +127,14 @@ it('offers to redeem once the opening time passes while the page is open', async
   expect(catalogue.factsRead).toBeGreaterThan(before)
 })
 
+it('opens by the clock of the server, whatever that of the device says', async () => {
+  const { catalogue, client } = open({ over: { opens_at: inDays(-1), is_open: false } })
+  expect(await screen.findByRole('button', { name: 'Tell me when it opens' })).toBeVisible()
+  Object.assign(catalogue.benefits[0]!, { opens_at: inDays(1), is_open: true })
+  await client.invalidateQueries()
+  expect(await redeem()).toBeEnabled()
+})
+
 it('keeps the distance to the opening true', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())

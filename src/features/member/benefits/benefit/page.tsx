@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { useLocation, useParams } from 'react-router-dom'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { BenefitImage, BenefitImageSkeleton } from '@/components/domain/benefit-image'
 import { EmptyState } from '@/components/list/empty-state'
@@ -27,6 +27,8 @@ const areas =
 
 export function BenefitPage() {
   const { id = '' } = useParams()
+  // The filters of the list that led here.
+  const { state: list } = useLocation()
   const query = useBenefit(id)
   const facts = useBenefitFacts(id)
   const { data: profile } = useProfile()
@@ -34,15 +36,13 @@ export function BenefitPage() {
   const [redeemed, setRedeemed] = useState<OfferedBenefit>()
   const benefit = query.data
   const now = useBenefitClock(benefit ? [benefit] : [])
-  const standing = benefit
-    ? standingOf(benefit, facts.data ?? undefined, profile?.current_tokens, now)
-    : undefined
+  const standing = benefit && standingOf(benefit, facts.data ?? undefined, profile?.current_tokens)
   const isOff = standing?.kind === 'soon' || standing?.kind === 'sold-out'
   const title = benefit ? benefit.name : benefit === null ? 'Benefit not found' : 'Benefit'
 
   return (
     <>
-      <BackLink to={paths.benefits}>Browse Benefits</BackLink>
+      <BackLink to={`${paths.benefits}${typeof list === 'string' ? list : ''}`}>Browse Benefits</BackLink>
       <div
         aria-busy={query.isPending || undefined}
         data-row={query.isPending ? 'benefits' : undefined}
