@@ -2351,9 +2351,16 @@ BEGIN ATOMIC
      (('ledger row '::text || c.id) || ' is not the one that was chained'::text)
     FROM ( SELECT t.account_id,
              t.id,
-             (((t.reason IS NOT NULL) AND (t.reason_digest IS DISTINCT FROM private.reason_digest(t.reason_salt, t.reason))) OR ((t.reason IS NULL) AND (t.reason_digest IS NOT NULL) AND (t.user_id IS NOT NULL)) OR (t.hash <> private.ledger_hash(lag(t.hash) OVER (PARTITION BY t.account_id ORDER BY t.seq), t.*))) AS broken
-            FROM token_transactions t) c
-   WHERE c.broken;
+             (((t.reason IS NOT NULL) AND ((t.reason_digest IS NULL) OR (t.reason_digest IS DISTINCT FROM private.reason_digest(t.reason_salt, t.reason)))) OR ((t.reason IS NULL) AND (t.reason_digest IS NOT NULL) AND (p.id IS NOT NULL)) OR (NOT isfinite(t.created_at)) OR (t.hash <> private.ledger_hash(lag(t.hash) OVER (PARTITION BY t.account_id ORDER BY t.seq), t.*))) AS broken
+            FROM (token_transactions t
+              LEFT JOIN profiles p ON ((p.id = t.account_id)))) c
+   WHERE c.broken
+ UNION ALL
+  SELECT p.id,
+     (('ledger row '::text || t.id) || ' is hidden from its member'::text)
+    FROM (token_transactions t
+      JOIN profiles p ON ((p.id = t.account_id)))
+   WHERE (t.user_id IS DISTINCT FROM p.id);
 END;
 comment on function private.broken_chains() is 'Ledger rows that do not follow from the row before them; part of private.reconcile() (D47).';
 
@@ -4309,10 +4316,10 @@ begin
   end if;
   begin
     select count(*) into v_found from private.reconcile();
-  exception when query_canceled then
-    -- Not again in a minute: a ledger too long for the timeout is checked outside this function (docs/scale.md).
-    raise warning 'reconcile() was cancelled';
-    return;
+  exception when query_canceled or others then
+    -- Found, and not tried again in a minute: a ledger too long for the timeout is checked outside this function (docs/scale.md).
+    raise warning 'reconcile() failed: %', sqlerrm;
+    v_found := 1;
   end;
   update private.due_items set found = v_found where item = 'reconcile';
   if v_found > 0 then
@@ -4321,7 +4328,7 @@ begin
   end if;
 end
 $function$;
-comment on function private.due_reconcile(p_now timestamp with time zone) is 'Recomputes everything once a night, and tells admins what is off (D40).';
+comment on function private.due_reconcile(p_now timestamp with time zone) is 'Recomputes everything once a night, and tells admins what is off, also that this failed (D40).';
 
 -- function private.due_referrals
 
@@ -6343,7 +6350,8 @@ begin
     'guildhall ledger 1|' || p_row.account_id || '|' || coalesce(p_row.actor_id::text, '') || '|' || p_row.transaction_type
     || '|' || p_row.amount || '|' || p_row.balance_after || '|' || coalesce(p_row.order_id::text, '')
     || '|' || coalesce(p_row.redeem_code_id::text, '') || '|' || coalesce(encode(p_row.reason_digest, 'hex'), '')
-    || '|' || (extract(epoch from p_row.created_at) * 1000000)::bigint, 'UTF8'));
+    -- Not as a bigint, which holds no 'infinity': reconcile() has to name such a row.
+    || '|' || trunc(extract(epoch from p_row.created_at) * 1000000), 'UTF8'));
 end
 $function$;
 comment on function private.ledger_hash(p_previous bytea, p_row token_transactions) is 'The hash of a ledger row after the one with the previous hash: version 1 of the serialisation (D47).';
@@ -6424,8 +6432,11 @@ begin
   perform private.lock_invitations();
   select * into v_code from public.invite_codes as c where c.id = p_code_id for no key update;
   select * into v_invitation from public.invitations as i where i.code_id = p_code_id for no key update;
-  -- Alike for what does not exist and what is somebody else's.
-  if not coalesce(private.is_member() and (v_invitation.inviter_id = auth.uid() or p_admins and private.writes_as_admin()), false) then
+  -- Alike for what does not exist and what is somebody else's. What an admin sent as admin needs the second factor.
+  if not coalesce(private.is_member() and (
+    v_invitation.inviter_id = auth.uid() and (v_invitation.source = 'member' or not private.is_admin() or private.writes_as_admin())
+    or p_admins and private.writes_as_admin()), false)
+  then
     raise exception 'invitation_not_found' using errcode = 'PT404';
   end if;
   if v_code.is_used or v_code.is_revoked or v_code.expires_at <= now() then
