@@ -3968,7 +3968,8 @@ CREATE OR REPLACE FUNCTION private.delivery_settings(p_benefit_id uuid)
  SET search_path TO ''
 AS $function$
 begin
-  perform private.require_admin_to_read();
+  -- It reveals the link.
+  perform private.require_admin();
   return query
   select b.delivery_method, d.instructions, d.link, d.file_path, d.file_name, d.file_size, d.file_type,
     coalesce(d.low_stock, 10), coalesce(d.updated_at, b.created_at)
@@ -6434,7 +6435,8 @@ begin
   select * into v_invitation from public.invitations as i where i.code_id = p_code_id for no key update;
   -- Alike for what does not exist and what is somebody else's. What an admin sent as admin needs the second factor.
   if not coalesce(private.is_member() and (
-    v_invitation.inviter_id = auth.uid() and (v_invitation.source = 'member' or not private.is_admin() or private.writes_as_admin())
+    v_invitation.inviter_id = auth.uid()
+      and (v_invitation.source in ('member', 'link') or not private.is_admin() or private.writes_as_admin())
     or p_admins and private.writes_as_admin()), false)
   then
     raise exception 'invitation_not_found' using errcode = 'PT404';
@@ -7024,6 +7026,16 @@ begin
         where i.used_by = $1 or u.user_id = $1) as c order by c.used_at, c.code $q$
     when 'invitations' then $q$ select to_jsonb(i) - '{email_id,inviter_id}'::text[] || jsonb_build_object('code', c.code)
       from public.invitations as i join public.invite_codes as c on c.id = i.code_id where i.inviter_id = $1 order by i.created_at, i.code_id $q$
+    -- Not one that was sent to another address and passed on.
+    when 'invited_with' then $q$ select jsonb_build_object('code', c.code, 'source', i.source, 'email', i.email, 'message', i.message,
+        'created_at', i.created_at, 'sends', i.sends, 'last_sent_at', i.last_sent_at, 'opened_at', i.opened_at, 'opens', i.opens)
+      from public.invitations as i join public.invite_codes as c on c.id = i.code_id join public.profiles as p on p.id = $1
+      where (c.used_by = $1 or exists (select from public.code_uses as u where u.code_id = c.id and u.user_id = $1))
+        and (i.email is null or c.email is not null or private.mailbox_of(i.email) = private.mailbox_of(p.email)) order by i.code_id $q$
+    when 'operations' then $q$ select jsonb_build_object('kind', o.kind, 'at', r.changed_at, 'tokens', r.tokens, 'before', r.before,
+        'after', r.after, 'undone_at', r.undone_at)
+      from private.operation_rows as r join public.operations as o on o.id = r.operation_id
+      where r.row_id = $1::text and r.changed_at is not null order by r.changed_at, o.id $q$
     when 'referrals' then $q$ select jsonb_build_object('role', case when r.invited_id = $1 then 'invited' else 'inviting' end,
         'joined_at', r.joined_at, 'bonus', r.bonus, 'settled_at', r.settled_at,
         'received', case when r.invited_id = $1 then r.invited_received else r.referrer_received end)

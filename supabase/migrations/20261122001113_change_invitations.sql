@@ -13,7 +13,8 @@ begin
   select * into v_invitation from public.invitations as i where i.code_id = p_code_id for no key update;
   -- Alike for what does not exist and what is somebody else's. What an admin sent as admin needs the second factor.
   if not coalesce(private.is_member() and (
-    v_invitation.inviter_id = auth.uid() and (v_invitation.source = 'member' or not private.is_admin() or private.writes_as_admin())
+    v_invitation.inviter_id = auth.uid()
+      and (v_invitation.source in ('member', 'link') or not private.is_admin() or private.writes_as_admin())
     or p_admins and private.writes_as_admin()), false)
   then
     raise exception 'invitation_not_found' using errcode = 'PT404';

@@ -123,7 +123,7 @@ export const secondFactorMutants: SchemaMutant[] = [
       ]),
     ],
     'and without it what they sent as a member': [
-      `v_invitation.source = 'member'`,
+      `v_invitation\\.source in \\('member', 'link'\\)`,
       'false',
       weak(`select revoke_invitation(id) from invite_codes where code = :invite`, 'done', [
         `insert into invitations (code_id, source, inviter_id)
