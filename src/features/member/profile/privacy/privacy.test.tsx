@@ -5,7 +5,6 @@ import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { Later } from '@/app/layouts/later'
 import { formatLongDate } from '@/lib/format'
 import { Privacy } from './privacy'
 
@@ -70,21 +69,6 @@ it('announces the deletion, and keeps the account with one click', async () => {
   expect(await screen.findByText('Your account stays.')).toBeVisible()
   expect(screen.getByText('Nothing was deleted: 87 tokens, 79 orders, 137 entries.')).toBeVisible()
   expect(called).toEqual(['keep'])
-})
-
-it('tells the last admin, also on admin pages, that the deletion waits for another one', async () => {
-  const { called } = serve({ role: 'admin', deletes_at: '2026-01-01T00:00:00Z' })
-  const later = <Later area="Admin" isOpen={false} onClose={() => undefined} palette={undefined} />
-  const { user } = renderPage(
-    <>
-      <main id="main" />
-      {later}
-    </>,
-  )
-  const bar = within(await screen.findByRole('complementary', { name: 'Deletion of your account' }))
-  expect(bar.getByText('Your account will be deleted as soon as there is another admin.')).toBeVisible()
-  await user.click(bar.getByRole('button', { name: 'Keep my account' }))
-  await waitFor(() => expect(called).toEqual(['keep']))
 })
 
 it('confirms the link of the email with a click only, and says that it is no longer valid', async () => {
