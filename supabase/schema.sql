@@ -2357,9 +2357,16 @@ BEGIN ATOMIC
      (('ledger row '::text || c.id) || ' is not the one that was chained'::text)
     FROM ( SELECT t.account_id,
              t.id,
-             (((t.reason IS NOT NULL) AND (t.reason_digest IS DISTINCT FROM private.reason_digest(t.reason_salt, t.reason))) OR ((t.reason IS NULL) AND (t.reason_digest IS NOT NULL) AND (t.user_id IS NOT NULL)) OR (t.hash <> private.ledger_hash(lag(t.hash) OVER (PARTITION BY t.account_id ORDER BY t.seq), t.*))) AS broken
-            FROM token_transactions t) c
-   WHERE c.broken;
+             (((t.reason IS NOT NULL) AND ((t.reason_digest IS NULL) OR (t.reason_digest IS DISTINCT FROM private.reason_digest(t.reason_salt, t.reason)))) OR ((t.reason IS NULL) AND (t.reason_digest IS NOT NULL) AND (p.id IS NOT NULL)) OR (NOT isfinite(t.created_at)) OR (t.hash <> private.ledger_hash(lag(t.hash) OVER (PARTITION BY t.account_id ORDER BY t.seq), t.*))) AS broken
+            FROM (token_transactions t
+              LEFT JOIN profiles p ON ((p.id = t.account_id)))) c
+   WHERE c.broken
+ UNION ALL
+  SELECT p.id,
+     (('ledger row '::text || t.id) || ' is hidden from its member'::text)
+    FROM (token_transactions t
+      JOIN profiles p ON ((p.id = t.account_id)))
+   WHERE (t.user_id IS DISTINCT FROM p.id);
 END;
 comment on function private.broken_chains() is 'Ledger rows that do not follow from the row before them; part of private.reconcile() (D47).';
 
@@ -3976,7 +3983,8 @@ CREATE OR REPLACE FUNCTION private.delivery_settings(p_benefit_id uuid)
  SET search_path TO ''
 AS $function$
 begin
-  perform private.require_admin_to_read();
+  -- It reveals the link.
+  perform private.require_admin();
   return query
   select b.delivery_method, d.instructions, d.link, d.file_path, d.file_name, d.file_size, d.file_type,
     coalesce(d.low_stock, 10), coalesce(d.updated_at, b.created_at)
@@ -4331,10 +4339,10 @@ begin
   end if;
   begin
     select count(*) into v_found from private.reconcile();
-  exception when query_canceled then
-    -- Not again in a minute: a ledger too long for the timeout is checked outside this function (docs/scale.md).
-    raise warning 'reconcile() was cancelled';
-    return;
+  exception when query_canceled or others then
+    -- Found, and not tried again in a minute: a ledger too long for the timeout is checked outside this function (docs/scale.md).
+    raise warning 'reconcile() failed: %', sqlerrm;
+    v_found := 1;
   end;
   update private.due_items set found = v_found where item = 'reconcile';
   if v_found > 0 then
@@ -4343,7 +4351,7 @@ begin
   end if;
 end
 $function$;
-comment on function private.due_reconcile(p_now timestamp with time zone) is 'Recomputes everything once a night, and notifies admins of discrepancies (D40).';
+comment on function private.due_reconcile(p_now timestamp with time zone) is 'Recomputes everything once a night, and notifies admins of discrepancies, also that the check failed (D40).';
 
 -- function private.due_referrals
 
@@ -4901,7 +4909,8 @@ CREATE OR REPLACE FUNCTION private.forget_old_requests(p_now timestamp with time
 AS $function$
 begin
   delete from public.waitlist as w where w.requested_at < p_now - interval '180 days';
-  delete from private.attempts as a where a.kind = 'waitlist' and a.at < p_now - interval '1 hour';
+  -- No limit looks back further than a day.
+  delete from private.attempts as a where a.at < p_now - case when a.kind = 'waitlist' then interval '1 hour' else interval '1 day' end;
   delete from private.invited_mailboxes as m where m.invited_at < p_now - interval '30 days';
   -- As in forget_invitations().
   update public.invite_codes as c
@@ -4913,7 +4922,7 @@ begin
   where c.id = i.code_id and not c.is_used and i.email is not null and i.queued_at < p_now - interval '180 days';
 end
 $function$;
-comment on function private.forget_old_requests(p_now timestamp with time zone) is 'Forgets, after 180 days, who asked for an invitation and who did not use theirs, after 30 days who was invited, and after an hour from which network address somebody asked (D42, D44).';
+comment on function private.forget_old_requests(p_now timestamp with time zone) is 'Forgets, after 180 days, who asked for an invitation and who did not use theirs, after 30 days who was invited, after a day all attempts, and after an hour from which network address somebody asked (D10, D42, D44).';
 
 -- function private.forget_waiting
 
@@ -6379,7 +6388,8 @@ begin
     'guildhall ledger 1|' || p_row.account_id || '|' || coalesce(p_row.actor_id::text, '') || '|' || p_row.transaction_type
     || '|' || p_row.amount || '|' || p_row.balance_after || '|' || coalesce(p_row.order_id::text, '')
     || '|' || coalesce(p_row.redeem_code_id::text, '') || '|' || coalesce(encode(p_row.reason_digest, 'hex'), '')
-    || '|' || (extract(epoch from p_row.created_at) * 1000000)::bigint, 'UTF8'));
+    -- Not as a bigint, which holds no 'infinity': reconcile() has to name such a row.
+    || '|' || trunc(extract(epoch from p_row.created_at) * 1000000), 'UTF8'));
 end
 $function$;
 comment on function private.ledger_hash(p_previous bytea, p_row token_transactions) is 'The hash of a ledger row after the one with the previous hash: version 1 of the serialisation (D47).';
@@ -6482,8 +6492,12 @@ begin
   perform private.lock_invitations();
   select * into v_code from public.invite_codes as c where c.id = p_code_id for no key update;
   select * into v_invitation from public.invitations as i where i.code_id = p_code_id for no key update;
-  -- Alike for what does not exist and what is somebody else's.
-  if not coalesce(private.is_member() and (v_invitation.inviter_id = auth.uid() or p_admins and private.writes_as_admin()), false) then
+  -- Alike for what does not exist and what is somebody else's. What an admin sent as admin needs the second factor.
+  if not coalesce(private.is_member() and (
+    v_invitation.inviter_id = auth.uid()
+      and (v_invitation.source in ('member', 'link') or not private.is_admin() or private.writes_as_admin())
+    or p_admins and private.writes_as_admin()), false)
+  then
     raise exception 'invitation_not_found' using errcode = 'PT404';
   end if;
   if v_code.is_used or v_code.is_revoked or v_code.expires_at <= now() then
@@ -7071,6 +7085,16 @@ begin
         where i.used_by = $1 or u.user_id = $1) as c order by c.used_at, c.code $q$
     when 'invitations' then $q$ select to_jsonb(i) - '{email_id,inviter_id}'::text[] || jsonb_build_object('code', c.code)
       from public.invitations as i join public.invite_codes as c on c.id = i.code_id where i.inviter_id = $1 order by i.created_at, i.code_id $q$
+    -- Not one that was sent to another address and passed on.
+    when 'invited_with' then $q$ select jsonb_build_object('code', c.code, 'source', i.source, 'email', i.email, 'message', i.message,
+        'created_at', i.created_at, 'sends', i.sends, 'last_sent_at', i.last_sent_at, 'opened_at', i.opened_at, 'opens', i.opens)
+      from public.invitations as i join public.invite_codes as c on c.id = i.code_id join public.profiles as p on p.id = $1
+      where (c.used_by = $1 or exists (select from public.code_uses as u where u.code_id = c.id and u.user_id = $1))
+        and (i.email is null or c.email is not null or private.mailbox_of(i.email) = private.mailbox_of(p.email)) order by i.code_id $q$
+    when 'operations' then $q$ select jsonb_build_object('kind', o.kind, 'at', r.changed_at, 'tokens', r.tokens, 'before', r.before,
+        'after', r.after, 'undone_at', r.undone_at)
+      from private.operation_rows as r join public.operations as o on o.id = r.operation_id
+      where r.row_id = $1::text and r.changed_at is not null order by r.changed_at, o.id $q$
     when 'referrals' then $q$ select jsonb_build_object('role', case when r.invited_id = $1 then 'invited' else 'inviting' end,
         'joined_at', r.joined_at, 'bonus', r.bonus, 'settled_at', r.settled_at,
         'received', case when r.invited_id = $1 then r.invited_received else r.referrer_received end)

@@ -35,9 +35,15 @@ export function formatDollars(value: number): string {
   return dollars().format(value)
 }
 
+/** A time that no Date can hold, as 'infinity', is shown as it is. */
+function formatAs(format: () => Intl.DateTimeFormat, iso: string): string {
+  const date = new Date(iso)
+  return +date ? format().format(date) : iso
+}
+
 /** '20 Nov 2026', by the viewer's zone and locale (D27). */
 export function formatDate(iso: string): string {
-  return day().format(new Date(iso))
+  return formatAs(day, iso)
 }
 
 export function formatLongDate(date: Date): string {
@@ -50,7 +56,7 @@ export function formatDayOfMonth(date: Date): string {
 }
 
 export function formatTime(iso: string): string {
-  return time().format(new Date(iso))
+  return formatAs(time, iso)
 }
 
 export function formatDateTime(iso: string): string {

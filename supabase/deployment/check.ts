@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT_DIR } from '../local/paths.ts'
+import { checkApi } from './api.ts'
 import { checkDemoAccounts, checkGate, checkRedirects, checkSettings } from './auth.ts'
 import { checkDatabase } from './database.ts'
 import { checkEmails, checkUnsubscribe } from './emails.ts'
@@ -16,6 +17,7 @@ export async function checkDeployment(deployment: Deployment): Promise<Finding[]
   return [
     ...settings,
     ...database,
+    ...(await checkApi(deployment)),
     await checkDemoAccounts(deployment),
     ...(whole
       ? await checkGate(deployment)
@@ -29,6 +31,9 @@ export async function checkDeployment(deployment: Deployment): Promise<Finding[]
     ...(await checkUnsubscribe(deployment)),
     unknown(
       'The sender of the emails: set up your own SMTP server (docs/deploy.md, 7), and send yourself a reset email.',
+    ),
+    unknown(
+      "What is due: the log of the function send-mail names an item that failed, as 'Not done: due_reconcile' (docs/deploy.md, 8).",
     ),
     unknown('The texts of the emails: the two templates of supabase/templates (docs/deploy.md, 6).'),
     unknown('The second factor: authenticator apps can be enrolled and verified (docs/deploy.md, 5).'),

@@ -21,6 +21,11 @@ export async function checkEmails(project: Deployment): Promise<Finding[]> {
       `No emails are sent: nothing invoked the function send-mail in the last five minutes: its schedule, or its secret in the vault (${section}).`,
     ),
     check(
+      body.site === project.site,
+      'The links in emails lead to the site.',
+      `The links in emails lead to ${body.site}: set SITE_URL of the function send-mail to ${project.site} (${section}).`,
+    ),
+    check(
       stranger.status === 401,
       'The function that sends emails refuses strangers.',
       'The function send-mail lets strangers invoke it: deploy it again.',

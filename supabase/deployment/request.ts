@@ -16,8 +16,8 @@ export async function request(address: string, init: RequestInit = {}): Promise<
 }
 
 /** Sends a request to the project with its publishable key; with a `body` it is a POST. */
-export function requestProject({ url, key }: Deployment, path: string, body?: object) {
-  const headers = { apikey: key, 'content-type': 'application/json' }
+export function requestProject({ url, key }: Deployment, path: string, body?: object, more = {}) {
+  const headers = { apikey: key, 'content-type': 'application/json', ...more }
   return request(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })
 }
 

@@ -27,7 +27,8 @@ begin
     'guildhall ledger 1|' || p_row.account_id || '|' || coalesce(p_row.actor_id::text, '') || '|' || p_row.transaction_type
     || '|' || p_row.amount || '|' || p_row.balance_after || '|' || coalesce(p_row.order_id::text, '')
     || '|' || coalesce(p_row.redeem_code_id::text, '') || '|' || coalesce(encode(p_row.reason_digest, 'hex'), '')
-    || '|' || (extract(epoch from p_row.created_at) * 1000000)::bigint, 'UTF8'));
+    -- Not as a bigint, which holds no 'infinity': reconcile() has to name such a row.
+    || '|' || trunc(extract(epoch from p_row.created_at) * 1000000), 'UTF8'));
 end
 $$;
 comment on function private.ledger_hash(bytea, public.token_transactions) is
@@ -80,12 +81,17 @@ begin atomic
   select c.account_id, 'ledger row ' || c.id || ' is not the one that was chained'
   from (
     select t.account_id, t.id, t.reason is not null
-      and t.reason_digest is distinct from private.reason_digest(t.reason_salt, t.reason)
+      and (t.reason_digest is null or t.reason_digest is distinct from private.reason_digest(t.reason_salt, t.reason))
       -- Erased with the person only (D12).
-      or t.reason is null and t.reason_digest is not null and t.user_id is not null
+      or t.reason is null and t.reason_digest is not null and p.id is not null
+      or not isfinite(t.created_at)
       or t.hash <> private.ledger_hash(lag(t.hash) over (partition by t.account_id order by t.seq), t) as broken
-    from public.token_transactions as t
+    from public.token_transactions as t left join public.profiles as p on p.id = t.account_id
   ) as c
-  where c.broken;
+  where c.broken
+  union all
+  select p.id, 'ledger row ' || t.id || ' is hidden from its member'
+  from public.token_transactions as t join public.profiles as p on p.id = t.account_id
+  where t.user_id is distinct from p.id;
 end;
 comment on function private.broken_chains() is 'Ledger rows that do not follow from the row before them; part of private.reconcile() (D47).';

@@ -11,8 +11,12 @@ begin
   perform private.lock_invitations();
   select * into v_code from public.invite_codes as c where c.id = p_code_id for no key update;
   select * into v_invitation from public.invitations as i where i.code_id = p_code_id for no key update;
-  -- Alike for what does not exist and what is somebody else's.
-  if not coalesce(private.is_member() and (v_invitation.inviter_id = auth.uid() or p_admins and private.writes_as_admin()), false) then
+  -- Alike for what does not exist and what is somebody else's. What an admin sent as admin needs the second factor.
+  if not coalesce(private.is_member() and (
+    v_invitation.inviter_id = auth.uid()
+      and (v_invitation.source in ('member', 'link') or not private.is_admin() or private.writes_as_admin())
+    or p_admins and private.writes_as_admin()), false)
+  then
     raise exception 'invitation_not_found' using errcode = 'PT404';
   end if;
   if v_code.is_used or v_code.is_revoked or v_code.expires_at <= now() then

@@ -206,7 +206,8 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from public.waitlist as w where w.requested_at < p_now - interval '180 days';
-  delete from private.attempts as a where a.kind = 'waitlist' and a.at < p_now - interval '1 hour';
+  -- No limit looks back further than a day.
+  delete from private.attempts as a where a.at < p_now - case when a.kind = 'waitlist' then interval '1 hour' else interval '1 day' end;
   delete from private.invited_mailboxes as m where m.invited_at < p_now - interval '30 days';
   -- As in forget_invitations().
   update public.invite_codes as c
@@ -219,8 +220,8 @@ begin
 end
 $$;
 comment on function private.forget_old_requests(timestamptz) is
-  'Forgets, after 180 days, who asked for an invitation and who did not use theirs, after 30 days who was invited, and after an hour '
-  'from which network address somebody asked (D42, D44).';
+  'Forgets, after 180 days, who asked for an invitation and who did not use theirs, after 30 days who was invited, after a day all '
+  'attempts, and after an hour from which network address somebody asked (D10, D42, D44).';
 
 create function private.due_waitlist(p_now timestamptz)
 returns void

@@ -44,6 +44,16 @@ begin
         where i.used_by = $1 or u.user_id = $1) as c order by c.used_at, c.code $q$
     when 'invitations' then $q$ select to_jsonb(i) - '{email_id,inviter_id}'::text[] || jsonb_build_object('code', c.code)
       from public.invitations as i join public.invite_codes as c on c.id = i.code_id where i.inviter_id = $1 order by i.created_at, i.code_id $q$
+    -- Not one that was sent to another address and passed on.
+    when 'invited_with' then $q$ select jsonb_build_object('code', c.code, 'source', i.source, 'email', i.email, 'message', i.message,
+        'created_at', i.created_at, 'sends', i.sends, 'last_sent_at', i.last_sent_at, 'opened_at', i.opened_at, 'opens', i.opens)
+      from public.invitations as i join public.invite_codes as c on c.id = i.code_id join public.profiles as p on p.id = $1
+      where (c.used_by = $1 or exists (select from public.code_uses as u where u.code_id = c.id and u.user_id = $1))
+        and (i.email is null or c.email is not null or private.mailbox_of(i.email) = private.mailbox_of(p.email)) order by i.code_id $q$
+    when 'operations' then $q$ select jsonb_build_object('kind', o.kind, 'at', r.changed_at, 'tokens', r.tokens, 'before', r.before,
+        'after', r.after, 'undone_at', r.undone_at)
+      from private.operation_rows as r join public.operations as o on o.id = r.operation_id
+      where r.row_id = $1::text and r.changed_at is not null order by r.changed_at, o.id $q$
     when 'referrals' then $q$ select jsonb_build_object('role', case when r.invited_id = $1 then 'invited' else 'inviting' end,
         'joined_at', r.joined_at, 'bonus', r.bonus, 'settled_at', r.settled_at,
         'received', case when r.invited_id = $1 then r.invited_received else r.referrer_received end)

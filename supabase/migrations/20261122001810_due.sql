@@ -113,10 +113,10 @@ begin
   end if;
   begin
     select count(*) into v_found from private.reconcile();
-  exception when query_canceled then
-    -- Not again in a minute: a ledger too long for the timeout is checked outside this function (docs/scale.md).
-    raise warning 'reconcile() was cancelled';
-    return;
+  exception when query_canceled or others then
+    -- Found, and not tried again in a minute: a ledger too long for the timeout is checked outside this function (docs/scale.md).
+    raise warning 'reconcile() failed: %', sqlerrm;
+    v_found := 1;
   end;
   update private.due_items set found = v_found where item = 'reconcile';
   if v_found > 0 then
@@ -125,7 +125,8 @@ begin
   end if;
 end
 $$;
-comment on function private.due_reconcile(timestamptz) is 'Recomputes everything once a night, and notifies admins of discrepancies (D40).';
+comment on function private.due_reconcile(timestamptz) is
+  'Recomputes everything once a night, and notifies admins of discrepancies, also that the check failed (D40).';
 
 create function private.run_due(p_now timestamptz default now())
 returns text[]

@@ -64,6 +64,31 @@ it.each<[what: string, path: string, response: object, ...messages: RegExp[]]>([
   ['a table is missing', '/rest/v1/orders', json({}, 404), /older than this copy: orders/],
   ['visitors can read a table', '/rest/v1/profiles', json([]), /^Visitors can read the table profiles/],
   ['visitors can call a function', '/rest/v1/rpc/reconcile', json([]), /^Visitors can call reconcile/],
+  [
+    'no function runs before a request',
+    '/rest/v1/rpc/launch_spots_left',
+    json([50]),
+    /^The API calls no function before a request/,
+  ],
+  [
+    'the schema private is exposed',
+    '/rest/v1/outbox',
+    json({ code: '42501' }, 403),
+    /^The API exposes the schema private:/,
+  ],
+  [
+    'GraphQL is exposed',
+    '/rest/v1/graphql',
+    json({ code: 'PGRST205' }, 404),
+    /^The API exposes the schema graphql_public:/,
+  ],
+  [
+    'links in emails lead elsewhere',
+    '/functions/v1/send-mail',
+    json({ state: 'running', site: 'http://localhost:3000' }),
+    /^The links in emails lead to http:\/\/localhost:3000/,
+    /lets strangers invoke/,
+  ],
   ['the gate is missing', '/auth/v1/signup', json({ id: 'x' }), /^ANYBODY CAN JOIN/],
   [
     'the hook is missing',
@@ -120,7 +145,7 @@ it.each<[what: string, path: string, response: object, ...messages: RegExp[]]>([
   [
     'the schedule of send-mail does not run, and strangers do',
     '/functions/v1/send-mail',
-    json({ state: 'stopped' }),
+    json({ state: 'stopped', site: site.origin }),
     /^No emails are sent/,
     /lets strangers invoke/,
   ],

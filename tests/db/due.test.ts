@@ -140,9 +140,17 @@ it('does nothing about members who were told of the end of their membership', ()
     expect(await inDays(0.1, sql)).toEqual([])
   }))
 
-it('gives up a nightly check that takes too long, and does everything else', () =>
+it('gives up a nightly check that fails or takes too long, tells admins, and does everything else', () =>
   world.undone(async (sql) => {
+    const admin = await createAdmin(world)
     await rewind(sql)
+    const night = `update private.due_items set done_until = '-infinity' where item = 'reconcile'`
+    const found = async () => (await toldTo(sql, admin)).filter(([kind]) => kind === 'reconcile_found').length
+    await sql('alter function private.reconcile() rename to away')
+    await sql(night)
+    expect(await inDays(0, sql)).toEqual([])
+    expect(await found()).toBe(1)
+    await sql('delete from notifications')
     await sql(`create or replace function private.reconcile() returns table (account_id uuid, problem text)
       language sql as $$ select null::uuid, pg_sleep(30)::text $$`)
     await sql(
@@ -156,6 +164,7 @@ it('gives up a nightly check that takes too long, and does everything else', () 
     expect(done.map(({ item }) => item)).toEqual(
       expect.arrayContaining(['memberships', 'overdue', 'reconcile', 'retention']),
     )
+    expect(await found()).toBe(1)
   }))
 
 it('deletes notifications after 180 days and finished emails after 90', () =>

@@ -77,6 +77,11 @@ it('names the entry that was changed, removed or inserted, in the browser and in
     [2, set('reason = null, reason_salt = null')],
     [2, set(`reason_digest = sha256('x')`)],
     [2, set(`created_at = created_at + interval '1 microsecond'`)],
+    [2, set(`created_at = 'infinity'`)],
+    [2, set(`created_at = '-infinity'`)],
+    [2, set(`created_at = '0044-03-15 BC'`)],
+    [2, set(`created_at = '294276-12-31'`)],
+    [6, `update token_transactions set reason = 'Added' where id = ${at(6)}`],
     [2, `delete from token_transactions where id = ${at(2)}`],
     [
       3,
@@ -95,6 +100,16 @@ it('names the entry that was changed, removed or inserted, in the browser and in
       expect(await problems(sql)).toContainEqual(expect.stringContaining('is not the one that was chained'))
     })
   }
+})
+
+it('names an entry that its member cannot read', async () => {
+  const { member } = await createHistory()
+  const hidden = `update token_transactions set user_id = null where account_id = '${member.id}' and transaction_type = 'refund'`
+  await world.undone(async (sql) => {
+    await sql('set local session_replication_role = replica')
+    await sql(hidden)
+    expect(await problems(sql)).toEqual([expect.stringContaining('is hidden from its member')])
+  })
 })
 
 it('stays whole when the person is erased (D12)', async () => {

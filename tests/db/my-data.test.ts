@@ -20,14 +20,14 @@ const personal = `
   from information_schema.columns as c
   join information_schema.tables as t using (table_schema, table_name)
   where c.table_schema in ('public', 'private') and t.table_type = 'BASE TABLE' and (c.data_type = 'uuid'
-    or c.data_type = 'jsonb' or c.data_type = 'text' and c.column_name ~ '(name|email|phone|address|mailbox|caller|person|member|body|message|reason$|answer_text|content|instructions|_reason|user)')
+    or c.data_type = 'jsonb' or c.data_type = 'text' and c.column_name ~ '(name|email|phone|address|mailbox|caller|person|member|body|message|reason$|answer_text|content|instructions|_reason|user|row_id)')
   union
   select format('%s.%s.%s', n.nspname, r.relname, a.attname)
   from pg_constraint as k
   join pg_class as r on r.oid = k.conrelid join pg_namespace as n on n.oid = r.relnamespace
   join pg_attribute as a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
   where k.contype = 'f' and k.confrelid in ('auth.users'::regclass, 'public.profiles'::regclass)
-    and n.nspname in ('public', 'private')`
+    and n.nspname in ('public', 'private', 'auth')`
 
 it('knows of every column that can refer to a person, where it is in their data or why it is not', async () => {
   const found = (await world.sql<{ name: string }>(personal)).map(({ name }) => name)
@@ -61,6 +61,39 @@ it('returns every part to the person alone, and an error for what is none', asyn
   expect(JSON.stringify(login)).not.toMatch(/password|token/)
   expect(outcome(await person.client.rpc('my_data', { p_part: 'users' }))).toBe('unknown_kind')
   expect(outcome(await world.client().rpc('my_data', { p_part: 'profile' }))).toBe('42501')
+})
+
+it('holds the invitation that the person came with, unless it was sent to somebody else', async () => {
+  const inviter = await createAdmin(world)
+  const guest = await createMember(world)
+  const other = await createMember(world)
+  for (const [person, email] of [
+    [guest, guest.email],
+    [other, 'passed-on@invited.test'],
+  ] as const)
+    await world.sql(
+      `insert into invitations (code_id, source, inviter_id, email, message, sends)
+       select id, 'admin', $1, $2, 'Welcome', 1 from invite_codes where used_by = $3`,
+      [inviter.id, email, person.id],
+    )
+  const invited = await part(guest, 'invited_with')
+  expect(invited).toMatchObject([{ email: guest.email, message: 'Welcome', sends: 1, opens: 0 }])
+  expect(JSON.stringify(invited)).not.toContain(inviter.id)
+  expect(await part(other, 'invited_with')).toEqual([])
+})
+
+it('holds the extensions of a membership', async () => {
+  const admin = await createAdmin(world)
+  const person = await createMember(world)
+  await world.sql(
+    `with o as (insert into operations (kind, actor_id, parameters) values ('membership', $1, '{"months": 3}') returning id)
+     insert into private.operation_rows (operation_id, position, row_id, state, before, after, changed_at)
+     select id, 1, $2, 'changed', '{"ends_at": "2026-12-01"}', '{"ends_at": "2027-03-01"}', now() from o`,
+    [admin.id, person.id],
+  )
+  expect(await part(person, 'operations')).toMatchObject([
+    { kind: 'membership', after: { ends_at: '2027-03-01' }, undone_at: null },
+  ])
 })
 
 it('names a delivery that was not opened yet and leaves it unread, and holds the content of an opened one', async () => {

@@ -36,8 +36,9 @@ it('requires the second factor for every function by which admins change or reve
       const refused = (await tried(sql, `select ${call}`)) === 'second_factor_required'
       results.push([name, refused, changes])
     }
-    // What is stable cannot write, and but for one function reveals nothing.
-    const strict = (name: unknown, changes: unknown) => changes || name === 'last_delivery'
+    // What is stable cannot write, and but for two functions reveals nothing.
+    const strict = (name: unknown, changes: unknown) =>
+      changes || name === 'last_delivery' || name === 'delivery_settings'
     expect(results.filter(([name, refused, changes]) => refused !== strict(name, changes))).toEqual([])
     expect(await tried(sql, 'select reveal_key(0)')).toBe('second_factor_required')
   })
@@ -70,10 +71,32 @@ it('finds no other way for admins to change anything', async () => {
          and concat(qual, with_check) !~ 'writes_as_admin|lacks_second_factor' order by 1
      ) as policies`,
   )
-  // The first is checked by the policy of its table, the next two concern what a member may as well.
+  // The first is checked by the policy of its table, the next two run after lock_invitation(), as what resends and revokes.
   expect(found?.functions).toEqual(['code_before', 'correct_invitation', 'log_invitation'])
   // Of other people's rows by profile_guard().
   expect(found?.policies).toEqual(['profiles: people update their own, admins all'])
+})
+
+it('requires it to resend, correct or revoke what an admin sent as admin, not what they sent as a member', async () => {
+  await undoneAsAdmin(world, async (sql, admin) => {
+    await sql(`insert into app_settings (key, value) values ('require_second_factor', '1')`)
+    const results = []
+    for (const source of ['admin', 'member']) {
+      const [{ id } = {}] = await sql(
+        `with c as (insert into invite_codes (code, email) values ($1, $2) returning id)
+         insert into invitations (code_id, source, inviter_id, email, queued_at)
+         select c.id, $3, $4, $2, now() - interval '1 hour' from c returning code_id as id`,
+        [`FACTOR-${source}`.toUpperCase(), `${source}@factor.test`, source, admin.id],
+      )
+      for (const call of [
+        `resend_invitation('${id}')`,
+        `correct_invitation('${id}', 'x@factor.test')`,
+        `revoke_invitation('${id}')`,
+      ])
+        results.push(await tried(sql, `select ${call}`))
+    }
+    expect(results).toEqual([...Array(3).fill('second_factor_required'), 'done', 'rate_limited', 'done'])
+  })
 })
 
 it('leaves reading, and what every member may, to an admin without the second factor', async () => {

@@ -86,6 +86,36 @@ test('names what the owner of the database changed, and compares a receipt with 
     await check(page, 'All 5 entries match')
   })
 
+  await test.step('rows of any place and time', async () => {
+    const insert = (seq: string, id = 'gen_random_uuid()') =>
+      `insert into token_transactions (id, seq, account_id, user_id, transaction_type, amount, description, balance_after, created_at, hash)
+       overriding system value select ${id}, ${seq}, account_id, user_id, 'purchase', 5, 'Inserted', balance_after, created_at, hash
+       from token_transactions where id = ${entry(5)}`
+    const lastId = `'ffffffff-ffff-4fff-bfff-ffffffffffff'`
+    await tamper('alter table token_transactions drop constraint token_transactions_seq_key')
+    for (const [seq, position] of [
+      ['-1', 1],
+      ['seq', 6],
+      ['9007199254740993', 6],
+    ] as const) {
+      await tamper(insert(seq, lastId))
+      await check(page, `Entry ${position} does not match`)
+      await tamper(`delete from token_transactions where id = ${lastId}`)
+    }
+    for (const time of ['infinity', '-infinity', '0044-03-15 BC', '10000-01-01']) {
+      await tamper(
+        `create table kept as select created_at from token_transactions where id = ${entry(3)}`,
+        `update token_transactions set created_at = '${time}' where id = ${entry(3)}`,
+      )
+      await check(page, 'Entry 3 does not match')
+      await tamper(
+        `update token_transactions set created_at = (select created_at from kept) where id = ${entry(3)}`,
+        'drop table kept',
+      )
+    }
+    await check(page, 'All 5 entries match')
+  })
+
   await test.step('a row removed from the end, whose tokens are still there', async () => {
     await tamper(`delete from token_transactions where id = ${entry(5)}`)
     await check(page, 'Your balance does not match')

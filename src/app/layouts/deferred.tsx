@@ -23,17 +23,17 @@ export function Deferred({ area, isOpen, onClose, palette }: Props) {
     <>
       {isOpen ? <NoticesPanel area={area} onClose={onClose} /> : null}
       {area === 'Member' ? <OwnExplain /> : null}
-      {area === 'Member' ? <Leaving /> : null}
+      <Leaving />
       {palette?.isOpen ? <OwnPalette onClose={palette.close} /> : null}
     </>
   )
 }
 
 function Leaving() {
-  const deletesAt = useProfile().data?.deletes_at
-  return deletesAt ? (
+  const profile = useProfile().data
+  return profile?.deletes_at ? (
     <Suspense fallback={null}>
-      <LeavingBar deletesAt={deletesAt} />
+      <LeavingBar deletesAt={profile.deletes_at} role={profile.role} />
     </Suspense>
   ) : null
 }

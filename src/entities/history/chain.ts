@@ -17,12 +17,16 @@ export type ChainEntry = {
   created_at: string
 }
 
-/** Microseconds since 1970 of an ISO time with up to six decimals; a Date holds only milliseconds. */
-function microseconds(iso: string): bigint {
+/**
+ * Microseconds since 1970 of an ISO time with up to six decimals; a Date holds only milliseconds. A time that is none, as
+ * 'infinity', is returned as it is, so that its entry matches no hash.
+ */
+function microseconds(iso: string): bigint | string {
   const [, seconds = iso, decimals = ''] = /^(.*:\d\d)(?:\.(\d+))/.exec(iso) ?? []
   const zone = /(?:Z|[+-]\d\d:?\d\d)$/.exec(iso)?.[0] ?? ''
   const whole = seconds.endsWith(zone) ? seconds : `${seconds}${zone}`
-  return BigInt(Date.parse(whole)) * 1000n + BigInt(decimals.padEnd(6, '0'))
+  const milliseconds = Date.parse(whole)
+  return Number.isNaN(milliseconds) ? iso : BigInt(milliseconds) * 1000n + BigInt(decimals.padEnd(6, '0'))
 }
 
 /** What version 1 hashes after the previous hash; described in docs/database.md (D47). */

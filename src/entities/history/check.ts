@@ -24,7 +24,7 @@ export async function checkHistory(
   let chain: Chain = emptyChain
   let headAtReceipt: string | undefined
   let balance: number | undefined
-  let brokenSeq: number | undefined
+  let brokenId: string | undefined
   let sliceEnds = performance.now() + sliceMs
   let reportAt = 0
   for await (const page of readPages(userId, signal)) {
@@ -33,7 +33,7 @@ export async function checkHistory(
       const batch = page.rows.slice(at, at + batchSize)
       const before = chain.count
       chain = extendChain(chain, batch)
-      if (chain.broken) brokenSeq = batch[chain.count - before]?.seq
+      if (chain.broken) brokenId = batch[chain.count - before]?.id
       if (receipt && receipt.count > before && receipt.count <= chain.count)
         headAtReceipt = hexOf(batch[receipt.count - before - 1]?.hash ?? '')
       if (performance.now() < sliceEnds) continue
@@ -49,7 +49,7 @@ export async function checkHistory(
   }
   return {
     chain,
-    broken: brokenSeq === undefined ? undefined : await readEntry(brokenSeq, signal),
+    broken: brokenId === undefined ? undefined : await readEntry(brokenId, signal),
     balance,
     receipt: receipt && { ...receipt, headNow: headAtReceipt },
     total: Math.max(total, chain.count),

@@ -4,19 +4,17 @@ import { supabase } from '@/lib/supabase'
 /** Few enough that reading a response is no long task. */
 const pageSize = 1000
 
+// `seq` as text: a number would round it beyond 2^53. Renamed, or it would be sorted as text.
 const chainColumns =
-  'seq, account_id, actor_id, transaction_type, amount, balance_after, order_id, redeem_code_id, reason, reason_salt, reason_digest, created_at, hash'
+  'id, place:seq::text, account_id, actor_id, transaction_type, amount, balance_after, order_id, redeem_code_id, reason, reason_salt, reason_digest, created_at, hash'
 
-async function readEntries(userId: string, after: number, signal: AbortSignal) {
-  const { data } = await supabase
-    .from('token_transactions')
-    .select(chainColumns)
-    .eq('account_id', userId)
-    .gt('seq', after)
-    .order('seq')
-    .limit(pageSize)
-    .abortSignal(signal)
-    .throwOnError()
+type Place = { id: string; place: string }
+
+/** By `seq`, then `id`: whoever owns the database can give two entries the same `seq`, or one below 1. */
+async function readEntries(userId: string, after: Place | undefined, signal: AbortSignal) {
+  let entries = supabase.from('token_transactions').select(chainColumns).eq('account_id', userId)
+  if (after) entries = entries.filter('seq', 'gte', after.place).or(`seq.gt.${after.place},id.gt.${after.id}`)
+  const { data } = await entries.order('seq').order('id').limit(pageSize).abortSignal(signal).throwOnError()
   return data
 }
 
@@ -42,11 +40,11 @@ async function readBalance(userId: string, signal: AbortSignal): Promise<number>
 }
 
 /** An entry as the history lists it, with its hash. */
-export async function readEntry(seq: number, signal: AbortSignal) {
+export async function readEntry(id: string, signal: AbortSignal) {
   const { data } = await supabase
     .from('token_transactions')
     .select(`${transactionColumns}, hash`)
-    .eq('seq', seq)
+    .eq('id', id)
     .abortSignal(signal)
     .single()
     .throwOnError()
@@ -56,17 +54,17 @@ export async function readEntry(seq: number, signal: AbortSignal) {
 type Page = { rows: Awaited<ReturnType<typeof readEntries>>; balance?: number }
 
 /** The balance, then the new entries: if there are none, the last entry must have that balance. */
-async function readEnd(userId: string, after: number, signal: AbortSignal): Promise<Page> {
+async function readEnd(userId: string, after: Place | undefined, signal: AbortSignal): Promise<Page> {
   const balance = await readBalance(userId, signal)
   return { balance, rows: await readEntries(userId, after, signal) }
 }
 
 /** Oldest first; requests the next page while one is used. The last page is empty and has the expected balance. */
 export async function* readPages(userId: string, signal: AbortSignal): AsyncGenerator<Page> {
-  let last = 0
+  let last: Place | undefined
   let page: Page = { rows: await readEntries(userId, last, signal) }
   while (page.rows.length > 0 || page.balance === undefined) {
-    last = page.rows.at(-1)?.seq ?? last
+    last = page.rows.at(-1) ?? last
     const next = page.rows.length === pageSize ? readEntries(userId, last, signal) : undefined
     // No unhandled rejection if the reader stops here.
     next?.catch(() => undefined)

@@ -10,6 +10,7 @@ export const dataParts = {
   token_entries: 'Token entries',
   codes: 'Codes',
   invitations: 'Invitations',
+  invited_with: 'The invitation that you came with',
   referrals: 'Who invited whom',
   notices: 'Notices',
   notice_choices: 'Choices of notices',
@@ -19,6 +20,7 @@ export const dataParts = {
   attempts: 'Attempts',
   deletion: 'Deletion',
   changes: 'Changes of the profile',
+  operations: 'Changes to many members at once',
   activity: 'Activity',
   views: 'Views',
 } as const

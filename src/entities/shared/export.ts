@@ -2,9 +2,12 @@ import { readAllRows } from '@/entities/shared/keyset'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
-/** All rows; the database first refuses an admin who lacks a required second factor. */
+/** The database refuses an admin who lacks a required second factor. */
+export const startExport = async () => supabase.rpc('start_export').throwOnError()
+
+/** All rows, once the export may start. */
 export async function exportRows<Row>(...[rows, keyOf]: Parameters<typeof readAllRows<Row>>): Promise<Row[]> {
-  await supabase.rpc('start_export').throwOnError()
+  await startExport()
   return readAllRows(rows, keyOf)
 }
 

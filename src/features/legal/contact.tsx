@@ -13,11 +13,11 @@ const parts: Part[] = [
   },
   {
     title: 'An invite',
-    text: 'We do not send out invite codes by email. Ask someone you work with who is a member.',
+    text: 'Ask someone you work with who is a member, or leave your email address on the sign-up page. If we invite you, the invitation comes by email.',
   },
   {
     title: 'Your data',
-    text: 'To see, correct or delete what we hold about you, send us an email.',
+    text: 'On your profile you can correct your name and phone number, and on its tab Privacy download what we hold about you or delete your account. For anything else about your data, send us an email.',
   },
   {
     title: 'A security problem',

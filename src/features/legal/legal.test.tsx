@@ -10,6 +10,10 @@ test.each([
   ['Terms', Terms, /25 tokens when you join/],
   ['Privacy', Privacy, /No cookies, no analytics, no trackers/],
   ['Contact', Contact, /One address for everything/],
+  ['Contact', Contact, /the invitation comes by email/],
+  ['Contact', Contact, /on its tab Privacy download what we hold about you or delete your account/],
+  ['Terms', Terms, /You can use each code once/],
+  ['Terms', Terms, /is on the order page as soon as you have ordered/],
 ])('shows %s', (title, Page, text) => {
   render(
     <StaticRouter location="/">

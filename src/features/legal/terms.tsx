@@ -4,7 +4,7 @@ import { LegalDocument, type Part } from './document'
 const parts: Part[] = [
   {
     title: 'Who may join',
-    text: 'Registration needs an unused invite code and an email address that you can confirm. An account is for one person. Keep your password to yourself.',
+    text: 'Registration needs a valid invite code and an email address that you can confirm. An account is for one person. Keep your password to yourself.',
   },
   {
     title: 'The membership',
@@ -12,11 +12,11 @@ const parts: Part[] = [
   },
   {
     title: 'Tokens',
-    text: `You receive ${brand.signupTokens} tokens when you join, and more by redeeming token codes. Each code works once. Tokens are units of this membership: they are not money, earn no interest, and cannot be paid out or transferred to anyone else. Every transaction is listed in your Token History with the balance after it.`,
+    text: `You receive ${brand.signupTokens} tokens when you join, and more by redeeming token codes. You can use each code once. Tokens are units of this membership: they are not money, earn no interest, and cannot be paid out or transferred to anyone else. Every transaction is listed in your Token History with the balance after it.`,
   },
   {
     title: 'Benefits and orders',
-    text: `A benefit costs the tokens that the price list shows when you confirm. If the price has changed in the meantime, nothing is charged. Orders are processed within ${brand.pendingHours} and delivered to the email address you give. Some benefits come from other companies, whose own terms apply to them.`,
+    text: `A benefit costs the tokens that the price list shows when you confirm. If the price has changed in the meantime, nothing is charged. What we can deliver at once, as a licence key, is on the order page as soon as you have ordered, and goes to the email address you give; all other orders are processed within ${brand.pendingHours}. Some benefits come from other companies, whose own terms apply to them.`,
   },
   {
     title: 'Cancelled orders',

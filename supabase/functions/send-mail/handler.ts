@@ -14,7 +14,7 @@ const SILENCE_MS = 5 * 60_000
 
 /**
  * POST with the secret responds with 202 and then sends what is due (D37); GET, without a secret, returns whether the schedule
- * runs. `onWork` receives the work behind a 202: the number of leased emails.
+ * runs, and where links lead. `onWork` receives the work behind a 202: the number of leased emails.
  */
 export function createHandler(
   config: Config | { missing: string[] },
@@ -27,7 +27,7 @@ export function createHandler(
   return async (request) => {
     if (request.method === 'GET') {
       const age = Date.now() - Date.parse(await sender.outbox.ranAt().catch(() => ''))
-      return Response.json({ state: age < SILENCE_MS ? 'running' : 'stopped' })
+      return Response.json({ state: age < SILENCE_MS ? 'running' : 'stopped', site: config.siteUrl })
     }
     if (request.method !== 'POST') return new Response(null, { status: 405 })
     if (!(await same(request.headers.get('x-send-mail-secret') ?? '', config.secret))) {

@@ -37,13 +37,20 @@ export async function startSite(): Promise<Site> {
       const body = await text(request)
       const { method = 'GET', headers: sent } = request
       // The check sends most requests again for each case; the backend does not change.
-      const key = JSON.stringify([method, path, query, sent.apikey, body])
+      const asked = ['prefer', 'accept-profile'].flatMap((name) =>
+        sent[name] ? [[name, String(sent[name])]] : [],
+      )
+      const key = JSON.stringify([method, path, query, sent.apikey, asked, body])
       const known = replies.get(key)
       if (known) return known
       const given = await fetch(backend + path + query, {
         method,
         redirect: 'manual',
-        headers: { apikey: String(sent.apikey ?? ''), 'content-type': 'application/json' },
+        headers: {
+          apikey: String(sent.apikey ?? ''),
+          'content-type': 'application/json',
+          ...Object.fromEntries(asked),
+        },
         ...(method === 'POST' ? { body } : {}),
       })
       const passed = ['location', 'content-type', 'x-content-type-options'].flatMap((name) => {

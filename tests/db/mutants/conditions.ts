@@ -177,13 +177,48 @@ export const conditionMutants: SchemaMutant[] = [
       }),
     ],
     'a reason that was taken from a living account is found': [
-      't.user_id IS NOT NULL',
+      'p.id IS NOT NULL',
       'false',
       owner('select', 'done', {
         before: [
           reason,
           REPLICA,
           'update token_transactions set reason = null, reason_salt = null where account_id = :me',
+        ],
+        reads: [BROKEN, true],
+      }),
+    ],
+    'a reason that was added is found': [
+      't.reason_digest IS NULL',
+      'false',
+      owner('select', 'done', {
+        before: [
+          `select private.post_tokens(:me, 'adjustment', 1, 'Adjustment')`,
+          REPLICA,
+          `update token_transactions set reason = 'x' where account_id = :me and transaction_type = 'adjustment'`,
+        ],
+        reads: [BROKEN, true],
+      }),
+    ],
+    'an entry hidden from its member is found': [
+      't.user_id IS DISTINCT FROM p.id',
+      'false',
+      owner('select', 'done', {
+        before: [REPLICA, 'update token_transactions set user_id = null where account_id = :me'],
+        reads: [BROKEN, true],
+      }),
+    ],
+    'a time that is none is found, also in a chain computed anew': [
+      'NOT isfinite\\(t.created_at\\)',
+      'false',
+      owner('select', 'done', {
+        before: [
+          reason,
+          REPLICA,
+          `update token_transactions set created_at = 'infinity' where account_id = :me and reason is not null`,
+          `update token_transactions as t set hash = private.ledger_hash(
+             (select p.hash from token_transactions as p where p.account_id = :me and p.seq < t.seq order by p.seq desc limit 1), t)
+           where account_id = :me and reason is not null`,
         ],
         reads: [BROKEN, true],
       }),

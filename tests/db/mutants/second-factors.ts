@@ -114,6 +114,22 @@ export const secondFactorMutants: SchemaMutant[] = [
         `insert into invitations (code_id, source) select id, 'admin' from invite_codes where code = :invite`,
       ]),
     ],
+    'an admin revokes what they sent as admin with the second factor': [
+      'NOT private\\.is_admin\\(\\)|not private\\.is_admin\\(\\)',
+      'true',
+      weak(`select revoke_invitation(id) from invite_codes where code = :invite`, 'second_factor_required', [
+        `insert into invitations (code_id, source, inviter_id)
+         select id, 'admin', :admin from invite_codes where code = :invite`,
+      ]),
+    ],
+    'and without it what they sent as a member': [
+      `v_invitation\\.source in \\('member', 'link'\\)`,
+      'false',
+      weak(`select revoke_invitation(id) from invite_codes where code = :invite`, 'done', [
+        `insert into invitations (code_id, source, inviter_id)
+         select id, 'member', :admin from invite_codes where code = :invite`,
+      ]),
+    ],
   }),
   ...refusals('second_factor_setting', {
     second_factor_required: admin([

@@ -142,6 +142,17 @@ export const waitlistMutants: SchemaMutant[] = [
       `w.requested_at < p_now - interval '179 days'`,
       owner(forget, 'done', { before: old(179.5), reads: [rows, 1] }),
     ],
+    'attempts of every kind are deleted after a day': [
+      `else interval '1 day' end`,
+      `else interval '2 days' end`,
+      owner(forget, 'done', {
+        before: [
+          `insert into private.attempts (kind, caller, at)
+           select 'redeem_code', 'x', now() - t from unnest('{23 hours,25 hours}'::interval[]) as t`,
+        ],
+        reads: [`select count(*)::int from private.attempts where caller = 'x'`, 1],
+      }),
+    ],
     'a code that forgets its address expires, also for a sign-up that has begun': [
       `else least\\(c.expires_at, now\\(\\) - interval '1 minute'\\)`,
       'else least(c.expires_at, now())',

@@ -16,7 +16,7 @@ redeem_codes: created_by, revoked_by = done for the platform, listed in activity
 redeem_codes: id, batch_id = thing
 redeem_codes: code, note, revoked_reason = of the code
 invite_codes: used_by = codes
-invite_codes: email = the address of an invitation, with its inviter
+invite_codes: email = invited_with
 invite_codes: created_by, revoked_by = done for the platform, listed in activity
 invite_codes: id, batch_id = thing
 invite_codes: code, note, revoked_reason = of the code
@@ -54,6 +54,8 @@ order_notes: author_id, body = what admins write for each other
 order_notes: id, order_id, operation_id = thing
 operations: actor_id, parameters = done for the platform, listed in activity
 operations: id = thing
+private.operation_rows: row_id = operations
+private.audit_log: row_id = changes
 private.operation_rows: reason_by, reason, input, before, after = done for the platform, listed in activity
 private.operation_rows: operation_id = thing
 private.operation_content: content = of the platform, deleted when undo has closed
@@ -86,6 +88,7 @@ private.delivery_keys: benefit_id, batch_id = thing
 auth.users: id = login
 auth.sessions: user_id = sign_ins
 auth.mfa_factors: user_id = second_factors
+auth.identities: user_id = how a login signs in: by its address, as in login
 `)
 
 function read(text: string): Record<string, string> {

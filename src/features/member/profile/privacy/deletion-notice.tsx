@@ -35,7 +35,7 @@ export function DeletionNotice({ profile, counts, token, isKept, day, onDone }: 
       <InlineNotice
         tone="warning"
         icon={<Clock aria-hidden="true" />}
-        title={leavingTitle(profile.deletes_at)}
+        title={leavingTitle(profile.deletes_at, profile.role)}
         action={stay}
       >
         Until then everything works. Choose to stay here, or in the email we sent.

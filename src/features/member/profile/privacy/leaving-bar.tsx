@@ -9,8 +9,8 @@ import { useKeepAccount } from '@/entities/privacy/deletion'
 import { paths } from '@/lib/paths'
 import { leavingTitle } from './leaving-title'
 
-/** On every member page while a deletion is announced, except the Privacy tab, which says it itself (D49). */
-export function LeavingBar({ deletesAt }: { deletesAt: string }) {
+/** On every page while a deletion is announced, except the Privacy tab, which says it itself (D49). */
+export function LeavingBar({ deletesAt, role }: { deletesAt: string; role: string }) {
   const { pathname, search } = useLocation()
   const [place] = useState(() => document.createElement('div'))
   const keep = useKeepAccount()
@@ -32,7 +32,7 @@ export function LeavingBar({ deletesAt }: { deletesAt: string }) {
       <InlineNotice
         tone="warning"
         icon={<Clock aria-hidden="true" />}
-        title={leavingTitle(deletesAt)}
+        title={leavingTitle(deletesAt, role)}
         action={
           <Button busy={keep.isPending} busyLabel="Keeping..." onClick={() => void stay()}>
             Keep my account

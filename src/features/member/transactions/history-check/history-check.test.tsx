@@ -16,24 +16,31 @@ type Row = ReturnType<typeof transaction>
 function chained(count: number): Row[] {
   let head = Buffer.alloc(0)
   return Array.from({ length: count }, (_, index) => {
-    const row = transaction({ seq: index + 1, balance_after: 25 * (index + 1) })
+    // Two entries have the same seq, around the end of a page.
+    const seq = index < 1000 ? index + 1 : index
+    const id = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+    const row = transaction({ id, seq, balance_after: 25 * (index + 1) })
     head = createHash('sha256').update(head).update(chainText(row)).digest()
     return { ...row, hash: `\\x${head.toString('hex')}` }
   })
 }
 
 /** The ledger as its API returns it, page by page, and the balance. */
-function serve(rows: Row[], balance = rows.at(-1)?.balance_after) {
+function serve(rows: Row[], balance = rows.at(-1)?.balance_after, count = rows.length) {
   serveProfile({ current_tokens: balance })
   server.use(
     http.all('*/rest/v1/token_transactions', ({ request }) => {
       const query = new URL(request.url).searchParams
-      const [operator, seq] = (query.get('seq') ?? 'gt.0').split('.')
+      const wanted = query.get('id')?.slice('eq.'.length)
+      const [, seq = '-Infinity', after = ''] =
+        /^\(seq\.gt\.(.+),id\.gt\.(.+)\)$/.exec(query.get('or') ?? '') ?? []
       const found = rows.filter((row) =>
-        operator === 'eq' ? row.seq === Number(seq) : row.seq > Number(seq),
+        wanted ? row.id === wanted : row.seq > Number(seq) || (row.seq === Number(seq) && row.id > after),
       )
-      const page = found.slice(0, Number(query.get('limit') ?? 1000))
-      const headers = { 'content-range': `0-0/${rows.length}` }
+      const page = found
+        .slice(0, Number(query.get('limit') ?? 1000))
+        .map((row) => (wanted ? row : { ...row, place: String(row.seq) }))
+      const headers = { 'content-range': `0-0/${count}` }
       if (request.method === 'HEAD') return new HttpResponse(null, { headers })
       const single = request.headers.get('accept')?.includes('object')
       return HttpResponse.json(single ? { ...page[0], order: null } : page, { headers })
@@ -90,11 +97,25 @@ it('names the entry that does not match, with both hashes and a way to report it
   expect(decodeURIComponent(report ?? '')).toContain(`Entry: ${rows[2]?.id}`)
 })
 
+it('names an entry whose time no date can hold', async () => {
+  serve(chained(3).map((row, index) => (index === 1 ? { ...row, created_at: 'infinity' } : row)))
+  open()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Entry 2 does not match')
+  expect(screen.getByText(/No\. 2/).parentElement).toHaveTextContent('infinity')
+})
+
 it.each([
-  ['after the last entry', 3],
-  ['of a history without entries', 0],
-])('says that the balance %s does not match', async (_which, count) => {
-  serve(chained(count), 100)
+  ['no entries, although every account begins', 0, 0],
+  ['3 entries, of which only 2 could be read', 2, 3],
+])('says that a history has %s', async (text, read, count) => {
+  serve(chained(read), read * 25, count)
+  open()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Entries are missing')
+  expect(screen.getByText(new RegExp(text))).toBeVisible()
+})
+
+it('says that the balance after the last entry does not match', async () => {
+  serve(chained(3), 100)
   open()
   expect(await screen.findByRole('alert')).toHaveTextContent('Your balance does not match')
   expect(screen.getByText(/but your balance is 100/)).toBeVisible()

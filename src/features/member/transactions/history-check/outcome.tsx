@@ -20,7 +20,7 @@ type Props = { result: CheckResult; onCheck: (receipt?: File) => void }
 export function Outcome({ result, onCheck }: Props) {
   const { chain, broken, balance, total } = result
   const position = chain.broken?.position
-  const isWhole = !broken && balance === chain.balance
+  const isWhole = !broken && chain.count > 0 && chain.count === total && balance === chain.balance
   return (
     <>
       <div role={isWhole ? 'status' : 'alert'}>
@@ -51,8 +51,10 @@ export function Outcome({ result, onCheck }: Props) {
 const allMatch = (count: number) =>
   count === 1 ? 'The one entry matches' : `All ${formatNumber(count)} entries match`
 
-const mismatchOf = ({ chain }: CheckResult) =>
-  chain.broken ? `Entry ${formatNumber(chain.broken.position)} does not match` : 'Your balance does not match'
+function mismatchOf({ chain, total }: CheckResult) {
+  if (chain.broken) return `Entry ${formatNumber(chain.broken.position)} does not match`
+  return chain.count === total && chain.count > 0 ? 'Your balance does not match' : 'Entries are missing'
+}
 
 function Actions({ result, isWhole, onCheck }: Props & { isWhole: boolean }) {
   const { id } = useUser()
@@ -99,7 +101,21 @@ function MatchText({ result: { chain, checkedAt, tookMs } }: Pick<Props, 'result
   )
 }
 
-function MissingText({ result: { chain, balance = 0 } }: Pick<Props, 'result'>) {
+function MissingText({ result: { chain, balance = 0, total } }: Pick<Props, 'result'>) {
+  if (chain.count === 0)
+    return (
+      <p>
+        Your history has no entries, although every account begins with the tokens of its sign-up. Your
+        balance is {formatNumber(balance)}.
+      </p>
+    )
+  if (chain.count < total)
+    return (
+      <p>
+        Your history counts {formatCount(total, 'entry', 'entries')}, of which only{' '}
+        {formatNumber(chain.count)} could be read.
+      </p>
+    )
   return (
     <p>
       {allMatch(chain.count)} and leave {formatCount(chain.balance, 'token', 'tokens')}, but your balance is{' '}

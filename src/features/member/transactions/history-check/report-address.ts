@@ -2,7 +2,7 @@ import type { CheckResult } from '@/entities/history/check'
 import { hexOf } from '@/entities/history/hex'
 import { brand } from '@/lib/brand'
 
-export function reportAddress({ chain, broken, balance, checkedAt }: CheckResult): string {
+export function reportAddress({ chain, broken, balance, total, checkedAt }: CheckResult): string {
   const problem = broken
     ? [
         `Entry ${chain.broken?.position} of my token history does not match.`,
@@ -11,7 +11,7 @@ export function reportAddress({ chain, broken, balance, checkedAt }: CheckResult
         `Worked out: ${chain.broken?.computed}`,
       ]
     : [
-        `The last of the ${chain.count} entries of my token history leaves ${chain.balance}, my balance is ${balance}.`,
+        `The last of ${chain.count} of the ${total} entries of my token history leaves ${chain.balance}, my balance is ${balance}.`,
         `Head: ${chain.head}`,
       ]
   const body = [...problem, `Checked: ${checkedAt.toISOString()}`].join('\n')

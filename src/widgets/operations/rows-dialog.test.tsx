@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react'
+import { renderPage, signInAs } from '@tests/support/render'
+import { catchSavedFiles } from '@tests/support/saved-files'
+import { server } from '@tests/support/server'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { RowsDialog } from './rows-dialog'
+
+const row = {
+  position: 1,
+  label: 'ORD-000001',
+  reason: 'changed',
+  reason_by: null,
+  reason_at: null,
+  state: 'skipped',
+}
+
+it('exports the rows once the database let the admin start', async () => {
+  await signInAs()
+  let status = 403
+  server.use(
+    http.post('*/rest/v1/rpc/operation_rows', async ({ request }) =>
+      HttpResponse.json(((await request.json()) as { p_after: number }).p_after === 0 ? [row] : []),
+    ),
+    http.post('*/rest/v1/rpc/start_export', () =>
+      status === 403
+        ? HttpResponse.json({ code: 'PT403', message: 'second_factor_required' }, { status })
+        : new HttpResponse(null, { status }),
+    ),
+  )
+  const files = catchSavedFiles()
+  const operation = { id: '11111111-1111-4111-8111-111111111111', kind: 'order_status' }
+  const { user } = renderPage(
+    <RowsDialog operation={operation} state="skipped" count={1} onClose={() => undefined} />,
+  )
+  const button = await screen.findByRole('button', { name: 'Export the 1' })
+  await user.click(button)
+  expect(await screen.findByText(/^Admins need a second factor to export anything\./)).toBeVisible()
+  expect(files.names).toEqual([])
+  status = 204
+  await user.click(button)
+  await expect.poll(() => files.names).toHaveLength(1)
+})
