@@ -155,7 +155,7 @@ it('browses every benefit once, page after page, in each order (D39)', async () 
 })
 
 it('says by the time of the server whether a benefit has opened (D38)', async () => {
-  const { people, owner } = await createCast(world)
+  const { people, owner } = await createActors(world)
   for (const [opens_at, is_open] of [
     [later(1), false],
     [later(-1), true],

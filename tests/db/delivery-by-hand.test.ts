@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createPool, delivered, readDelivery, report, tryOrder } from './support/delivery'
-import { createCast, type Person } from './support/people'
+import { createActors, type Person } from './support/people'
 import { createBenefit, placeOrder } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
@@ -25,7 +25,7 @@ const emails = (order: string) =>
   )
 
 it('leaves the member what was delivered when an order is delivered again with a message alone (D32, D33)', async () => {
-  const { people } = await createCast(world)
+  const { people } = await createActors(world)
   const benefit = await createBenefit(world)
   const id = await placeOrder(people.owner, benefit)
   const first = { p_kind: 'key', p_content: 'AAA-BY-HAND', p_message: 'Enjoy' }
@@ -41,7 +41,7 @@ it('leaves the member what was delivered when an order is delivered again with a
 })
 
 it('leaves the key of a pool as well (D32, D33)', async () => {
-  const { people } = await createCast(world)
+  const { people } = await createActors(world)
   const { benefit, keys } = await createPool(world, people.admin)
   const id = await delivered(people.owner, benefit)
   await reopen(people.admin, id)
@@ -50,7 +50,7 @@ it('leaves the key of a pool as well (D32, D33)', async () => {
 })
 
 it('sends the replacement of an order that is processed again (D34, D37)', async () => {
-  const { people } = await createCast(world)
+  const { people } = await createActors(world)
   const { benefit, keys } = await createPool(world, people.admin, 2)
   const { id } = await tryOrder(people.owner, benefit)
   await report(people.owner, id)
@@ -62,7 +62,7 @@ it('sends the replacement of an order that is processed again (D34, D37)', async
 })
 
 it('finds the last delivery by hand of a benefit through its index, which holds no instant delivery (D33)', async () => {
-  const { people } = await createCast(world)
+  const { people } = await createActors(world)
   const benefit = await createBenefit(world)
   await world.undone(async (sql) => {
     await sql(

@@ -44,7 +44,7 @@ it('lists the problems of an import by line, and adds the rest once (D31)', asyn
 })
 
 it('adds no key that another benefit has or has delivered, but one that a deleted benefit has left (D31)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const [one, two] = [await createPool(world, people.admin, 2), await createPool(world, people.admin, 0)]
   const call = { p_benefit_id: two.benefit.id, p_keys: one.keys }
   const duplicate = (line: number) => ({ line, problem: 'duplicate_key', first_line: null })

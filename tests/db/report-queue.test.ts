@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createPool, delivered, report, tryOrder } from './support/delivery'
 import { outcome } from './support/outcome'
-import { createCast } from './support/people'
+import { createActors } from './support/people'
 import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
 
 const world = sharedWorld()
 
 it('takes a report of what the member has seen, never of its own replacement (D34)', async () => {
-  const { people, owner } = await createCast(world)
+  const { people, owner } = await createActors(world)
   const { benefit } = await createPool(world, people.admin, 4)
   const id = await delivered(people.owner, benefit)
   let reports: Promise<string[]> | undefined
@@ -26,7 +26,7 @@ it('takes a report of what the member has seen, never of its own replacement (D3
 })
 
 it('counts a delivery that was refunded, and an order by its last report (D34)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const { benefit } = await createPool(world, people.admin, 5)
   const [refunded, twice] = [await delivered(people.owner, benefit), await delivered(people.other, benefit)]
   await report(people.owner, refunded)
@@ -40,7 +40,7 @@ it('counts a delivery that was refunded, and an order by its last report (D34)',
 })
 
 it('delivers nothing instead to a member who was deleted (D12, D34)', async () => {
-  const { people, admin } = await createCast(world)
+  const { people, admin } = await createActors(world)
   const { benefit } = await createPool(world, people.admin, 2)
   const { id } = await tryOrder(people.owner, benefit)
   await report(people.owner, id)
@@ -54,7 +54,7 @@ it('delivers nothing instead to a member who was deleted (D12, D34)', async () =
 })
 
 it('finds and names a report by its whole number (D34)', async () => {
-  const { people } = await createCast(world)
+  const { people } = await createActors(world)
   const { benefit } = await createPool(world, people.admin)
   const { id } = await tryOrder(people.owner, benefit)
   await world.undone(async (sql) => {

@@ -4,7 +4,7 @@ import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import { Later } from './later'
+import { Deferred } from './deferred'
 
 it('tells the last admin, also on admin pages, that the deletion waits for another one', async () => {
   await signInAs()
@@ -16,11 +16,13 @@ it('tells the last admin, also on admin pages, that the deletion waits for anoth
       return HttpResponse.json(true)
     }),
   )
-  const later = <Later area="Admin" isOpen={false} onClose={() => undefined} palette={undefined} />
+  const deferred = (
+    <Deferred area="Admin" isOpen={false} onClose={() => undefined} palette={undefined} />
+  )
   const { user } = renderPage(
     <>
       <main id="main" />
-      {later}
+      {deferred}
     </>,
   )
   const bar = within(await screen.findByRole('complementary', { name: 'Deletion of your account' }))
