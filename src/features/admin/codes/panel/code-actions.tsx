@@ -6,7 +6,7 @@ import { type CodeKind, codeStateOf } from '@/entities/codes/code'
 import { type CodeDetails, invitationOf } from '@/entities/codes/details'
 import { useResendAtOnce } from '@/entities/invitations/change'
 import { useAfterRun } from '@/widgets/operations/use-after-run'
-import { invitationActions } from '../invitations/invitation-actions'
+import { invitationActions } from '../invitations/invitation-acts'
 
 const RevokeCodes = lazyDialog(() => import('../revoke/revoke-codes').then((module) => module.RevokeCodes))
 const ExtendCode = lazyDialog(() => import('../extend/extend-code').then((module) => module.ExtendCode))
