@@ -2431,29 +2431,29 @@ CREATE OR REPLACE FUNCTION private.browse_counts(p_search text, p_category uuid,
 AS $function$
 declare
   v_balance integer := (select p.current_tokens from public.profiles as p where p.id = auth.uid());
+  v_redeemable text := private.redeemable_filter(v_balance);
+  v_shown text := nullif(concat_ws(' and ', 'r.category_id = ' || quote_literal(p_category),
+    case when p_favourites then 'r.is_favourite' end, case when p_affordable then v_redeemable end), '');
 begin
   if v_balance is null then
     return;
   end if;
   return query execute format(
     'with counted as (
-       select r.category_id, r.is_favourite, %s as is_redeemable, count(*) as benefits
-       from private.catalogue as r where %s group by 1, 2, 3
+       select r.category_id, count(*) as benefits, count(*) filter (where r.is_favourite) as favourites,
+         count(*) filter (where %s) as redeemable, count(*) filter (where %s) as shown
+       from private.catalogue as r where %s group by r.category_id
      ),
-     filters as (
-       select ''all'' as filter, null::uuid as category_id, null::text as name, sum(n.benefits) as benefits from counted as n
-       union all
-       (select ''category'', c.id, c.name, sum(n.benefits)
-         from public.categories as c join counted as n on n.category_id = c.id group by c.id order by c.position, c.id)
-       union all select ''shown'', null, null, sum(n.benefits) filter (where ($1 is null or n.category_id = $1)
-           and (not $2 or n.is_favourite) and (not $3 or n.is_redeemable))
-         from counted as n having $1 is not null or $2 or $3
-       union all select ''favourites'', null, null, sum(n.benefits) filter (where n.is_favourite) from counted as n
-       union all select ''affordable'', null, null, sum(n.benefits) filter (where n.is_redeemable) from counted as n
-     )
-     select f.filter, f.category_id, f.name, coalesce(f.benefits, 0)::integer from filters as f',
-    private.redeemable_filter(v_balance), private.catalogue_filter(p_search))
-    using p_category, coalesce(p_favourites, false), coalesce(p_affordable, false);
+     total as (select coalesce(sum(c.benefits), 0) as benefits, coalesce(sum(c.favourites), 0) as favourites,
+       coalesce(sum(c.redeemable), 0) as redeemable, coalesce(sum(c.shown), 0) as shown from counted as c)
+     select ''all'', null::uuid, null::text, t.benefits::integer from total as t
+     union all
+     (select ''category'', c.id, c.name, n.benefits::integer
+       from public.categories as c join counted as n on n.category_id = c.id order by c.position, c.id)
+     union all select ''shown'', null, null, t.shown::integer from total as t where $1
+     union all select ''favourites'', null, null, t.favourites::integer from total as t
+     union all select ''affordable'', null, null, t.redeemable::integer from total as t',
+    v_redeemable, coalesce(v_shown, 'false'), private.catalogue_filter(p_search)) using v_shown is not null;
 end
 $function$;
 comment on function private.browse_counts(p_search text, p_category uuid, p_favourites boolean, p_affordable boolean) is 'The counts behind public.browse_counts().';

@@ -10,14 +10,17 @@ import { StockNotice } from './stock-notice'
 
 const heading = 'mb-2 flex min-h-[34px] items-center text-base font-semibold'
 
-export function DeliveryTab({ benefit }: { benefit: AdminBenefit }) {
+type Props = { benefit: AdminBenefit; isShown?: boolean }
+
+export function DeliveryTab({ benefit, isShown = true }: Props) {
   const settings = useDeliverySettings(benefit.id)
   const { data: figures } = useDeliveryFigures(benefit.id)
   return (
     <>
       <Figures benefit={benefit} />
       <div className="mt-11 grid items-start gap-x-14 gap-y-11 @min-[1060px]:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
-        <Pool benefit={benefit} settings={settings.data} />
+        {/* The other tabs have its keyboard shortcuts, and its filters in the URL. */}
+        {isShown ? <Pool benefit={benefit} settings={settings.data} /> : null}
         <div className="grid gap-9">
           <section aria-labelledby="settings-heading">
             <h2 id="settings-heading" className={heading}>

@@ -24,7 +24,7 @@ const filters = { q: textParam, state: textParam, show: textParam, report: textP
 const params = { tab: oneOf(['delivery', 'orders', 'reports'], 'details'), ...filters }
 const tabs = {
   details: { label: 'Details', Tab: DetailsTab },
-  delivery: { label: 'Delivery', Tab: DeliveryTab },
+  delivery: { label: 'Delivery', Tab: undefined },
   orders: { label: 'Orders', Tab: OrdersTab },
   reports: { label: 'Reports', Tab: ReportsTab },
 }
@@ -68,8 +68,11 @@ function BenefitTabs({ benefit }: { benefit: AdminBenefit }) {
   const { name, is_active } = benefit
   const { state, set } = useUrlState(params)
   const { data: orders } = useBenefitOrderCount(benefit.id)
-  const [visited, setVisited] = useState([state.tab])
-  if (!visited.includes(state.tab)) setVisited([...visited, state.tab])
+  const isDelivery = state.tab === 'delivery'
+  // Hidden, its forms keep what is not saved.
+  const [wasDelivery, setWasDelivery] = useState(isDelivery)
+  if (isDelivery && !wasDelivery) setWasDelivery(true)
+  const { Tab } = tabs[state.tab]
   const { data: figures } = useDeliveryFigures(benefit.id)
   const counts: Partial<Record<(typeof ids)[number], number>> = { orders, reports: figures?.reports }
   return (
@@ -94,15 +97,16 @@ function BenefitTabs({ benefit }: { benefit: AdminBenefit }) {
         // The filters of the other tab do not apply here.
         onChange={(tab) => set({ tab, q: '', state: '', show: '', report: '' })}
       >
-        {/* Hidden, a tab keeps what is not saved. */}
-        {visited.map((id) => {
-          const { Tab } = tabs[id]
-          return (
-            <div key={id} hidden={id !== state.tab} className="pt-7">
-              <Tab benefit={benefit} />
-            </div>
-          )
-        })}
+        {wasDelivery ? (
+          <div hidden={!isDelivery} className="pt-7">
+            <DeliveryTab benefit={benefit} isShown={isDelivery} />
+          </div>
+        ) : null}
+        {Tab ? (
+          <div className="pt-7">
+            <Tab benefit={benefit} />
+          </div>
+        ) : null}
       </Tabs>
     </>
   )
