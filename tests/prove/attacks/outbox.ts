@@ -51,10 +51,17 @@ export const outbox: Attack[] = [
   405, 404 | DELETE ${send} | the function by DELETE
 `,
   ),
-  request('the state of the function tells nothing else', { as: 'mallory', path: send }, '200 | 404', {
-    besides: ({ body, status }) =>
-      status === 404 || /^{"state":"(running|stopped)"}$/.test(body) ? undefined : `it told ${body}`,
-  }),
+  request(
+    'the function tells its state and the address of the site alone',
+    { as: 'mallory', path: send },
+    '200 | 404',
+    {
+      besides: ({ body, status }) =>
+        status === 404 || /^{"state":"(running|stopped)","site":"https?:\/\/[^"]+"}$/.test(body)
+          ? undefined
+          : `it told ${body}`,
+    },
+  ),
   request(
     'an email put into the inbox',
     {
