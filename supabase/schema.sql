@@ -515,7 +515,8 @@ create view private.status_changes as
     (l.before ->> 'status'::text) AS from_status,
     (l.after ->> 'status'::text) AS to_status,
     NULL::uuid AS operation_id,
-    false AS is_undo
+    false AS is_undo,
+    NULL::timestamp with time zone AS undone_at
    FROM private.audit_log l
   WHERE ((l.table_name = 'orders'::text) AND (l.after ? 'status'::text))
 UNION ALL
@@ -525,7 +526,8 @@ UNION ALL
     (r.before ->> 'status'::text) AS from_status,
     (r.after ->> 'status'::text) AS to_status,
     p.id AS operation_id,
-    false AS is_undo
+    false AS is_undo,
+    r.undone_at
    FROM (private.operation_rows r
      JOIN operations p ON ((p.id = r.operation_id)))
   WHERE ((p.kind = 'order_status'::text) AND (r.changed_at IS NOT NULL))
@@ -536,12 +538,13 @@ UNION ALL
     (r.after ->> 'status'::text) AS from_status,
     (r.before ->> 'status'::text) AS to_status,
     p.id AS operation_id,
-    true AS is_undo
+    true AS is_undo,
+    r.undone_at
    FROM (private.operation_rows r
      JOIN operations p ON ((p.id = r.operation_id)))
   WHERE ((p.kind = 'order_status'::text) AND (r.changed_at IS NOT NULL) AND (r.undone_at IS NOT NULL));
 
-comment on view private.status_changes is 'Who set which status of an order, when: singly, by an operation, or by undoing one.';
+comment on view private.status_changes is 'Who set which status of an order, when: singly, by an operation, or by undoing one; `undone_at` of both a change and its undo.';
 
 -- table private.suppressed_addresses
 
@@ -3680,7 +3683,7 @@ comment on function private.credit_left(p_account uuid, p_at timestamp with time
 
 -- function private.credit_order
 
-CREATE OR REPLACE FUNCTION private.credit_order(p_order_id uuid, p_at timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION private.credit_order(p_order_id uuid, p_at timestamp with time zone DEFAULT now(), p_cancelled_by uuid DEFAULT NULL::uuid)
  RETURNS integer
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -3694,12 +3697,14 @@ begin
   if not found then
     return 0;
   end if;
-  update public.orders as o set late_credit = private.delay_worth(v_order, p_at) where o.id = p_order_id
+  update public.orders as o
+  set late_credit = case when p_cancelled_by = v_order.user_id then 0 else private.delay_worth(v_order, p_at) end
+  where o.id = p_order_id
   returning * into v_order;
   return private.post_credit(v_order, p_at);
 end
 $function$;
-comment on function private.credit_order(p_order_id uuid, p_at timestamp with time zone) is 'Credits the delay of an order that an operation closed at a time, unless that has been decided; returns the tokens (D36, D46).';
+comment on function private.credit_order(p_order_id uuid, p_at timestamp with time zone, p_cancelled_by uuid) is 'Credits the delay of an order that an operation closed at a time, unless that has been decided; returns the tokens. To who cancelled their own order the delay is worth nothing (D36, D46).';
 
 -- function private.current_delivery
 
@@ -8492,7 +8497,7 @@ BEGIN ATOMIC
              c_1.tokens
             FROM private.credit_due(ARRAY( SELECT p_1.id
                     FROM paid p_1
-                   WHERE ((p_1.reason_3 IS NULL) AND (p_1.status = ANY (ARRAY['pending'::text, 'processing'::text])) AND (p_1.wanted = ANY (ARRAY['completed'::text, 'delivered'::text, 'cancelled'::text])))), (order_status_plan.p_operation).created_at) c_1(order_id, tokens)
+                   WHERE ((p_1.reason_3 IS NULL) AND (p_1.status = ANY (ARRAY['pending'::text, 'processing'::text])) AND (p_1.wanted = ANY (ARRAY['completed'::text, 'delivered'::text, 'cancelled'::text])) AND (NOT ((p_1.wanted = 'cancelled'::text) AND (p_1.user_id = (order_status_plan.p_operation).actor_id))))), (order_status_plan.p_operation).created_at) c_1(order_id, tokens)
          )
   SELECT p."position",
      p.reason_3,
@@ -8551,7 +8556,8 @@ begin
     select * into v_order from public.orders as o where o.id = v_row.row_id::uuid and o.user_id is not null;
     continue when not found;
     if v_row.before in ('pending', 'processing') and v_status not in ('pending', 'processing') then
-      perform private.credit_order(v_order.id, p_operation.created_at);
+      perform private.credit_order(
+        v_order.id, p_operation.created_at, case when v_status = 'cancelled' then p_operation.actor_id end);
     end if;
     -- A later delivery has notified the member.
     continue when exists (
@@ -8561,9 +8567,10 @@ begin
       perform private.replace_by_hand(
         v_order, v_content ->> 'kind', v_content ->> 'content', v_content ->> 'message', p_operation.actor_id);
     end if;
-    -- So has a later change of the status.
+    -- So has a later change of the status, unless it was undone.
     if v_order.status = v_status and v_status <> 'pending' and p_operation.id is not distinct from (
-      select c.operation_id from private.status_changes as c where c.order_id = v_row.row_id order by c.at desc limit 1)
+      select c.operation_id from private.status_changes as c
+      where c.order_id = v_row.row_id and c.undone_at is null order by c.at desc limit 1)
     then
       perform private.queue_email(
         v_kind, v_order.id, v_order.user_id, now(), case when v_status = 'delivered' then v_order.redemption_email end);
@@ -8589,35 +8596,44 @@ begin
     select r.position, o.*, r.before ->> 'status' as wanted, r.before ->> 'unit' as wanted_unit,
       (r.before ->> 'fulfilled_at')::timestamptz as wanted_fulfilled_at,
       o.updated_at <> (r.after ->> 'updated_at')::timestamptz as is_changed, o.status = 'cancelled' as reopened,
-      o.from_stock and o.unit = 'returned' and r.before ->> 'unit' <> 'returned' as takes_unit
+      o.unit = 'returned' and r.before ->> 'unit' <> 'returned' as takes_unit
     from private.operation_rows as r join public.orders as o on o.id = r.row_id::uuid
     where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed'
   ),
   stocked as (
-    select o.*, case when o.is_changed then 'changed_since'
-      when o.takes_unit and b.stock < count(*) filter (where o.takes_unit and not o.is_changed)
+    select o.*, b.per_member_limit, case when o.is_changed then 'changed_since'
+      when o.from_stock and b.stock < count(*) filter (where o.takes_unit and o.from_stock and not o.is_changed)
         over (partition by o.benefit_id order by o.position) then 'sold_out' end as reason_1
     from orders as o left join public.benefits as b on b.id = o.benefit_id and o.takes_unit
   ),
+  limited as (
+    -- As check_limit() counts.
+    select s.*, coalesce(s.reason_1, case when s.per_member_limit - count(*) filter (where s.reason_1 is null and s.takes_unit)
+      over (partition by s.user_id, s.benefit_id order by s.position) < (
+        select count(*) from public.orders as q
+        where q.user_id = s.user_id and q.benefit_id = s.benefit_id and q.unit <> 'returned' and s.per_member_limit is not null
+      ) then 'limit_reached' end) as reason_2
+    from stocked as s
+  ),
   paid as (
-    select s.*, coalesce(s.reason_1, case when s.reopened and s.user_id is not null and p.current_tokens < sum(s.benefit_token_value) filter (
-      where s.reason_1 is null and s.reopened) over (partition by s.user_id order by s.position) then 'tokens_spent' end) as reason_2
-    from stocked as s left join public.profiles as p on p.id = s.user_id and s.reopened
+    select l.*, coalesce(l.reason_2, case when l.reopened and l.user_id is not null and p.current_tokens < sum(l.benefit_token_value) filter (
+      where l.reason_2 is null and l.reopened) over (partition by l.user_id order by l.position) then 'tokens_spent' end) as reason_3
+    from limited as l left join public.profiles as p on p.id = l.user_id and l.reopened
   ),
   restored as (
     update public.orders as o
     set status = p.wanted, unit = p.wanted_unit, fulfilled_at = p.wanted_fulfilled_at,
       updated_at = greatest(now(), o.updated_at + interval '1 microsecond')
-    from paid as p where o.id = p.id and p.reason_2 is null
+    from paid as p where o.id = p.id and p.reason_3 is null
   ),
   erased as (
     delete from public.order_notes as n using paid as p
-    where n.operation_id = p_operation.id and n.order_id = p.id and p.reason_2 is null
+    where n.operation_id = p_operation.id and n.order_id = p.id and p.reason_3 is null
   )
-  select p.position, p.reason_2 from paid as p;
+  select p.position, p.reason_3 from paid as p;
 end
 $function$;
-comment on function private.order_status_undo(p_operation operations, p_from integer, p_to integer) is 'Restores the status of orders that nobody has changed since; a refund that was spent, or a unit that was sold, stays.';
+comment on function private.order_status_undo(p_operation operations, p_from integer, p_to integer) is 'Restores the status of orders that nobody has changed since; a refund that was spent, a unit that was sold, or one more than the member may have, stays.';
 
 -- function private.order_take_stock
 
@@ -10368,7 +10384,8 @@ begin
     perform private.check_numbers(v_operation, v_expected || coalesce(p_expected, '{}'));
     update public.operations as o set state = 'running', started_at = clock_timestamp() where o.id = v_operation.id returning * into v_operation;
     perform private.log_operation(v_operation);
-    v_operation := private.step_operation(v_operation);
+    -- Nothing more is locked now, after the stocks and balances of these rows.
+    v_operation := private.step_operation(v_operation, 500);
   end if;
   return private.describe_operation(v_operation);
 end
@@ -11340,7 +11357,7 @@ comment on function private.status_tokens(p_user_id uuid, p_price integer, p_fro
 
 -- function private.step_operation
 
-CREATE OR REPLACE FUNCTION private.step_operation(p_operation operations)
+CREATE OR REPLACE FUNCTION private.step_operation(p_operation operations, p_last integer DEFAULT 2147483647)
  RETURNS operations
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -11352,7 +11369,7 @@ declare
 begin
   select max(n.position) into v_to from (
     select r.position from private.operation_rows as r
-    where r.operation_id = v_operation.id and r.position > v_operation.position and r.state = 'waiting'
+    where r.operation_id = v_operation.id and r.position > v_operation.position and r.position <= p_last and r.state = 'waiting'
     order by r.position limit 500
   ) as n;
   if v_to is not null then
@@ -11379,7 +11396,7 @@ begin
   return v_operation;
 end
 $function$;
-comment on function private.step_operation(p_operation operations) is 'Changes the next 500 rows of a running operation, which is locked, each only if it is unchanged since the plan.';
+comment on function private.step_operation(p_operation operations, p_last integer) is 'Changes the next 500 rows, up to a position, of a running operation, which is locked, each only if it is unchanged since the plan.';
 
 -- function private.suspect_batches
 

@@ -1,11 +1,15 @@
 import {
+  creditsNoOwnCancellation,
   deliversToWhatStands,
   forgetsDryRuns,
+  keepsWithinTheLimit,
   restoresTheUnit,
   runsOnlyWhatIsUnchanged,
   settlesForGood,
   skipsWhatDoesNotFit,
+  stepsWithinItsLocks,
   tellsNothingTwice,
+  tellsWhatALaterUndoRestored,
   tellsWhenUndoCloses,
   undoesWhatItCan,
 } from '../probes/operations'
@@ -90,12 +94,21 @@ export const operationMutants: SchemaMutant[] = [
       'false',
       skipsWhatDoesNotFit,
     ],
+    'a dry run counts no credit for cancelling an own order': [
+      'p_1.user_id = ',
+      'false and p_1.user_id = ',
+      creditsNoOwnCancellation,
+    ],
     'nothing is delivered to nobody': ['o.user_id IS NULL', 'false', skipsWhatDoesNotFit],
     'a balance must cover what is taken again': ['p_1.current_tokens < sum', '-1 = sum', skipsWhatDoesNotFit],
     'a stock must cover what is taken again': ['b.stock < count', '-1 = count', skipsWhatDoesNotFit],
   }),
+  ...conditions('step_operation', {
+    'the first step takes what the plan has locked': ['r.position <= p_last', 'true', stepsWithinItsLocks],
+  }),
   ...conditions('order_status_undo', {
     'what changed since is kept': ['o.updated_at <> ', `null::timestamptz <> `, undoesWhatItCan],
+    'what exceeds the limit of the member is kept': ['s.per_member_limit - ', '1000 - ', keepsWithinTheLimit],
     'what was spent is kept': ['p.current_tokens < sum', '-1 = sum', undoesWhatItCan],
     'a delivery that was undone has not used its unit': [', unit = p.wanted_unit', '', restoresTheUnit],
     'nor was it on time': ['fulfilled_at = p.wanted_fulfilled_at,', '', restoresTheUnit],
@@ -126,6 +139,12 @@ export const operationMutants: SchemaMutant[] = [
       'p_operation.id is not distinct from \\(',
       'true or exists (',
       tellsNothingTwice,
+    ],
+    'what was undone was no change': ['c.undone_at is null', 'true', tellsWhatALaterUndoRestored],
+    'nobody is credited for cancelling their own order': [
+      'then p_operation.actor_id end',
+      'then null::uuid end',
+      creditsNoOwnCancellation,
     ],
     'a single delivery was told': ['d.delivered_at > v_row.changed_at', 'false', tellsNothingTwice],
     'content is for orders that stand': [
