@@ -2892,6 +2892,7 @@ AS $function$
 declare
   v_wait numeric := ceil(extract(epoch from p_invitation.queued_at + interval '60 seconds' - now()));
 begin
+  perform private.check_sender(p_invitation);
   if p_invitation.email is null then
     raise exception 'invitation_not_found' using errcode = 'PT404';
   end if;
@@ -2908,6 +2909,22 @@ begin
 end
 $function$;
 comment on function private.check_resend(p_invitation invitations) is 'An invitation is sent again after 60 seconds, five times in all, and by members within their ten emails a day (D37, D42).';
+
+-- function private.check_sender
+
+CREATE OR REPLACE FUNCTION private.check_sender(p_invitation invitations)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_invitation.source in ('admin', 'waitlist') and not private.is_admin() then
+    raise exception 'invitation_not_found' using errcode = 'PT404';
+  end if;
+end
+$function$;
+comment on function private.check_sender(p_invitation invitations) is 'Raises invitation_not_found if an admin sent an invitation and the caller is none any more: the limits of members do not count it (D42).';
 
 -- function private.claim_key
 
@@ -3239,13 +3256,20 @@ begin
     from private.operation_rows as r left join restored as u on u.position = r.position
     where r.operation_id = ($1).id and r.position between $2 and $3 and r.state = 'changed'
   $sql$, private.code_table(p_operation.parameters ->> 'kind')) using p_operation, p_from, p_to;
+  -- The emails that came due while their codes were revoked.
+  update private.outbox as o set outcome = null, finished_at = null, next_attempt_at = now()
+  from private.operation_rows as r
+  join public.invite_codes as c on c.id = r.row_id::uuid and not c.is_revoked
+  join public.invitations as i on i.code_id = c.id
+  where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed'
+    and o.id = i.email_id and o.outcome = 'skipped';
   -- A link admits as many as there are left now.
   perform private.settle_links(i.inviter_id)
   from private.operation_rows as r join public.invitations as i on i.code_id = r.row_id::uuid and i.source = 'link'
   where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed' and i.inviter_id is not null;
 end
 $function$;
-comment on function private.code_revocation_undo(p_operation operations, p_from integer, p_to integer) is 'Makes the codes available again, except for links that would admit more people than their members may invite (D43).';
+comment on function private.code_revocation_undo(p_operation operations, p_from integer, p_to integer) is 'Makes the codes available again, except for links that would admit more people than their members may invite (D43), and sends the emails of invitations that were skipped.';
 
 -- function private.code_state
 
@@ -5296,7 +5320,7 @@ CREATE OR REPLACE FUNCTION private.invitation_email_result()
 AS $function$
 begin
   update public.invitations as i
-  set email_state = new.outcome, last_sent_at = case new.outcome when 'sent' then new.finished_at else i.last_sent_at end
+  set email_state = coalesce(new.outcome, 'waiting'), last_sent_at = case new.outcome when 'sent' then new.finished_at else i.last_sent_at end
   where i.code_id = new.cause_id and i.email_id = new.id;
   return null;
 end
@@ -5328,7 +5352,8 @@ begin
     join public.invite_codes as c on c.id = i.code_id
     left join private.referrals as r on r.code_id = i.code_id and r.referrer_id = p_member
     left join public.profiles as p on p.id = r.invited_id
-    where i.inviter_id = p_member and (i.source in ('admin', 'member') or r.invited_id is not null)
+    where i.inviter_id = p_member
+      and (i.source = 'member' or (i.source = 'admin' and private.is_admin()) or r.invited_id is not null)
   ) as l (id, by_link, email, name, state, at, received, sends, queued_at)
   order by l.at desc, l.id limit 200;
 end
@@ -10312,7 +10337,7 @@ CREATE OR REPLACE FUNCTION private.revoke_invitation(p_code_id uuid)
  SET search_path TO ''
 AS $function$
 begin
-  perform private.lock_invitation(p_code_id, false);
+  perform private.check_sender(private.lock_invitation(p_code_id, false));
   update public.invite_codes as c
   set revoked_at = now(), revoked_by = auth.uid(), revoked_reason = 'Revoked by the inviter' where c.id = p_code_id;
   perform private.log_invitation(p_code_id, '{"revoked": true}');
@@ -13715,7 +13740,7 @@ CREATE OR REPLACE FUNCTION public.revoke_invitation(p_code_id uuid)
 BEGIN ATOMIC
  SELECT private.revoke_invitation(p_code_id) AS revoke_invitation;
 END;
-comment on function public.revoke_invitation(p_code_id uuid) is 'Revokes an invitation or a link of one''s own, which gives nothing back. Raises invitation_not_found, invitation_closed (D42).';
+comment on function public.revoke_invitation(p_code_id uuid) is 'Revokes an invitation or a link of one''s own, of an admin''s only while they are one, which gives nothing back. Raises invitation_not_found, invitation_closed (D42).';
 grant execute on function public.revoke_invitation(p_code_id uuid) to authenticated;
 
 -- function public.revoker

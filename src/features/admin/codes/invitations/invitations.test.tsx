@@ -46,6 +46,7 @@ it('says what is known of each invitation, and offers what can still be done', a
     }),
     invitation({ email: 'd@x.test', state: 'given_up', sends: 6 }),
     invitation({ email: 'e@x.test', state: 'expired', source: 'member', inviter: null }),
+    invitation({ email: 'f@x.test', state: 'skipped' }),
     invitation({ email: null, state: 'sent', bound: false }),
   ])
   const expected: [string, RegExp, string[]][] = [
@@ -54,6 +55,7 @@ it('says what is known of each invitation, and offers what can still be done', a
     ['c@x.test', /Joined.*14.*as Peter Lund/, []],
     ['d@x.test', /Not sent/, ['Revoke d@x.test']],
     ['e@x.test', /By Deleted user.*Expired/, ['Send again e@x.test']],
+    ['f@x.test', /the code did not work/, ['Resend f@x.test', 'Correct f@x.test', 'Revoke f@x.test']],
     ['Erased address', /Sent/, ['Revoke K7WQX2HVD4']],
   ]
   for (const [name, text, buttons] of expected) {
