@@ -3925,6 +3925,22 @@ $function$;
 comment on function private.deliver_order(p_order_id uuid, p_updated_at timestamp with time zone, p_kind text, p_content text, p_message text) is 'The delivery behind public.deliver_order().';
 grant execute on function private.deliver_order(p_order_id uuid, p_updated_at timestamp with time zone, p_kind text, p_content text, p_message text) to authenticated;
 
+-- function private.delivered_since
+
+CREATE OR REPLACE FUNCTION private.delivered_since(p_order orders)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  -- Not `updated_at`, which an answer to a report moves as well.
+  return greatest(p_order.fulfilled_at, (
+    select max(c.at) from private.status_changes as c where c.order_id = p_order.id::text and c.undone_at is null));
+end
+$function$;
+comment on function private.delivered_since(p_order orders) is 'Since when an order has had its status: of one that was delivered, since its last change that was not undone, or its delivery.';
+
 -- function private.delivery_events
 
 CREATE OR REPLACE FUNCTION private.delivery_events()
@@ -4367,22 +4383,23 @@ begin
     return;
   end if;
   for v_due in
-    select r.invited_id, o.id as order_id
+    select r.invited_id, (o.placed).id as order_id
     from private.referrals as r
     join public.profiles as p on p.id = r.invited_id
     cross join lateral (
-      select f.id, f.status, f.updated_at from public.orders as f
+      select f as placed from public.orders as f
       where f.user_id = r.invited_id and f.status <> 'cancelled' order by f.created_at, f.id limit 1
     ) as o
     where r.settled_at is null and r.bonus > 0
-      and o.status in ('delivered', 'completed') and o.updated_at <= p_now - interval '7 days'
+      and (o.placed).status in ('delivered', 'completed') and (o.placed).fulfilled_at <= p_now - interval '7 days'
+      and private.delivered_since(o.placed) <= p_now - interval '7 days'
     order by r.invited_id limit 1000
   loop
     perform private.pay_referral(v_due.invited_id, v_due.order_id, p_now);
   end loop;
 end
 $function$;
-comment on function private.due_referrals(p_now timestamp with time zone) is 'Pays for people who were invited and whose first order, not counting cancelled ones, has been delivered, and not changed, for seven days.';
+comment on function private.due_referrals(p_now timestamp with time zone) is 'Pays for people who were invited and whose first order, not counting cancelled ones, has been delivered for seven days.';
 
 -- function private.due_retention
 
@@ -8865,15 +8882,15 @@ CREATE OR REPLACE FUNCTION private.pay_referral(p_invited uuid, p_order uuid, p_
  SET search_path TO ''
 AS $function$
 declare
+  v_order public.orders;
   v_referral private.referrals;
   v_locked uuid[];
   v_paid boolean;
 begin
   -- Nothing here waits: what is being changed is looked at again in a minute. A cancellation waits for this, or comes first.
-  perform from public.orders as o
-  where o.id = p_order and o.status in ('delivered', 'completed') and o.updated_at <= p_now - interval '7 days'
-  for share skip locked;
-  if not found then
+  select * into v_order from public.orders as o
+  where o.id = p_order and o.status in ('delivered', 'completed') for share skip locked;
+  if not found or private.delivered_since(v_order) > p_now - interval '7 days' then
     return;
   end if;
   select * into v_referral from private.referrals as r
