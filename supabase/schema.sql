@@ -517,7 +517,8 @@ create view private.status_changes as
     (l.before ->> 'status'::text) AS from_status,
     (l.after ->> 'status'::text) AS to_status,
     NULL::uuid AS operation_id,
-    false AS is_undo
+    false AS is_undo,
+    NULL::timestamp with time zone AS undone_at
    FROM private.audit_log l
   WHERE ((l.table_name = 'orders'::text) AND (l.after ? 'status'::text))
 UNION ALL
@@ -527,7 +528,8 @@ UNION ALL
     (r.before ->> 'status'::text) AS from_status,
     (r.after ->> 'status'::text) AS to_status,
     p.id AS operation_id,
-    false AS is_undo
+    false AS is_undo,
+    r.undone_at
    FROM (private.operation_rows r
      JOIN operations p ON ((p.id = r.operation_id)))
   WHERE ((p.kind = 'order_status'::text) AND (r.changed_at IS NOT NULL))
@@ -538,12 +540,13 @@ UNION ALL
     (r.after ->> 'status'::text) AS from_status,
     (r.before ->> 'status'::text) AS to_status,
     p.id AS operation_id,
-    true AS is_undo
+    true AS is_undo,
+    r.undone_at
    FROM (private.operation_rows r
      JOIN operations p ON ((p.id = r.operation_id)))
   WHERE ((p.kind = 'order_status'::text) AND (r.changed_at IS NOT NULL) AND (r.undone_at IS NOT NULL));
 
-comment on view private.status_changes is 'Who set which status of an order, when: singly, by an operation, or by undoing one.';
+comment on view private.status_changes is 'Who set which status of an order, when: singly, by an operation, or by undoing one; `undone_at` of both a change and its undo.';
 
 -- table private.suppressed_addresses
 
@@ -2909,6 +2912,7 @@ AS $function$
 declare
   v_wait numeric := ceil(extract(epoch from p_invitation.queued_at + interval '60 seconds' - now()));
 begin
+  perform private.check_sender(p_invitation);
   if p_invitation.email is null then
     raise exception 'invitation_not_found' using errcode = 'PT404';
   end if;
@@ -2925,6 +2929,22 @@ begin
 end
 $function$;
 comment on function private.check_resend(p_invitation invitations) is 'An invitation is sent again after 60 seconds, five times in all, and by members within their ten emails a day (D37, D42).';
+
+-- function private.check_sender
+
+CREATE OR REPLACE FUNCTION private.check_sender(p_invitation invitations)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_invitation.source in ('admin', 'waitlist') and not private.is_admin() then
+    raise exception 'invitation_not_found' using errcode = 'PT404';
+  end if;
+end
+$function$;
+comment on function private.check_sender(p_invitation invitations) is 'Raises invitation_not_found if an admin sent an invitation and the caller is none any more: the limits of members do not count it (D42).';
 
 -- function private.claim_key
 
@@ -3256,13 +3276,20 @@ begin
     from private.operation_rows as r left join restored as u on u.position = r.position
     where r.operation_id = ($1).id and r.position between $2 and $3 and r.state = 'changed'
   $sql$, private.code_table(p_operation.parameters ->> 'kind')) using p_operation, p_from, p_to;
+  -- The emails that came due while their codes were revoked.
+  update private.outbox as o set outcome = null, finished_at = null, next_attempt_at = now()
+  from private.operation_rows as r
+  join public.invite_codes as c on c.id = r.row_id::uuid and not c.is_revoked
+  join public.invitations as i on i.code_id = c.id
+  where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed'
+    and o.id = i.email_id and o.outcome = 'skipped';
   -- A link admits as many as there are left now.
   perform private.settle_links(i.inviter_id)
   from private.operation_rows as r join public.invitations as i on i.code_id = r.row_id::uuid and i.source = 'link'
   where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed' and i.inviter_id is not null;
 end
 $function$;
-comment on function private.code_revocation_undo(p_operation operations, p_from integer, p_to integer) is 'Makes the codes available again, except for links that would admit more people than their members may invite (D43).';
+comment on function private.code_revocation_undo(p_operation operations, p_from integer, p_to integer) is 'Makes the codes available again, except for links that would admit more people than their members may invite (D43), and sends the emails of invitations that were skipped.';
 
 -- function private.code_state
 
@@ -3700,7 +3727,7 @@ comment on function private.credit_left(p_account uuid, p_at timestamp with time
 
 -- function private.credit_order
 
-CREATE OR REPLACE FUNCTION private.credit_order(p_order_id uuid, p_at timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION private.credit_order(p_order_id uuid, p_at timestamp with time zone DEFAULT now(), p_cancelled_by uuid DEFAULT NULL::uuid)
  RETURNS integer
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -3714,12 +3741,14 @@ begin
   if not found then
     return 0;
   end if;
-  update public.orders as o set late_credit = private.delay_worth(v_order, p_at) where o.id = p_order_id
+  update public.orders as o
+  set late_credit = case when p_cancelled_by = v_order.user_id then 0 else private.delay_worth(v_order, p_at) end
+  where o.id = p_order_id
   returning * into v_order;
   return private.post_credit(v_order, p_at);
 end
 $function$;
-comment on function private.credit_order(p_order_id uuid, p_at timestamp with time zone) is 'Credits the delay of an order that an operation closed at a time, unless that has been decided; returns the tokens (D36, D46).';
+comment on function private.credit_order(p_order_id uuid, p_at timestamp with time zone, p_cancelled_by uuid) is 'Credits the delay of an order that an operation closed at a time, unless that has been decided; returns the tokens. To who cancelled their own order the delay is worth nothing (D36, D46).';
 
 -- function private.current_delivery
 
@@ -3915,6 +3944,22 @@ end
 $function$;
 comment on function private.deliver_order(p_order_id uuid, p_updated_at timestamp with time zone, p_kind text, p_content text, p_message text) is 'The delivery behind public.deliver_order().';
 grant execute on function private.deliver_order(p_order_id uuid, p_updated_at timestamp with time zone, p_kind text, p_content text, p_message text) to authenticated;
+
+-- function private.delivered_since
+
+CREATE OR REPLACE FUNCTION private.delivered_since(p_order orders)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  -- Not `updated_at`, which an answer to a report moves as well.
+  return greatest(p_order.fulfilled_at, (
+    select max(c.at) from private.status_changes as c where c.order_id = p_order.id::text and c.undone_at is null));
+end
+$function$;
+comment on function private.delivered_since(p_order orders) is 'Since when an order has had its status: of one that was delivered, since its last change that was not undone, or its delivery.';
 
 -- function private.delivery_events
 
@@ -4368,22 +4413,23 @@ begin
     return;
   end if;
   for v_due in
-    select r.invited_id, o.id as order_id
+    select r.invited_id, (o.placed).id as order_id
     from private.referrals as r
     join public.profiles as p on p.id = r.invited_id
     cross join lateral (
-      select f.id, f.status, f.updated_at from public.orders as f
+      select f as placed from public.orders as f
       where f.user_id = r.invited_id and f.status <> 'cancelled' order by f.created_at, f.id limit 1
     ) as o
     where r.settled_at is null and r.bonus > 0
-      and o.status in ('delivered', 'completed') and o.updated_at <= p_now - interval '7 days'
+      and (o.placed).status in ('delivered', 'completed') and (o.placed).fulfilled_at <= p_now - interval '7 days'
+      and private.delivered_since(o.placed) <= p_now - interval '7 days'
     order by r.invited_id limit 1000
   loop
     perform private.pay_referral(v_due.invited_id, v_due.order_id, p_now);
   end loop;
 end
 $function$;
-comment on function private.due_referrals(p_now timestamp with time zone) is 'Pays for people who were invited and whose first order, not counting cancelled ones, has been delivered, and not changed, for seven days.';
+comment on function private.due_referrals(p_now timestamp with time zone) is 'Pays for people who were invited and whose first order, not counting cancelled ones, has been delivered for seven days.';
 
 -- function private.due_retention
 
@@ -5323,7 +5369,7 @@ CREATE OR REPLACE FUNCTION private.invitation_email_result()
 AS $function$
 begin
   update public.invitations as i
-  set email_state = new.outcome, last_sent_at = case new.outcome when 'sent' then new.finished_at else i.last_sent_at end
+  set email_state = coalesce(new.outcome, 'waiting'), last_sent_at = case new.outcome when 'sent' then new.finished_at else i.last_sent_at end
   where i.code_id = new.cause_id and i.email_id = new.id;
   return null;
 end
@@ -5355,7 +5401,8 @@ begin
     join public.invite_codes as c on c.id = i.code_id
     left join private.referrals as r on r.code_id = i.code_id and r.referrer_id = p_member
     left join public.profiles as p on p.id = r.invited_id
-    where i.inviter_id = p_member and (i.source in ('admin', 'member') or r.invited_id is not null)
+    where i.inviter_id = p_member
+      and (i.source = 'member' or (i.source = 'admin' and private.is_admin()) or r.invited_id is not null)
   ) as l (id, by_link, email, name, state, at, received, sends, queued_at)
   order by l.at desc, l.id limit 200;
 end
@@ -8581,7 +8628,7 @@ BEGIN ATOMIC
              c_1.tokens
             FROM private.credit_due(ARRAY( SELECT p_1.id
                     FROM paid p_1
-                   WHERE ((p_1.reason_3 IS NULL) AND (p_1.status = ANY (ARRAY['pending'::text, 'processing'::text])) AND (p_1.wanted = ANY (ARRAY['completed'::text, 'delivered'::text, 'cancelled'::text])))), (order_status_plan.p_operation).created_at) c_1(order_id, tokens)
+                   WHERE ((p_1.reason_3 IS NULL) AND (p_1.status = ANY (ARRAY['pending'::text, 'processing'::text])) AND (p_1.wanted = ANY (ARRAY['completed'::text, 'delivered'::text, 'cancelled'::text])) AND (NOT ((p_1.wanted = 'cancelled'::text) AND (p_1.user_id = (order_status_plan.p_operation).actor_id))))), (order_status_plan.p_operation).created_at) c_1(order_id, tokens)
          )
   SELECT p."position",
      p.reason_3,
@@ -8640,7 +8687,8 @@ begin
     select * into v_order from public.orders as o where o.id = v_row.row_id::uuid and o.user_id is not null;
     continue when not found;
     if v_row.before in ('pending', 'processing') and v_status not in ('pending', 'processing') then
-      perform private.credit_order(v_order.id, p_operation.created_at);
+      perform private.credit_order(
+        v_order.id, p_operation.created_at, case when v_status = 'cancelled' then p_operation.actor_id end);
     end if;
     -- A later delivery has notified the member.
     continue when exists (
@@ -8650,9 +8698,10 @@ begin
       perform private.replace_by_hand(
         v_order, v_content ->> 'kind', v_content ->> 'content', v_content ->> 'message', p_operation.actor_id);
     end if;
-    -- So has a later change of the status.
+    -- So has a later change of the status, unless it was undone.
     if v_order.status = v_status and v_status <> 'pending' and p_operation.id is not distinct from (
-      select c.operation_id from private.status_changes as c where c.order_id = v_row.row_id order by c.at desc limit 1)
+      select c.operation_id from private.status_changes as c
+      where c.order_id = v_row.row_id and c.undone_at is null order by c.at desc limit 1)
     then
       perform private.queue_email(
         v_kind, v_order.id, v_order.user_id, now(), case when v_status = 'delivered' then v_order.redemption_email end);
@@ -8678,35 +8727,44 @@ begin
     select r.position, o.*, r.before ->> 'status' as wanted, r.before ->> 'unit' as wanted_unit,
       (r.before ->> 'fulfilled_at')::timestamptz as wanted_fulfilled_at,
       o.updated_at <> (r.after ->> 'updated_at')::timestamptz as is_changed, o.status = 'cancelled' as reopened,
-      o.from_stock and o.unit = 'returned' and r.before ->> 'unit' <> 'returned' as takes_unit
+      o.unit = 'returned' and r.before ->> 'unit' <> 'returned' as takes_unit
     from private.operation_rows as r join public.orders as o on o.id = r.row_id::uuid
     where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed'
   ),
   stocked as (
-    select o.*, case when o.is_changed then 'changed_since'
-      when o.takes_unit and b.stock < count(*) filter (where o.takes_unit and not o.is_changed)
+    select o.*, b.per_member_limit, case when o.is_changed then 'changed_since'
+      when o.from_stock and b.stock < count(*) filter (where o.takes_unit and o.from_stock and not o.is_changed)
         over (partition by o.benefit_id order by o.position) then 'sold_out' end as reason_1
     from orders as o left join public.benefits as b on b.id = o.benefit_id and o.takes_unit
   ),
+  limited as (
+    -- As check_limit() counts.
+    select s.*, coalesce(s.reason_1, case when s.per_member_limit - count(*) filter (where s.reason_1 is null and s.takes_unit)
+      over (partition by s.user_id, s.benefit_id order by s.position) < (
+        select count(*) from public.orders as q
+        where q.user_id = s.user_id and q.benefit_id = s.benefit_id and q.unit <> 'returned' and s.per_member_limit is not null
+      ) then 'limit_reached' end) as reason_2
+    from stocked as s
+  ),
   paid as (
-    select s.*, coalesce(s.reason_1, case when s.reopened and s.user_id is not null and p.current_tokens < sum(s.benefit_token_value) filter (
-      where s.reason_1 is null and s.reopened) over (partition by s.user_id order by s.position) then 'tokens_spent' end) as reason_2
-    from stocked as s left join public.profiles as p on p.id = s.user_id and s.reopened
+    select l.*, coalesce(l.reason_2, case when l.reopened and l.user_id is not null and p.current_tokens < sum(l.benefit_token_value) filter (
+      where l.reason_2 is null and l.reopened) over (partition by l.user_id order by l.position) then 'tokens_spent' end) as reason_3
+    from limited as l left join public.profiles as p on p.id = l.user_id and l.reopened
   ),
   restored as (
     update public.orders as o
     set status = p.wanted, unit = p.wanted_unit, fulfilled_at = p.wanted_fulfilled_at,
       updated_at = greatest(now(), o.updated_at + interval '1 microsecond')
-    from paid as p where o.id = p.id and p.reason_2 is null
+    from paid as p where o.id = p.id and p.reason_3 is null
   ),
   erased as (
     delete from public.order_notes as n using paid as p
-    where n.operation_id = p_operation.id and n.order_id = p.id and p.reason_2 is null
+    where n.operation_id = p_operation.id and n.order_id = p.id and p.reason_3 is null
   )
-  select p.position, p.reason_2 from paid as p;
+  select p.position, p.reason_3 from paid as p;
 end
 $function$;
-comment on function private.order_status_undo(p_operation operations, p_from integer, p_to integer) is 'Restores the status of orders that nobody has changed since; a refund that was spent, or a unit that was sold, stays.';
+comment on function private.order_status_undo(p_operation operations, p_from integer, p_to integer) is 'Restores the status of orders that nobody has changed since; a refund that was spent, a unit that was sold, or one more than the member may have, stays.';
 
 -- function private.order_take_stock
 
@@ -8913,15 +8971,15 @@ CREATE OR REPLACE FUNCTION private.pay_referral(p_invited uuid, p_order uuid, p_
  SET search_path TO ''
 AS $function$
 declare
+  v_order public.orders;
   v_referral private.referrals;
   v_locked uuid[];
   v_paid boolean;
 begin
   -- Nothing here waits: what is being changed is looked at again in a minute. A cancellation waits for this, or comes first.
-  perform from public.orders as o
-  where o.id = p_order and o.status in ('delivered', 'completed') and o.updated_at <= p_now - interval '7 days'
-  for share skip locked;
-  if not found then
+  select * into v_order from public.orders as o
+  where o.id = p_order and o.status in ('delivered', 'completed') for share skip locked;
+  if not found or private.delivered_since(v_order) > p_now - interval '7 days' then
     return;
   end if;
   select * into v_referral from private.referrals as r
@@ -10386,7 +10444,7 @@ CREATE OR REPLACE FUNCTION private.revoke_invitation(p_code_id uuid)
  SET search_path TO ''
 AS $function$
 begin
-  perform private.lock_invitation(p_code_id, false);
+  perform private.check_sender(private.lock_invitation(p_code_id, false));
   update public.invite_codes as c
   set revoked_at = now(), revoked_by = auth.uid(), revoked_reason = 'Revoked by the inviter' where c.id = p_code_id;
   perform private.log_invitation(p_code_id, '{"revoked": true}');
@@ -10463,7 +10521,8 @@ begin
     perform private.check_numbers(v_operation, v_expected || coalesce(p_expected, '{}'));
     update public.operations as o set state = 'running', started_at = clock_timestamp() where o.id = v_operation.id returning * into v_operation;
     perform private.log_operation(v_operation);
-    v_operation := private.step_operation(v_operation);
+    -- Nothing more is locked now, after the stocks and balances of these rows.
+    v_operation := private.step_operation(v_operation, 500);
   end if;
   return private.describe_operation(v_operation);
 end
@@ -11261,10 +11320,14 @@ begin
   new.value := btrim(new.value);
   new.updated_at := now();
   new.updated_by := auth.uid();
+  if tg_op = 'UPDATE' and new.value = old.value then
+    new.updated_at := old.updated_at;
+    new.updated_by := old.updated_by;
+  end if;
   return new;
 end
 $function$;
-comment on function private.setting_before() is 'Trigger: the server sets author and time of a setting.';
+comment on function private.setting_before() is 'Trigger: the server sets author and time of a setting when its value changes, and only then.';
 
 -- function private.setting_number
 
@@ -11443,7 +11506,7 @@ comment on function private.status_tokens(p_user_id uuid, p_price integer, p_fro
 
 -- function private.step_operation
 
-CREATE OR REPLACE FUNCTION private.step_operation(p_operation operations)
+CREATE OR REPLACE FUNCTION private.step_operation(p_operation operations, p_last integer DEFAULT 2147483647)
  RETURNS operations
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -11455,7 +11518,7 @@ declare
 begin
   select max(n.position) into v_to from (
     select r.position from private.operation_rows as r
-    where r.operation_id = v_operation.id and r.position > v_operation.position and r.state = 'waiting'
+    where r.operation_id = v_operation.id and r.position > v_operation.position and r.position <= p_last and r.state = 'waiting'
     order by r.position limit 500
   ) as n;
   if v_to is not null then
@@ -11482,7 +11545,7 @@ begin
   return v_operation;
 end
 $function$;
-comment on function private.step_operation(p_operation operations) is 'Changes the next 500 rows of a running operation, which is locked, each only if it is unchanged since the plan.';
+comment on function private.step_operation(p_operation operations, p_last integer) is 'Changes the next 500 rows, up to a position, of a running operation, which is locked, each only if it is unchanged since the plan.';
 
 -- function private.suspect_batches
 
@@ -13804,7 +13867,7 @@ CREATE OR REPLACE FUNCTION public.revoke_invitation(p_code_id uuid)
 BEGIN ATOMIC
  SELECT private.revoke_invitation(p_code_id) AS revoke_invitation;
 END;
-comment on function public.revoke_invitation(p_code_id uuid) is 'Revokes an invitation or a link of one''s own, which gives nothing back. Raises invitation_not_found, invitation_closed (D42).';
+comment on function public.revoke_invitation(p_code_id uuid) is 'Revokes an invitation or a link of one''s own, of an admin''s only while they are one, which gives nothing back. Raises invitation_not_found, invitation_closed (D42).';
 grant execute on function public.revoke_invitation(p_code_id uuid) to authenticated;
 
 -- function public.revoker

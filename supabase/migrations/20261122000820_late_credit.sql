@@ -119,7 +119,7 @@ comment on function private.order_credit() is 'Trigger: credits the delay of an 
 create trigger orders_credit after update of status on public.orders
 for each row when (old.late_credit is null and new.late_credit > 0) execute function private.order_credit();
 
-create function private.credit_order(p_order_id uuid, p_at timestamptz default now())
+create function private.credit_order(p_order_id uuid, p_at timestamptz default now(), p_cancelled_by uuid default null)
 returns integer
 language plpgsql set search_path = ''
 as $$
@@ -132,13 +132,16 @@ begin
   if not found then
     return 0;
   end if;
-  update public.orders as o set late_credit = private.delay_worth(v_order, p_at) where o.id = p_order_id
+  update public.orders as o
+  set late_credit = case when p_cancelled_by = v_order.user_id then 0 else private.delay_worth(v_order, p_at) end
+  where o.id = p_order_id
   returning * into v_order;
   return private.post_credit(v_order, p_at);
 end
 $$;
-comment on function private.credit_order(uuid, timestamptz) is
-  'Credits the delay of an order that an operation closed at a time, unless that has been decided; returns the tokens (D36, D46).';
+comment on function private.credit_order(uuid, timestamptz, uuid) is
+  'Credits the delay of an order that an operation closed at a time, unless that has been decided; returns the tokens. To who '
+  'cancelled their own order the delay is worth nothing (D36, D46).';
 
 create function private.credit_due(p_ids uuid[], p_at timestamptz)
 returns table (order_id uuid, tokens integer)

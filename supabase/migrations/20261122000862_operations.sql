@@ -97,15 +97,15 @@ comment on function private.current_operation() is
 
 create view private.status_changes as
 select l.row_id as order_id, l.at, l.actor_id, l.before ->> 'status' as from_status, l.after ->> 'status' as to_status,
-  null::uuid as operation_id, false as is_undo
+  null::uuid as operation_id, false as is_undo, null::timestamptz as undone_at
 from private.audit_log as l where l.table_name = 'orders' and l.after ? 'status'
 union all
-select r.row_id, r.changed_at, p.actor_id, r.before ->> 'status', r.after ->> 'status', p.id, false
+select r.row_id, r.changed_at, p.actor_id, r.before ->> 'status', r.after ->> 'status', p.id, false, r.undone_at
 from private.operation_rows as r join public.operations as p on p.id = r.operation_id
 where p.kind = 'order_status' and r.changed_at is not null
 union all
-select r.row_id, r.undone_at, p.actor_id, r.after ->> 'status', r.before ->> 'status', p.id, true
+select r.row_id, r.undone_at, p.actor_id, r.after ->> 'status', r.before ->> 'status', p.id, true, r.undone_at
 from private.operation_rows as r join public.operations as p on p.id = r.operation_id
 where p.kind = 'order_status' and r.changed_at is not null and r.undone_at is not null;
 comment on view private.status_changes is
-  'Who set which status of an order, when: singly, by an operation, or by undoing one.';
+  'Who set which status of an order, when: singly, by an operation, or by undoing one; `undone_at` of both a change and its undo.';

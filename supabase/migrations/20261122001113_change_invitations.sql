@@ -28,6 +28,19 @@ $$;
 comment on function private.lock_invitation(uuid, boolean) is
   'Locks an invitation that still works, of the caller or, where admins may, of anybody; its code first, as a sign-up does.';
 
+create function private.check_sender(p_invitation public.invitations)
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_invitation.source in ('admin', 'waitlist') and not private.is_admin() then
+    raise exception 'invitation_not_found' using errcode = 'PT404';
+  end if;
+end
+$$;
+comment on function private.check_sender(public.invitations) is
+  'Raises invitation_not_found if an admin sent an invitation and the caller is none any more: the limits of members do not count it (D42).';
+
 create function private.check_resend(p_invitation public.invitations)
 returns void
 language plpgsql stable set search_path = ''
@@ -35,6 +48,7 @@ as $$
 declare
   v_wait numeric := ceil(extract(epoch from p_invitation.queued_at + interval '60 seconds' - now()));
 begin
+  perform private.check_sender(p_invitation);
   if p_invitation.email is null then
     raise exception 'invitation_not_found' using errcode = 'PT404';
   end if;
@@ -141,7 +155,7 @@ returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.lock_invitation(p_code_id, false);
+  perform private.check_sender(private.lock_invitation(p_code_id, false));
   update public.invite_codes as c
   set revoked_at = now(), revoked_by = auth.uid(), revoked_reason = 'Revoked by the inviter' where c.id = p_code_id;
   perform private.log_invitation(p_code_id, '{"revoked": true}');
@@ -156,4 +170,4 @@ begin atomic
   select private.revoke_invitation(p_code_id);
 end;
 comment on function public.revoke_invitation(uuid) is
-  'Revokes an invitation or a link of one''s own, which gives nothing back. Raises invitation_not_found, invitation_closed (D42).';
+  'Revokes an invitation or a link of one''s own, of an admin''s only while they are one, which gives nothing back. Raises invitation_not_found, invitation_closed (D42).';

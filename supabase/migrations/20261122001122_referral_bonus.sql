@@ -57,20 +57,33 @@ comment on function private.record_referral(uuid, uuid, timestamptz) is
   'Records in the sign-up who invited the new member and what both will receive, and notifies the inviter. A member admitted from the waitlist '
   'has no inviter.';
 
+create function private.delivered_since(p_order public.orders)
+returns timestamptz
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- Not `updated_at`, which an answer to a report moves as well.
+  return greatest(p_order.fulfilled_at, (
+    select max(c.at) from private.status_changes as c where c.order_id = p_order.id::text and c.undone_at is null));
+end
+$$;
+comment on function private.delivered_since(public.orders) is
+  'Since when an order has had its status: of one that was delivered, since its last change that was not undone, or its delivery.';
+
 create function private.pay_referral(p_invited uuid, p_order uuid, p_now timestamptz)
 returns void
 language plpgsql set search_path = ''
 as $$
 declare
+  v_order public.orders;
   v_referral private.referrals;
   v_locked uuid[];
   v_paid boolean;
 begin
   -- Nothing here waits: what is being changed is looked at again in a minute. A cancellation waits for this, or comes first.
-  perform from public.orders as o
-  where o.id = p_order and o.status in ('delivered', 'completed') and o.updated_at <= p_now - interval '7 days'
-  for share skip locked;
-  if not found then
+  select * into v_order from public.orders as o
+  where o.id = p_order and o.status in ('delivered', 'completed') for share skip locked;
+  if not found or private.delivered_since(v_order) > p_now - interval '7 days' then
     return;
   end if;
   select * into v_referral from private.referrals as r
@@ -121,15 +134,16 @@ begin
     return;
   end if;
   for v_due in
-    select r.invited_id, o.id as order_id
+    select r.invited_id, (o.placed).id as order_id
     from private.referrals as r
     join public.profiles as p on p.id = r.invited_id
     cross join lateral (
-      select f.id, f.status, f.updated_at from public.orders as f
+      select f as placed from public.orders as f
       where f.user_id = r.invited_id and f.status <> 'cancelled' order by f.created_at, f.id limit 1
     ) as o
     where r.settled_at is null and r.bonus > 0
-      and o.status in ('delivered', 'completed') and o.updated_at <= p_now - interval '7 days'
+      and (o.placed).status in ('delivered', 'completed') and (o.placed).fulfilled_at <= p_now - interval '7 days'
+      and private.delivered_since(o.placed) <= p_now - interval '7 days'
     order by r.invited_id limit 1000
   loop
     perform private.pay_referral(v_due.invited_id, v_due.order_id, p_now);
@@ -137,4 +151,4 @@ begin
 end
 $$;
 comment on function private.due_referrals(timestamptz) is
-  'Pays for people who were invited and whose first order, not counting cancelled ones, has been delivered, and not changed, for seven days.';
+  'Pays for people who were invited and whose first order, not counting cancelled ones, has been delivered for seven days.';

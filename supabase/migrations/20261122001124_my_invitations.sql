@@ -21,7 +21,8 @@ begin
     join public.invite_codes as c on c.id = i.code_id
     left join private.referrals as r on r.code_id = i.code_id and r.referrer_id = p_member
     left join public.profiles as p on p.id = r.invited_id
-    where i.inviter_id = p_member and (i.source in ('admin', 'member') or r.invited_id is not null)
+    where i.inviter_id = p_member
+      and (i.source = 'member' or (i.source = 'admin' and private.is_admin()) or r.invited_id is not null)
   ) as l (id, by_link, email, name, state, at, received, sends, queued_at)
   order by l.at desc, l.id limit 200;
 end

@@ -35,10 +35,14 @@ begin
   new.value := btrim(new.value);
   new.updated_at := now();
   new.updated_by := auth.uid();
+  if tg_op = 'UPDATE' and new.value = old.value then
+    new.updated_at := old.updated_at;
+    new.updated_by := old.updated_by;
+  end if;
   return new;
 end
 $$;
-comment on function private.setting_before() is 'Trigger: the server sets author and time of a setting.';
+comment on function private.setting_before() is 'Trigger: the server sets author and time of a setting when its value changes, and only then.';
 create trigger app_settings_before before insert or update on public.app_settings
 for each row execute function private.setting_before();
 create trigger app_settings_quota after insert or update on public.app_settings

@@ -183,7 +183,7 @@ $$;
 comment on function private.log_operation(public.operations) is
   'The line of an operation, and that of its undo, in the log, when they begin (D29).';
 
-create function private.step_operation(p_operation public.operations)
+create function private.step_operation(p_operation public.operations, p_last integer default 2147483647)
 returns public.operations
 language plpgsql set search_path = ''
 as $$
@@ -194,7 +194,7 @@ declare
 begin
   select max(n.position) into v_to from (
     select r.position from private.operation_rows as r
-    where r.operation_id = v_operation.id and r.position > v_operation.position and r.state = 'waiting'
+    where r.operation_id = v_operation.id and r.position > v_operation.position and r.position <= p_last and r.state = 'waiting'
     order by r.position limit 500
   ) as n;
   if v_to is not null then
@@ -221,5 +221,5 @@ begin
   return v_operation;
 end
 $$;
-comment on function private.step_operation(public.operations) is
-  'Changes the next 500 rows of a running operation, which is locked, each only if it is unchanged since the plan.';
+comment on function private.step_operation(public.operations, integer) is
+  'Changes the next 500 rows, up to a position, of a running operation, which is locked, each only if it is unchanged since the plan.';

@@ -52,7 +52,8 @@ begin
     perform private.check_numbers(v_operation, v_expected || coalesce(p_expected, '{}'));
     update public.operations as o set state = 'running', started_at = clock_timestamp() where o.id = v_operation.id returning * into v_operation;
     perform private.log_operation(v_operation);
-    v_operation := private.step_operation(v_operation);
+    -- Nothing more is locked now, after the stocks and balances of these rows.
+    v_operation := private.step_operation(v_operation, 500);
   end if;
   return private.describe_operation(v_operation);
 end

@@ -74,6 +74,7 @@ begin atomic
     select c.order_id, c.tokens from private.credit_due(array(
       select p.id from paid as p
       where p.reason_3 is null and p.status in ('pending', 'processing') and p.wanted in ('completed', 'delivered', 'cancelled')
+        and not (p.wanted = 'cancelled' and p.user_id = p_operation.actor_id)
     ), p_operation.created_at) as c
   )
   select p.position, p.reason_3, case when p.reason_3 = 'same_status' then p.actor_id end, case when p.reason_3 = 'same_status' then p.at end,
@@ -126,36 +127,46 @@ begin
     select r.position, o.*, r.before ->> 'status' as wanted, r.before ->> 'unit' as wanted_unit,
       (r.before ->> 'fulfilled_at')::timestamptz as wanted_fulfilled_at,
       o.updated_at <> (r.after ->> 'updated_at')::timestamptz as is_changed, o.status = 'cancelled' as reopened,
-      o.from_stock and o.unit = 'returned' and r.before ->> 'unit' <> 'returned' as takes_unit
+      o.unit = 'returned' and r.before ->> 'unit' <> 'returned' as takes_unit
     from private.operation_rows as r join public.orders as o on o.id = r.row_id::uuid
     where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed'
   ),
   stocked as (
-    select o.*, case when o.is_changed then 'changed_since'
-      when o.takes_unit and b.stock < count(*) filter (where o.takes_unit and not o.is_changed)
+    select o.*, b.per_member_limit, case when o.is_changed then 'changed_since'
+      when o.from_stock and b.stock < count(*) filter (where o.takes_unit and o.from_stock and not o.is_changed)
         over (partition by o.benefit_id order by o.position) then 'sold_out' end as reason_1
     from orders as o left join public.benefits as b on b.id = o.benefit_id and o.takes_unit
   ),
+  limited as (
+    -- As check_limit() counts.
+    select s.*, coalesce(s.reason_1, case when s.per_member_limit - count(*) filter (where s.reason_1 is null and s.takes_unit)
+      over (partition by s.user_id, s.benefit_id order by s.position) < (
+        select count(*) from public.orders as q
+        where q.user_id = s.user_id and q.benefit_id = s.benefit_id and q.unit <> 'returned' and s.per_member_limit is not null
+      ) then 'limit_reached' end) as reason_2
+    from stocked as s
+  ),
   paid as (
-    select s.*, coalesce(s.reason_1, case when s.reopened and s.user_id is not null and p.current_tokens < sum(s.benefit_token_value) filter (
-      where s.reason_1 is null and s.reopened) over (partition by s.user_id order by s.position) then 'tokens_spent' end) as reason_2
-    from stocked as s left join public.profiles as p on p.id = s.user_id and s.reopened
+    select l.*, coalesce(l.reason_2, case when l.reopened and l.user_id is not null and p.current_tokens < sum(l.benefit_token_value) filter (
+      where l.reason_2 is null and l.reopened) over (partition by l.user_id order by l.position) then 'tokens_spent' end) as reason_3
+    from limited as l left join public.profiles as p on p.id = l.user_id and l.reopened
   ),
   restored as (
     update public.orders as o
     set status = p.wanted, unit = p.wanted_unit, fulfilled_at = p.wanted_fulfilled_at,
       updated_at = greatest(now(), o.updated_at + interval '1 microsecond')
-    from paid as p where o.id = p.id and p.reason_2 is null
+    from paid as p where o.id = p.id and p.reason_3 is null
   ),
   erased as (
     delete from public.order_notes as n using paid as p
-    where n.operation_id = p_operation.id and n.order_id = p.id and p.reason_2 is null
+    where n.operation_id = p_operation.id and n.order_id = p.id and p.reason_3 is null
   )
-  select p.position, p.reason_2 from paid as p;
+  select p.position, p.reason_3 from paid as p;
 end
 $$;
 comment on function private.order_status_undo(public.operations, integer, integer) is
-  'Restores the status of orders that nobody has changed since; a refund that was spent, or a unit that was sold, stays.';
+  'Restores the status of orders that nobody has changed since; a refund that was spent, a unit that was sold, or one more than the '
+  'member may have, stays.';
 
 create function private.order_status_labels(p_operation public.operations, p_positions integer[])
 returns table ("position" integer, label text)

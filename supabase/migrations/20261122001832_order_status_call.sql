@@ -47,7 +47,8 @@ begin
     select * into v_order from public.orders as o where o.id = v_row.row_id::uuid and o.user_id is not null;
     continue when not found;
     if v_row.before in ('pending', 'processing') and v_status not in ('pending', 'processing') then
-      perform private.credit_order(v_order.id, p_operation.created_at);
+      perform private.credit_order(
+        v_order.id, p_operation.created_at, case when v_status = 'cancelled' then p_operation.actor_id end);
     end if;
     -- A later delivery has notified the member.
     continue when exists (
@@ -57,9 +58,10 @@ begin
       perform private.replace_by_hand(
         v_order, v_content ->> 'kind', v_content ->> 'content', v_content ->> 'message', p_operation.actor_id);
     end if;
-    -- So has a later change of the status.
+    -- So has a later change of the status, unless it was undone.
     if v_order.status = v_status and v_status <> 'pending' and p_operation.id is not distinct from (
-      select c.operation_id from private.status_changes as c where c.order_id = v_row.row_id order by c.at desc limit 1)
+      select c.operation_id from private.status_changes as c
+      where c.order_id = v_row.row_id and c.undone_at is null order by c.at desc limit 1)
     then
       perform private.queue_email(
         v_kind, v_order.id, v_order.user_id, now(), case when v_status = 'delivered' then v_order.redemption_email end);

@@ -127,6 +127,13 @@ begin
     from private.operation_rows as r left join restored as u on u.position = r.position
     where r.operation_id = ($1).id and r.position between $2 and $3 and r.state = 'changed'
   $sql$, private.code_table(p_operation.parameters ->> 'kind')) using p_operation, p_from, p_to;
+  -- The emails that came due while their codes were revoked.
+  update private.outbox as o set outcome = null, finished_at = null, next_attempt_at = now()
+  from private.operation_rows as r
+  join public.invite_codes as c on c.id = r.row_id::uuid and not c.is_revoked
+  join public.invitations as i on i.code_id = c.id
+  where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state = 'changed'
+    and o.id = i.email_id and o.outcome = 'skipped';
   -- A link admits as many as there are left now.
   perform private.settle_links(i.inviter_id)
   from private.operation_rows as r join public.invitations as i on i.code_id = r.row_id::uuid and i.source = 'link'
@@ -134,7 +141,8 @@ begin
 end
 $$;
 comment on function private.code_revocation_undo(public.operations, integer, integer) is
-  'Makes the codes available again, except for links that would admit more people than their members may invite (D43).';
+  'Makes the codes available again, except for links that would admit more people than their members may invite (D43), and sends the '
+  'emails of invitations that were skipped.';
 
 create function private.code_revocation_settle(p_operation public.operations, p_from integer, p_to integer)
 returns void

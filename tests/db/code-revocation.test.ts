@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { address, invitationOf, invite } from './support/invitations'
 import { operate, type Result, rowOf, settle, undo } from './support/operations'
+import { createSender } from './support/outbox'
 import { outcome } from './support/outcome'
 import { createAdmin, createMember, type Person } from './support/people'
 import { balanceOf, createInviteCode, createTokenCode, freshCode } from './support/rows'
@@ -73,6 +75,20 @@ it('does not restore a code that was used, or revoked by another admin', async (
   ])
   expect(await undo(admin, run)).toMatchObject({ undone: 0, kept: [{ reason: 'changed_since', count: 1 }] })
   expect(await row(id)).toMatchObject({ revoked_by: colleague.id })
+})
+
+it('sends the email of an invitation that came due while its code was revoked', async () => {
+  const admin = await createAdmin(world)
+  const sender = createSender(world)
+  const guest = address()
+  await invite(admin, [guest])
+  const { code_id } = await invitationOf(world, guest)
+  const run = await revoke(admin, [code_id], { p_kind: 'invite' })
+  expect(await sender.lease()).toEqual([])
+  expect(await invitationOf(world, guest)).toMatchObject({ email_state: 'skipped' })
+  await undo(admin, run)
+  expect(await invitationOf(world, guest)).toMatchObject({ email_state: 'waiting' })
+  expect(await sender.lease()).toMatchObject([{ email: guest }])
 })
 
 it('refuses a run whose code was redeemed since the dry run', async () => {

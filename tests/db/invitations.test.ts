@@ -190,6 +190,23 @@ it('leaves the address of a deleted person nowhere, and lets nobody in with a co
   expect(await world.sql(codes, [code_id])).toEqual([{ email: null, expired: true }])
 })
 
+it('leaves a former admin nothing of what they sent as an admin (D42)', async () => {
+  const [admin, guest] = [await createAdmin(world), address()]
+  await createAdmin(world)
+  await invite(admin, [guest])
+  const { code_id } = await invitationOf(world, guest)
+  await wait(world, code_id, '1 minute')
+  const shown = async () =>
+    (await admin.client.rpc('my_invitations').single<{ invitations: unknown[] }>()).data?.invitations
+  expect(await shown()).toHaveLength(1)
+  await world.sql(`update profiles set role = 'user' where id = $1`, [admin.id])
+  expect(await shown()).toEqual([])
+  for (const [name, more] of [['resend'], ['correct', { p_email: address() }], ['revoke']] as const)
+    expect(
+      (await admin.client.rpc(`${name}_invitation`, { p_code_id: code_id, ...more })).error?.message,
+    ).toBe('invitation_not_found')
+})
+
 it("reports only a member's own invitations, and sends nothing to members and people invited by others (D42)", async () => {
   const [admin, member, other] = [
     await createAdmin(world),

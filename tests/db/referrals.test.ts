@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { address, invitationOf, invite } from './support/invitations'
-import { noticesOf } from './support/notifications'
+import { noticesOf, setStatus } from './support/notifications'
 import { createAdmin, createMember } from './support/people'
 import { join, joinInvited, myInvitations, orderDelivered, setTerms } from './support/referrals'
 import { balanceOf, createBenefit, placeOrder, reconcile } from './support/rows'
@@ -20,6 +20,11 @@ const payIn = (days: number) =>
   world.sql(`select private.due_referrals(now() + $1 * interval '1 day')`, [days])
 const statusOf = (id: string, status: string) =>
   world.sql('update orders set status = $2 where id = $1', [id, status])
+const deliveredAgo = (id: string, days: number) =>
+  world.sql(
+    `update orders set status = 'delivered', updated_at = now() - $2 * interval '1 day' where id = $1`,
+    [id, days],
+  )
 const balances = (...people: { id: string }[]) => Promise.all(people.map(({ id }) => balanceOf(world, id)))
 
 it('credits both with the bonus, once, when the first order has been delivered for seven days (D43)', async () => {
@@ -54,13 +59,13 @@ it('counts the first order that was not cancelled, and from its last delivery on
   await orderDelivered(world, guest)
   await payIn(8)
   expect(await balances(inviter)).toEqual([25])
-  await statusOf(waiting, 'delivered')
-  // Taken back, as by the undo of an operation, and delivered again: the days start again.
-  await world.sql(`update orders set updated_at = now() - interval '6 days' where id = $1`, [waiting])
-  await statusOf(waiting, 'processing')
+  const admin = await createAdmin(world)
+  await deliveredAgo(waiting, 6)
+  // Taken back, and delivered again: the days start again.
+  await setStatus(admin, waiting, 'processing')
   await payIn(8)
   expect(await balances(inviter)).toEqual([25])
-  await statusOf(waiting, 'delivered')
+  await setStatus(admin, waiting, 'delivered')
   await payIn(6)
   expect(await balances(inviter)).toEqual([25])
   await payIn(7.01)
@@ -68,6 +73,19 @@ it('counts the first order that was not cancelled, and from its last delivery on
   // A later cancellation takes nothing back, nor pays again.
   await statusOf(waiting, 'cancelled')
   await payIn(20)
+  expect(await balances(inviter)).toEqual([40])
+})
+
+it('goes on counting the days when a report is answered', async () => {
+  const inviter = await createMember(world)
+  const guest = await joinInvited(world, inviter)
+  const order = await placeOrder(guest, await createBenefit(world, { price: 1 }))
+  await deliveredAgo(order, 6)
+  // As answer_report() does with the order of a reply.
+  await world.sql(`select private.set_order_status($1, 'delivered')`, [order])
+  await payIn(0.99)
+  expect(await balances(inviter)).toEqual([25])
+  await payIn(1.01)
   expect(await balances(inviter)).toEqual([40])
 })
 

@@ -16,9 +16,7 @@ it('tells the last admin, also on admin pages, that the deletion waits for anoth
       return HttpResponse.json(true)
     }),
   )
-  const deferred = (
-    <Deferred area="Admin" isOpen={false} onClose={() => undefined} palette={undefined} />
-  )
+  const deferred = <Deferred area="Admin" isOpen={false} onClose={() => undefined} palette={undefined} />
   const { user } = renderPage(
     <>
       <main id="main" />

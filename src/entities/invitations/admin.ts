@@ -38,6 +38,7 @@ export const invitationsPerPage = 25
 export const maxSends = 6
 
 export const invitationKeys = {
+  all: ['invitations'],
   list: (search: string, cursor: PageCursor) => ['invitations', 'list', search, cursor],
   counts: (search: string) => ['invitations', 'counts', search],
   dryRun: (id: string) => ['invitations', 'dry-run', id],

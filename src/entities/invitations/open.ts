@@ -20,8 +20,8 @@ export function useOpenedInvitation(code: string, token: string | null) {
       const [row] = data
       return { inviter: text(row?.inviter), email: text(row?.email), bound: row?.bound === true }
     },
-    // The request records the visit.
-    staleTime: Infinity,
+    // The request records the visit, and after the sign-up, which uses the code, it would count as a wrong guess.
+    staleTime: 'static',
     meta: { failed: '' },
   })
 }

@@ -1,5 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { invitationKeys } from '@/entities/invitations/admin'
+import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
 export type Invited = 'new' | 'member' | 'invited' | 'suppressed' | 'duplicate' | 'invalid' | 'over_quota'
@@ -38,16 +40,28 @@ export function useInvitationDryRun(id: string, invitees: Invitees) {
   return useQuery({
     queryKey: invitationKeys.dryRun(id),
     queryFn: () => send(invitees, true),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
   })
 }
 
-/** Resolves to the number of invitations. */
+/** Resolves to the number of invitations: `before` by an attempt whose response was lost, of those `planned` as new. */
 export function useSendInvitations() {
+  const client = useQueryClient()
+  const isLost = useRef(false)
   return useMutation({
-    mutationFn: async (invitees: Invitees) =>
-      (await send(invitees, false)).filter(({ state }) => state === 'new').length,
+    mutationFn: async ({ invitees, planned }: { invitees: Invitees; planned: readonly Outcome[] }) => {
+      const outcomes = await send(invitees, false)
+      const wasNew = new Set(planned.flatMap(({ line, state }) => (state === 'new' ? line : [])))
+      const count = (wanted: Invited) =>
+        outcomes.filter(({ line, state }) => state === wanted && wasNew.has(line)).length
+      return { now: count('new'), before: isLost.current ? count('invited') : 0 }
+    },
+    onError: (error) => {
+      if (errorCode(error) !== 'network') return
+      isLost.current = true
+      void client.invalidateQueries({ queryKey: invitationKeys.all })
+    },
     meta: { failed: 'form' },
   })
 }

@@ -11,6 +11,7 @@ export const waitingPerPage = 25
 export const maxDecided = 500
 
 export const waitlistKeys = {
+  all: ['waitlist'],
   list: (declined: boolean, cursor: PageCursor) => ['waitlist', 'list', declined, cursor],
   counts: ['waitlist', 'counts'],
   dryRun: (id: string) => ['waitlist', 'dry-run', id],

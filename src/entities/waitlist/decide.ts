@@ -1,23 +1,32 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { longestWaiting, waitlistKeys } from '@/entities/waitlist/admin'
+import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
 export type Chosen = readonly string[] | 'all'
 
 export type Approval = {
   ids: string[]
-  invited: number
+  /** Who are invited, or would be. */
+  invited: string[]
+  /** How many more an attempt has invited whose response was lost. */
+  before: number
+  /** How many are not, by reason. */
   left: { reason: string; count: number }[]
 }
 
-async function approve(ids: string[], dryRun: boolean): Promise<Approval> {
+async function approve(ids: string[], dryRun: boolean, lost: readonly string[] = []): Promise<Approval> {
   const { data } = await supabase.rpc('approve_waitlist', { p_ids: ids, p_dry_run: dryRun }).throwOnError()
   const counts = new Map<string, number>()
-  for (const { state } of data) counts.set(state, (counts.get(state) ?? 0) + 1)
-  const invited = counts.get('new') ?? 0
-  counts.delete('new')
-  return { ids, invited, left: [...counts].map(([reason, count]) => ({ reason, count })) }
+  const invited: string[] = []
+  let before = 0
+  for (const { id, state } of data) {
+    if (state === 'new') invited.push(id)
+    else if (state === 'gone' && lost.includes(id)) before += 1
+    else counts.set(state, (counts.get(state) ?? 0) + 1)
+  }
+  return { ids, invited, before, left: [...counts].map(([reason, count]) => ({ reason, count })) }
 }
 
 /** What approving would do, by the same code, without doing it. Another `id` for every opening. */
@@ -26,15 +35,22 @@ export function useApprovalDryRun(id: string, chosen: Chosen) {
     queryOptions({
       queryKey: waitlistKeys.dryRun(id),
       queryFn: async () => approve(chosen === 'all' ? await longestWaiting() : [...chosen], true),
-      staleTime: Number.POSITIVE_INFINITY,
+      staleTime: 'static',
       gcTime: 0,
     }),
   )
 }
 
 export function useApprove() {
+  const client = useQueryClient()
+  const isLost = useRef(false)
   return useMutation({
-    mutationFn: ({ ids }: Approval) => approve(ids, false),
+    mutationFn: ({ ids, invited }: Approval) => approve(ids, false, isLost.current ? invited : []),
+    onError: (error) => {
+      if (errorCode(error) !== 'network') return
+      isLost.current = true
+      void client.invalidateQueries({ queryKey: waitlistKeys.all })
+    },
     meta: { failed: 'form' },
   })
 }

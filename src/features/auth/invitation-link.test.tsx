@@ -15,7 +15,7 @@ async function openLink(invitation: object, link = '/auth?invite=WELCOME001#5196
 const email = () => screen.getByLabelText('Email')
 
 it('fills in code and address, names who invites, and keeps a bound address (D42)', async () => {
-  const { user, calls } = await openLink({})
+  const { user, calls, client } = await openLink({})
   expect(await screen.findByText('Tamsin Ferreira')).toBeVisible()
   expect(screen.getByText(/invites you/)).toBeVisible()
   expect(email()).toHaveValue('noor@halim.example')
@@ -35,6 +35,10 @@ it('fills in code and address, names who invites, and keeps a bound address (D42
   await user.click(screen.getByRole('button', { name: 'Create Account & Get 25 Tokens' }))
   await waitFor(() => expect(signUps).toHaveLength(1))
   expect(signUps[0]?.body).toMatchObject({ email: 'noor@halim.example', data: { invite_code: 'WELCOME001' } })
+  // The code is used by now.
+  await screen.findByRole('heading', { name: /account/ })
+  await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
+  expect(calls).toHaveLength(1)
 })
 
 it('lets the address be changed when the code is not bound to it', async () => {

@@ -40,7 +40,9 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
   useKeepDrafts(form)
   const signUp = useSignUp()
   const [registered, setRegistered] = useState<string>()
-  const { data: invitation } = useOpenedInvitation(invite, rememberedToken())
+  // It is forgotten after the sign-up.
+  const [token] = useState(rememberedToken)
+  const { data: invitation } = useOpenedInvitation(invite, token)
 
   const fillIn = useEffectEvent((address: string, bound: boolean) => {
     if (bound || form.getValues('email') === '') form.setValue('email', address)

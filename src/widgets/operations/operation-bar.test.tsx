@@ -74,6 +74,32 @@ it('undoes an earlier run as well, after a later one', async () => {
   expect(screen.getByText('198 marked delivered, 16 skipped')).toBeVisible()
 })
 
+it("keeps Undo of the admin's own result while another admin's run is under way", async () => {
+  const others = othersOperation({ state: 'running', changed: 500, remaining: 1480, undo_until: null })
+  const { user } = open([others, operation()])
+  expect(await button('Undo')).toBeVisible()
+  await user.click(await button('Under way'))
+  expect(screen.getByRole('region', { name: 'Progress' })).toHaveTextContent('started by Ines Moreau')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await user.click(await button('Latest run'))
+  expect(await button('Undo')).toBeVisible()
+})
+
+it("undoes the admin's own run before it has ended, and shows it when it begins", async () => {
+  const earlier = operation({ id: 'op-0', changed: 25, skipped: 0 })
+  const { user, become } = open([operation({ id: 'op-9' }), earlier])
+  await user.click(await button('Earlier run'))
+  await become([operation({ state: 'running', changed: 500, remaining: 100, undo_until: null }), earlier])
+  expect(await screen.findByRole('region', { name: 'Progress' })).toHaveTextContent('500 of 600')
+  const calls = serveOperationCalls({ undo_operation: () => operationResult() })
+  await user.keyboard('u')
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(calls.undo_operation).toEqual([{ p_operation_id: 'op-1' }]))
+  await user.click(await button('Latest run'))
+  expect(screen.getByText('25 marked delivered')).toBeVisible()
+})
+
 it('says why it could not be undone', async () => {
   const { user } = open([operation()])
   serveOperationCalls({ undo_operation: () => refusal(410, 'undo_closed') })

@@ -17,24 +17,31 @@ type Props = {
   children: ReactNode
 }
 
+/** `during`: the run of the user's own that was under way. */
+type Chosen = { id: string; during: string | undefined }
+
 type Listed = { operation: Operation; state: 'skipped' | 'kept' }
 
-/** Shows the selection, the progress of a run, or its result with Undo. */
+/** Shows the selection, the progress of a run, or its result, the user's own with Undo. */
 export function OperationBar({ kinds, children }: Props) {
   const me = useUser().id
   const { data } = useRecentOperations()
   const operations = data?.filter(({ kind }) => kinds.includes(kind))
   const [listed, setListed] = useState<Listed>()
   const [dismissed, setDismissed] = useState<readonly string[]>([])
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState<Chosen>()
   const undoButton = useRef<HTMLButtonElement>(null)
   useOperationEvents()
   useAnnounceOperations(operations)
   useShortcuts({ u: () => undoButton.current?.focus() })
 
-  const running = operations && underWay(operations, me)
   const results = operations?.filter((each) => each.actor_id === me && isOpen(each, dismissed)) ?? []
-  const shown = running ?? results.find(({ id }) => id === chosen) ?? results[0]
+  const running = operations?.filter(isUnderWay) ?? []
+  const own = running.filter(({ actor_id }) => actor_id === me)
+  const bars = [...own, ...results, ...running.filter(({ actor_id }) => actor_id !== me)]
+  // A run of the user's own that has begun since the choice is shown.
+  const choice = chosen?.during === own[0]?.id ? chosen?.id : undefined
+  const shown = bars.find(({ id }) => id === choice) ?? bars[0]
   const texts = shown && textsOf(shown)
   const onList = (state: Listed['state']) => shown && setListed({ operation: shown, state })
 
@@ -76,25 +83,36 @@ export function OperationBar({ kinds, children }: Props) {
           onList={onList}
         />
       )
-    return <Progress operation={operation} texts={texts} isOwn={actor_id === me} />
+    return (
+      <Progress
+        key={id}
+        operation={operation}
+        texts={texts}
+        isOwn={actor_id === me}
+        undoButton={undoButton}
+        other={other(operation)}
+      />
+    )
   }
 
-  /** To the other results in turn: each of them can be undone. */
+  /** To the other runs and results in turn: each of the user's own can be undone. */
   function other(operation: Operation) {
-    const next = results[(results.indexOf(operation) + 1) % results.length]
+    const next = bars[(bars.indexOf(operation) + 1) % bars.length]
     if (!next || next === operation) return null
     return (
-      <Button variant="quiet" className="max-md:flex-1" onClick={() => setChosen(next.id)}>
-        {next === results[0] ? 'Latest run' : 'Earlier run'}
+      <Button
+        variant="quiet"
+        className="max-md:flex-1"
+        onClick={() => setChosen({ id: next.id, during: own[0]?.id })}
+      >
+        {isUnderWay(next) ? 'Under way' : next === results[0] ? 'Latest run' : 'Earlier run'}
       </Button>
     )
   }
 }
 
-/** The user's own before another admin's. */
-function underWay(operations: readonly Operation[], me: string) {
-  const under = operations.filter(({ state }) => state === 'running' || state === 'undoing')
-  return under.find(({ actor_id }) => actor_id === me) ?? under[0]
+function isUnderWay({ state }: Operation): boolean {
+  return state === 'running' || state === 'undoing'
 }
 
 /** While it can be undone, or has just been. */

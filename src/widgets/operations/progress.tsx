@@ -1,18 +1,32 @@
+import { Undo2 } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
 import { Bar } from '@/components/selection/bar'
 import { Button } from '@/components/ui/button'
 import { WithName } from '@/components/ui/with-name'
-import { stopAfterStep, useContinueOperation, useIsContinuing } from '@/entities/operations/continue'
+import {
+  stopAfterStep,
+  useContinueOperation,
+  useIsContinuing,
+  useUndoOperation,
+} from '@/entities/operations/continue'
 import type { Operation } from '@/entities/operations/recent'
 import { formatNumber } from '@/lib/format'
 import type { OperationTexts } from './kinds'
 
-type Props = { operation: Operation; texts: OperationTexts; isOwn: boolean }
+type Props = {
+  operation: Operation
+  texts: OperationTexts
+  isOwn: boolean
+  undoButton: Ref<HTMLButtonElement>
+  other: ReactNode
+}
 
-/** Any admin can continue a stopped operation. */
-export function Progress({ operation, texts, isOwn }: Props) {
+/** Any admin can continue a stopped operation; its author can undo it before it ends. */
+export function Progress({ operation, texts, isOwn, undoButton, other }: Props) {
   const { id, state, changed, skipped, kept, undone, remaining, actor } = operation
   const isHere = useIsContinuing(id)
   const { mutate } = useContinueOperation()
+  const undo = useUndoOperation()
   const isUndo = state === 'undoing'
   const done = isUndo ? undone + kept : changed
   const total = done + remaining
@@ -33,6 +47,12 @@ export function Progress({ operation, texts, isOwn }: Props) {
           className="mt-2 block h-1 w-full appearance-none overflow-hidden rounded-full bg-line-strong [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line-strong [&::-webkit-progress-value]:bg-accent"
         />
       </div>
+      {other}
+      {isOwn && !isUndo ? (
+        <Button ref={undoButton} icon={<Undo2 />} busy={undo.isPending} onClick={() => undo.mutate(id)}>
+          Undo
+        </Button>
+      ) : null}
       {isHere ? (
         <Button variant="quiet" onClick={() => stopAfterStep(id)}>
           Stop after this step

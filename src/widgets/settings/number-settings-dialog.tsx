@@ -4,12 +4,14 @@ import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Dialog } from '@/components/dialog/dialog'
 import { Coin } from '@/components/domain/coin'
+import { changedSince } from '@/components/form/changed-since'
 import { FormProblem } from '@/components/form/form-problem'
 import { TextField } from '@/components/form/text-field'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toastSuccess } from '@/components/ui/toast'
+import { type Changed, ConflictError } from '@/entities/shared/conflict'
 import type { NumberSettings } from '@/entities/shared/number-settings'
 import { numberSettingsSchema } from '@/entities/shared/number-settings-schema'
 import { explainError } from '@/lib/errors'
@@ -47,19 +49,36 @@ type FormProps<Name extends string> = Props<Name> & { stored: Record<Name, numbe
 function SettingsForm<Name extends string>({ settings, fields, texts, stored, ...props }: FormProps<Name>) {
   const save = useMutation({ mutationFn: settings.save, meta: { failed: 'form' } })
   const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, formState } = useForm<Values>({
+  const [opened, setOpened] = useState(stored)
+  const { register, handleSubmit, setError, formState } = useForm<Values>({
     resolver: zodResolver(numberSettingsSchema),
     defaultValues: stored,
   })
 
   function submit(values: Values) {
-    save.mutate(values as Record<Name, number>, {
-      onSuccess: () => {
-        toastSuccess('Success', texts.saved)
-        props.onClose()
+    setProblem(undefined)
+    save.mutate(
+      { opened, values: values as Record<Name, number> },
+      {
+        onSuccess: () => {
+          toastSuccess('Success', texts.saved)
+          props.onClose()
+        },
+        onError: tell,
       },
-      onError: (error) => setProblem(`${texts.notSaved} ${explainError(error) ?? 'Please try again.'}`),
-    })
+    )
+  }
+
+  function tell(error: unknown) {
+    if (error instanceof ConflictError && error.changed) showChanges(error.changed)
+    else setProblem(`${texts.notSaved} ${explainError(error, problems) ?? 'Please try again.'}`)
+  }
+
+  /** The next save replaces them. */
+  function showChanges({ current, fields }: Changed<Record<Name, number>, Name>) {
+    setOpened({ ...opened, ...Object.fromEntries(fields.map((name) => [name, current[name]])) })
+    for (const name of fields)
+      setError(name, { message: changedSince(String(current[name])) }, { shouldFocus: true })
   }
 
   return (
@@ -96,5 +115,7 @@ function SettingsForm<Name extends string>({ settings, fields, texts, stored, ..
     </Dialog>
   )
 }
+
+const problems = { not_admin: 'You no longer have permission to do this.' }
 
 const number = { type: 'number', inputMode: 'numeric', min: 0, max: 999, step: 1 } as const

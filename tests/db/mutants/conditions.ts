@@ -22,6 +22,19 @@ const BROKEN = 'select exists (select from private.broken_chains() where account
 
 /** Conditions about orders, tokens and codes, in functions that refuse nothing by a word of their own. */
 export const conditionMutants: SchemaMutant[] = [
+  ...conditions('setting_before', {
+    'a setting that is saved unchanged keeps its author, and is not logged': [
+      'new.value = old.value',
+      'false',
+      admin(`update app_settings set value = '/logo.png ' where key = 'email_logo_in_mails'`, 'done', {
+        before: [`insert into app_settings (key, value) values ('email_logo_in_mails', '/logo.png')`],
+        reads: [
+          `select count(*)::int from private.audit_log where row_id = 'email_logo_in_mails' and actor_id = :admin`,
+          0,
+        ],
+      }),
+    ],
+  }),
   ...conditions('redeem_code', {
     'a token code works once': [
       ' and not c.is_used',

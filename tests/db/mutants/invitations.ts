@@ -83,8 +83,15 @@ export const invitationMutants: SchemaMutant[] = [
     invalid_days: admin(send(rows(), ', null, true, true, 91')),
   }),
   ...refusals('lock_invitation', {
-    invitation_not_found: me(resend, undefined, { before }),
+    invitation_not_found: me(resend, undefined, {
+      before: [code(), invitation({ source: `'member'` }), claim],
+    }),
     invitation_closed: admin(resend, undefined, { before: [code(', now()'), invitation(), claim] }),
+  }),
+  ...refusals('check_sender', {
+    invitation_not_found: me(resend, undefined, {
+      before: [code(), invitation({ inviter_id: ':me' }), claim],
+    }),
   }),
   ...refusals('check_resend', {
     invitation_not_found: admin(resend, undefined, { before: [code(), invitation({ email: 'null' })] }),
@@ -101,6 +108,15 @@ export const invitationMutants: SchemaMutant[] = [
         `insert into private.invited_mailboxes (mailbox_key, code_id) values (private.mailbox_key('taken@example.test'), gen_random_uuid())`,
       ],
     }),
+  }),
+  ...conditions('revoke_invitation', {
+    'nobody revokes what they sent as an admin': [
+      'private.check_sender\\((private.lock_invitation\\(p_code_id, false\\))\\)',
+      '\\1',
+      me(`select revoke_invitation(${CODE})`, 'invitation_not_found', {
+        before: [code(), invitation({ inviter_id: ':me' }), claim],
+      }),
+    ],
   }),
   ...conditions('mailbox_of', {
     'a +tag is the same mailbox': [

@@ -1,11 +1,15 @@
 import {
+  creditsNoOwnCancellation,
   deliversToActiveOrders,
   forgetsDryRuns,
+  keepsWithinTheLimit,
   restoresTheUnit,
   runsOnlyWhatIsUnchanged,
   settlesOnce,
   skipsWhatDoesNotFit,
+  stepsWithinItsLocks,
   tellsNothingTwice,
+  tellsWhatALaterUndoRestored,
   tellsWhenUndoCloses,
   undoesWhatItCan,
 } from '../probes/operations'
@@ -90,13 +94,22 @@ export const operationMutants: SchemaMutant[] = [
       'false',
       skipsWhatDoesNotFit,
     ],
+    'a dry run counts no credit for cancelling an own order': [
+      'p_1.user_id = ',
+      'false and p_1.user_id = ',
+      creditsNoOwnCancellation,
+    ],
     'nothing is delivered for a deleted account': ['o.user_id IS NULL', 'false', skipsWhatDoesNotFit],
     'a balance must cover what is taken again': ['p_1.current_tokens < sum', '-1 = sum', skipsWhatDoesNotFit],
     'a stock must cover what is taken again': ['b.stock < count', '-1 = count', skipsWhatDoesNotFit],
   }),
+  ...conditions('step_operation', {
+    'the first step takes what the plan has locked': ['r.position <= p_last', 'true', stepsWithinItsLocks],
+  }),
   ...conditions('order_status_undo', {
     'an undo keeps later changes': ['o.updated_at <> ', `null::timestamptz <> `, undoesWhatItCan],
     'an undo takes no tokens that are spent': ['p.current_tokens < sum', '-1 = sum', undoesWhatItCan],
+    'an undo exceeds no limit of a member': ['s.per_member_limit - ', '1000 - ', keepsWithinTheLimit],
     'a delivery that was undone has not used its unit': [', unit = p.wanted_unit', '', restoresTheUnit],
     'an undone delivery does not count as on time': [
       'fulfilled_at = p.wanted_fulfilled_at,',
@@ -134,6 +147,12 @@ export const operationMutants: SchemaMutant[] = [
       'p_operation.id is not distinct from \\(',
       'true or exists (',
       tellsNothingTwice,
+    ],
+    'an undone change is not the last one': ['c.undone_at is null', 'true', tellsWhatALaterUndoRestored],
+    'nobody is credited for cancelling their own order': [
+      'then p_operation.actor_id end',
+      'then null::uuid end',
+      creditsNoOwnCancellation,
     ],
     'a single delivery has notified the member': [
       'd.delivered_at > v_row.changed_at',

@@ -86,7 +86,7 @@ export const referralMutants: SchemaMutant[] = [
       unpaid(add('15, now(), now(), 0, 0'), delivered(8)),
     ],
     'an order pays after seven days': [
-      `and o.updated_at <= p_now - interval '7 days'`,
+      ` or private.delivered_since\\(v_order\\) > p_now - interval '7 days'`,
       '',
       unpaid(add(), delivered(6)),
     ],

@@ -1,6 +1,14 @@
 import { expect } from 'vitest'
 import { deliver, noticesOf, setStatus } from '../support/notifications'
-import { createDesk, dryRun, setStatuses, settle, statusesOf } from '../support/operations'
+import {
+  createDesk,
+  createFreeOrders,
+  dryRun,
+  setStatuses,
+  settle,
+  statusesOf,
+  undo,
+} from '../support/operations'
 import { outcome } from '../support/outcome'
 import type { Person } from '../support/people'
 import { placeOrder } from '../support/rows'
@@ -45,6 +53,40 @@ export async function tellsNothingTwice(world: World): Promise<void> {
   expect(await toldOf(world, member)).toEqual(silence)
 }
 
+/** D46: an operation tells what it did after a later one was undone. */
+export async function tellsWhatALaterUndoRestored(world: World): Promise<void> {
+  const { admin, colleague, member, orders } = await createDesk(world, 1)
+  await setStatuses(admin, orders, 'delivered')
+  await undo(colleague, await setStatuses(colleague, orders, 'processing'))
+  await toldOf(world, member)
+  await settle(world.sql)
+  expect(await toldOf(world, member)).toEqual({ emails: ['order_delivered'], notices: ['order_delivered'] })
+}
+
+/** D46: the first step locks no rows after those that were locked for the plan. */
+export async function stepsWithinItsLocks(world: World): Promise<void> {
+  const { admin } = await createDesk(world, 0)
+  const orders = await createFreeOrders(world, 501)
+  await world.sql(`update orders set status = 'processing' where id = $1`, [orders[0]])
+  expect(await setStatuses(admin, orders, 'processing')).toMatchObject({ changed: 499, remaining: 1 })
+}
+
+/** D36: nobody is credited for an order of their own that they cancel. */
+export async function creditsNoOwnCancellation(world: World): Promise<void> {
+  const { admin, benefit } = await createDesk(world, 0)
+  await world.sql(`select private.post_tokens($1, 'adjustment', 20, 'Tokens')`, [admin.id])
+  const order = await placeOrder(admin, benefit)
+  await world.sql(
+    `update orders set credit_rate = 1, credit_cap = 5, due_at = now() - interval '3 hours' where id = $1`,
+    [order],
+  )
+  expect(await setStatuses(admin, [order], 'cancelled')).toMatchObject({ changed: 1, tokens: 10 })
+  await settle(world.sql)
+  expect(await world.sql('select late_credit from orders where id = $1', [order])).toEqual([
+    { late_credit: 0 },
+  ])
+}
+
 /** D46: an order that was cancelled since receives nothing. */
 export async function deliversToActiveOrders(world: World): Promise<void> {
   const { admin, colleague, member, orders } = await createDesk(world, 1)
@@ -72,6 +114,16 @@ export async function undoesWhatItCan(world: World): Promise<void> {
   await world.sql(`select private.post_tokens($1, 'purchase', -10, 'Spent')`, [member.id])
   expect(await undoing(admin, operation_id)).toBe(1)
   expect(await statusesOf(world.sql, orders)).toEqual(['processing', 'pending', 'cancelled'])
+}
+
+/** D38, D46: a cancellation stays whose order would be one more than the member may have. */
+export async function keepsWithinTheLimit(world: World): Promise<void> {
+  const { admin, member, benefit } = await createDesk(world, 0, 30)
+  await world.sql('update benefits set per_member_limit = 2 where id = $1', [benefit.id])
+  const orders = [await placeOrder(member, benefit), await placeOrder(member, benefit)]
+  const run = await setStatuses(admin, orders, 'cancelled')
+  await placeOrder(member, benefit)
+  expect(await undo(admin, run)).toMatchObject({ undone: 1, kept: [{ reason: 'limit_reached', count: 1 }] })
 }
 
 /** D38, D46: an undone delivery has not used the unit. */

@@ -20,7 +20,7 @@ import { takeBackCodes } from './lifecycle.ts'
 import { takeBackNotes } from './notes.ts'
 import { literal, type Operation, type Request, race } from './operation.ts'
 import { takeBackOffers } from './prices.ts'
-import { moveUnit } from './units.ts'
+import { counted, moveUnit } from './units.ts'
 
 const STATUSES = ['pending', 'processing', 'completed', 'delivered', 'cancelled']
 
@@ -101,16 +101,18 @@ function undo(model: Model, by: Actor, { author, nth, like }: Chosen): Answer {
   if (author !== by) return 'not_your_operation'
   if (run.undone) return 'already_undone'
   run.undone = true
-  const [stock, balance] = [claims(), claims()]
+  const [stock, limit, balance] = [claims(), claims(), claims()]
   const back = (run.orders ?? []).flatMap((row) => {
     const order = model.orders.get(row.id)
     if (!order || model.changes.get(row.id)?.version !== row.version) return []
-    const [buyer, left] = [
-      member(model, order.account),
-      model.benefits.get(order.benefit ?? '')?.stock ?? null,
-    ]
-    const takes = order.stocked && order.unit === 'returned' && row.unit !== 'returned' && left !== null
-    if (takes && !stock(order.benefit ?? '', 1, left)) return []
+    const [buyer, benefit] = [member(model, order.account), model.benefits.get(order.benefit ?? '')]
+    const left = benefit?.stock ?? null
+    const takes = order.unit === 'returned' && row.unit !== 'returned'
+    if (benefit && takes && order.stocked && left !== null && !stock(benefit.id, 1, left)) return []
+    if (benefit && buyer && takes && benefit.limit !== null) {
+      const free = benefit.limit - counted(model, buyer.id, benefit.id)
+      if (!limit(`${buyer.id} ${benefit.id}`, 1, free)) return []
+    }
     if (order.status === 'cancelled' && buyer && !balance(buyer.id, order.price, buyer.tokens)) return []
     return [{ order, row }]
   })

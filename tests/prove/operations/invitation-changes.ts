@@ -18,13 +18,15 @@ import {
 import { AUTH, KNOWN, literal, type Operation, type Request, race, type Sent } from './operation.ts'
 import { nextMoment } from './pools.ts'
 
-/** An invitation that works, of the caller or, where admins may, of anybody; or the refusal. */
+/** An invitation that works, of the caller or, where admins may, of anybody, an admin's for admins alone; or the refusal. */
 function reachable(model: Model, by: Actor, sent: Sent, admins: boolean): Invitation | Answer {
   if (by === undefined) return DENIED
   const found = invitationOf(model, sent)
   const allowed = member(model, by) && (found?.inviter === by || (admins && isAdmin(model, by)))
   if (!found || !allowed) return 'invitation_not_found'
-  return isAvailable(found.code) ? found : 'invitation_closed'
+  if (!isAvailable(found.code)) return 'invitation_closed'
+  const former = found.source !== 'member' && !isAdmin(model, by)
+  return former ? 'invitation_not_found' : found
 }
 
 /** D42: again after a minute, five times, to another address if there is one. */

@@ -20,20 +20,24 @@ export function InviteByEmail() {
   })
   const { errors } = formState
 
-  function submit(input: InvitationInput) {
+  // mutateAsync: callbacks of mutate do not run once the last invitation is used, which unmounts the form.
+  async function submit(input: InvitationInput) {
     setProblem(undefined)
-    send.mutate(input, {
-      onSuccess: () => {
-        toastSuccess('Invitation sent', `It is on its way to ${input.email}.`)
-        reset()
-      },
-      onError: (error) => {
-        const [email, message] = [addressProblem(error), messageProblem(error)]
-        if (email) setError('email', { message: email }, { shouldFocus: true })
-        else if (message) setError('message', { message }, { shouldFocus: true })
-        else setProblem(invitationProblem(error, 'The invitation may not have been sent.'))
-      },
-    })
+    try {
+      const sent = await send.mutateAsync(input)
+      toastSuccess(
+        'Invitation sent',
+        sent === 'now'
+          ? `It is on its way to ${input.email}.`
+          : `It was sent to ${input.email} by an earlier attempt.`,
+      )
+      reset()
+    } catch (error) {
+      const [email, message] = [addressProblem(error), messageProblem(error)]
+      if (email) setError('email', { message: email }, { shouldFocus: true })
+      else if (message) setError('message', { message }, { shouldFocus: true })
+      else setProblem(invitationProblem(error, 'The invitation may not have been sent.'))
+    }
   }
 
   return (

@@ -59,6 +59,26 @@ it('sends an invitation, and keeps what was typed when it is refused', async () 
   expect(sent).toEqual([call, call])
 })
 
+it('says that the last invitation was sent, although the form is gone', async () => {
+  const { user } = open({}, 'new')
+  await user.type(await screen.findByLabelText('Or send it by email'), 'noor@example.test')
+  const spent = myInvitations({ remaining: 0, code: null })
+  server.use(http.post('*/rest/v1/rpc/my_invitations', () => HttpResponse.json(spent)))
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await seeToast('Invitation sent', 'It is on its way to noor@example.test.')
+  expect(await screen.findByText('All 3 are used this year')).toBeVisible()
+})
+
+it('takes an invitation for sent when the response of the first attempt was lost', async () => {
+  const { user } = open({}, 'invited')
+  await user.type(await screen.findByLabelText('Or send it by email'), 'noor@example.test')
+  server.use(http.post('*/rest/v1/rpc/send_invitations', () => HttpResponse.error(), { once: true }))
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The invitation may not have been sent.')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await seeToast('Invitation sent', 'It was sent to noor@example.test by an earlier attempt.')
+})
+
 it.each([
   ['noor@', 'Join us', 'Or send it by email', 'Enter one email address, as in colleague@company.example.'],
   ['noor@example.test', 'See www.example.test', 'Message', 'A message cannot contain a link.'],

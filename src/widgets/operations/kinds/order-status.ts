@@ -13,6 +13,7 @@ export function orderStatusTexts(status: string): OperationTexts {
       cancelled_by_member: () => 'Cancelled by the member',
       deleted_user: () => 'Deleted user, no address to deliver to',
       sold_out: () => 'Sold out',
+      limit_reached: () => 'The member has reached the limit of the benefit',
       insufficient_tokens: () => 'The balance does not cover the price',
     },
   }

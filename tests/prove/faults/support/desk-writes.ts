@@ -85,10 +85,9 @@ export const deskWrites: Writing[] = [
   },
   {
     name: 'save the late credit',
-    call: 'POST app_settings',
+    call: 'PATCH app_settings',
     says: 'The late credit was not saved.',
     done: 'Late credit saved',
-    fine: noBody,
     prepare: async ({ page, adminClient }) => {
       const cap = String(10 + Math.floor(Math.random() * 900))
       await visit(page, '/admin/orders')

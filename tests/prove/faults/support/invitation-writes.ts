@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { freshCode } from '../../../e2e/support/members.ts'
-import { noBody } from './benefit-writes.ts'
 import { operation } from './calls.ts'
 import { noContent } from './catalogue-writes.ts'
 import { form, press, visit } from './page-actions.ts'
@@ -62,9 +61,9 @@ export const invitationWrites: Writing[] = [
   },
   {
     ...operation('store the terms of referrals'),
+    call: 'PATCH app_settings',
     says: 'The settings were not saved.',
     done: 'Referral settings saved',
-    fine: noBody,
     prepare: async ({ page, adminClient }) => {
       const bonus = String(10 + Math.floor(Math.random() * 900))
       await visit(page, '/admin/invite-codes?view=codes')

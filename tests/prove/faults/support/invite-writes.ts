@@ -17,7 +17,6 @@ export const inviteWrites: Writing[] = [
     ...operation('send invitations'),
     says: 'The invitation may not have been sent.',
     done: 'Invitation sent',
-    found: 'This address was invited in the last 30 days.',
     prepare: async (stage) => {
       await allow(stage)
       const email = newAddress()

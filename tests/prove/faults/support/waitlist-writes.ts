@@ -21,7 +21,6 @@ export const waitlistWrites: Writing[] = [
     ...operation('approve addresses'),
     says: unclear,
     done: '1 invitation is on the way',
-    found: 'Nobody was invited',
     prepare: async (stage) => {
       const { page, adminClient } = stage
       const email = await newcomer(stage)

@@ -40,16 +40,20 @@ export function CheckedInvitations({ invitees, onBack, onClose }: Props) {
   const leave = () => send.isPending || onClose()
 
   function start() {
-    if (!count || send.isPending) return
-    send.mutate(invitees, {
-      onSuccess: (sent) => {
-        toastSuccess(
-          'Invitations queued',
-          `${formatCount(sent, 'invitation')} will be sent in the next minutes.`,
-        )
-        onClose()
+    if (!dryRun.data || !count || send.isPending) return
+    send.mutate(
+      { invitees, planned: dryRun.data },
+      {
+        onSuccess: ({ now, before }) => {
+          const first = before > 0 ? ` The first attempt has queued ${formatNumber(before)} of them.` : ''
+          toastSuccess(
+            'Invitations queued',
+            `${formatCount(now + before, 'invitation')} will be sent in the next minutes.${first}`,
+          )
+          onClose()
+        },
       },
-    })
+    )
   }
 
   return (

@@ -7,7 +7,7 @@ const actions: Record<Invitation['state'], readonly InvitationAction[]> = {
   sent: ['resend', 'correct', 'revoke'],
   opened: ['resend', 'revoke'],
   given_up: ['resend', 'correct', 'revoke'],
-  skipped: ['correct', 'revoke'],
+  skipped: ['resend', 'correct', 'revoke'],
   expired: ['again'],
   revoked: [],
   joined: [],

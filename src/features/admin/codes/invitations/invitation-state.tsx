@@ -29,7 +29,7 @@ function detailOf({ state, opened_at, opens, joined_at, joined_name, last_sent_a
     case 'given_up':
       return 'No email server accepted it'
     case 'skipped':
-      return 'The address belongs to a member, was already invited, or does not want invitations'
+      return 'When the email was due, the code did not work, or the address belonged to a member, was already invited or wanted no invitations'
     default:
       return opened_at ? `Opened ${formatDate(opened_at)}` : last_sent_at ? 'Never opened' : 'Never sent'
   }

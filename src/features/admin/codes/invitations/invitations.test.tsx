@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expectToast, respondToCall } from '@tests/support/auth-api'
 import { memberId, renderPage, signInAs } from '@tests/support/render'
+import { server } from '@tests/support/server'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { InvitationCounts } from './invitation-counts'
 import { Invitations } from './invitations'
@@ -46,6 +48,7 @@ it('says what is known of each invitation, and offers what can still be done', a
     }),
     invitation({ email: 'd@x.test', state: 'given_up', sends: 6 }),
     invitation({ email: 'e@x.test', state: 'expired', source: 'member', inviter: null }),
+    invitation({ email: 'f@x.test', state: 'skipped' }),
     invitation({ email: null, state: 'sent', bound: false }),
   ])
   const expected: [string, RegExp, string[]][] = [
@@ -54,6 +57,7 @@ it('says what is known of each invitation, and offers what can still be done', a
     ['c@x.test', /Joined.*14.*as Peter Lund/, []],
     ['d@x.test', /Not sent/, ['Revoke d@x.test']],
     ['e@x.test', /By Deleted user.*Expired/, ['Send again e@x.test']],
+    ['f@x.test', /the code did not work/, ['Resend f@x.test', 'Correct f@x.test', 'Revoke f@x.test']],
     ['Erased address', /Sent/, ['Revoke K7WQX2HVD4']],
   ]
   for (const [name, text, buttons] of expected) {
@@ -150,4 +154,24 @@ it('counts what would be sent, lists what is left out by its line, and sends it 
   await expectToast('Invitations queued', '1 invitation will be sent in the next minutes.')
   expect(calls).toContainEqual({ ...sent, p_dry_run: false })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('counts what was sent by an attempt whose response was lost', async () => {
+  const outcome = (...states: string[]) => states.map((state, at) => ({ position: at + 1, email: '', state }))
+  respondToCall('send_invitations', outcome('new', 'new', 'invited'))
+  const { user } = renderPage(<InviteByEmail />)
+  await user.click(screen.getByRole('button', { name: 'Invite by email' }))
+  await user.click(await screen.findByLabelText('Email addresses'))
+  await user.paste('a@x.test\nb@x.test\nc@x.test')
+  await user.click(screen.getByRole('button', { name: 'Check 3 addresses' }))
+  const send = await screen.findByRole('button', { name: 'Send 2 invitations' })
+  server.use(http.post('*/rpc/send_invitations', () => HttpResponse.error(), { once: true }))
+  await user.click(send)
+  expect(await screen.findByRole('alert')).toHaveTextContent('may or may not have been sent')
+  respondToCall('send_invitations', outcome('invited', 'invited', 'invited'))
+  await user.click(send)
+  await expectToast(
+    'Invitations queued',
+    '2 invitations will be sent in the next minutes. The first attempt has queued 2 of them.',
+  )
 })

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
@@ -24,14 +23,21 @@ export function actionsOf(code: CodeDetails): Action[] {
   return actions
 }
 
-type Props = { kind: CodeKind; code: CodeDetails; onRevoked: () => void }
+export type OpenDialog = 'revoke' | 'extend' | undefined
+
+type Props = {
+  kind: CodeKind
+  code: CodeDetails
+  open: OpenDialog
+  onOpen: (open: OpenDialog) => void
+  onRevoked: () => void
+}
 
 /** At the left, where no toast covers it. */
-export function CodeActions({ kind, code, onRevoked }: Props) {
-  const [open, setOpen] = useState<'revoke' | 'extend'>()
+export function CodeActions({ kind, code, open, onOpen, onRevoked }: Props) {
   const resend = useResendAtOnce()
   const afterRun = useAfterRun(onRevoked)
-  const close = () => setOpen(undefined)
+  const close = () => onOpen(undefined)
   const actions = actionsOf(code)
 
   return (
@@ -54,9 +60,9 @@ export function CodeActions({ kind, code, onRevoked }: Props) {
           Resend
         </Button>
       ) : null}
-      {actions.includes('extend') ? <Button onClick={() => setOpen('extend')}>Extend</Button> : null}
+      {actions.includes('extend') ? <Button onClick={() => onOpen('extend')}>Extend</Button> : null}
       {actions.includes('revoke') ? (
-        <Button variant="danger-quiet" onClick={() => setOpen('revoke')}>
+        <Button variant="danger-quiet" onClick={() => onOpen('revoke')}>
           Revoke
         </Button>
       ) : null}

@@ -3,6 +3,7 @@ import { respondToCall } from '@tests/support/auth-api'
 import { inviteCode, tokenCode } from '@tests/support/builders'
 import { serveCodes } from '@tests/support/codes-api'
 import { openPage, urlParams } from '@tests/support/open-page'
+import { operationResult, serveOperationCalls } from '@tests/support/operations-api'
 import { memberId, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
@@ -174,6 +175,23 @@ it('revokes the available codes of the batch, after a dry run', async () => {
   await user.click(await (await panel()).findByRole('button', { name: 'Revoke batch' }))
   await waitFor(() => expect(asked).toHaveLength(1))
   expect(asked[0]).toMatchObject({ p_kind: 'invite', p_filter: { batch: 'b1' }, p_dry_run: true })
+})
+
+it('closes after the code was revoked, and continues a run that has more to do', async () => {
+  const { user } = open('token', details({}))
+  const calls = serveOperationCalls({
+    revoke_codes: (body) =>
+      operationResult({ changed: 1, skipped: [], remaining: 'p_dry_run' in body && body.p_dry_run ? 0 : 1 }),
+    continue_operation: () => operationResult({ remaining: 0 }),
+  })
+  await user.click(await (await panel()).findByRole('button', { name: 'Revoke' }))
+  await user.type(await screen.findByLabelText('Why'), 'Lost')
+  const revoke = await screen.findByRole('button', { name: 'Revoke code' })
+  const revoked = details({ revoked_at: '2026-11-04T09:00:00Z', revoked_reason: 'Lost' })
+  server.use(http.post('*/rest/v1/rpc/code_details', () => HttpResponse.json([revoked])))
+  await user.click(revoke)
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await waitFor(() => expect(calls.continue_operation).toHaveLength(1))
 })
 
 it('says that there is no such code', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Dialog } from '@/components/dialog/dialog'
 import { EmptyState } from '@/components/list/empty-state'
 import { QueryState } from '@/components/list/query-state'
@@ -5,7 +6,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import type { CodeKind } from '@/entities/codes/code'
 import { useCode } from '@/entities/codes/details'
 import { codeLoadFailures } from '@/entities/codes/messages'
-import { actionsOf, CodeActions } from './code-actions'
+import { actionsOf, CodeActions, type OpenDialog } from './code-actions'
 import { CodeFacts } from './code-facts'
 import { CodeUsers } from './code-users'
 
@@ -14,6 +15,7 @@ type Props = { kind: CodeKind; id: string; onClose: () => void }
 export function CodePanel({ kind, id, onClose }: Props) {
   const code = useCode(kind, id)
   const found = code.data
+  const [open, setOpen] = useState<OpenDialog>()
 
   return (
     <Dialog
@@ -22,8 +24,9 @@ export function CodePanel({ kind, id, onClose }: Props) {
       description={found?.note ? <span className="[overflow-wrap:anywhere]">{found.note}</span> : undefined}
       onClose={onClose}
       footer={
-        found && actionsOf(found).length > 0 ? (
-          <CodeActions kind={kind} code={found} onRevoked={onClose} />
+        // The dialog outlives the last action: it says how that ended.
+        found && (open || actionsOf(found).length > 0) ? (
+          <CodeActions kind={kind} code={found} open={open} onOpen={setOpen} onRevoked={onClose} />
         ) : undefined
       }
     >

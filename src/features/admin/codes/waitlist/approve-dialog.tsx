@@ -39,7 +39,7 @@ export function ApproveDialog({ chosen, count, email, onDone, onClose }: Props) 
   const leave = () => approve.isPending || onClose()
 
   function run() {
-    if (!counted || counted.invited === 0 || approve.isPending) return
+    if (!counted || counted.invited.length === 0 || approve.isPending) return
     approve.mutate(counted, {
       onSuccess: (done) => {
         tell(done)
@@ -69,10 +69,10 @@ export function ApproveDialog({ chosen, count, email, onDone, onClose }: Props) 
             ref={button}
             variant="primary"
             busy={approve.isPending || counted === undefined}
-            disabled={counted?.invited === 0}
+            disabled={counted?.invited.length === 0}
             onClick={run}
           >
-            Approve {formatNumber(counted?.invited ?? Math.min(count, maxDecided))}
+            Approve {formatNumber(counted?.invited.length ?? Math.min(count, maxDecided))}
           </Button>
         </>
       }
@@ -90,7 +90,8 @@ export function ApproveDialog({ chosen, count, email, onDone, onClose }: Props) 
 }
 
 function Preview(result: Approval) {
-  const { invited, left } = result
+  const { left } = result
+  const invited = result.invited.length
   const until = new Date(Date.now() + validDays * 86_400_000).toISOString()
   return (
     <>
@@ -117,8 +118,13 @@ function Preview(result: Approval) {
 function tell(done: Approval) {
   const left = leftOut(done)
   const why = done.left.map(({ reason, count }) => `${reasonOf(reason)}: ${formatNumber(count)}`).join('. ')
-  const title = `${formatCount(done.invited, 'invitation is', 'invitations are')} on the way`
-  if (done.invited > 0) toastSuccess(title, left > 0 ? `Not invited: ${why}.` : undefined)
+  const invited = done.invited.length + done.before
+  const title = `${formatCount(invited, 'invitation is', 'invitations are')} on the way`
+  const parts = [
+    done.before > 0 ? `The first attempt has queued ${formatNumber(done.before)} of them.` : '',
+    left > 0 ? `Not invited: ${why}.` : '',
+  ]
+  if (invited > 0) toastSuccess(title, parts.filter(Boolean).join(' ') || undefined)
   else toastInfo('Nobody was invited', `${why}.`)
 }
 

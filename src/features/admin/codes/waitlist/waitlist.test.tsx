@@ -183,6 +183,19 @@ it.each<[string, () => void]>([
   expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
 })
 
+it('counts who was invited by an attempt whose response was lost', async () => {
+  serve()
+  const { user } = open()
+  await user.click(await press('Approve all 3'))
+  await screen.findByText('Will be invited')
+  server.use(http.post('*/rpc/approve_waitlist', () => HttpResponse.error(), { once: true }))
+  await user.click(await press('Approve 3'))
+  await screen.findByRole('alert')
+  serve(undefined, { [luca.id]: 'gone', [grace.id]: 'gone' })
+  await user.click(await press('Approve 3'))
+  await seeToast('3 invitations are on the way', 'The first attempt has queued 2 of them.')
+})
+
 it('shows an empty waitlist', async () => {
   serve([offers])
   open()
