@@ -17,6 +17,18 @@ create table private.absent_benefits (
 );
 comment on table private.absent_benefits is 'Benefits about whose return somebody is to be told (D39).';
 
+-- table private.addressed_mailboxes
+
+create table private.addressed_mailboxes (
+  code_id uuid not null,
+  mailbox_key text not null,
+  addressed_at timestamp with time zone not null default now(),
+  constraint addressed_mailboxes_pkey PRIMARY KEY (code_id, mailbox_key)
+);
+comment on table private.addressed_mailboxes is 'To whom each invitation was addressed in the last 30 days, also before a correction, and whether or not an email was sent: all that its inviter is told of a mailbox (D42).';
+CREATE INDEX addressed_mailboxes_key_idx ON private.addressed_mailboxes USING btree (mailbox_key);
+CREATE INDEX addressed_mailboxes_time_idx ON private.addressed_mailboxes USING btree (addressed_at);
+
 -- table private.attempts
 
 create table private.attempts (
@@ -2906,7 +2918,6 @@ comment on function private.check_profile() is 'Trigger: what a profile may hold
 CREATE OR REPLACE FUNCTION private.check_resend(p_invitation invitations)
  RETURNS void
  LANGUAGE plpgsql
- STABLE
  SET search_path TO ''
 AS $function$
 declare
@@ -2920,8 +2931,9 @@ begin
   if p_invitation.sends >= 6 then
     raise exception 'resent_too_often' using errcode = 'PT409';
   end if;
-  if not private.is_admin() and private.elsewhere_left(auth.uid()) <= 0 then
-    v_wait := 86400;
+  if not private.is_admin() then
+    perform private.lock_elsewhere(auth.uid());
+    v_wait := case when private.elsewhere_left(auth.uid()) <= 0 then 86400 else v_wait end;
   end if;
   if v_wait > 0 then
     raise exception 'rate_limited' using errcode = 'PT429', detail = v_wait::text;
@@ -3445,12 +3457,11 @@ begin
   if private.mailbox_of(v_email) = private.mailbox_of(v_invitation.email) then
     v_state := 'new';
   elsif not private.is_admin() then
-    v_state := case when private.own_invitation(v_email, auth.uid()) then 'invited' else 'new' end;
-  end if;
-  if v_state = 'invited' and exists (
+    -- Back to an address that this invitation was sent to before is allowed.
+    v_state := case when private.own_invitation(v_email, auth.uid(), p_code_id) then 'invited' else 'new' end;
+  elsif v_state = 'invited' and exists (
     select from private.invited_mailboxes as m where m.mailbox_key = private.mailbox_key(v_email) and m.code_id = p_code_id)
   then
-    -- Back to an address that this invitation was sent to before.
     v_state := 'new';
   end if;
   if v_state <> 'new' then
@@ -3659,6 +3670,10 @@ begin
     where m.email is not null order by k.key
     on conflict (mailbox_key) do update set code_id = excluded.code_id, invited_at = now()
     where i.invited_at <= now() - interval '30 days'
+  ),
+  addressed as (
+    insert into private.addressed_mailboxes (code_id, mailbox_key)
+    select m.id, private.mailbox_key(m.email) from made as m where m.email is not null
   ),
   emails as (
     insert into private.outbox (id, kind, cause_id)
@@ -4958,6 +4973,7 @@ begin
   -- No limit looks back further than a day.
   delete from private.attempts as a where a.at < p_now - case when a.kind = 'waitlist' then interval '1 hour' else interval '1 day' end;
   delete from private.invited_mailboxes as m where m.invited_at < p_now - interval '30 days';
+  delete from private.addressed_mailboxes as m where m.addressed_at < p_now - interval '30 days';
   -- As in forget_invitations().
   update public.invite_codes as c
   set email = null, expires_at = case when c.is_revoked then c.expires_at else least(c.expires_at, now() - interval '1 minute') end
@@ -6525,6 +6541,19 @@ end
 $function$;
 comment on function private.lock_caller() is 'Keeps the caller from being deleted; raises not_signed_in without a profile.';
 
+-- function private.lock_elsewhere
+
+CREATE OR REPLACE FUNCTION private.lock_elsewhere(p_member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('private.lock_elsewhere:' || p_member, 0));
+end
+$function$;
+comment on function private.lock_elsewhere(p_member uuid) is 'Concurrent emails of a member to other addresses are counted one after the other: call it before elsewhere_left().';
+
 -- function private.lock_invitation
 
 CREATE OR REPLACE FUNCTION private.lock_invitation(p_code_id uuid, p_admins boolean)
@@ -7130,7 +7159,9 @@ begin
         select 'invite', i.code, null, coalesce(u.used_at, i.used_at)
         from public.invite_codes as i left join public.code_uses as u on u.code_id = i.id and u.user_id = $1
         where i.used_by = $1 or u.user_id = $1) as c order by c.used_at, c.code $q$
-    when 'invitations' then $q$ select to_jsonb(i) - '{email_id,inviter_id}'::text[] || jsonb_build_object('code', c.code)
+    -- Not what the email of a member's invitation became, nor a code that its address alone should have (D42).
+    when 'invitations' then $q$ select to_jsonb(i) - '{email_id,inviter_id}'::text[] - case i.source when 'member' then
+        '{email_state,last_sent_at}' else '{}' end::text[] || case when i.email is null then jsonb_build_object('code', c.code) else '{}' end
       from public.invitations as i join public.invite_codes as c on c.id = i.code_id where i.inviter_id = $1 order by i.created_at, i.code_id $q$
     -- Not one that was sent to another address and passed on.
     when 'invited_with' then $q$ select jsonb_build_object('code', c.code, 'source', i.source, 'email', i.email, 'message', i.message,
@@ -8853,7 +8884,7 @@ comment on function private.outbox_given_up() is 'Trigger: tells the admins that
 
 -- function private.own_invitation
 
-CREATE OR REPLACE FUNCTION private.own_invitation(p_email text, p_inviter uuid)
+CREATE OR REPLACE FUNCTION private.own_invitation(p_email text, p_inviter uuid, p_except uuid DEFAULT NULL::uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE
@@ -8862,15 +8893,16 @@ AS $function$
 begin
   return exists (
     select from public.invitations as i
-    where private.mailbox_of(i.email) = private.mailbox_of(p_email) and i.inviter_id = p_inviter
+    where private.mailbox_of(i.email) = private.mailbox_of(p_email) and i.inviter_id = p_inviter and i.code_id is distinct from p_except
       and i.addressed_at > now() - interval '30 days'
   ) or exists (
     -- Also before the invitation was corrected: nothing would be sent to that address again.
-    select from private.invited_mailboxes as m join public.invitations as i on i.code_id = m.code_id
-    where m.mailbox_key = private.mailbox_key(p_email) and i.inviter_id = p_inviter and m.invited_at > now() - interval '30 days');
+    select from private.addressed_mailboxes as a join public.invitations as i on i.code_id = a.code_id
+    where a.mailbox_key = private.mailbox_key(p_email) and i.inviter_id = p_inviter and i.code_id is distinct from p_except
+      and a.addressed_at > now() - interval '30 days');
 end
 $function$;
-comment on function private.own_invitation(p_email text, p_inviter uuid) is 'Whether a person has invited the mailbox in the last 30 days: all that a member is told of an address (D42).';
+comment on function private.own_invitation(p_email text, p_inviter uuid, p_except uuid) is 'Whether a person has invited the mailbox in the last 30 days, other than with the invitation `p_except`: all that a member is told of an address, whatever others have done (D42).';
 
 -- function private.own_link
 
@@ -9512,10 +9544,11 @@ begin
     return false;
   end if;
   if p_address is not null then
-    -- Concurrent deliveries of one member are counted one after the other.
-    perform from public.profiles as p where p.id = p_recipient and lower(p.email) <> lower(p_address) for no key update;
-    v_elsewhere := found;
-    v_over := v_elsewhere and private.elsewhere_left(p_recipient) <= 0;
+    v_elsewhere := exists (select from public.profiles as p where p.id = p_recipient and lower(p.email) <> lower(p_address));
+    if v_elsewhere then
+      perform private.lock_elsewhere(p_recipient);
+      v_over := private.elsewhere_left(p_recipient) <= 0;
+    end if;
   end if;
   insert into private.outbox (id, kind, cause_id, recipient_id, elsewhere, outcome, finished_at)
   values (
@@ -9549,6 +9582,9 @@ begin
   select private.mailbox_key(i.email), i.code_id from public.invitations as i where i.code_id = p_code_id
   on conflict (mailbox_key) do update set code_id = excluded.code_id, invited_at = now()
   where m.invited_at <= now() - interval '30 days';
+  insert into private.addressed_mailboxes as a (code_id, mailbox_key)
+  select i.code_id, private.mailbox_key(i.email) from public.invitations as i where i.code_id = p_code_id
+  on conflict (code_id, mailbox_key) do update set addressed_at = now();
 end
 $function$;
 comment on function private.queue_invitation(p_code_id uuid) is 'Queues the email of an invitation again, instead of one that still waits.';
@@ -11055,6 +11091,7 @@ begin
   end if;
   if not v_admin then
     perform private.lock_link(auth.uid());
+    perform private.lock_elsewhere(auth.uid());
   end if;
   v_message := private.invitation_message(p_message, v_admin);
   if not v_admin then

@@ -221,7 +221,7 @@ comment on function private.profile_after_delete() is
 create trigger profiles_after_delete after delete on public.profiles
 for each row execute function private.profile_after_delete();
 
--- token_flow() needs every deletion and the balance deleted with it, whoever deletes.
+-- For token_flow(), with the balance, whoever deletes.
 create trigger profiles_audit_delete after delete on public.profiles
 for each row execute function private.audit();
 -- By others: members' changes of their own name and phone are not logged.
@@ -247,5 +247,4 @@ begin
   values ('profiles', v_id::text, 'update', '{"role": "user"}', '{"role": "admin"}');
 end
 $$;
-comment on function private.make_first_admin(text) is
-  'Makes the first admin; works only while there is none, and only for the owner of the database (D11).';
+comment on function private.make_first_admin(text) is 'Makes the first admin; works only while there is none, and only for the owner of the database (D11).';

@@ -48,6 +48,17 @@ $$;
 comment on function private.event_id(text, uuid, uuid, timestamptz) is
   'The id of an email or notification, derived from event and recipient: a second one conflicts with the first.';
 
+create function private.lock_elsewhere(p_member uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('private.lock_elsewhere:' || p_member, 0));
+end
+$$;
+comment on function private.lock_elsewhere(uuid) is
+  'Concurrent emails of a member to other addresses are counted one after the other: call it before elsewhere_left().';
+
 create function private.elsewhere_left(p_member uuid)
 returns integer
 language plpgsql stable set search_path = ''
@@ -78,10 +89,11 @@ begin
     return false;
   end if;
   if p_address is not null then
-    -- Concurrent deliveries of one member are counted one after the other.
-    perform from public.profiles as p where p.id = p_recipient and lower(p.email) <> lower(p_address) for no key update;
-    v_elsewhere := found;
-    v_over := v_elsewhere and private.elsewhere_left(p_recipient) <= 0;
+    v_elsewhere := exists (select from public.profiles as p where p.id = p_recipient and lower(p.email) <> lower(p_address));
+    if v_elsewhere then
+      perform private.lock_elsewhere(p_recipient);
+      v_over := private.elsewhere_left(p_recipient) <= 0;
+    end if;
   end if;
   insert into private.outbox (id, kind, cause_id, recipient_id, elsewhere, outcome, finished_at)
   values (

@@ -77,6 +77,18 @@ comment on table private.invited_mailboxes is
   'Who was invited in the last 30 days, and with which code: no other invitation is sent to the mailbox (D42).';
 create index invited_mailboxes_time_idx on private.invited_mailboxes (invited_at);
 
+create table private.addressed_mailboxes (
+  code_id uuid not null,
+  mailbox_key text not null,
+  addressed_at timestamptz not null default now(),
+  primary key (code_id, mailbox_key)
+);
+comment on table private.addressed_mailboxes is
+  'To whom each invitation was addressed in the last 30 days, also before a correction, and whether or not an email was sent: all that its '
+  'inviter is told of a mailbox (D42).';
+create index addressed_mailboxes_key_idx on private.addressed_mailboxes (mailbox_key);
+create index addressed_mailboxes_time_idx on private.addressed_mailboxes (addressed_at);
+
 create table private.suppressed_addresses (mailbox_key text primary key, created_at timestamptz not null default now());
 comment on table private.suppressed_addresses is 'Mailboxes of people who do not want invitations (D40).';
 

@@ -39,6 +39,10 @@ begin
     on conflict (mailbox_key) do update set code_id = excluded.code_id, invited_at = now()
     where i.invited_at <= now() - interval '30 days'
   ),
+  addressed as (
+    insert into private.addressed_mailboxes (code_id, mailbox_key)
+    select m.id, private.mailbox_key(m.email) from made as m where m.email is not null
+  ),
   emails as (
     insert into private.outbox (id, kind, cause_id)
     select m.email_id, 'invitation', m.id from made as m where m.email is not null
@@ -133,6 +137,9 @@ begin
   select private.mailbox_key(i.email), i.code_id from public.invitations as i where i.code_id = p_code_id
   on conflict (mailbox_key) do update set code_id = excluded.code_id, invited_at = now()
   where m.invited_at <= now() - interval '30 days';
+  insert into private.addressed_mailboxes as a (code_id, mailbox_key)
+  select i.code_id, private.mailbox_key(i.email) from public.invitations as i where i.code_id = p_code_id
+  on conflict (code_id, mailbox_key) do update set addressed_at = now();
 end
 $$;
 comment on function private.queue_invitation(uuid) is 'Queues the email of an invitation again, instead of one that still waits.';

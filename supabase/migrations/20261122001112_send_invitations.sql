@@ -51,23 +51,25 @@ end
 $$;
 comment on function private.invitation_rows(jsonb) is 'The addresses of a call, in lower case, by their position: at most 500.';
 
-create function private.own_invitation(p_email text, p_inviter uuid)
+create function private.own_invitation(p_email text, p_inviter uuid, p_except uuid default null)
 returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
   return exists (
     select from public.invitations as i
-    where private.mailbox_of(i.email) = private.mailbox_of(p_email) and i.inviter_id = p_inviter
+    where private.mailbox_of(i.email) = private.mailbox_of(p_email) and i.inviter_id = p_inviter and i.code_id is distinct from p_except
       and i.addressed_at > now() - interval '30 days'
   ) or exists (
     -- Also before the invitation was corrected: nothing would be sent to that address again.
-    select from private.invited_mailboxes as m join public.invitations as i on i.code_id = m.code_id
-    where m.mailbox_key = private.mailbox_key(p_email) and i.inviter_id = p_inviter and m.invited_at > now() - interval '30 days');
+    select from private.addressed_mailboxes as a join public.invitations as i on i.code_id = a.code_id
+    where a.mailbox_key = private.mailbox_key(p_email) and i.inviter_id = p_inviter and i.code_id is distinct from p_except
+      and a.addressed_at > now() - interval '30 days');
 end
 $$;
-comment on function private.own_invitation(text, uuid) is
-  'Whether a person has invited the mailbox in the last 30 days: all that a member is told of an address (D42).';
+comment on function private.own_invitation(text, uuid, uuid) is
+  'Whether a person has invited the mailbox in the last 30 days, other than with the invitation `p_except`: all that a member is told of an '
+  'address, whatever others have done (D42).';
 
 create function private.plan_invitations(p_rows jsonb, p_member uuid)
 returns table ("position" integer, email text, state text)
@@ -122,6 +124,7 @@ begin
   end if;
   if not v_admin then
     perform private.lock_link(auth.uid());
+    perform private.lock_elsewhere(auth.uid());
   end if;
   v_message := private.invitation_message(p_message, v_admin);
   if not v_admin then

@@ -43,7 +43,7 @@ comment on function private.check_sender(public.invitations) is
 
 create function private.check_resend(p_invitation public.invitations)
 returns void
-language plpgsql stable set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   v_wait numeric := ceil(extract(epoch from p_invitation.queued_at + interval '60 seconds' - now()));
@@ -56,8 +56,9 @@ begin
   if p_invitation.sends >= 6 then
     raise exception 'resent_too_often' using errcode = 'PT409';
   end if;
-  if not private.is_admin() and private.elsewhere_left(auth.uid()) <= 0 then
-    v_wait := 86400;
+  if not private.is_admin() then
+    perform private.lock_elsewhere(auth.uid());
+    v_wait := case when private.elsewhere_left(auth.uid()) <= 0 then 86400 else v_wait end;
   end if;
   if v_wait > 0 then
     raise exception 'rate_limited' using errcode = 'PT429', detail = v_wait::text;
@@ -120,12 +121,11 @@ begin
   if private.mailbox_of(v_email) = private.mailbox_of(v_invitation.email) then
     v_state := 'new';
   elsif not private.is_admin() then
-    v_state := case when private.own_invitation(v_email, auth.uid()) then 'invited' else 'new' end;
-  end if;
-  if v_state = 'invited' and exists (
+    -- Back to an address that this invitation was sent to before is allowed.
+    v_state := case when private.own_invitation(v_email, auth.uid(), p_code_id) then 'invited' else 'new' end;
+  elsif v_state = 'invited' and exists (
     select from private.invited_mailboxes as m where m.mailbox_key = private.mailbox_key(v_email) and m.code_id = p_code_id)
   then
-    -- Back to an address that this invitation was sent to before.
     v_state := 'new';
   end if;
   if v_state <> 'new' then

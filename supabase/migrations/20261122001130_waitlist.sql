@@ -209,6 +209,7 @@ begin
   -- No limit looks back further than a day.
   delete from private.attempts as a where a.at < p_now - case when a.kind = 'waitlist' then interval '1 hour' else interval '1 day' end;
   delete from private.invited_mailboxes as m where m.invited_at < p_now - interval '30 days';
+  delete from private.addressed_mailboxes as m where m.addressed_at < p_now - interval '30 days';
   -- As in forget_invitations().
   update public.invite_codes as c
   set email = null, expires_at = case when c.is_revoked then c.expires_at else least(c.expires_at, now() - interval '1 minute') end

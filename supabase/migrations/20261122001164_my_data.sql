@@ -42,7 +42,9 @@ begin
         select 'invite', i.code, null, coalesce(u.used_at, i.used_at)
         from public.invite_codes as i left join public.code_uses as u on u.code_id = i.id and u.user_id = $1
         where i.used_by = $1 or u.user_id = $1) as c order by c.used_at, c.code $q$
-    when 'invitations' then $q$ select to_jsonb(i) - '{email_id,inviter_id}'::text[] || jsonb_build_object('code', c.code)
+    -- Not what the email of a member's invitation became, nor a code that its address alone should have (D42).
+    when 'invitations' then $q$ select to_jsonb(i) - '{email_id,inviter_id}'::text[] - case i.source when 'member' then
+        '{email_state,last_sent_at}' else '{}' end::text[] || case when i.email is null then jsonb_build_object('code', c.code) else '{}' end
       from public.invitations as i join public.invite_codes as c on c.id = i.code_id where i.inviter_id = $1 order by i.created_at, i.code_id $q$
     -- Not one that was sent to another address and passed on.
     when 'invited_with' then $q$ select jsonb_build_object('code', c.code, 'source', i.source, 'email', i.email, 'message', i.message,

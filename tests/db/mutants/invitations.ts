@@ -22,8 +22,17 @@ const invitation = (columns: Record<string, string> = {}) => {
 }
 const code = (more = '') =>
   `insert into public.invite_codes (id, code, email${more && ', expires_at'}) values (${CODE}, 'INVITED001', 'guest@example.test'${more})`
+const addressed = `insert into private.addressed_mailboxes (mailbox_key, code_id) values (private.mailbox_key('guest@example.test'), ${CODE})`
 const claim = `insert into private.invited_mailboxes (mailbox_key, code_id) values (private.mailbox_key('guest@example.test'), ${CODE})`
 const before = [code(), invitation(), claim]
+const corrected = [
+  code(),
+  invitation({ inviter_id: ':me', source: `'member'`, email: `'other@example.test'` }),
+  addressed,
+]
+/** Whether the member's emails to others are counted one after the other. */
+const counting = `select exists (select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()
+  and (classid::bigint << 32) | objid::bigint = hashtextextended('private.lock_elsewhere:' || :me::text, 0))`
 const rows = (...emails: string[]) => `'${JSON.stringify(emails.map((email) => ({ email })))}'`
 const send = (emails: string, more = '') => `select state from send_invitations(${emails}${more})`
 const shown = `select private.invitation_email_data(${CODE}) is null as hidden`
@@ -132,14 +141,30 @@ export const invitationMutants: SchemaMutant[] = [
       admin(send(rows('Guest+x@example.test')), undefined, { before, returns: 'invited' }),
     ],
   }),
+  ...conditions('send_invitations', {
+    'emails to others are counted one after the other': [
+      'perform private.lock_elsewhere\\(auth.uid\\(\\)\\);',
+      '',
+      me(send(rows()), undefined, { reads: [counting, true] }),
+    ],
+  }),
+  ...conditions('check_resend', {
+    'emails to others are counted one after the other': [
+      'perform private.lock_elsewhere\\(auth.uid\\(\\)\\);',
+      '',
+      me(resend, 'done', { before: corrected, reads: [counting, true] }),
+    ],
+  }),
   ...conditions('own_invitation', {
     'an address that was corrected stays invited': [
-      'm.mailbox_key = private.mailbox_key\\(p_email\\)',
+      'a.mailbox_key = private.mailbox_key\\(p_email\\)',
       'false',
-      me(send(rows('guest@example.test')), undefined, {
-        before: [code(), invitation({ inviter_id: ':me', email: `'other@example.test'` }), claim],
-        returns: 'invited',
-      }),
+      me(send(rows('guest@example.test')), undefined, { before: corrected, returns: 'invited' }),
+    ],
+    'an invitation can be corrected back': [
+      'p_inviter and i.code_id is distinct from p_except\\s+and a',
+      'p_inviter and a',
+      me(correct('guest@example.test'), 'done', { before: corrected }),
     ],
   }),
   ...conditions('correct_invitation', {

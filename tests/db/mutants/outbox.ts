@@ -100,6 +100,20 @@ export const outboxMutants: SchemaMutant[] = [
       }),
     ],
   }),
+  ...conditions('queue_email', {
+    'emails to others are counted one after the other': [
+      'perform private.lock_elsewhere\\(p_recipient\\);',
+      '',
+      owner(deliver, 'done', {
+        before: [moved],
+        reads: [
+          `select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()
+            and (classid::bigint << 32) | objid::bigint = hashtextextended('private.lock_elsewhere:' || :me::text, 0)`,
+          1,
+        ],
+      }),
+    ],
+  }),
   ...conditions('elsewhere_left', {
     'ten a day to other addresses': [
       'return 10 -',

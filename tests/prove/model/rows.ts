@@ -71,6 +71,8 @@ export type Invitation = {
   sends: number
   /** Whether it was sent within a minute. */
   recent: boolean
+  /** To which it was addressed, also before a correction. */
+  mailboxes: string[]
   code: Code
 }
 /** Who joined by whose invitation, and what both were promised (D43). */

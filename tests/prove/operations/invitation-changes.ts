@@ -39,9 +39,10 @@ function resend(model: Model, by: Actor, sent: Sent, to?: string): Answer {
   if (to !== undefined) {
     const state = stateOf(model, to)
     if (state === 'invalid') return 'invalid_email'
-    const told = isAdmin(model, by) ? state : ownState(model, by, to)
+    const admin = isAdmin(model, by)
+    const told = admin ? state : ownState(model, by, to, found)
     const same = mailboxOf(to) === mailboxOf(found.email ?? '')
-    const before = told === 'invited' && model.invited.get(mailboxOf(to)) === found
+    const before = admin && told === 'invited' && model.invited.get(mailboxOf(to)) === found
     if (told !== 'new' && !same && !before) return 'cannot_invite'
     found.email = to
   }

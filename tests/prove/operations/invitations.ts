@@ -45,7 +45,7 @@ export function invite(
   bound: boolean,
 ): void {
   const code = codeRow({ code: '', maker: inviter, expiry: 'in 30 days' })
-  const made: Invitation = { email, inviter, source, bound, sends: 1, recent: true, code }
+  const made: Invitation = { email, inviter, source, bound, sends: 1, recent: true, mailboxes: [], code }
   model.invitations.push(made)
   claim(model, made)
 }

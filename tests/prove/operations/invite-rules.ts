@@ -44,11 +44,10 @@ export function stateOf(model: Model, email: string): string {
 }
 
 /** D42: all that a member learns about an address: whether it is, or was before a correction, that of an own invitation. */
-export function ownState(model: Model, by: string, email: string): string {
+export function ownState(model: Model, by: string, email: string, except?: Invitation): string {
   const mailbox = mailboxOf(email)
-  const own = model.invitations.filter(({ inviter }) => inviter === by)
-  const first = model.invited.get(mailbox)
-  const known = own.some((one) => one === first || mailboxOf(one.email ?? '') === mailbox)
+  const own = model.invitations.filter((one) => one.inviter === by && one !== except)
+  const known = own.some((one) => one.mailboxes.includes(mailbox) || mailboxOf(one.email ?? '') === mailbox)
   return known ? 'invited' : 'new'
 }
 
@@ -68,6 +67,7 @@ export const invitationsLeft = (model: Model, by: string): number =>
 /** D42: nobody else's invitation to the mailbox is sent. */
 export function claim(model: Model, invitation: Invitation): void {
   const mailbox = mailboxOf(invitation.email ?? '')
+  invitation.mailboxes.push(mailbox)
   if (!model.invited.has(mailbox)) model.invited.set(mailbox, invitation)
 }
 
