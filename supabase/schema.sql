@@ -5286,6 +5286,10 @@ begin
 
   select coalesce(jsonb_agg(to_jsonb(p) order by p.line), '[]') into problems
   from private.key_problems(p_benefit_id, p_keys) as p;
+  if problems @> '[{"problem": "duplicate_key"}]' then
+    -- A guess that was right reveals a key.
+    perform private.limit_hourly('import_duplicates', 30);
+  end if;
   added := coalesce(cardinality(p_keys), 0) - jsonb_array_length(problems);
   select coalesce(max(b.number), 0) + 1 into batch from private.key_batches as b where b.benefit_id = p_benefit_id;
 

@@ -32,6 +32,8 @@ export function importErrorMessage(error: unknown): string {
       return 'This is too much for one import: at most 10,000 keys and 2 MB. Nothing was added.'
     case 'benefit_unavailable':
       return 'This benefit was deleted since you opened it. Nothing was added.'
+    case 'rate_limited':
+      return `You have imported keys that are already in a pool 30 times within an hour. ${tryAgainIn(error)}`
     case 'network':
       return 'The server did not respond, so the keys may or may not have been added. It is safe to try again: none is added twice.'
     default:
@@ -42,9 +44,11 @@ export function importErrorMessage(error: unknown): string {
 export function revealErrorMessage(error: unknown): string {
   if (errorCode(error) !== 'rate_limited')
     return errorMessage(error, 'The key could not be read. Please try again.')
-  const minutes = Math.ceil(Number(errorDetail(error) ?? 60) / 60)
-  return `You have revealed 30 keys within an hour. Try again in ${formatCount(minutes, 'minute')}.`
+  return `You have revealed 30 keys within an hour. ${tryAgainIn(error)}`
 }
+
+const tryAgainIn = (error: unknown) =>
+  `Try again in ${formatCount(Math.ceil(Number(errorDetail(error) ?? 60) / 60), 'minute')}.`
 
 export const deliveryRefused =
   'What is delivered was not accepted: a link starts with https:// or http://. Nothing was changed.'

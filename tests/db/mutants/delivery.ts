@@ -56,9 +56,10 @@ const CHECKS: Record<string, Record<string, string | string[]>> = {
   },
 }
 
-const thirtyFirst = (kind: string, call: string) =>
+const thirtyFirst = (kind: string, call: string, before: string[] = []) =>
   admin(call, 'rate_limited', {
     before: [
+      ...before,
       `insert into private.attempts (kind, caller) select '${kind}', :admin from generate_series(1, 30)`,
     ],
   })
@@ -185,6 +186,17 @@ export const deliveryMutants: SchemaMutant[] = [
       "'reveal_key', 30",
       "'reveal_key', 31",
       thirtyFirst('reveal_key', 'select reveal_key(0)'),
+    ],
+  }),
+  ...conditions('import_keys', {
+    'imports that find a key are limited': [
+      "'import_duplicates', 30",
+      "'import_duplicates', 31",
+      thirtyFirst(
+        'import_duplicates',
+        `select import_keys(:benefit, array[(select secret from private.delivery_keys limit 1)])`,
+        pool(1),
+      ),
     ],
   }),
   ...refusals('save_delivery_settings', {
