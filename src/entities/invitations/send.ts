@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { invitationKeys } from '@/entities/invitations/admin'
 import { errorCode } from '@/lib/errors'
@@ -47,7 +47,6 @@ export function useInvitationDryRun(id: string, invitees: Invitees) {
 
 /** Resolves to the number of invitations: `before` by an attempt whose response was lost, of those `planned` as new. */
 export function useSendInvitations() {
-  const client = useQueryClient()
   const isLost = useRef(false)
   return useMutation({
     mutationFn: async ({ invitees, planned }: { invitees: Invitees; planned: readonly Outcome[] }) => {
@@ -57,7 +56,7 @@ export function useSendInvitations() {
         outcomes.filter(({ line, state }) => state === wanted && wasNew.has(line)).length
       return { now: count('new'), before: isLost.current ? count('invited') : 0 }
     },
-    onError: (error) => {
+    onError: (error, _variables, _result, { client }) => {
       if (errorCode(error) !== 'network') return
       isLost.current = true
       void client.invalidateQueries({ queryKey: invitationKeys.all })

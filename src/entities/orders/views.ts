@@ -48,12 +48,18 @@ export function useViewCounts(filters: readonly object[]) {
 
 type NewView = { name: string; filters: OrderFilters; sort: OrderSort }
 
+/** With its days as they are, which begin at another moment in another time zone. */
+export function viewFilter(filters: OrderFilters) {
+  const { from, to } = filters
+  return { ...orderFilter(filters), ...(from && { from }), ...(to && { to }) }
+}
+
 export function useSaveView() {
   return useMutation({
     mutationFn: async ({ name, filters, sort }: NewView) => {
       await supabase
         .from('admin_views')
-        .insert({ name, filter: orderFilter(filters), sort })
+        .insert({ name, filter: viewFilter(filters), sort })
         .throwOnError()
     },
     meta: {

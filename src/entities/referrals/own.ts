@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { NotInvited } from '@/entities/invitations/messages'
 import { type OwnInvitation, referralKeys } from '@/entities/referrals/referral'
@@ -23,24 +23,23 @@ export function useMyInvitations() {
   return useQuery(ownQuery(useUser().id))
 }
 
-/** Resolves to 'before' if an attempt whose response was lost has invited the address, or an earlier one. */
+/** Resolves to whether the address is invited by an earlier attempt, after one whose response was lost. */
 export function useSendInvitation() {
   const { id } = useUser()
-  const client = useQueryClient()
-  const lost = useRef(new Set<string>())
+  const lost = useRef('')
   return useMutation({
-    mutationFn: async ({ email, message }: { email: string; message: string }): Promise<'now' | 'before'> => {
+    mutationFn: async ({ email, message }: { email: string; message: string }) => {
       const { data } = await supabase
         .rpc('send_invitations', { p_rows: [{ email }], p_message: message, p_dry_run: false })
         .throwOnError()
       const state = data[0]?.state
-      if (state === 'new') return 'now'
-      if (state === 'invited' && lost.current.has(email)) return 'before'
-      throw new NotInvited(String(state))
+      const isEarlier = state === 'invited' && lost.current === email
+      if (state !== 'new' && !isEarlier) throw new NotInvited(String(state))
+      return isEarlier
     },
-    onError: (error, { email }) => {
+    onError: (error, { email }, _result, { client }) => {
       if (errorCode(error) !== 'network') return
-      lost.current.add(email)
+      lost.current = email
       void client.invalidateQueries({ queryKey: referralKeys.own(id) })
     },
     meta: { failed: 'form' },

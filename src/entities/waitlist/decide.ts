@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { longestWaiting, waitlistKeys } from '@/entities/waitlist/admin'
 import { errorCode } from '@/lib/errors'
@@ -42,11 +42,10 @@ export function useApprovalDryRun(id: string, chosen: Chosen) {
 }
 
 export function useApprove() {
-  const client = useQueryClient()
   const isLost = useRef(false)
   return useMutation({
     mutationFn: ({ ids, invited }: Approval) => approve(ids, false, isLost.current ? invited : []),
-    onError: (error) => {
+    onError: (error, _variables, _result, { client }) => {
       if (errorCode(error) !== 'network') return
       isLost.current = true
       void client.invalidateQueries({ queryKey: waitlistKeys.all })

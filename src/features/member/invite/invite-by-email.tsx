@@ -24,12 +24,10 @@ export function InviteByEmail() {
   async function submit(input: InvitationInput) {
     setProblem(undefined)
     try {
-      const sent = await send.mutateAsync(input)
+      const isEarlier = await send.mutateAsync(input)
       toastSuccess(
         'Invitation sent',
-        sent === 'now'
-          ? `It is on its way to ${input.email}.`
-          : `It was sent to ${input.email} by an earlier attempt.`,
+        `It is on its way to ${input.email}${isEarlier ? ' by an earlier attempt' : ''}.`,
       )
       reset()
     } catch (error) {

@@ -76,7 +76,7 @@ it('takes an invitation for sent when the response of the first attempt was lost
   await user.click(screen.getByRole('button', { name: 'Send' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('The invitation may not have been sent.')
   await user.click(screen.getByRole('button', { name: 'Send' }))
-  await seeToast('Invitation sent', 'It was sent to noor@example.test by an earlier attempt.')
+  await seeToast('Invitation sent', 'It is on its way to noor@example.test by an earlier attempt.')
 })
 
 it.each([

@@ -6,12 +6,14 @@ import { openOrders, signInAsAdmin } from '@tests/support/orders-page'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noOrderFilters, type OrderFilters, orderFilter } from '@/entities/orders/filters'
+import { viewFilter } from '@/entities/orders/views'
 import { describeView } from './describe'
 import { savedView } from './views'
 
 beforeEach(signInAsAdmin)
+afterEach(() => vi.unstubAllEnvs())
 
 const benefit = { id: '00000000-0000-4000-8000-0000000000b1', name: 'Framewell Prototyping' }
 const launch = {
@@ -113,11 +115,25 @@ it('keeps every filter in a saved view, local days included', () => {
     benefit: benefit.id,
     noted: true,
   }
-  const saved = savedView({ id: 'v', name: 'V', filter: orderFilter(filters), sort: 'due' })
-  expect(saved).toEqual({ saved: 'v', name: 'V', filters, sort: 'due' })
+  // Before, days were saved as moments.
+  for (const filter of [viewFilter(filters), orderFilter(filters)])
+    expect(savedView({ id: 'v', name: 'V', filter, sort: 'due' })).toEqual({
+      saved: 'v',
+      name: 'V',
+      filters,
+      sort: 'due',
+    })
   expect(describeView(filters, 'due', { benefit: undefined })).toBe(
     'Matching "tam", status processing, late, assigned to me, one benefit, with a note, from 2026-11-01, to 2026-11-20, due first',
   )
+})
+
+it('keeps the days of a saved view in another time zone', () => {
+  vi.stubEnv('TZ', 'Asia/Kathmandu')
+  const filters: OrderFilters = { ...noOrderFilters, from: '2026-11-01', to: '2026-11-20' }
+  const filter = viewFilter(filters)
+  vi.stubEnv('TZ', 'America/New_York')
+  expect(savedView({ id: 'v', name: 'V', filter, sort: 'due' }).filters).toEqual(filters)
 })
 
 it.each([null, [], 'x', { status: 'lost', due: 7, from: 'soon', later: true }])(

@@ -44,9 +44,10 @@ export function savedView({ id, name, filter, sort }: SavedView): DeskView {
   }
 }
 
-/** In local time; `before` makes an exclusive end inclusive. */
-function dayOf(iso: string, before = 0): string {
-  const time = Date.parse(iso)
+/** Views were once saved with moments instead of days: in local time; `before` makes an exclusive end inclusive. */
+function dayOf(saved: string, before = 0): string {
+  if (isDay(saved)) return saved
+  const time = Date.parse(saved)
   const day = Number.isNaN(time) ? '' : new Date(time - before).toLocaleDateString('sv')
   return isDay(day) ? day : ''
 }
