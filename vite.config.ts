@@ -60,7 +60,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // A shorter hash than the default of eight characters: the first script names all others.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:6].js',
         codeSplitting: { groups: chunkGroups },
         postBanner: '//# allFunctionsCalledOnLoad',
       },
