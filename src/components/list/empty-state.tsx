@@ -8,7 +8,7 @@ type Props = {
 
 export function EmptyState({ title, children, action }: Props) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-1.5 px-6 py-12 text-center [overflow-wrap:anywhere]">
+    <div className="grid justify-items-center gap-1.5 px-6 py-12 text-center [overflow-wrap:anywhere]">
       <svg
         viewBox="0 0 96 60"
         fill="none"
