@@ -1811,9 +1811,7 @@ AS $function$
 declare
   v_assigned integer;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   if cardinality(p_ids) > 500 then
     raise exception 'too_many_orders' using errcode = 'PT413';
   end if;
@@ -2062,6 +2060,20 @@ end
 $function$;
 comment on function private.before_user_created(event jsonb) is 'Hook of hosted Supabase: refuses a sign-up with a message, 422 only for the code, by which the client knows it. It runs outside the sign-up''s transaction, so it marks nothing as used (D9).';
 grant execute on function private.before_user_created(event jsonb) to supabase_auth_admin;
+
+-- function private.begin_admin_write
+
+CREATE OR REPLACE FUNCTION private.begin_admin_write()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.wait_for_deletions();
+  perform private.require_admin();
+end
+$function$;
+comment on function private.begin_admin_write() is 'wait_for_deletions(), then require_admin(): the caller may lose the role while waiting (D11). Call it before locking a row.';
 
 -- function private.begin_shortage
 
@@ -2644,9 +2656,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   if not coalesce(case p_change
     when 'price' then p_value between 1 and 1000000
     when 'amount' then p_value between -1000000 and 1000000
@@ -3424,9 +3434,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   v_operation := private.lock_operation(p_operation_id);
   return private.describe_operation(case v_operation.state
     when 'running' then private.step_operation(v_operation)
@@ -3946,9 +3954,7 @@ AS $function$
 declare
   v_order public.orders;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   select * into v_order from public.orders where id = p_order_id for update;
   if not found or v_order.updated_at <> p_updated_at then
     raise exception 'order_changed' using errcode = 'PT409';
@@ -4866,9 +4872,7 @@ declare
   v_code text;
   v_before timestamptz;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   if p_expires_at <= now() then
     raise exception 'expiry_past' using errcode = 'PT422';
   end if;
@@ -4904,9 +4908,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   if not coalesce(p_months between 1 and 60, false) then
     raise exception 'invalid_months' using errcode = 'PT422';
   end if;
@@ -5059,9 +5061,7 @@ declare
   v_lines text := md5(concat_ws('|', p_rows, v_reason));
   v_is_planned boolean := p_expected ->> 'operation_id' is not null;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   v_operation := private.open_operation(
     'token_grant', jsonb_build_object('type', private.grant_type(p_type, 1)),
     case when v_is_planned then '{}' else jsonb_strip_nulls(jsonb_build_object('reason', v_reason, 'lines', v_lines)) end,
@@ -7358,9 +7358,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   perform private.check_note(coalesce(p_note, case when p_dry_run is false then '' end));
   v_operation := private.open_operation('order_note', '{}', jsonb_strip_nulls(jsonb_build_object('note', p_note)), p_expected);
   if p_expected ->> 'operation_id' is null then
@@ -10453,9 +10451,7 @@ declare
   v_table text;
   v_reason text := nullif(btrim(p_reason), '');
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   v_table := 'public.' || private.code_table(p_kind);
   if p_dry_run is false and (v_reason is null or char_length(v_reason) > 200) then
     raise exception 'reason_required' using errcode = 'PT422';
@@ -11282,9 +11278,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   v_operation := private.open_operation('key_quarantine', jsonb_build_object('aside', coalesce(p_aside, true)), '{}', p_expected);
   if p_expected ->> 'operation_id' is null then
     perform private.add_rows(
@@ -11333,9 +11327,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   perform private.check_content(p_status, p_kind, p_content, p_message);
   perform private.check_note(nullif(private.trim_text(p_note), ''));
   v_operation := private.open_operation('order_status', jsonb_build_object('status', p_status), jsonb_strip_nulls(jsonb_build_object(
@@ -12067,9 +12059,7 @@ AS $function$
 declare
   v_operation public.operations;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   v_operation := private.lock_operation(p_operation_id);
   if v_operation.actor_id <> auth.uid() then
     raise exception 'not_your_operation' using errcode = 'PT403';

@@ -127,6 +127,18 @@ end;
 comment on function private.wait_for_deletions() is
   'Waits for deletions and holds new ones up to the end of the transaction; call it before locking a row.';
 
+create function private.begin_admin_write()
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.wait_for_deletions();
+  perform private.require_admin();
+end
+$$;
+comment on function private.begin_admin_write() is
+  'wait_for_deletions(), then require_admin(): the caller may lose the role while waiting (D11). Call it before locking a row.';
+
 create function private.serialize_deletions()
 returns trigger
 language plpgsql security definer set search_path = ''

@@ -119,9 +119,7 @@ as $$
 declare
   v_order public.orders;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   select * into v_order from public.orders where id = p_order_id for update;
   if not found or v_order.updated_at <> p_updated_at then
     raise exception 'order_changed' using errcode = 'PT409';

@@ -23,9 +23,7 @@ as $$
 declare
   v_assigned integer;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   if cardinality(p_ids) > 500 then
     raise exception 'too_many_orders' using errcode = 'PT413';
   end if;

@@ -9,9 +9,7 @@ declare
   v_code text;
   v_before timestamptz;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   if p_expires_at <= now() then
     raise exception 'expiry_past' using errcode = 'PT422';
   end if;

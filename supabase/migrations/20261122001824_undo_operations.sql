@@ -58,9 +58,7 @@ as $$
 declare
   v_operation public.operations;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   v_operation := private.lock_operation(p_operation_id);
   return private.describe_operation(case v_operation.state
     when 'running' then private.step_operation(v_operation)
@@ -77,9 +75,7 @@ as $$
 declare
   v_operation public.operations;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   v_operation := private.lock_operation(p_operation_id);
   if v_operation.actor_id <> auth.uid() then
     raise exception 'not_your_operation' using errcode = 'PT403';

@@ -136,9 +136,7 @@ as $$
 declare
   v_operation public.operations;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   perform private.check_note(coalesce(p_note, case when p_dry_run is false then '' end));
   v_operation := private.open_operation('order_note', '{}', jsonb_strip_nulls(jsonb_build_object('note', p_note)), p_expected);
   if p_expected ->> 'operation_id' is null then

@@ -10,9 +10,7 @@ declare
   v_lines text := md5(concat_ws('|', p_rows, v_reason));
   v_is_planned boolean := p_expected ->> 'operation_id' is not null;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   v_operation := private.open_operation(
     'token_grant', jsonb_build_object('type', private.grant_type(p_type, 1)),
     case when v_is_planned then '{}' else jsonb_strip_nulls(jsonb_build_object('reason', v_reason, 'lines', v_lines)) end,

@@ -155,9 +155,7 @@ as $$
 declare
   v_operation public.operations;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   if not coalesce(p_months between 1 and 60, false) then
     raise exception 'invalid_months' using errcode = 'PT422';
   end if;

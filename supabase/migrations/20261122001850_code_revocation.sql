@@ -173,9 +173,7 @@ declare
   v_table text;
   v_reason text := nullif(btrim(p_reason), '');
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   v_table := 'public.' || private.code_table(p_kind);
   if p_dry_run is false and (v_reason is null or char_length(v_reason) > 200) then
     raise exception 'reason_required' using errcode = 'PT422';

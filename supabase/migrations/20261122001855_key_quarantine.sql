@@ -193,9 +193,7 @@ as $$
 declare
   v_operation public.operations;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   v_operation := private.open_operation('key_quarantine', jsonb_build_object('aside', coalesce(p_aside, true)), '{}', p_expected);
   if p_expected ->> 'operation_id' is null then
     perform private.add_rows(

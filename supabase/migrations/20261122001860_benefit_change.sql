@@ -138,9 +138,7 @@ as $$
 declare
   v_operation public.operations;
 begin
-  -- Lock first, then check: the caller may lose the role while waiting (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  perform private.begin_admin_write();
   if not coalesce(case p_change
     when 'price' then p_value between 1 and 1000000
     when 'amount' then p_value between -1000000 and 1000000

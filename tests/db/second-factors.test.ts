@@ -22,7 +22,7 @@ async function adminFunctions(sql: Query): Promise<{ call: string; changes: bool
        and exists (
          select from pg_depend as d join pg_proc as inner_one on inner_one.oid = d.refobjid
          where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.refclassid = 'pg_proc'::regclass
-           and inner_one.prosrc ~ 'private.require_admin')`,
+           and inner_one.prosrc ~ 'private.(require_admin|begin_admin_write)')`,
   )
 }
 

@@ -41,6 +41,7 @@ export const refusalMutants: SchemaMutant[] = [
     ),
   ),
   ...refusals('require_admin', { not_admin: me('select assign_orders(array[]::uuid[], true)') }),
+  ...refusals('begin_admin_write', { not_admin: me('select assign_orders(array[]::uuid[], true)') }),
   ...refusals('require_admin_to_read', { not_admin: me('select pending_orders()') }),
   ...refusals('refuse_write', {
     'permission denied: % is written by the database only': {

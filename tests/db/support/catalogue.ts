@@ -14,7 +14,7 @@ const GUARDS = `
   union select p.oid::regproc || ' ' || word[1]
   from pg_proc as p, regexp_matches(p.prosrc, 'raise exception ''([^'']*)', 'g') as word
   where p.pronamespace::regnamespace::text in ('public', 'private')
-  union select oid::regproc || ' not_admin' from pg_proc where prosrc ~ 'perform private.require_admin(_to_read)?()'
+  union select oid::regproc || ' not_admin' from pg_proc where prosrc ~ 'perform private.(require_admin(_to_read)?|begin_admin_write)()'
   order by 1`
 
 /** The definition of each. A constraint restored after a mutation is not valid for old rows. */
