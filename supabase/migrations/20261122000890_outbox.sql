@@ -209,14 +209,6 @@ comment on function private.mark_email_failed(uuid, integer, text, boolean) is
   'Records a failed attempt: the next one after 1, 2, 4... minutes, the last a day after the first; then, or at once if the '
   'failure is permanent, the email is given up (D37).';
 
-create function private.email_sender_ran_at()
-returns timestamptz
-language sql stable security definer set search_path = ''
-begin atomic
-  select ran_at from private.email_sender;
-end;
-comment on function private.email_sender_ran_at() is 'When the sender last asked for emails.';
-
 create function public.lease_emails(p_limit integer)
 returns table (id uuid, kind text, attempt integer, email text, own boolean, data jsonb, unsubscribe text)
 language sql set search_path = ''
@@ -243,11 +235,3 @@ begin atomic
 end;
 comment on function public.mark_email_failed(uuid, integer, text, boolean) is
   'Records a failed attempt to send an email; `p_error` is a code without personal data (D37). For service_role alone.';
-
-create function public.email_sender_ran_at()
-returns timestamptz
-language sql stable set search_path = ''
-begin atomic
-  select private.email_sender_ran_at();
-end;
-comment on function public.email_sender_ran_at() is 'When the sender last asked for emails. For service_role alone.';

@@ -82,3 +82,19 @@ end;
 comment on function public.email_status() is
   'When an email was last sent, by auth or from the outbox, null if never; how many wait for more than five minutes, and how many '
   'were given up in the last seven days, with the most frequent reason (D23, D37). Admins only.';
+
+create function private.email_sender_ran_at()
+returns timestamptz
+language sql stable security definer set search_path = ''
+begin atomic
+  select ran_at from private.email_sender;
+end;
+comment on function private.email_sender_ran_at() is 'When the sender last asked for emails.';
+
+create function public.email_sender_ran_at()
+returns timestamptz
+language sql stable set search_path = ''
+begin atomic
+  select private.email_sender_ran_at();
+end;
+comment on function public.email_sender_ran_at() is 'When the sender last asked for emails. For service_role alone.';

@@ -71,8 +71,9 @@ it('finds no other way for admins to change anything', async () => {
          and concat(qual, with_check) !~ 'writes_as_admin|lacks_second_factor' order by 1
      ) as policies`,
   )
-  // The first is checked by the policy of its table, the next two run after lock_invitation(), as what resends and revokes.
-  expect(found?.functions).toEqual(['code_before', 'correct_invitation', 'log_invitation'])
+  // The first is checked by the policy of its table, the last two only lock; the others run after lock_invitation().
+  const [code, ...others] = ['code_before', 'check_resend', 'correct_invitation', 'log_invitation']
+  expect(found?.functions).toEqual([...others, 'notifications_lock', 'serialize_deletions', code].sort())
   // Of other people's rows by profile_guard().
   expect(found?.policies).toEqual(['profiles: people update their own, admins all'])
 })
