@@ -160,6 +160,9 @@ it('gives up a nightly check that fails or takes too long, tells admins, and doe
     const [{ failed } = {}] = await sql('select private.run_due(now()) as failed')
     await sql('set local statement_timeout = 0')
     expect(failed).toEqual([])
+    expect(await found()).toBe(1)
+    // What follows the notification of admins waits for the next call.
+    expect(await inDays(0, sql)).toEqual([])
     const done = await sql(`select item from private.due_items where done_until = now() order by item`)
     expect(done.map(({ item }) => item)).toEqual(
       expect.arrayContaining(['memberships', 'overdue', 'reconcile', 'retention']),

@@ -27,6 +27,9 @@ function cut(name: string, line: string): Removal {
   }
 }
 
+/** Of the same function. */
+const both = (one: Removal, other: Removal): Removal => ({ ...one, apply: `${one.apply}; ${other.apply}` })
+
 const turns = dropTrigger('profiles', 'profiles_serialize')
 
 /** Also pauses at each row of an event, with the locks of the rows before it. */
@@ -54,7 +57,10 @@ const HOLES: [name: string, hole: Removal, met: string[], seen: RegExp][] = [
   ],
   [
     'more invitations than a member has, sent at once',
-    cut('send_invitations', 'perform private.lock_invitations();'),
+    both(
+      cut('send_invitations', 'perform private.lock_invitations();'),
+      cut('send_invitations', 'perform private.lock_elsewhere(auth.uid());'),
+    ),
     ['mia invites waiting', 'mia invites third and fourth'],
     /no order of them has these answers/,
   ],

@@ -192,11 +192,7 @@ export const deliveryMutants: SchemaMutant[] = [
     'imports that find a key are limited': [
       "'import_duplicates', 30",
       "'import_duplicates', 31",
-      thirtyFirst(
-        'import_duplicates',
-        `select import_keys(:benefit, array[(select secret from private.delivery_keys limit 1)])`,
-        pool(1),
-      ),
+      thirtyFirst('import_duplicates', `select import_keys(:benefit, '{MUTANT-1}')`, pool(1)),
     ],
   }),
   ...refusals('save_delivery_settings', {

@@ -86,8 +86,6 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
     start_export()
     late_credit_left()
     search_everything(p_term, p_all?)
-    explain_number(p_number, p_part?, p_account?, p_from?, p_to?, p_zone?)
-    explain_rows(p_number, p_part?, p_account?, p_from?, p_to?, p_zone?, p_as_of?, p_key_value?, p_key_id?, p_reverse?, p_limit?)
     browse_benefits(p_search?, p_category?, p_favourites?, p_affordable?, p_sort?, p_key_value?, p_key_id?, p_limit?)
     browse_counts(p_search?, p_category?, p_favourites?, p_affordable?)
     benefit_facts(p_benefits)`,
@@ -97,6 +95,8 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
     ['member', 'admin'],
     `
     my_invitations()
+    explain_number(p_number, p_part?, p_account?, p_from?, p_to?, p_zone?)
+    explain_rows(p_number, p_part?, p_account?, p_from?, p_to?, p_zone?, p_as_of?, p_key_value?, p_key_id?, p_reverse?, p_limit?)
     my_data(p_part, p_after?)
     my_data_counts()`,
   ),

@@ -16,11 +16,11 @@ export const waitlist = [
     [`    .order('requested_at')\n`, `    .order('requested_at', { ascending: false })\n`, 'approves all'],
   ]),
   ...mutantsOf('entities/waitlist/decide.ts', TEST, [
-    [`  counts.delete('new')\n`, '', 'approves the selected'],
-    ['approve(ids, false)', 'approve(ids, true)', 'approves the selected'],
+    [`if (state === 'new') invited.push(id)\n    else if`, `if`, 'approves the selected'],
+    ['approve(ids, false, ', 'approve(ids, true, ', 'approves the selected'],
   ]),
   ...mutantsOf('features/admin/codes/waitlist/approve-dialog.tsx', TEST, [
-    ['            disabled={counted?.invited === 0}\n', '', 'offers nothing to run'],
+    ['            disabled={counted?.invited.length === 0}\n', '', 'offers nothing to run'],
     ['        onDone()\n', '', 'approves the selected'],
   ]),
 ]
