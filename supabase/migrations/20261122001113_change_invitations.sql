@@ -11,10 +11,9 @@ begin
   perform private.lock_invitations();
   select * into v_code from public.invite_codes as c where c.id = p_code_id for no key update;
   select * into v_invitation from public.invitations as i where i.code_id = p_code_id for no key update;
-  -- Alike for what does not exist and what is somebody else's. What an admin sent as admin needs the second factor.
+  -- The same for what does not exist and what is somebody else's. What was sent as an admin is for admins: no limit of a member counts it.
   if not coalesce(private.is_member() and (
-    v_invitation.inviter_id = auth.uid()
-      and (v_invitation.source in ('member', 'link') or not private.is_admin() or private.writes_as_admin())
+    v_invitation.inviter_id = auth.uid() and (v_invitation.source in ('member', 'link') or private.writes_as_admin())
     or p_admins and private.writes_as_admin()), false)
   then
     raise exception 'invitation_not_found' using errcode = 'PT404';
@@ -28,19 +27,6 @@ $$;
 comment on function private.lock_invitation(uuid, boolean) is
   'Locks an invitation that still works, of the caller or, where admins may, of anybody; its code first, as a sign-up does.';
 
-create function private.check_sender(p_invitation public.invitations)
-returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if p_invitation.source in ('admin', 'waitlist') and not private.is_admin() then
-    raise exception 'invitation_not_found' using errcode = 'PT404';
-  end if;
-end
-$$;
-comment on function private.check_sender(public.invitations) is
-  'Raises invitation_not_found if an admin sent an invitation and the caller is none any more: the limits of members do not count it (D42).';
-
 create function private.check_resend(p_invitation public.invitations)
 returns void
 language plpgsql set search_path = ''
@@ -48,7 +34,6 @@ as $$
 declare
   v_wait numeric := ceil(extract(epoch from p_invitation.queued_at + interval '60 seconds' - now()));
 begin
-  perform private.check_sender(p_invitation);
   if p_invitation.email is null then
     raise exception 'invitation_not_found' using errcode = 'PT404';
   end if;
@@ -155,7 +140,7 @@ returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.check_sender(private.lock_invitation(p_code_id, false));
+  perform private.lock_invitation(p_code_id, false);
   update public.invite_codes as c
   set revoked_at = now(), revoked_by = auth.uid(), revoked_reason = 'Revoked by the inviter' where c.id = p_code_id;
   perform private.log_invitation(p_code_id, '{"revoked": true}');

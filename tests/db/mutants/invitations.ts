@@ -97,11 +97,6 @@ export const invitationMutants: SchemaMutant[] = [
     }),
     invitation_closed: admin(resend, undefined, { before: [code(', now()'), invitation(), claim] }),
   }),
-  ...refusals('check_sender', {
-    invitation_not_found: me(resend, undefined, {
-      before: [code(), invitation({ inviter_id: ':me' }), claim],
-    }),
-  }),
   ...refusals('check_resend', {
     invitation_not_found: admin(resend, undefined, { before: [code(), invitation({ email: 'null' })] }),
     resent_too_often: admin(resend, undefined, { before: [code(), invitation({ sends: '6' }), claim] }),
@@ -118,10 +113,10 @@ export const invitationMutants: SchemaMutant[] = [
       ],
     }),
   }),
-  ...conditions('revoke_invitation', {
+  ...conditions('lock_invitation', {
     'nobody revokes what they sent as an admin': [
-      'private.check_sender\\((private.lock_invitation\\(p_code_id, false\\))\\)',
-      '\\1',
+      'or private.writes_as_admin\\(\\)\\)',
+      'or true)',
       me(`select revoke_invitation(${CODE})`, 'invitation_not_found', {
         before: [code(), invitation({ inviter_id: ':me' }), claim],
       }),

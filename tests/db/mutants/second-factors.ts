@@ -108,15 +108,15 @@ export const secondFactorMutants: SchemaMutant[] = [
   }),
   ...conditions('lock_invitation', {
     'an admin resends with the second factor': [
-      'private\\.writes_as_admin',
-      'private.is_admin',
+      'p_admins and private\\.writes_as_admin',
+      'p_admins and private.is_admin',
       weak(`select resend_invitation(id) from invite_codes where code = :invite`, 'second_factor_required', [
         `insert into invitations (code_id, source) select id, 'admin' from invite_codes where code = :invite`,
       ]),
     ],
     'an admin revokes what they sent as admin with the second factor': [
-      'NOT private\\.is_admin\\(\\)|not private\\.is_admin\\(\\)',
-      'true',
+      'or private\\.writes_as_admin\\(\\)\\)',
+      'or private.is_admin())',
       weak(`select revoke_invitation(id) from invite_codes where code = :invite`, 'second_factor_required', [
         `insert into invitations (code_id, source, inviter_id)
          select id, 'admin', :admin from invite_codes where code = :invite`,
