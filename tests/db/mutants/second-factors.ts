@@ -111,7 +111,7 @@ export const secondFactorMutants: SchemaMutant[] = [
       'p_admins and private\\.writes_as_admin',
       'p_admins and private.is_admin',
       weak(`select resend_invitation(id) from invite_codes where code = :invite`, 'second_factor_required', [
-        `insert into invitations (code_id, source) select id, 'admin' from invite_codes where code = :invite`,
+        `insert into invitations (code_id, source) select id, 'member' from invite_codes where code = :invite`,
       ]),
     ],
     'an admin revokes what they sent as admin with the second factor': [
