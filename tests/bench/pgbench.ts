@@ -26,17 +26,17 @@ export const median = (numbers: number[]) =>
 /** Lets the client role place orders as every member, to their own address: `bench.place_order(member, benefit)` by the numbers of two tables. */
 export const PLACE_ORDERS = `
   create schema bench;
-  create table bench.members as select row_number() over () as n, id, email from public.profiles;
+  create table bench.members as select row_number() over () as n, id, email,
+    json_build_object('sub', id, 'role', 'authenticated')::text as claims from public.profiles;
   create table bench.benefits as select row_number() over () as n, id from public.benefits;
   alter table bench.members add primary key (n);
   alter table bench.benefits add primary key (n);
   create function bench.place_order(member int, benefit int) returns void language plpgsql as $$
-  declare v_member bench.members;
+  declare v record;
   begin
-    select * into v_member from bench.members where n = member;
-    perform set_config('request.jwt.claims', json_build_object('sub', v_member.id, 'role', 'authenticated')::text, true);
-    insert into public.orders (id, user_id, benefit_id, redemption_email)
-    values (gen_random_uuid(), v_member.id, (select id from bench.benefits where n = benefit), v_member.email);
+    select m.id, m.email, m.claims, b.id as benefit_id into v from bench.members as m, bench.benefits as b where m.n = member and b.n = benefit;
+    perform set_config('request.jwt.claims', v.claims, true);
+    insert into public.orders (id, user_id, benefit_id, redemption_email) values (gen_random_uuid(), v.id, v.benefit_id, v.email);
   end $$;
   grant usage on schema bench to authenticated;
   grant select on all tables in schema bench to authenticated;
