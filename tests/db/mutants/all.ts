@@ -9,6 +9,7 @@ import { deliveryFileMutants } from './delivery-files'
 import { deskMutants } from './desk'
 import { dueMutants } from './due'
 import { explainMutants } from './explain'
+import { hourlyLimitMutants } from './hourly-limits'
 import { invitationMutants } from './invitations'
 import { lateCreditMutants } from './late-credit'
 import { listMutants } from './lists'
@@ -56,6 +57,7 @@ export const schemaMutants: SchemaMutant[] = [
   ...deliveryConditionMutants,
   ...deliveryByHandMutants,
   ...lowPoolMutants,
+  ...hourlyLimitMutants,
   ...deliveryFileMutants,
   ...referralMutants,
   ...invitationMutants,

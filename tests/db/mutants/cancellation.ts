@@ -11,15 +11,6 @@ export const cancellationMutants: SchemaMutant[] = [
     order_not_pending: me(cancelling, undefined, { before: [processing] }),
   }),
   ...conditions('cancel_my_order', {
-    'at most 30 an hour': [
-      "'cancel_order', 30",
-      "'cancel_order', 31",
-      me(cancelling, 'rate_limited', {
-        before: [
-          `insert into private.attempts (kind, caller) select 'cancel_order', :me from generate_series(1, 30)`,
-        ],
-      }),
-    ],
     'an order is cancelled by its owner': [
       ' and o.user_id = auth.uid\\(\\)',
       '',

@@ -14,7 +14,7 @@ import {
   reported,
   reporting,
 } from './delivery-scene'
-import { conditions, mutant, refusals, type SchemaMutant, triggers } from './mutant'
+import { mutant, refusals, type SchemaMutant, triggers } from './mutant'
 
 const long = (length: number) => `repeat('a', ${length})`
 const set = (table: string, change: string) => `update private.${table} set ${change}`
@@ -55,14 +55,6 @@ const CHECKS: Record<string, Record<string, string | string[]>> = {
     reports_answer: set('reports', `answer = 'replied'`),
   },
 }
-
-const thirtyFirst = (kind: string, call: string, before: string[] = []) =>
-  admin(call, 'rate_limited', {
-    before: [
-      ...before,
-      `insert into private.attempts (kind, caller) select '${kind}', :admin from generate_series(1, 30)`,
-    ],
-  })
 
 const again = (name: string, statement: string, index = false): SchemaMutant => {
   const table = `private.${name.replace(/_(benefit|secret|number|key_id|delivery_id|current).*/, '')}`
@@ -179,21 +171,6 @@ export const deliveryMutants: SchemaMutant[] = [
   ...refusals('import_keys', {
     import_too_large: admin(`select import_keys(:benefit, array_fill('x'::text, array[10001]))`),
     benefit_unavailable: admin(`select import_keys(gen_random_uuid(), '{AAAA}')`),
-  }),
-  ...refusals('limit_hourly', { rate_limited: thirtyFirst('reveal_key', 'select reveal_key(0)') }),
-  ...conditions('reveal_key', {
-    'at most 30 an hour': [
-      "'reveal_key', 30",
-      "'reveal_key', 31",
-      thirtyFirst('reveal_key', 'select reveal_key(0)'),
-    ],
-  }),
-  ...conditions('import_keys', {
-    'imports that find a key are limited': [
-      "'import_duplicates', 30",
-      "'import_duplicates', 31",
-      thirtyFirst('import_duplicates', `select import_keys(:benefit, '{MUTANT-1}')`, pool(1)),
-    ],
   }),
   ...refusals('save_delivery_settings', {
     benefit_unavailable: admin(
