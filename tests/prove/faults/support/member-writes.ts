@@ -2,7 +2,6 @@ import { clientOf } from '../../../e2e/support/client.ts'
 import { newTokenCode } from '../../../e2e/support/members.ts'
 import { openNotices } from '../../../e2e/support/notices.ts'
 import { newBenefit, placeOrder } from '../../../e2e/support/seed.ts'
-import { noBody } from './benefit-writes.ts'
 import { operation } from './calls.ts'
 import { catalogueWrites } from './catalogue-writes.ts'
 import { deletionWrites } from './deletion-writes.ts'
@@ -81,10 +80,16 @@ export const memberWrites: Writing[] = [
   },
   {
     ...operation('choose what to be told'),
+    // The first choice of a kind is an insert, each further one changes it.
+    call: 'PATCH notification_preferences',
     says: 'Your choices could not be saved.',
     done: 'Your choices have been saved.',
-    fine: noBody,
-    prepare: async ({ page, member: { client } }) => {
+    fine: ['truncated', 'empty'],
+    prepare: async ({ page, member: { client, id } }) => {
+      await client
+        .from('notification_preferences')
+        .upsert({ user_id: id, kind: 'favourites', in_app: true, by_email: true })
+        .throwOnError()
       await visit(page, '/dashboard/profile?tab=notifications')
       const box = page.getByRole('checkbox', { name: 'Favourites: by email' })
       await box.waitFor()
