@@ -226,6 +226,7 @@ create table private.deliveries (
   key_id bigint,
   content text,
   message text,
+  message_at timestamp with time zone,
   instructions text,
   file_path text,
   file_name text,
@@ -1577,9 +1578,8 @@ declare
   v_report private.reports;
   v_order public.orders;
 begin
-  -- Deletions, then the order, then the report, as everywhere; the caller may be deleted in the meantime (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  -- Deletions, then the order, then the report, as everywhere.
+  perform private.begin_admin_write();
   if p_answer is null or p_answer not in ('replaced', 'replied', 'refunded') or char_length(v_text) > 2000
     or (p_answer = 'replied' and v_text is null)
   then
@@ -2550,7 +2550,8 @@ begin
     raise exception 'order_not_pending' using errcode = 'PT409', detail = v_order.status;
   end if;
   -- Each order and each cancellation queues an email, and costs nothing.
-  perform private.limit_hourly('cancel_order', 30);
+  perform private.check_hourly('cancel_order', 30);
+  perform private.count_attempt('cancel_order', auth.uid()::text);
   return private.set_order_status(p_order_id, 'cancelled');
 end
 $function$;
@@ -2777,6 +2778,27 @@ begin
 end
 $function$;
 comment on function private.check_content(p_status text, p_kind text, p_content text, p_message text) is 'Whether orders can be set to a status, with this content: only ''delivered'' has any.';
+
+-- function private.check_hourly
+
+CREATE OR REPLACE FUNCTION private.check_hourly(p_kind text, p_limit integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_first timestamptz;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(p_kind || ':' || auth.uid(), 0));
+  select a.at into v_first from private.attempts as a
+  where a.kind = p_kind and a.caller = auth.uid()::text order by a.at desc offset p_limit - 1 limit 1;
+  if v_first > clock_timestamp() - interval '1 hour' then
+    raise exception 'rate_limited' using errcode = 'PT429',
+      detail = ceil(extract(epoch from v_first + interval '1 hour' - clock_timestamp()))::text;
+  end if;
+end
+$function$;
+comment on function private.check_hourly(p_kind text, p_limit integer) is 'Raises rate_limited, with the seconds to wait, if as many uses by the caller as the limit were counted in the last hour.';
 
 -- function private.check_invite_code
 
@@ -3976,13 +3998,11 @@ AS $function$
 declare
   v_order record;
 begin
-  -- With the address only if it is another than the member's own, which need not be counted.
-  select o.id, o.user_id, o.benefit_id, o.order_number, o.benefit_name,
-    case when lower(o.redemption_email) <> lower(p.email) then o.redemption_email end as elsewhere into v_order
-  from public.orders as o join public.profiles as p on p.id = o.user_id where o.id = new.order_id;
+  select o.id, o.user_id, o.redemption_email, o.benefit_id, o.order_number, o.benefit_name into v_order
+  from public.orders as o where o.id = new.order_id and o.user_id is not null;
   if found then
     -- The same events as a change of the status in the same transaction.
-    perform private.queue_email('order_delivered', v_order.id, v_order.user_id, now(), v_order.elsewhere);
+    perform private.queue_email('order_delivered', v_order.id, v_order.user_id, now(), v_order.redemption_email);
     perform private.notify(
       'order_delivered', v_order.user_id, v_order.id, v_order.id, v_order.benefit_id,
       jsonb_build_object('order_number', v_order.order_number, 'benefit', v_order.benefit_name, 'content', new.kind));
@@ -4095,7 +4115,7 @@ BEGIN ATOMIC
            ORDER BY e.created_at DESC
           LIMIT 1) AS "coalesce"
     FROM (((orders o
-      CROSS JOIN LATERAL private.current_delivery(o.*) d(id, order_id, benefit_id, method, kind, key_id, content, message, instructions, file_path, file_name, file_size, file_type, delivered_by, delivered_at, read_at, withdrawn_at))
+      CROSS JOIN LATERAL private.current_delivery(o.*) d(id, order_id, benefit_id, method, kind, key_id, content, message, message_at, instructions, file_path, file_name, file_size, file_type, delivered_by, delivered_at, read_at, withdrawn_at))
       LEFT JOIN private.delivery_keys k ON ((k.id = d.key_id)))
       LEFT JOIN LATERAL ( SELECT l.id,
              l.number,
@@ -5257,6 +5277,9 @@ declare
   v_batch uuid;
 begin
   perform private.require_admin();
+  -- A key that a pool has confirms a guess; so that a refusal does not, it comes before the keys are looked up.
+  perform private.refuse_undoable();
+  perform private.check_hourly('import_duplicates', 30);
   if cardinality(p_keys) > 10000 or octet_length(array_to_string(p_keys, '', '')) > 2000000 then
     raise exception 'import_too_large' using errcode = 'PT413';
   end if;
@@ -5270,8 +5293,7 @@ begin
   select coalesce(jsonb_agg(to_jsonb(p) order by p.line), '[]') into problems
   from private.key_problems(p_benefit_id, p_keys) as p;
   if problems @> '[{"problem": "duplicate_key"}]' then
-    -- A guess that was right reveals a key.
-    perform private.limit_hourly('import_duplicates', 30);
+    perform private.count_attempt('import_duplicates', auth.uid()::text);
   end if;
   added := coalesce(cardinality(p_keys), 0) - jsonb_array_length(problems);
   select coalesce(max(b.number), 0) + 1 into batch from private.key_batches as b where b.benefit_id = p_benefit_id;
@@ -6456,28 +6478,6 @@ BEGIN ATOMIC
 END;
 comment on function private.like_pattern(p_term text) is 'The LIKE pattern that finds a literal term in lower-case text.';
 
--- function private.limit_hourly
-
-CREATE OR REPLACE FUNCTION private.limit_hourly(p_kind text, p_limit integer)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  v_first timestamptz;
-begin
-  perform pg_advisory_xact_lock(hashtextextended(p_kind || ':' || auth.uid(), 0));
-  select a.at into v_first from private.attempts as a
-  where a.kind = p_kind and a.caller = auth.uid()::text order by a.at desc offset p_limit - 1 limit 1;
-  if v_first > clock_timestamp() - interval '1 hour' then
-    raise exception 'rate_limited' using errcode = 'PT429',
-      detail = ceil(extract(epoch from v_first + interval '1 hour' - clock_timestamp()))::text;
-  end if;
-  perform private.count_attempt(p_kind, auth.uid()::text);
-end
-$function$;
-comment on function private.limit_hourly(p_kind text, p_limit integer) is 'Counts one use by the caller; raises rate_limited when there were as many as the limit in the last hour, with the seconds to wait.';
-
 -- function private.live_link
 
 CREATE OR REPLACE FUNCTION private.live_link(p_member uuid)
@@ -6536,10 +6536,10 @@ CREATE OR REPLACE FUNCTION private.lock_elsewhere(p_member uuid)
  SET search_path TO ''
 AS $function$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('private.lock_elsewhere:' || p_member, 0));
+  perform from public.profiles as p where p.id = p_member for no key update;
 end
 $function$;
-comment on function private.lock_elsewhere(p_member uuid) is 'Concurrent emails of a member to other addresses are counted one after the other: call it before elsewhere_left().';
+comment on function private.lock_elsewhere(p_member uuid) is 'Concurrent emails of a member to other addresses are counted one after the other: call it before elsewhere_left(). The lock of the profile, which credits take as well: one of its own would be taken before and after it.';
 
 -- function private.lock_invitation
 
@@ -8708,7 +8708,7 @@ begin
     -- A later delivery has notified the member.
     continue when exists (
       select from private.deliveries as d
-      where d.order_id = v_order.id and d.delivered_at > v_row.changed_at and num_nonnulls(d.kind, d.message) > 0);
+      where d.order_id = v_order.id and coalesce(d.message_at, d.delivered_at) > v_row.changed_at and num_nonnulls(d.kind, d.message) > 0);
     if v_order.status in ('delivered', 'completed') then
       perform private.replace_by_hand(
         v_order, v_content ->> 'kind', v_content ->> 'content', v_content ->> 'message', p_operation.actor_id);
@@ -8754,7 +8754,7 @@ begin
   ),
   limited as (
     -- As check_limit() counts.
-    select s.*, coalesce(s.reason_1, case when s.per_member_limit - count(*) filter (where s.reason_1 is null and s.takes_unit)
+    select s.*, coalesce(s.reason_1, case when s.user_id is not null and s.per_member_limit - count(*) filter (where s.reason_1 is null and s.takes_unit)
       over (partition by s.user_id, s.benefit_id order by s.position) < (
         select count(*) from public.orders as q
         where q.user_id = s.user_id and q.benefit_id = s.benefit_id and q.unit <> 'returned' and s.per_member_limit is not null
@@ -10037,7 +10037,7 @@ begin
     raise exception 'invalid_delivery' using errcode = 'PT422';
   end if;
   if v_content is null then
-    update private.deliveries set message = v_message
+    update private.deliveries set message = v_message, message_at = clock_timestamp()
     where order_id = p_order.id and withdrawn_at is null and kind is not null;
     if found then
       return;
@@ -10408,7 +10408,8 @@ declare
 begin
   perform private.require_admin();
   perform private.refuse_undoable();
-  perform private.limit_hourly('reveal_key', 30);
+  perform private.check_hourly('reveal_key', 30);
+  perform private.count_attempt('reveal_key', auth.uid()::text);
   select * into v_key from private.delivery_keys as k where k.id = p_key_id;
   if not found then
     return null;

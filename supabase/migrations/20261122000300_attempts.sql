@@ -78,7 +78,7 @@ end;
 comment on function private.count_attempt(text, text) is
   'Counts one miss; deletes the caller''s misses that are a day old, and some of other callers.';
 
-create function private.limit_hourly(p_kind text, p_limit integer)
+create function private.check_hourly(p_kind text, p_limit integer)
 returns void
 language plpgsql set search_path = ''
 as $$
@@ -92,11 +92,10 @@ begin
     raise exception 'rate_limited' using errcode = 'PT429',
       detail = ceil(extract(epoch from v_first + interval '1 hour' - clock_timestamp()))::text;
   end if;
-  perform private.count_attempt(p_kind, auth.uid()::text);
 end
 $$;
-comment on function private.limit_hourly(text, integer) is
-  'Counts one use by the caller; raises rate_limited when there were as many as the limit in the last hour, with the seconds to wait.';
+comment on function private.check_hourly(text, integer) is
+  'Raises rate_limited, with the seconds to wait, if as many uses by the caller as the limit were counted in the last hour.';
 
 create function private.caller_of(p_address text)
 returns text

@@ -178,6 +178,9 @@ declare
   v_batch uuid;
 begin
   perform private.require_admin();
+  -- A key that a pool has confirms a guess; so that a refusal does not, it comes before the keys are looked up.
+  perform private.refuse_undoable();
+  perform private.check_hourly('import_duplicates', 30);
   if cardinality(p_keys) > 10000 or octet_length(array_to_string(p_keys, '', '')) > 2000000 then
     raise exception 'import_too_large' using errcode = 'PT413';
   end if;
@@ -191,8 +194,7 @@ begin
   select coalesce(jsonb_agg(to_jsonb(p) order by p.line), '[]') into problems
   from private.key_problems(p_benefit_id, p_keys) as p;
   if problems @> '[{"problem": "duplicate_key"}]' then
-    -- A guess that was right reveals a key.
-    perform private.limit_hourly('import_duplicates', 30);
+    perform private.count_attempt('import_duplicates', auth.uid()::text);
   end if;
   added := coalesce(cardinality(p_keys), 0) - jsonb_array_length(problems);
   select coalesce(max(b.number), 0) + 1 into batch from private.key_batches as b where b.benefit_id = p_benefit_id;

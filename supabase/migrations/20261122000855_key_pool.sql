@@ -156,7 +156,8 @@ declare
 begin
   perform private.require_admin();
   perform private.refuse_undoable();
-  perform private.limit_hourly('reveal_key', 30);
+  perform private.check_hourly('reveal_key', 30);
+  perform private.count_attempt('reveal_key', auth.uid()::text);
   select * into v_key from private.delivery_keys as k where k.id = p_key_id;
   if not found then
     return null;

@@ -73,6 +73,8 @@ create table private.deliveries (
   key_id bigint unique references private.delivery_keys (id),
   content text,
   message text,
+  -- When it was last changed without the content.
+  message_at timestamptz,
   instructions text,
   file_path text,
   file_name text,

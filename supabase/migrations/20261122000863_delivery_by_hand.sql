@@ -94,7 +94,7 @@ begin
     raise exception 'invalid_delivery' using errcode = 'PT422';
   end if;
   if v_content is null then
-    update private.deliveries set message = v_message
+    update private.deliveries set message = v_message, message_at = clock_timestamp()
     where order_id = p_order.id and withdrawn_at is null and kind is not null;
     if found then
       return;

@@ -18,7 +18,8 @@ begin
     raise exception 'order_not_pending' using errcode = 'PT409', detail = v_order.status;
   end if;
   -- Each order and each cancellation queues an email, and costs nothing.
-  perform private.limit_hourly('cancel_order', 30);
+  perform private.check_hourly('cancel_order', 30);
+  perform private.count_attempt('cancel_order', auth.uid()::text);
   return private.set_order_status(p_order_id, 'cancelled');
 end
 $$;

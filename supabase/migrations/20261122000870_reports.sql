@@ -160,9 +160,8 @@ declare
   v_report private.reports;
   v_order public.orders;
 begin
-  -- Deletions, then the order, then the report, as everywhere; the caller may be deleted in the meantime (D11).
-  perform private.wait_for_deletions();
-  perform private.require_admin();
+  -- Deletions, then the order, then the report, as everywhere.
+  perform private.begin_admin_write();
   if p_answer is null or p_answer not in ('replaced', 'replied', 'refunded') or char_length(v_text) > 2000
     or (p_answer = 'replied' and v_text is null)
   then

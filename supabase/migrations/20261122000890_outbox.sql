@@ -53,11 +53,12 @@ returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('private.lock_elsewhere:' || p_member, 0));
+  perform from public.profiles as p where p.id = p_member for no key update;
 end
 $$;
 comment on function private.lock_elsewhere(uuid) is
-  'Concurrent emails of a member to other addresses are counted one after the other: call it before elsewhere_left().';
+  'Concurrent emails of a member to other addresses are counted one after the other: call it before elsewhere_left(). The lock of '
+  'the profile, which credits take as well: one of its own would be taken before and after it.';
 
 create function private.elsewhere_left(p_member uuid)
 returns integer

@@ -48,13 +48,11 @@ as $$
 declare
   v_order record;
 begin
-  -- With the address only if it is another than the member's own, which need not be counted.
-  select o.id, o.user_id, o.benefit_id, o.order_number, o.benefit_name,
-    case when lower(o.redemption_email) <> lower(p.email) then o.redemption_email end as elsewhere into v_order
-  from public.orders as o join public.profiles as p on p.id = o.user_id where o.id = new.order_id;
+  select o.id, o.user_id, o.redemption_email, o.benefit_id, o.order_number, o.benefit_name into v_order
+  from public.orders as o where o.id = new.order_id and o.user_id is not null;
   if found then
     -- The same events as a change of the status in the same transaction.
-    perform private.queue_email('order_delivered', v_order.id, v_order.user_id, now(), v_order.elsewhere);
+    perform private.queue_email('order_delivered', v_order.id, v_order.user_id, now(), v_order.redemption_email);
     perform private.notify(
       'order_delivered', v_order.user_id, v_order.id, v_order.id, v_order.benefit_id,
       jsonb_build_object('order_number', v_order.order_number, 'benefit', v_order.benefit_name, 'content', new.kind));

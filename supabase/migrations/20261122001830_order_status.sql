@@ -139,7 +139,7 @@ begin
   ),
   limited as (
     -- As check_limit() counts.
-    select s.*, coalesce(s.reason_1, case when s.per_member_limit - count(*) filter (where s.reason_1 is null and s.takes_unit)
+    select s.*, coalesce(s.reason_1, case when s.user_id is not null and s.per_member_limit - count(*) filter (where s.reason_1 is null and s.takes_unit)
       over (partition by s.user_id, s.benefit_id order by s.position) < (
         select count(*) from public.orders as q
         where q.user_id = s.user_id and q.benefit_id = s.benefit_id and q.unit <> 'returned' and s.per_member_limit is not null

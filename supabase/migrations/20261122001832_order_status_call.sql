@@ -53,7 +53,7 @@ begin
     -- A later delivery has notified the member.
     continue when exists (
       select from private.deliveries as d
-      where d.order_id = v_order.id and d.delivered_at > v_row.changed_at and num_nonnulls(d.kind, d.message) > 0);
+      where d.order_id = v_order.id and coalesce(d.message_at, d.delivered_at) > v_row.changed_at and num_nonnulls(d.kind, d.message) > 0);
     if v_order.status in ('delivered', 'completed') then
       perform private.replace_by_hand(
         v_order, v_content ->> 'kind', v_content ->> 'content', v_content ->> 'message', p_operation.actor_id);

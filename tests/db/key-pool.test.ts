@@ -48,8 +48,7 @@ it('adds no key that another benefit has or has delivered, but one that a delete
   const [one, two] = [await createPool(world, people.admin, 2), await createPool(world, people.admin, 0)]
   const call = { p_benefit_id: two.benefit.id, p_keys: one.keys }
   const duplicate = (line: number) => ({ line, problem: 'duplicate_key', first_line: null })
-  const problems = async () =>
-    (await admin.rpc('import_keys', call).single<{ problems: object[] }>().throwOnError()).data.problems
+  const problems = async () => (await admin.rpc('import_keys', call).throwOnError()).data[0].problems
   expect(await problems()).toEqual([duplicate(1), duplicate(2)])
   await tryOrder(people.owner, one.benefit)
   await admin.from('benefits').delete().eq('id', one.benefit.id).throwOnError()

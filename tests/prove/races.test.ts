@@ -84,7 +84,7 @@ const HOLES: [name: string, hole: Removal, met: string[], seen: RegExp][] = [
   ],
   [
     'an answer by an admin who is being deleted',
-    cut('answer_report', 'perform private.wait_for_deletions();'),
+    cut('begin_admin_write', 'perform private.wait_for_deletions();'),
     ['ada deletes bea', 'bea refunds the reported order'],
     /: rows 1, .*: rows 1; no order of them/,
   ],

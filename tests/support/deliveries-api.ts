@@ -115,7 +115,7 @@ export function servePool({ keys = [], problems = [], deliveredIn30Days = 0, ...
       imports.push(body)
       const added = body.p_keys.length - served.problems.length
       if (!body.p_dry_run) served.keys.push(...Array.from({ length: added }, () => poolKey({ batch: 4 })))
-      return HttpResponse.json({ batch: 4, added, problems: served.problems })
+      return HttpResponse.json([{ batch: 4, added, problems: served.problems }])
     }),
     rpc<Save>('save_delivery_settings', (body) => {
       saves.push(body)

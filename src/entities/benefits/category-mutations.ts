@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { benefitKeys } from '@/entities/benefits/benefit'
 import type { Category } from '@/entities/benefits/categories'
 import { ConflictError } from '@/entities/shared/conflict'
+import { notAdmin } from '@/entities/shared/not-admin'
 import { errorCode, explainError, uncertainWrite } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
@@ -13,7 +14,7 @@ export function categoryErrorMessage(error: unknown): string {
   const known = explainError(error, {
     ...uncertainWrite,
     '23505': 'There is already a category with this name.',
-    not_admin: 'You are no longer an admin.',
+    not_admin: notAdmin,
     row_changed: 'Someone else renamed this category since you opened it.',
     row_deleted: 'Someone else removed this category.',
   })

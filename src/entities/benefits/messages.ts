@@ -1,3 +1,4 @@
+import { notAdmin } from '@/entities/shared/not-admin'
 import { explainError, uncertainWrite } from '@/lib/errors'
 
 export const adminBenefitsLoadFailure = 'Failed to load benefits'
@@ -12,7 +13,7 @@ export function benefitErrorMessage(error: unknown): string | undefined {
   return explainError(error, {
     ...uncertainWrite,
     category_deleted: 'Someone else removed this category. Choose another.',
-    not_admin: 'You are no longer an admin.',
+    not_admin: notAdmin,
     row_changed: 'Someone else changed this benefit since you opened it.',
     row_deleted: 'This benefit was deleted since you opened it.',
   })

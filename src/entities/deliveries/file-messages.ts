@@ -1,4 +1,5 @@
 import { deliveryFileLimit, FileRefusal } from '@/entities/deliveries/files'
+import { notAdmin } from '@/entities/shared/not-admin'
 import { explainError } from '@/lib/errors'
 import { formatSize } from '@/lib/file-size'
 
@@ -18,7 +19,7 @@ export async function fileProblem(file: File): Promise<string | undefined> {
 export function uploadErrorMessage(error: unknown): string {
   const { status } = error instanceof FileRefusal ? error : {}
   if (status === 413) return tooLarge
-  if (status === 403) return 'You are no longer an admin.'
+  if (status === 403) return notAdmin
   return explainError(error) ?? 'The file was not uploaded.'
 }
 

@@ -18,10 +18,9 @@ export function useImportKeys(benefitId: string) {
       const { data } = await supabase
         .rpc('import_keys', { p_benefit_id: benefitId, p_keys: [...keys], p_dry_run: dryRun })
         .abortSignal(AbortSignal.timeout(60_000))
-        .single()
         .throwOnError()
       // The generated type lacks the shape of JSON.
-      return data as KeyImport
+      return data[0] as KeyImport
     },
     // No key stays in the cache.
     gcTime: 0,

@@ -5,16 +5,13 @@ import { rowOrNull } from '@/entities/shared/detail'
 import { type KeysetPage, type KeysetRange, maxSearchRows, readKeysetPage } from '@/entities/shared/keyset'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
-import type { Callable } from '@/lib/tables'
+import type { Callable, Nullable } from '@/lib/tables'
 
 /** All benefits without a `benefitId`. */
 export type ReportFilters = { benefitId?: string; open: boolean; search: string }
 
 type Listed = Callable['search_reports']['Returns'][number]
 type Detailed = Callable['report_details']['Returns'][number]
-type Nullable<Row, Columns extends keyof Row> = Omit<Row, Columns> & {
-  [Column in Columns]: Row[Column] | null
-}
 
 /** `reason` is null once the member is deleted (D12); `earlier`: the number of previous reports of the order. */
 export type Report = Nullable<

@@ -4,14 +4,12 @@ import { WithName } from '@/components/ui/with-name'
 import type { Notice } from '@/entities/notifications/notice'
 import { noticeSentence } from '@/entities/notifications/sentences'
 import { formatDate, formatDayOfMonth, formatTime } from '@/lib/format'
-
-export const isToday = ({ created_at }: Notice) =>
-  new Date(created_at).toDateString() === new Date().toDateString()
+import { isToday } from '@/lib/is-today'
 
 /** The time for today, the day for this year, else day and year. */
 function when(notice: Notice): string {
   const date = new Date(notice.created_at)
-  if (isToday(notice)) return formatTime(notice.created_at)
+  if (isToday(notice.created_at)) return formatTime(notice.created_at)
   const isThisYear = date.getFullYear() === new Date().getFullYear()
   return isThisYear ? formatDayOfMonth(date) : formatDate(notice.created_at)
 }

@@ -5,7 +5,8 @@ import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Notice } from '@/entities/notifications/notice'
 import { useMarkAsRead, type useNotices } from '@/entities/notifications/own'
-import { isToday, NoticeLink } from './notice-link'
+import { isToday } from '@/lib/is-today'
+import { NoticeLink } from './notice-link'
 
 type Props = { query: ReturnType<typeof useNotices>; hint: string; onFollow: () => void }
 
@@ -27,8 +28,16 @@ export function NoticeList({ query, hint, onFollow }: Props) {
               onRetry={() => void query.refetch()}
             />
           ) : null}
-          <Group title="Today" notices={notices.filter(isToday)} onFollow={onFollow} />
-          <Group title="Earlier" notices={notices.filter((notice) => !isToday(notice))} onFollow={onFollow} />
+          <Group
+            title="Today"
+            notices={notices.filter(({ created_at }) => isToday(created_at))}
+            onFollow={onFollow}
+          />
+          <Group
+            title="Earlier"
+            notices={notices.filter(({ created_at }) => !isToday(created_at))}
+            onFollow={onFollow}
+          />
           {query.hasNextPage ? (
             <div className="px-5 py-3">
               <Button

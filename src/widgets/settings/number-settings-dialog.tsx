@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toastSuccess } from '@/components/ui/toast'
 import { type Changed, ConflictError } from '@/entities/shared/conflict'
+import { notAdmin } from '@/entities/shared/not-admin'
 import type { NumberSettings } from '@/entities/shared/number-settings'
 import { numberSettingsSchema } from '@/entities/shared/number-settings-schema'
 import { explainError } from '@/lib/errors'
@@ -64,19 +65,23 @@ function SettingsForm<Name extends string>({ settings, fields, texts, stored, ..
           toastSuccess('Success', texts.saved)
           props.onClose()
         },
-        onError: tell,
+        onError: (error) => tell(error, values as Record<Name, number>),
       },
     )
   }
 
-  function tell(error: unknown) {
-    if (error instanceof ConflictError && error.changed) showChanges(error.changed)
+  function tell(error: unknown, values: Record<Name, number>) {
+    if (error instanceof ConflictError && error.changed) showChanges(error.changed, values)
     else setProblem(`${texts.notSaved} ${explainError(error, problems) ?? 'Please try again.'}`)
   }
 
-  /** The next save replaces them. */
-  function showChanges({ current, fields }: Changed<Record<Name, number>, Name>) {
-    setOpened({ ...opened, ...Object.fromEntries(fields.map((name) => [name, current[name]])) })
+  /** The next save replaces them, and what this one has saved already. */
+  function showChanges(
+    { current, fields }: Changed<Record<Name, number>, Name>,
+    values: Record<Name, number>,
+  ) {
+    const seen = settings.names.filter((name) => fields.includes(name) || values[name] === current[name])
+    setOpened({ ...opened, ...Object.fromEntries(seen.map((name) => [name, current[name]])) })
     for (const name of fields)
       setError(name, { message: changedSince(String(current[name])) }, { shouldFocus: true })
   }
@@ -116,6 +121,6 @@ function SettingsForm<Name extends string>({ settings, fields, texts, stored, ..
   )
 }
 
-const problems = { not_admin: 'You no longer have permission to do this.' }
+const problems = { not_admin: notAdmin }
 
 const number = { type: 'number', inputMode: 'numeric', min: 0, max: 999, step: 1 } as const

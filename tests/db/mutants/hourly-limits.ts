@@ -10,12 +10,13 @@ const limit = (name: string, kind: string, attempt: Attempt): SchemaMutant[] =>
 
 /** What one caller may do 30 times an hour. */
 export const hourlyLimitMutants: SchemaMutant[] = [
-  ...refusals('limit_hourly', { rate_limited: revealing }),
+  ...refusals('check_hourly', { rate_limited: revealing }),
   ...limit('reveal_key', 'reveal_key', revealing),
   ...limit(
     'import_keys',
     'import_duplicates',
-    admin(`select import_keys(:benefit, '{MUTANT-1}')`, 'rate_limited', {
+    // Of a key that no pool has: a right guess is not told from a wrong one.
+    admin(`select import_keys(:benefit, '{MUTANT-9}')`, 'rate_limited', {
       before: [...pool(1), thirty('import_duplicates', ':admin')],
     }),
   ),

@@ -154,8 +154,9 @@ export const operationMutants: SchemaMutant[] = [
       'then null::uuid end',
       creditsNoOwnCancellation,
     ],
+    'a single message has notified the member': ['d.message_at, ', '', tellsNothingTwice],
     'a single delivery has notified the member': [
-      'd.delivered_at > v_row.changed_at',
+      'coalesce\\(d.message_at, d.delivered_at\\) > v_row.changed_at',
       'false',
       tellsNothingTwice,
     ],

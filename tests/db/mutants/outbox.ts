@@ -105,11 +105,10 @@ export const outboxMutants: SchemaMutant[] = [
       'perform private.lock_elsewhere\\(p_recipient\\);',
       '',
       owner(deliver, 'done', {
-        before: [moved],
+        before: [`update orders set redemption_email = 'moved@example.test' where id = :order`],
         reads: [
-          `select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()
-            and (classid::bigint << 32) | objid::bigint = hashtextextended('private.lock_elsewhere:' || :me::text, 0)`,
-          1,
+          'select xmax::text::bigint >= pg_current_xact_id()::text::bigint from profiles where id = :me',
+          true,
         ],
       }),
     ],

@@ -42,12 +42,15 @@ export async function tellsWhenUndoCloses(world: World): Promise<void> {
 
 /** D46: what was done singly in the meantime is not told again. */
 export async function tellsNothingTwice(world: World): Promise<void> {
-  const { admin, colleague, member, orders } = await createDesk(world, 2)
-  const [again = '', byHand = ''] = orders
+  const { admin, colleague, member, orders } = await createDesk(world, 3)
+  const [again = '', byHand = '', message = ''] = orders
+  await deliver(colleague, message, { p_kind: 'text', p_content: 'Kept' })
+  await setStatus(colleague, message, 'processing')
   await setStatuses(admin, orders, 'delivered')
   await setStatus(colleague, again, 'processing')
   await setStatus(colleague, again, 'delivered')
   await deliver(colleague, byHand, { p_kind: 'text', p_content: 'By hand' })
+  await deliver(colleague, message, { p_message: 'A message alone' })
   await toldOf(world, member)
   await settle(world.sql)
   expect(await toldOf(world, member)).toEqual(silence)

@@ -26,7 +26,11 @@ export async function become(sql: Query, { id }: { id: string }): Promise<void> 
 }
 
 /** Delivers something by hand. */
-export async function deliver(admin: Person, id: string, content: { p_kind: string; p_content: string }) {
+export async function deliver(
+  admin: Person,
+  id: string,
+  content: { p_kind?: string; p_content?: string; p_message?: string },
+) {
   const { data } = await admin.client.from('orders').select('updated_at').eq('id', id).single().throwOnError()
   const call = { p_order_id: id, p_updated_at: data.updated_at, ...content }
   await admin.client.rpc('deliver_order', call).throwOnError()

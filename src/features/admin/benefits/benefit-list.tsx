@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { KeysetPager } from '@/components/list/keyset-pager'
 import { LoadError } from '@/components/list/load-error'
+import { LoadedRows } from '@/components/list/loaded-rows'
 import { QueryState } from '@/components/list/query-state'
 import { usePageCursor } from '@/components/list/use-page-cursor'
 import { ListKeys } from '@/components/selection/list-keys'
@@ -62,7 +63,7 @@ export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
         empty={empty}
       >
         {(shown) => (
-          <div className={benefits.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+          <LoadedRows stale={benefits.isPlaceholderData}>
             {figures.isError ? (
               <div className="mb-4">
                 <LoadError
@@ -89,7 +90,7 @@ export function BenefitList({ search, onEdit, onDelete, empty }: Props) {
               keyOf={({ created_at, id }) => ({ value: created_at, id })}
               goTo={goTo}
             />
-          </div>
+          </LoadedRows>
         )}
       </QueryState>
       <BenefitBulkBar search={search} selection={selection} />

@@ -1,5 +1,6 @@
 import type { Standing } from '@/entities/benefits/standing'
 import { formatDate, formatDayOfMonth, formatNumber, formatTime } from '@/lib/format'
+import { isToday } from '@/lib/is-today'
 import { formatNearTime } from '@/lib/near-time'
 
 /** As formatNearTime(), which is part of every page. */
@@ -9,7 +10,8 @@ const maxNear = 6 * 86_400_000
 export function standingText(standing: Standing, now: number): string | undefined {
   switch (standing.kind) {
     case 'soon':
-      return `opens ${nearDay(standing.opensAt, now)}`
+      // By a clock ahead of the server's.
+      return Date.parse(standing.opensAt) > now ? `opens ${nearDay(standing.opensAt, now)}` : 'opens soon'
     case 'yours':
       return `yours, ${formatNumber(standing.orders)} of ${formatNumber(standing.limit)}`
     case 'sold-out':
@@ -32,7 +34,7 @@ export function isNear(iso: string, now: number): boolean {
 export function nearDay(iso: string, now: number): string {
   const date = new Date(iso)
   const today = new Date(now)
-  if (date.toDateString() === today.toDateString()) return formatTime(iso)
+  if (isToday(iso, today)) return formatTime(iso)
   if (isNear(iso, now)) return formatNearTime(iso, now, 'short')
   return date.getFullYear() === today.getFullYear() ? formatDayOfMonth(date) : formatDate(iso)
 }

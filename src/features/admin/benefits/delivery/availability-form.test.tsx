@@ -6,6 +6,7 @@ import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { http } from 'msw'
+import { Link } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
 import type { Benefit } from '@/entities/benefits/benefit'
 import { localTime, storedTime } from '@/lib/local-time'
@@ -132,6 +133,29 @@ it('takes over what another admin changed in other fields', async () => {
   await save()
   await saved()
   expect(row).toMatchObject({ per_member_limit: 3, stock: 9, name: 'Leading Teams' })
+})
+
+it('begins anew for another benefit', async () => {
+  const rows = [benefit({ name: 'One', stock: 1 }), benefit({ name: 'Two', stock: 2 })]
+  serveAdminBenefits(rows)
+  servePool({ settings: { method: 'manual' } })
+  server.use(http.head('*/rest/v1/orders', () => new Response(null, { headers: { 'content-range': '*/0' } })))
+  const [one, two] = rows.map(({ id }) => `/admin/benefits/${id}?tab=delivery`)
+  const elements = (
+    <>
+      <Link to={String(one)}>To one</Link>
+      <Link to={String(two)}>To two</Link>
+      <AdminBenefitPage />
+    </>
+  )
+  const { user } = renderPage(elements, { path: '/admin/benefits/:id', route: String(two) })
+  const stock = (value: number) => waitFor(() => expect(screen.getByLabelText(/^Stock/)).toHaveValue(value))
+  await stock(2)
+  await user.click(screen.getByRole('link', { name: 'To one' }))
+  await stock(1)
+  await user.type(screen.getByLabelText(/^Stock/), '9')
+  await user.click(screen.getByRole('link', { name: 'To two' }))
+  await stock(2)
 })
 
 it('keeps what is not saved while another tab is open', async () => {

@@ -3,6 +3,7 @@ import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { SelectField } from '@/components/form/select-field'
 import { EmptyState } from '@/components/list/empty-state'
 import { KeysetPager } from '@/components/list/keyset-pager'
+import { LoadedRows } from '@/components/list/loaded-rows'
 import { QueryState } from '@/components/list/query-state'
 import { SearchField } from '@/components/list/search-field'
 import { usePageCursor } from '@/components/list/use-page-cursor'
@@ -100,7 +101,7 @@ export function KeyList({ benefitId, counts }: Props) {
         }
       >
         {(shown) => (
-          <div className={keys.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+          <LoadedRows stale={keys.isPlaceholderData}>
             <DataTable {...table} rows={shown.rows} />
             <KeysetPager
               noun={['key', 'keys']}
@@ -110,7 +111,7 @@ export function KeyList({ benefitId, counts }: Props) {
               keyOf={poolKey}
               goTo={goTo}
             />
-          </div>
+          </LoadedRows>
         )}
       </QueryState>
       <KeyBulkBar benefitId={benefitId} filters={filters} selection={selection} />

@@ -1,5 +1,6 @@
 import { EmptyState } from '@/components/list/empty-state'
 import { KeysetPager } from '@/components/list/keyset-pager'
+import { LoadedRows } from '@/components/list/loaded-rows'
 import { QueryState } from '@/components/list/query-state'
 import { usePageCursor } from '@/components/list/use-page-cursor'
 import { DataTable } from '@/components/table/data-table'
@@ -43,7 +44,7 @@ export function OrdersTab({ benefit }: { benefit: AdminBenefit }) {
       empty={<EmptyState title="No orders yet.">Orders of this benefit will appear here.</EmptyState>}
     >
       {(shown) => (
-        <div className={orders.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+        <LoadedRows stale={orders.isPlaceholderData}>
           <DataTable {...table} rows={shown.rows} />
           <KeysetPager
             noun={['order', 'orders']}
@@ -55,7 +56,7 @@ export function OrdersTab({ benefit }: { benefit: AdminBenefit }) {
             keyOf={createdKey}
             goTo={goTo}
           />
-        </div>
+        </LoadedRows>
       )}
     </QueryState>
   )

@@ -51,7 +51,8 @@ export function AdminBenefitPage() {
       >
         {(found) =>
           found ? (
-            <BenefitTabs benefit={found} />
+            // Another benefit has forms of its own.
+            <BenefitTabs key={found.id} benefit={found} />
           ) : (
             <>
               <PageHeader title="Benefit" />

@@ -93,7 +93,7 @@ it('keeps what was typed when the check or the import fails', async () => {
   const { press, paste } = open()
   const answers = [
     () => refusal(413, 'import_too_large'),
-    () => HttpResponse.json({ batch: 1, added: 2, problems: [] }),
+    () => HttpResponse.json([{ batch: 1, added: 2, problems: [] }]),
     () => HttpResponse.error(),
   ]
   server.use(http.post('*/rpc/import_keys', () => answers.shift()?.()))
@@ -119,9 +119,9 @@ it.each(['Add 2 keys', 'Back'])(
     const { press, paste } = open()
     const bad = { line: 3, problem: 'too_short', first_line: null }
     const inPool = [1, 2].map((line) => ({ line, problem: 'duplicate_key', first_line: null }))
-    const again = () => HttpResponse.json({ batch: 2, added: 0, problems: [...inPool, bad] })
+    const again = () => HttpResponse.json([{ batch: 2, added: 0, problems: [...inPool, bad] }])
     const answers = [
-      () => HttpResponse.json({ batch: 1, added: 2, problems: [bad] }),
+      () => HttpResponse.json([{ batch: 1, added: 2, problems: [bad] }]),
       () => HttpResponse.error(),
       again,
     ]

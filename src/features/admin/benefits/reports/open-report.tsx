@@ -124,7 +124,7 @@ export function OpenReport({ report, onClose }: Props) {
       <ReportFacts report={report} />
       {isCancelled ? <p>This order was cancelled, and its tokens went back.</p> : null}
       {!isCancelled && !canDeliver ? <p>The account was deleted, so nothing can be delivered.</p> : null}
-      {byHand && draft.value ? (
+      {byHand && canDeliver && draft.value ? (
         <section ref={content} aria-labelledby="delivered-instead" className="grid gap-3">
           <h3 id="delivered-instead" className="text-base font-semibold">
             What is delivered instead <span className="font-normal text-ink-muted">(optional)</span>

@@ -2,6 +2,7 @@ import { lazyDialog } from '@/components/dialog/lazy-dialog'
 import { SelectField } from '@/components/form/select-field'
 import { EmptyState } from '@/components/list/empty-state'
 import { KeysetPager } from '@/components/list/keyset-pager'
+import { LoadedRows } from '@/components/list/loaded-rows'
 import { QueryState } from '@/components/list/query-state'
 import { SearchField } from '@/components/list/search-field'
 import { usePageCursor } from '@/components/list/use-page-cursor'
@@ -82,7 +83,7 @@ export function ReportList({ benefitId }: { benefitId?: string }) {
         }
       >
         {(shown) => (
-          <div className={reports.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+          <LoadedRows stale={reports.isPlaceholderData}>
             <DataTable {...table} rows={shown.rows} />
             <KeysetPager
               noun={['report', 'reports']}
@@ -92,7 +93,7 @@ export function ReportList({ benefitId }: { benefitId?: string }) {
               keyOf={reportKey(open)}
               goTo={goTo}
             />
-          </div>
+          </LoadedRows>
         )}
       </QueryState>
       {state.report ? (

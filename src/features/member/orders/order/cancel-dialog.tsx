@@ -59,9 +59,7 @@ export function CancelDialog({ order, balance, onClose }: Props) {
       {order.status === 'pending' ? (
         <>
           {balance === undefined ? (
-            <p>
-              {formatCount(tokens, 'token')} {tokens === 1 ? 'comes' : 'come'} back.
-            </p>
+            <p>{formatCount(tokens, 'token comes', 'tokens come')} back.</p>
           ) : (
             <Sum
               label="What comes back"
