@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { NetworkError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
 type Problem = 'empty' | 'too_short' | 'too_long' | 'unprintable' | 'duplicate_line' | 'duplicate_key'
@@ -19,8 +20,11 @@ export function useImportKeys(benefitId: string) {
         .rpc('import_keys', { p_benefit_id: benefitId, p_keys: [...keys], p_dry_run: dryRun })
         .abortSignal(AbortSignal.timeout(60_000))
         .throwOnError()
+      // Not `.single()`, which could roll back the count of guesses: the database refuses that (D31).
+      const [result] = data
+      if (!result) throw new NetworkError('The import returned no row')
       // The generated type lacks the shape of JSON.
-      return data[0] as KeyImport
+      return result as KeyImport
     },
     // No key stays in the cache.
     gcTime: 0,
