@@ -3,10 +3,14 @@ import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { cacheComputedStyles } from './computed-style.ts'
+import { printDocumentOnce } from './element-errors.ts'
+import { skipOwnerStacks } from './owner-stacks.ts'
 import { failOnUnexpectedRequests, server, startServer } from './server.ts'
 
 // A busy machine needs more time.
 configure({ asyncUtilTimeout: 15_000 })
+printDocumentOnce()
+skipOwnerStacks()
 
 // sonner captures the pointer for swiping, which jsdom does not implement.
 HTMLElement.prototype.setPointerCapture ??= () => undefined
