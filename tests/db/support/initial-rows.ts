@@ -25,12 +25,17 @@ export function restoreInitialRows(url: string, initial: InitialRows): Promise<v
   return withClient(url, async (client) => {
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
-    await client.query(`truncate ${initial.map(({ table }) => table).join(', ')} restart identity`)
-    for (const { table, rows } of initial)
+    for (const { table, rows } of initial) {
+      // Not truncated, which creates a new file for each table and index, also of empty ones.
+      await client.query(`delete from ${table}`)
       if (rows !== '[]')
         await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
           rows,
         ])
+    }
+    await client.query(`
+      select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences
+      where schemaname in ('public', 'private', 'auth') and last_value is not null`)
     await client.query('commit')
   })
 }

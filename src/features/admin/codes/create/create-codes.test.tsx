@@ -37,7 +37,9 @@ it('creates a code for several people until a day, and says what it costs at mos
   fireEvent.change(field(/^Expires/), { target: { value: '2001-01-01' } })
   await fill({ Uses: '10001' })
   await submit()
-  expect(field('Uses')).toHaveAccessibleDescription('Enter a whole number from 1 to 10,000.')
+  await waitFor(() =>
+    expect(field('Uses')).toHaveAccessibleDescription('Enter a whole number from 1 to 10,000.'),
+  )
   expect(field(/^Expires/)).toHaveAccessibleDescription('Enter today or a later date.')
   fireEvent.change(field(/^Expires/), { target: { value: '2099-12-31' } })
   await fill({ Uses: '40' })
