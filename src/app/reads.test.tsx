@@ -8,10 +8,11 @@ import { renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { delay, http } from 'msw'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import * as live from '@/entities/shared/live'
 import { Router } from './router'
 
-vi.mock('@/entities/shared/live', () => ({ useLiveUpdates: () => undefined }))
+beforeEach(() => void vi.spyOn(live, 'useLiveUpdates').mockReturnValue(undefined))
 
 const countBusy = () =>
   document.querySelectorAll('[aria-busy="true"], [class*="breathe"]').length +

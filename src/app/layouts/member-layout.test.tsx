@@ -11,10 +11,10 @@ import { RequireUser } from '@/app/guards'
 import { MemberLayout } from '@/app/layouts/member-layout'
 import { PageHeader } from '@/components/ui/page-header'
 import { toastError } from '@/components/ui/toast'
-
-vi.mock('@/entities/shared/live', () => ({ useLiveUpdates: () => undefined }))
+import * as live from '@/entities/shared/live'
 
 beforeEach(async () => {
+  vi.spyOn(live, 'useLiveUpdates').mockReturnValue(undefined)
   window.scrollTo = () => undefined
   await signInAs()
   serveProfile()

@@ -1,13 +1,14 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { deliveryKeys } from '@/entities/deliveries/keys'
 import { useDeskEvents } from '@/entities/orders/desk'
 import { orderKeys } from '@/entities/orders/order'
+import * as session from '@/entities/session/session'
 import { supabase } from '@/lib/supabase'
 import { useLiveUpdates } from './live'
 
-vi.mock('@/entities/session/session', () => ({ useUser: () => ({ id: 'member' }) }))
+beforeEach(() => void vi.spyOn(session, 'useUser').mockReturnValue({ id: 'member', email: '' }))
 
 type Listener = (status: string) => void
 

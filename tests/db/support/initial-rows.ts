@@ -1,9 +1,10 @@
+import type { Client } from 'pg'
 import { withClient } from '../../../supabase/local/database/prepare.ts'
 
 /** Each table of the product and of auth, with the rows that it had just after the migrations, as JSON. */
 export type InitialRows = { table: string; rows: string }[]
 
-/** Reads what `restoreInitialRows` restores, from a backend that nobody has used. */
+/** Reads what `restoreInitialRows` restores, from a backend that nobody has used; `url` is that of the superuser. */
 export function readInitialRows(url: string): Promise<InitialRows> {
   return withClient(url, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
@@ -21,21 +22,19 @@ export function readInitialRows(url: string): Promise<InitialRows> {
 }
 
 /** Removes what earlier files left, so that no test depends on which files ran before it. Triggers do not run. */
-export function restoreInitialRows(url: string, initial: InitialRows): Promise<void> {
-  return withClient(url, async (client) => {
-    await client.query('begin')
-    await client.query('set local session_replication_role = replica')
-    for (const { table, rows } of initial) {
-      // Not truncated, which creates a new file for each table and index, also of empty ones.
-      await client.query(`delete from ${table}`)
-      if (rows !== '[]')
-        await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
-          rows,
-        ])
-    }
-    await client.query(`
-      select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences
-      where schemaname in ('public', 'private', 'auth') and last_value is not null`)
-    await client.query('commit')
-  })
+export async function restoreInitialRows(client: Client, initial: InitialRows): Promise<void> {
+  await client.query('begin')
+  await client.query('set local session_replication_role = replica')
+  for (const { table, rows } of initial) {
+    // Not truncated, which creates a new file for each table and index, also of empty ones.
+    await client.query(`delete from ${table}`)
+    if (rows !== '[]')
+      await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
+        rows,
+      ])
+  }
+  await client.query(`
+    select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences
+    where schemaname in ('public', 'private', 'auth') and last_value is not null`)
+  await client.query('commit')
 }
