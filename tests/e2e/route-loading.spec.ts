@@ -95,6 +95,24 @@ for (const [area, { paths, ...rest }] of Object.entries(areas)) {
   })
 }
 
+test("an order's dialog in the address moves nothing when its order arrives", async ({ open }) => {
+  const { client, session } = await clientOf(admin)
+  const { data } = await client.from('orders').select('id').limit(1).single().throwOnError()
+  const page = await open({ storageState: storageState(session) }, undefined, {
+    serviceWorkers: 'block',
+    ...phone,
+  })
+  const release = await holdBack(page, /\/rest\/v1\/orders\?/)
+  await page.goto(`/admin/orders?order=${data.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Order Details' })
+  await expect(dialog.getByText('Loading the order')).toBeAttached()
+  release()
+  await expect(dialog.getByRole('group', { name: 'Set status' })).toBeVisible()
+  const moved = await shifts(page)
+  const sum = moved.reduce((total, [value]) => total + value, 0)
+  expect(sum, moved.join('; ')).toBeLessThanOrEqual(maxShift)
+})
+
 for (const { person, path } of [
   { person: member, path: '/dashboard/benefits' },
   { person: admin, path: '/admin/benefits' },

@@ -16,7 +16,7 @@ type Props = DialogWidth & {
 export const FrameShown = createContext(0)
 
 /** Shown while a dialog's code loads; without Radix, so pages can import it. */
-export function DialogFrame({ title, wide, side, drawer, onClose, busy, children }: Props) {
+export function DialogFrame({ title, wide, side, drawer, tall, onClose, busy, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
   useCountAsOpen()
@@ -46,7 +46,7 @@ export function DialogFrame({ title, wide, side, drawer, onClose, busy, children
         aria-labelledby={titleId}
         aria-busy={busy || undefined}
         tabIndex={-1}
-        className={boxStyle({ wide, side, drawer })}
+        className={boxStyle({ wide, side, drawer, tall })}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose()
         }}

@@ -6,6 +6,8 @@ export type DialogWidth = {
   side?: boolean
   /** 520 px at the right; its body scrolls between head and footer. */
   drawer?: boolean
+  /** On phones a sheet of full height: where content loads, a sheet as high as its content would move its head (P4). */
+  tall?: boolean
 }
 
 /** Leaves room above a sheet for a toast. */
@@ -18,11 +20,12 @@ export function scrimStyle({ side, drawer }: DialogWidth): string {
   )
 }
 
-export function boxStyle({ wide, side, drawer }: DialogWidth): string {
+export function boxStyle({ wide, side, drawer, tall }: DialogWidth): string {
   if (drawer) {
     return 'relative flex h-dvh w-full flex-col overflow-hidden bg-surface-raised shadow-float outline-none transition-[translate] duration-200 starting:translate-x-6 md:max-w-[520px] md:rounded-l [&>.dialog-body]:overflow-auto'
   }
   return clsx(
+    tall && 'max-md:flex max-md:min-h-[calc(100dvh-6.5rem)] max-md:flex-col',
     'relative w-full rounded bg-surface-raised shadow-float outline-none max-md:max-h-[calc(100dvh-6.5rem)] max-md:overflow-auto max-md:rounded-b-none',
     'animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] max-md:animate-[sheet-in_180ms_cubic-bezier(.2,.7,.2,1)]',
     side

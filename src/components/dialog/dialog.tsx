@@ -29,6 +29,7 @@ export function Dialog({
   wide,
   side,
   drawer,
+  tall,
   onSubmit,
   focusFirst,
   focusAfter,
@@ -72,7 +73,7 @@ export function Dialog({
         <Radix.Overlay className={scrimStyle({ side, drawer })} style={style}>
           <Radix.Content
             ref={box}
-            className={boxStyle({ wide, side, drawer })}
+            className={boxStyle({ wide, side, drawer, tall })}
             style={style}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={takeFocus}

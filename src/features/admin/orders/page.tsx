@@ -58,7 +58,7 @@ export function AdminOrdersPage() {
       {opened ? (
         <OrderDetailsDialog
           key={opened}
-          frame={{ title: 'Order Details', wide: true }}
+          frame={{ title: 'Order Details', wide: true, tall: true }}
           id={opened}
           listed={shown?.rows.map(({ id }) => id) ?? []}
           onClose={() => open()}

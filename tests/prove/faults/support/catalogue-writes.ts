@@ -19,6 +19,7 @@ export const catalogueWrites: Writing[] = [
     says: 'Failed to save your favourite',
     done: 'Favourites1',
     fine: noContent,
+    settles: true,
     prepare: async (stage) => {
       const { id, name } = await newBenefit(unique(), 1)
       await visit(stage.page, `/dashboard/benefits?q=${encodeURIComponent(name)}`)
@@ -35,6 +36,7 @@ export const catalogueWrites: Writing[] = [
     says: 'Failed to save your request',
     done: 'You asked on',
     fine: noContent,
+    settles: true,
     prepare: async (stage) => {
       const { id } = await newBenefit(unique(), 1)
       const soldOut = stage.adminClient.from('benefits').update({ stock: 0 }).eq('id', id)

@@ -31,6 +31,7 @@ export function OrderDetailsDialog({ id, listed, onClose }: Props) {
     <Dialog
       title="Order Details"
       wide
+      tall
       focusFirst={heading}
       focusAfter={next.control}
       onClose={() => setStatus.isPending || onClose()}
