@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expectToast, holdResponses, openAuth, refuseAuth, respondToAuth } from '@tests/support/auth-api'
 import { expect, it } from 'vitest'
 
@@ -35,6 +35,6 @@ it.each([
   refuseAuth('recover', code, message, status)
   const field = await submit('tamsin@ferreira.example')
   await expectToast('Reset Password Error', message)
-  expect(field).toHaveAccessibleDescription(problem)
+  await waitFor(() => expect(field).toHaveAccessibleDescription(problem))
   expect(field).toHaveValue('tamsin@ferreira.example')
 })

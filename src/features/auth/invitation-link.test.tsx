@@ -20,7 +20,9 @@ it('fills in code and address, names who invites, and keeps a bound address (D42
   expect(screen.getByText(/invites you/)).toBeVisible()
   expect(email()).toHaveValue('noor@halim.example')
   expect(email()).toHaveAttribute('readonly')
-  expect(email()).toHaveAccessibleDescription('Your invitation is for this address only.')
+  await waitFor(() =>
+    expect(email()).toHaveAccessibleDescription('Your invitation is for this address only.'),
+  )
   expect(screen.getByText(/confirm your email address by the link/)).toBeVisible()
   expect(calls).toEqual([{ p_code: 'WELCOME001', p_token: '5196' }])
   const signUps = respondToAuth('signup', { id: 'x', email: opened.email, identities: [] })

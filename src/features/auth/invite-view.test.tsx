@@ -65,7 +65,7 @@ it.each([
   respondToInvite(response)
   await submit('NOPE')
   await expectToast(...invalid)
-  expect(field()).toHaveAccessibleDescription(invalid[1])
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(invalid[1]))
   expect(field()).toHaveValue('NOPE')
 })
 
@@ -73,7 +73,9 @@ it('shows the usual toast after too many tries, and how long to wait at the fiel
   respondToInvite({ code: 'PT429', message: 'rate_limited', details: '42', hint: null }, 429)
   openAuth('/auth?invite=WELCOME001')
   await expectToast(...invalid)
-  expect(field()).toHaveAccessibleDescription('Too many tries. Wait 42 seconds, then try again.')
+  await waitFor(() =>
+    expect(field()).toHaveAccessibleDescription('Too many tries. Wait 42 seconds, then try again.'),
+  )
 })
 
 it('validates the code of a link once (D17)', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expectToast, holdResponses, openAuth, servePasswordChange } from '@tests/support/auth-api'
 import { signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -73,7 +73,7 @@ it.each([
 ])('validates "%s" and "%s" in one pass', async (password, repeat, first, second) => {
   await save(password, repeat)
   expect(await screen.findByText(second)).toBeVisible()
-  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(first)
+  await waitFor(() => expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(first))
   expect(screen.getByLabelText(password ? 'Repeat the new password' : 'New password')).toHaveFocus()
 })
 
@@ -83,7 +83,9 @@ it.each([{ error_code: 'weak_password', msg: 'Password should be at least 10 cha
     servePasswordChange({ refusal })
     await save('short')
     await expectToast('Reset Password Error', refusal.msg)
-    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(refusal.msg)
+    await waitFor(() =>
+      expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(refusal.msg),
+    )
     expect(screen.getByLabelText('New password')).toHaveValue('short')
   },
 )

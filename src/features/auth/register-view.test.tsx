@@ -67,7 +67,7 @@ it.each([
   await submit()
   await waitFor(() => expect(screen.getByLabelText('Full name')).toBeInvalid())
   for (const [at, label] of Object.keys(valid).entries())
-    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(errors[at])
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(errors[at]))
   for (const [label, value] of Object.entries(values)) expect(screen.getByLabelText(label)).toHaveValue(value)
   expect(screen.getByLabelText('Full name')).toHaveFocus()
   expect(screen.getByLabelText('Email').closest('form')).toHaveAttribute('novalidate')
@@ -163,7 +163,7 @@ it.each([
   const { submit } = await openRegister()
   await submit()
   await expectToast('Sign Up Error', message)
-  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message)
+  await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message))
   expectInputKept()
 })
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expectToast, failNetwork, openAuth, respondToInvite } from '@tests/support/auth-api'
 import { goOffline } from '@tests/support/offline'
 import { server } from '@tests/support/server'
@@ -90,6 +90,6 @@ it.each<[string, Failure, string]>([
   failures[failure].fail('rest/v1/rpc/validate_invite_code')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await expectToast('Invite Code Error', sentence)
-  expect(field).toHaveAccessibleDescription(reason)
+  await waitFor(() => expect(field).toHaveAccessibleDescription(reason))
   expect(field).toHaveValue('WELCOME001')
 })

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { holdResponses, openAuth, respondToCall } from '@tests/support/auth-api'
 import { failAllRequests, goOffline } from '@tests/support/offline'
 import { expect, it } from 'vitest'
@@ -35,7 +35,7 @@ it.each([
   const { user } = await open()
   if (typed) await user.type(field(), typed)
   await user.click(ask())
-  expect(field()).toHaveAccessibleDescription(sentence)
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(sentence))
   expect(field()).toHaveFocus()
   expect(asked).toEqual([])
 })

@@ -69,7 +69,9 @@ it('refuses a file at its field, sends nothing, and accepts the next', async () 
   await choose(png('a.png', 1024 * 1024 + 1))
   const message = 'This picture is larger than 1 MB.'
   expect(await dialog.findByText(message)).toBeVisible()
-  expect(dialog.getByLabelText('Or upload a picture')).toHaveAccessibleDescription(message)
+  await waitFor(() =>
+    expect(dialog.getByLabelText('Or upload a picture')).toHaveAccessibleDescription(message),
+  )
   expect(stored).toEqual([])
   await choose(png('b.png', 1024 * 1024))
   await uploaded()

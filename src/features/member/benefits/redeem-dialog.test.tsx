@@ -186,7 +186,9 @@ it('shows at the field what the server rejects as an address', async () => {
   const { email, submit } = await openDialog()
   await submit()
   await seeToast(...orderFailed)
-  expect(email).toHaveAccessibleDescription('Enter an email address like name@example.com.')
+  await waitFor(() =>
+    expect(email).toHaveAccessibleDescription('Enter an email address like name@example.com.'),
+  )
 })
 
 it('shows Order Failed for any other error, keeps the input, and retries with the same id', async () => {

@@ -130,7 +130,9 @@ it('sends nothing when the address of an invitation was cleared', async () => {
   const field = screen.getByRole('textbox', { name: 'Email' })
   await user.clear(field)
   await user.click(screen.getByRole('button', { name: 'Correct and send' }))
-  expect(field).toHaveAccessibleDescription(expect.stringContaining('Enter an email address.'))
+  await waitFor(() =>
+    expect(field).toHaveAccessibleDescription(expect.stringContaining('Enter an email address.')),
+  )
   expect(field).toHaveFocus()
   expect(sent).toEqual([])
 })

@@ -36,7 +36,7 @@ it('creates a category, the last in the order, and refuses a name that exists', 
   const { user, dialog, press, names, sent } = await open()
   const field = dialog.getByRole('textbox', { name: 'New category' })
   await press('Add category')
-  expect(field).toHaveAccessibleDescription('Enter a name.')
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Enter a name.'))
   await user.type(field, ' courses ')
   await press('Add category')
   await waitFor(() =>
@@ -64,7 +64,7 @@ it.each([
   await user.click(field)
   await user.paste(name)
   await press('Add category')
-  expect(field).toHaveAccessibleDescription(reason)
+  await waitFor(() => expect(field).toHaveAccessibleDescription(reason))
   expect(sent).toEqual([])
 })
 

@@ -95,7 +95,9 @@ it('refuses what the browser cannot read, which it reports as empty', async () =
   }
   await save()
   for (const name of names) expect(field(name)).toBeInvalid()
-  expect(field('Opens')).toHaveAccessibleDescription(/^Enter a date and a time, or clear both\./)
+  await waitFor(() =>
+    expect(field('Opens')).toHaveAccessibleDescription(/^Enter a date and a time, or clear both\./),
+  )
   expect(sent).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
 import { benefit } from '@tests/support/builders'
 import { servePool } from '@tests/support/deliveries-api'
@@ -53,7 +53,9 @@ it('saves the kind, the instructions and the low mark with the time they were re
 
 it('asks for the low mark of a stock as well, and of nothing without one', async () => {
   const { field } = await open({ settings: { method: 'manual' } }, { ...lantern, stock: 3 })
-  expect(field('Low mark')).toHaveAccessibleDescription('You are warned when fewer are left.')
+  await waitFor(() =>
+    expect(field('Low mark')).toHaveAccessibleDescription('You are warned when fewer are left.'),
+  )
   cleanup()
   await open({ settings: { method: 'manual' } }, { ...lantern, stock: null })
   expect(screen.queryByLabelText('Low mark')).toBeNull()

@@ -40,7 +40,7 @@ it('creates a code for several people until a day, and says what it costs at mos
   await waitFor(() =>
     expect(field('Uses')).toHaveAccessibleDescription('Enter a whole number from 1 to 10,000.'),
   )
-  expect(field(/^Expires/)).toHaveAccessibleDescription('Enter today or a later date.')
+  await waitFor(() => expect(field(/^Expires/)).toHaveAccessibleDescription('Enter today or a later date.'))
   fireEvent.change(field(/^Expires/), { target: { value: '2099-12-31' } })
   await fill({ Uses: '40' })
   await submit()
@@ -67,7 +67,7 @@ it.each([
   const { user, inside, field, inserts, submit } = await openCreateCodes(table)
   await submit()
   await seeToast('Error', blank)
-  expect(field('Code')).toHaveAccessibleDescription(blank)
+  await waitFor(() => expect(field('Code')).toHaveAccessibleDescription(blank))
   expect(field('Code')).toHaveFocus()
   expect(inserts).toEqual([])
   await user.click(await inside.findByRole('button', { name: 'Generate' }))
@@ -77,8 +77,10 @@ it.each([
 
 it('validates all fields at once, and sends nothing', async () => {
   const { field, fill, inserts, submit } = await openCreateCodes('redeem_codes')
-  expect(field('Code')).toHaveAccessibleDescription('At most 64 characters, stored in upper case.')
-  expect(field('Token Value')).toHaveAccessibleDescription('From 1 to 1000.')
+  await waitFor(() =>
+    expect(field('Code')).toHaveAccessibleDescription('At most 64 characters, stored in upper case.'),
+  )
+  await waitFor(() => expect(field('Token Value')).toHaveAccessibleDescription('From 1 to 1000.'))
   await fill({ Code: 'a\u200bb', 'Token Value': '1001', Uses: '0', Note: 'n'.repeat(201) })
   // Only the day and the month were typed.
   Object.defineProperty(field(/^Expires/), 'validity', { value: { badInput: true } })
@@ -91,7 +93,7 @@ it('validates all fields at once, and sends nothing', async () => {
     [/^Note/, 'Use at most 200 characters.'],
   ] as const) {
     expect(field(label)).toBeInvalid()
-    expect(field(label)).toHaveAccessibleDescription(message)
+    await waitFor(() => expect(field(label)).toHaveAccessibleDescription(message))
   }
   expect(field('Code')).toHaveValue('A\u200bB')
   expect(field('Code')).toHaveFocus()
@@ -117,7 +119,7 @@ it.each([
   expect(field('Code')).toHaveValue('NEWCODE1')
   expect(field(/^Note/)).toHaveValue('Lisbon')
   if (code !== '23505') return
-  expect(field('Code')).toHaveAccessibleDescription(taken)
+  await waitFor(() => expect(field('Code')).toHaveAccessibleDescription(taken))
   expect(field('Code')).toHaveFocus()
 })
 

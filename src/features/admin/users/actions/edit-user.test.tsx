@@ -66,7 +66,7 @@ it('sends a balance with the one that was shown, and shows the adjustment', asyn
   expect(dialog.queryByLabelText('Reason')).not.toBeInTheDocument()
   await fill('Current Tokens', '97')
   expect(await dialog.findByText('Was 87. Records an adjustment of +10.')).toBeVisible()
-  expect(field('Reason')).toHaveAccessibleDescription(/^Shown to the member/)
+  await waitFor(() => expect(field('Reason')).toHaveAccessibleDescription(/^Shown to the member/))
   expect(field('Type')).toHaveValue('adjustment')
   await user.selectOptions(field('Type'), 'Purchase')
   expect(dialog.getByText('Was 87. Records a purchase of +10.')).toBeVisible()
@@ -196,7 +196,7 @@ it('validates all fields at once, and sends nothing', async () => {
   }
   for (const [label, message] of Object.entries(errors)) {
     expect(await dialog.findByLabelText(label)).toBeInvalid()
-    expect(field(label)).toHaveAccessibleDescription(message)
+    await waitFor(() => expect(field(label)).toHaveAccessibleDescription(message))
   }
   expect(field('Name')).toHaveFocus()
   expect(sent).toEqual([])
@@ -209,7 +209,7 @@ it('refuses a purchase that takes tokens away (D45)', async () => {
   await adjust('80')
   await user.selectOptions(field('Type'), 'Purchase')
   await save()
-  expect(field('Type')).toHaveAccessibleDescription('A purchase adds tokens.')
+  await waitFor(() => expect(field('Type')).toHaveAccessibleDescription('A purchase adds tokens.'))
   expect(sent).toEqual([])
 })
 
@@ -223,7 +223,7 @@ it.each([
   await user.click(await dialog.findByLabelText('Reason'))
   await user.paste(reason)
   await save()
-  expect(field('Reason')).toHaveAccessibleDescription(message)
+  await waitFor(() => expect(field('Reason')).toHaveAccessibleDescription(message))
   expect(sent).toEqual([])
 })
 

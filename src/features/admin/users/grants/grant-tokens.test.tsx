@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
@@ -63,7 +63,7 @@ it('keeps what was typed on the way back, and asks for a reason', async () => {
   const { sent, press, paste } = await open()
   await paste('Paste lines', 'mia@x.test')
   await press('Check 1 line')
-  expect(screen.getByLabelText('Reason')).toHaveAccessibleDescription('Enter a reason.')
+  await waitFor(() => expect(screen.getByLabelText('Reason')).toHaveAccessibleDescription('Enter a reason.'))
   expect(sent).toEqual([])
   await paste('Reason', 'Spring')
   await paste('Tokens each (optional)', '7')

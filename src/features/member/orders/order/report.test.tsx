@@ -98,7 +98,7 @@ it('requires a choice, and at most 1,000 characters in all', async () => {
 it('never asks for the key', async () => {
   const { inside } = await openReport()
   const text = inside.getByRole('textbox', { name: /What did you see/ })
-  expect(text).toHaveAccessibleDescription(/Do not paste the key\.$/)
+  await waitFor(() => expect(text).toHaveAccessibleDescription(/Do not paste the key\.$/))
 })
 
 it.each([
