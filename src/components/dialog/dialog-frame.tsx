@@ -2,10 +2,10 @@ import { X } from 'lucide-react'
 import { createContext, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '@/components/ui/icon-button'
-import { boxStyle, type DialogWidth, dialogParts, scrimStyle } from './dialog-style'
+import { boxStyle, type DialogShape, dialogParts, scrimStyle } from './dialog-style'
 import { useCountAsOpen } from './open-dialogs'
 
-type Props = DialogWidth & {
+type Props = DialogShape & {
   title: ReactNode
   onClose: () => void
   busy?: boolean

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 
 /** On desktop; on phones dialogs are bottom sheets, and drawers fill the screen. */
-export type DialogWidth = {
+export type DialogShape = {
   wide?: boolean
   side?: boolean
   /** 520 px at the right; its body scrolls between head and footer. */
@@ -11,7 +11,7 @@ export type DialogWidth = {
 }
 
 /** Leaves room above a sheet for a toast. */
-export function scrimStyle({ side, drawer }: DialogWidth): string {
+export function scrimStyle({ side, drawer }: DialogShape): string {
   if (drawer)
     return 'fixed inset-0 z-60 grid animate-[fade-in_160ms] justify-items-end overflow-hidden bg-scrim'
   return clsx(
@@ -20,12 +20,12 @@ export function scrimStyle({ side, drawer }: DialogWidth): string {
   )
 }
 
-export function boxStyle({ wide, side, drawer, tall }: DialogWidth): string {
+export function boxStyle({ wide, side, drawer, tall }: DialogShape): string {
   if (drawer) {
     return 'relative flex h-dvh w-full flex-col overflow-hidden bg-surface-raised shadow-float outline-none transition-[translate] duration-200 starting:translate-x-6 md:max-w-[520px] md:rounded-l [&>.dialog-body]:overflow-auto'
   }
   return clsx(
-    tall && 'max-md:flex max-md:min-h-[calc(100dvh-6.5rem)] max-md:flex-col',
+    tall && 'max-md:flex max-md:h-dvh max-md:flex-col',
     'relative w-full rounded bg-surface-raised shadow-float outline-none max-md:max-h-[calc(100dvh-6.5rem)] max-md:overflow-auto max-md:rounded-b-none',
     'animate-[rise-in_180ms_cubic-bezier(.2,.7,.2,1)] max-md:animate-[sheet-in_180ms_cubic-bezier(.2,.7,.2,1)]',
     side
@@ -37,7 +37,7 @@ export function boxStyle({ wide, side, drawer, tall }: DialogWidth): string {
 }
 
 /** Below the padding of a scrim that scrolls, where the rows behind it would show. */
-export function footerStyle({ side, drawer }: DialogWidth): string {
+export function footerStyle({ side, drawer }: DialogShape): string {
   return clsx(
     'sticky bottom-0 flex flex-wrap items-center justify-end gap-2.5 rounded-b border-t border-line bg-surface-raised px-7 py-4 max-md:rounded-none max-md:px-5 max-md:pt-3 max-md:pb-[calc(1rem+env(safe-area-inset-bottom))] max-md:[&>button]:flex-1',
     !side && !drawer && 'md:-bottom-6',

@@ -3,10 +3,10 @@ import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, type RefObject, useContext, useRef } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
 import { FrameShown } from './dialog-frame'
-import { boxStyle, type DialogWidth, dialogParts, footerStyle, scrimStyle } from './dialog-style'
+import { boxStyle, type DialogShape, dialogParts, footerStyle, scrimStyle } from './dialog-style'
 import { useCountAsOpen } from './open-dialogs'
 
-type Props = DialogWidth & {
+type Props = DialogShape & {
   title: ReactNode
   description?: ReactNode
   /** The caller unmounts the dialog. */

@@ -10,9 +10,9 @@ import { LoadError } from '@/components/list/load-error'
 import { Skeleton } from '@/components/ui/skeleton'
 import { whenSettled } from '@/lib/supabase-lazy/settled'
 import { DialogFrame, FrameShown } from './dialog-frame'
-import type { DialogWidth } from './dialog-style'
+import type { DialogShape } from './dialog-style'
 
-type Frame = DialogWidth & { title: ReactNode }
+type Frame = DialogShape & { title: ReactNode }
 
 /** In ms. A hidden or covered window gets no animation frames, yet its dialog must not wait for ever. */
 const maxPaintDelay = 250
