@@ -26,19 +26,22 @@ describe('signing in', () => {
   it('does not reveal by its response or its time whether an account exists', async () => {
     await makeMember(backend, 'known@example.test')
     await signUp(backend, 'unconfirmed@example.test')
-    const fastest: Record<string, number> = {}
+    const fastest = new Map(
+      ['known', 'unconfirmed', 'unknown'].map((name) => [name, Number.POSITIVE_INFINITY]),
+    )
+    const ratio = () => Math.max(...fastest.values()) / Math.min(...fastest.values())
     const responses = new Set<string>()
-    for (let round = 0; round < 8; round++) {
-      for (const name of ['known', 'unconfirmed', 'unknown']) {
+    // A busy machine delays some requests. A difference in the code delays all of them, however many there are.
+    for (let round = 0; round < 8 || (ratio() >= 1.6 && round < 80); round++) {
+      for (const [name, before] of fastest) {
         const start = performance.now()
         const { error } = await signIn(`${name}@example.test`, 'a wrong password')
-        fastest[name] = Math.min(fastest[name] ?? Number.POSITIVE_INFINITY, performance.now() - start)
+        fastest.set(name, Math.min(before, performance.now() - start))
         responses.add(`${error?.status} ${error?.code} ${error?.message}`)
       }
     }
     expect([...responses]).toEqual(['400 invalid_credentials Invalid login credentials'])
-    const times = Object.values(fastest)
-    expect(Math.max(...times) / Math.min(...times)).toBeLessThan(1.6)
+    expect(ratio()).toBeLessThan(1.6)
   })
 
   it('rejects passwords that Postgres cannot store', async () => {
