@@ -92,7 +92,13 @@ export default defineConfig({
       },
       ...Object.entries(viewers).map(([name, viewer]) => ({
         extends: true as const,
-        test: { ...screens, name, env: env(viewer), include: ['tests/viewers/*.test.{ts,tsx}'] },
+        test: {
+          ...screens,
+          name,
+          env: env(viewer),
+          include: ['tests/viewers/*.test.{ts,tsx}'],
+          isolate: false,
+        },
       })),
       {
         extends: true,

@@ -6,21 +6,10 @@ import { HttpResponse, http } from 'msw'
 import { Link, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { RequireAdmin, RequireUser } from '@/app/guards'
-import type { Session } from '@/entities/session/session'
-
-const forced = vi.hoisted(() => ({ session: undefined as Session | undefined }))
-
-vi.mock('@/entities/session/session', async (original) => {
-  const real = await original<typeof import('@/entities/session/session')>()
-  function useSession() {
-    const session = real.useSession()
-    return forced.session ?? session
-  }
-  return { ...real, useSession }
-})
+import * as session from '@/entities/session/session'
 
 afterEach(async () => {
-  forced.session = undefined
+  vi.restoreAllMocks()
   await forgetSession()
 })
 
@@ -48,7 +37,7 @@ const memberPage = () => screen.findByText('member page')
 const adminPage = () => screen.findByRole('link', { name: 'Orders' })
 
 it('shows a spinner while the session is loading', () => {
-  forced.session = { status: 'loading' }
+  vi.spyOn(session, 'useSession').mockReturnValue({ status: 'loading' })
   open('/dashboard/orders')
   expect(screen.getByRole('status')).toHaveTextContent('Loading your session')
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
@@ -63,7 +52,7 @@ it.each(['/dashboard', '/dashboard/orders?q=vault&page=2', '/admin/users'])(
 )
 
 it('requires signing in again when returning after a sign-out', async () => {
-  forced.session = { status: 'signed-out', left: true }
+  vi.spyOn(session, 'useSession').mockReturnValue({ status: 'signed-out', left: true })
   open('/dashboard')
   expect(await redirectedTo('/auth?mode=signin&next=%2Fdashboard')).toBeInTheDocument()
 })

@@ -11,11 +11,13 @@ import { profileQueries, useProfile } from '@/entities/profiles/own'
 import { useSession } from '@/entities/session/session'
 import { cachedOffline } from '@/lib/offline-cache'
 import { offlineCacheKey } from '@/lib/storage-keys'
+import * as settled from '@/lib/supabase-lazy/settled'
 import { Providers } from './providers'
 
-vi.mock('@/lib/supabase-lazy/settled', () => ({ whenSettled: () => Promise.resolve() }))
-
-beforeEach(() => signInAs())
+beforeEach(async () => {
+  vi.spyOn(settled, 'whenSettled').mockResolvedValue()
+  await signInAs()
+})
 
 function Here() {
   return useSession().status === 'signed-in' ? <Balance /> : <p>signed out</p>

@@ -26,6 +26,8 @@ export type BackendOptions = {
   port?: number
   /** Starts fresh and leaves nothing behind. */
   ephemeral?: boolean
+  /** With `ephemeral`, for tests: the data folder of a stopped backend, of which a copy is used. */
+  template?: string
   /** No demo data. */
   empty?: boolean
   /** Where the app is served; links in emails lead there. */
@@ -83,7 +85,7 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   // First, because a port in use is the likeliest failure.
   const { server, url } = await openGateway(options.port ?? 0, siteUrl, (request) => handle(request))
   onStop(() => closeGateway(server))
-  const folders = await claimFolders(options.ephemeral ?? false, options.data ?? DATA_DIR)
+  const folders = await claimFolders(options.ephemeral ?? false, options.data ?? DATA_DIR, options.template)
   onStop(folders.release)
   const lite = loadLite()
   const secrets = loadSecrets(folders)

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -18,11 +19,12 @@ export type Folders = {
 }
 
 /**
- * Takes the data folder for this process.
+ * Takes the data folder for this process; an ephemeral one begins as a copy of `template`, with its owners and rights.
  * Throws StartFailure when another backend holds it or it cannot be written.
  */
-export async function claimFolders(ephemeral: boolean, dataDir: string): Promise<Folders> {
+export async function claimFolders(ephemeral: boolean, dataDir: string, template?: string): Promise<Folders> {
   const root = ephemeral ? mkdtempSync(join(tmpdir(), 'guildhall-backend-')) : resolve(dataDir)
+  if (ephemeral && template) execFileSync('cp', ['-a', `${template}/.`, root])
   const lock = join(root, 'lock')
   const storage = join(root, 'storage')
   const holder = await prepare(root, lock, storage, ephemeral)

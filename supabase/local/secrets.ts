@@ -18,12 +18,12 @@ const schema = z.object({
 export type Secrets = z.infer<typeof schema>
 
 /**
- * The secrets of a data folder, created at its first start. An ephemeral backend uses the fixed ones, so that tests can sign
- * tokens. Throws StartFailure when a database is there without its secrets.
+ * The secrets of a data folder, created at its first start. An ephemeral backend without a template uses the fixed ones, so that
+ * tests can sign tokens. Throws StartFailure when a database is there without its secrets.
  */
 export function loadSecrets({ root, database, ephemeral }: Folders): Secrets {
-  if (ephemeral) return { ...generate(), jwt_secret: JWT_SECRET, secret_key: SECRET_KEY }
   const file = join(root, 'secrets.json')
+  if (ephemeral && !existsSync(file)) return publicSecrets()
   if (existsSync(file)) {
     chmodSync(file, FILE_MODE)
     const secrets = read(file)
@@ -38,6 +38,13 @@ export function loadSecrets({ root, database, ephemeral }: Folders): Secrets {
   writeFileAtomically(file, JSON.stringify(secrets, undefined, 2))
   return secrets
 }
+
+/** Random passwords, and keys that everyone knows, for an ephemeral backend. */
+export const publicSecrets = (): Secrets => ({
+  ...generate(),
+  jwt_secret: JWT_SECRET,
+  secret_key: SECRET_KEY,
+})
 
 function generate(): Secrets {
   const random = () => randomBytes(32).toString('base64url')

@@ -17,13 +17,13 @@ it('matches the model in fifty seeds', async () => {
 async function firstToNotice(
   rule: Removal,
   operations: string[],
-  shorten = false,
+  { shorten = false, first = 1 } = {},
 ): Promise<string | undefined> {
   const gateway = await openGateway(backend)
   const story = storyMostlyOf(operations)
   let said: string | undefined
   await without(world.sql, rule, async () => {
-    for (let seed = 1; !said && seed <= 50; seed++) said = await runSeed(gateway, seed, !shorten, story)
+    for (let seed = first; !said && seed <= 50; seed++) said = await runSeed(gateway, seed, !shorten, story)
   })
   await gateway.close()
   return said
@@ -95,7 +95,9 @@ it.each<[what: string, rule: Removal, operations: string[], says: RegExp]>([
 
 it('reports a failure in the fewest steps, and the same for the same seed', async () => {
   const rule = dropTrigger('profiles', 'profiles_guard')
-  const said = await firstToNotice(rule, ['forge rows', 'rename a person'], true)
+  const report = (first: number) =>
+    firstToNotice(rule, ['forge rows', 'rename a person'], { shorten: true, first })
+  const said = await report(1)
   expect(said).toMatch(/^seed \d+: [^;]+\. Then [^;]+, and by the model [^;]+$/)
-  expect(await firstToNotice(rule, ['forge rows', 'rename a person'], true)).toBe(said)
+  expect(await report(Number(said?.match(/\d+/)?.[0]))).toBe(said)
 }, 120_000)

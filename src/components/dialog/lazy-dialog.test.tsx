@@ -3,15 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { type ComponentType, useEffect, useState } from 'react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { TextField } from '@/components/form/text-field'
+import * as settled from '@/lib/supabase-lazy/settled'
 import { Dialog } from './dialog'
 import { lazyDialog } from './lazy-dialog'
 
 type Props = { onClose: () => void }
 
-const page = vi.hoisted((): { settle: () => void } => ({ settle: () => undefined }))
-vi.mock('@/lib/supabase-lazy/settled', () => ({
-  whenSettled: () => new Promise<void>((resolve) => (page.settle = resolve)),
-}))
+const page = { settle: () => undefined as void }
 
 function Content({ onClose }: Props) {
   return (
@@ -53,7 +51,8 @@ const contentShown = () => screen.findByLabelText('Delivery email')
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 beforeEach(() => {
-  page.settle = () => undefined
+  const pageSettles = () => new Promise<void>((resolve) => (page.settle = resolve))
+  vi.spyOn(settled, 'whenSettled').mockImplementation(pageSettles)
 })
 
 it('shows its frame with the focus before its code arrives, then fills it', async () => {

@@ -1,5 +1,9 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startBackend } from '../../../supabase/local/backend.ts'
+import { publicSecrets } from '../../../supabase/local/secrets.ts'
 import { type InitialRows, readInitialRows } from './initial-rows'
 import type { Address } from './world'
 
@@ -9,14 +13,18 @@ export type SharedBackend = Address & { superuser_url: string; initialRows: Init
 declare module 'vitest' {
   export interface ProvidedContext {
     backends: SharedBackend[]
+    /** The data folder of an empty backend, to start others from. */
+    template: string
   }
 }
 
 /** Starts one empty backend per worker, used by one file at a time, which creates its own people and rows. Emails stay in the outbox. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const template = await createTemplate()
+  project.provide('template', template)
   const workers = Array.from({ length: project.config.maxWorkers })
   const started = await Promise.all(
-    workers.map(() => startBackend({ ephemeral: true, empty: true, sendEmails: false })),
+    workers.map(() => startBackend({ ephemeral: true, template, empty: true, sendEmails: false })),
   )
   project.provide(
     'backends',
@@ -27,5 +35,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
       })),
     ),
   )
-  return async () => void (await Promise.all(started.map(({ stop }) => stop())))
+  return async () => {
+    await Promise.all(started.map(({ stop }) => stop()))
+    rmSync(template, { recursive: true })
+  }
+}
+
+/** Starting from a copy of a database with all migrations takes a fifth of the time of creating one. */
+async function createTemplate(): Promise<string> {
+  const data = mkdtempSync(join(tmpdir(), 'guildhall-template-'))
+  // The account that Postgres runs as reads what is below.
+  chmodSync(data, 0o711)
+  writeFileSync(join(data, 'secrets.json'), JSON.stringify(publicSecrets()))
+  const { stop } = await startBackend({ data, empty: true, sendEmails: false })
+  await stop()
+  return data
 }
