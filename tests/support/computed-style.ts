@@ -10,7 +10,12 @@ export function cacheComputedStyles() {
 
   window.getComputedStyle = function cachedStyle(element, pseudo) {
     if (pseudo) return compute(element, pseudo)
-    const key = `${element.localName} ${own.map((name) => element.getAttribute(name))} ${inherited(element)}`
+    // Not joined: an attribute without a value, such as `hidden`, is not an absent one.
+    const key = JSON.stringify([
+      element.localName,
+      own.map((name) => element.getAttribute(name)),
+      inherited(element),
+    ])
     const style = known.get(key) ?? compute(element)
     known.set(key, style)
     return style

@@ -5,11 +5,13 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { cacheComputedStyles } from './computed-style.ts'
 import { printDocumentOnce } from './element-errors.ts'
 import { skipOwnerStacks } from './owner-stacks.ts'
+import { awaitRendering } from './rendered-actions.ts'
 import { failOnUnexpectedRequests, server, startServer } from './server.ts'
 
 // A busy machine needs more time.
 configure({ asyncUtilTimeout: 15_000 })
 printDocumentOnce()
+awaitRendering()
 skipOwnerStacks()
 
 // sonner captures the pointer for swiping, which jsdom does not implement.

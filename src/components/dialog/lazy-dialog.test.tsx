@@ -9,7 +9,7 @@ import { lazyDialog } from './lazy-dialog'
 
 type Props = { onClose: () => void }
 
-const page = { settle: () => undefined as void }
+const page = { settle: () => {} }
 
 function Content({ onClose }: Props) {
   return (
