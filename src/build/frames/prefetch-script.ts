@@ -48,7 +48,9 @@ async function prefetch({ access_token, user }: Stored, { requests, adminFiles }
   const isFiltered = /[?&](?!(order|person|code)=)/.test(location.search)
   const isComplete = ({ path, body = '' }: FirstRequest) => id || !(path + body).includes(placeholders.id)
   // Each in a task of its own (P4): an admin's page has up to ten, and the first time zone costs as much as all of them.
-  const sendOthers = () => isFiltered || others.filter(isComplete).forEach((one) => setTimeout(send, 0, one))
+  const sendOthers = () => {
+    if (!isFiltered) for (const one of others.filter(isComplete)) setTimeout(send, 0, one)
+  }
 
   const sent = send(profile)
   if (!adminFiles) sendOthers()
