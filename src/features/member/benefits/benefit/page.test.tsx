@@ -115,16 +115,19 @@ it('says when it opens, and what the balance would leave', async () => {
   expect(fact('Available')).toHaveTextContent(`${formatDate(opens_at)} to ${formatDate(closes_at)}`)
 })
 
-it('offers to redeem once the opening time passes while the page is open', async () => {
+it('offers to redeem once the opening time passes while the page is open, until it closes', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
-  const { catalogue } = open({ over: { opens_at: new Date(Date.now() + 10_000).toISOString() } })
+  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+  const { catalogue } = open({ over: { opens_at: inSeconds(8), closes_at: inSeconds(14) } })
   expect(await screen.findByRole('button', { name: 'Tell me when it opens' })).toBeVisible()
   const before = catalogue.factsRead
   // Before it is read again for any other reason.
-  await vi.advanceTimersByTimeAsync(11_000)
+  await vi.advanceTimersByTimeAsync(9_000)
   expect(await redeem()).toBeEnabled()
   expect(catalogue.factsRead).toBeGreaterThan(before)
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(await heading('Benefit not found')).toBeVisible()
 })
 
 it('opens by the clock of the server, whatever that of the device says', async () => {
