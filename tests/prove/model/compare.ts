@@ -144,7 +144,7 @@ function expected(model: Model, viewer?: { by: Actor }): State {
         key: `${order} item ${at + 1}`,
       }),
     ),
-    emails: table(model.emails, ({ to, kind, about, ...row }) => ({
+    emails: table(model.emails, ({ to, kind, about, hour: _hour, ...row }) => ({
       key: numbered(`${to} ${kind} ${about}`, 'email'),
       ...row,
     })),

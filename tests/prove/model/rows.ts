@@ -110,8 +110,15 @@ export type ReportAnswer = 'replaced' | 'replied' | 'refunded'
 export type Desk = { assignee: string | null; notes: { id: string; author: string; body: string | null }[] }
 /** The filters that an admin saved. */
 export type View = { id: string; admin: string; name: string; status: string }
-/** A row of the outbox about an order or a benefit; `over`: recorded and not sent (D37). */
-export type Email = { to: string; kind: string; about: string; elsewhere: boolean; over: boolean }
+/** A row of the outbox about an order or a benefit; `over`: recorded and not sent (D37); `hour`: of which there is one an hour. */
+export type Email = {
+  to: string
+  kind: string
+  about: string
+  elsewhere: boolean
+  over: boolean
+  hour?: number
+}
 /** A member's notices about an order or the balance (D40). */
 export type Notice = { to: string; kind: string; about: string; note: string; read: boolean }
 /** What a person chose about a group of notifications (D40). */

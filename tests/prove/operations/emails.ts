@@ -30,3 +30,15 @@ export function queueForAdmins(model: Model, kind: string, about: string, by: st
   for (const id of model.people.keys())
     if (id !== by && isAdmin(model, id)) queueEmail(model, kind, about, id)
 }
+
+/** The same, but one an hour about each benefit, however often its last unit is taken and returned. */
+export function queueHourlyForAdmins(model: Model, kind: string, about: string, by: string) {
+  const hour = Math.floor(Date.now() / 3_600_000)
+  const sent = model.emails.filter(
+    (email) => email.kind === kind && email.about === about && email.hour === hour,
+  )
+  const before = model.emails.length
+  queueForAdmins(model, kind, about, by)
+  const queued = model.emails.splice(before).filter(({ to }) => !sent.some((email) => email.to === to))
+  model.emails.push(...queued.map((email) => ({ ...email, hour })))
+}
