@@ -3,12 +3,19 @@ import { isAdmin, type Model, member } from '../model/model.ts'
 const TO_OTHERS_A_DAY = 10
 
 /** D37: the email about an event, with `address` if it goes to one that may not be the recipient's own. */
-export function queueEmail(model: Model, kind: string, about: string, to: string, address?: string | null) {
+export function queueEmail(
+  model: Model,
+  kind: string,
+  about: string,
+  to: string,
+  address?: string | null,
+  hour?: number,
+) {
   const person = member(model, to)
   if (!person || !wantsEmail(model, kind, to)) return
   const elsewhere = typeof address === 'string' && address.toLowerCase() !== person.email
   const others = model.emails.filter((email) => email.to === to && email.elsewhere && !email.over)
-  model.emails.push({ to, kind, about, elsewhere, over: elsewhere && others.length >= TO_OTHERS_A_DAY })
+  model.emails.push({ to, kind, about, elsewhere, over: elsewhere && others.length >= TO_OTHERS_A_DAY, hour })
 }
 
 /** D40: a delivery is always sent, and what is about the account. */
@@ -25,20 +32,13 @@ function wantsEmail(model: Model, kind: string, to: string): boolean {
   )
 }
 
-/** D40: not for the admin who caused it. */
-export function queueForAdmins(model: Model, kind: string, about: string, by: string) {
+/** D40: not for the admin who caused it; with `hour`, one in that hour about each subject. */
+export function queueForAdmins(model: Model, kind: string, about: string, by: string, hour?: number) {
+  const isSent = (to: string) =>
+    model.emails.some(
+      (email) => email.to === to && email.about === about && email.kind === kind && email.hour === hour,
+    )
   for (const id of model.people.keys())
-    if (id !== by && isAdmin(model, id)) queueEmail(model, kind, about, id)
-}
-
-/** The same, but one an hour about each benefit, however often its last unit is taken and returned. */
-export function queueHourlyForAdmins(model: Model, kind: string, about: string, by: string) {
-  const hour = Math.floor(Date.now() / 3_600_000)
-  const sent = model.emails.filter(
-    (email) => email.kind === kind && email.about === about && email.hour === hour,
-  )
-  const before = model.emails.length
-  queueForAdmins(model, kind, about, by)
-  const queued = model.emails.splice(before).filter(({ to }) => !sent.some((email) => email.to === to))
-  model.emails.push(...queued.map((email) => ({ ...email, hour })))
+    if (id !== by && isAdmin(model, id) && (hour === undefined || !isSent(id)))
+      queueEmail(model, kind, about, id, undefined, hour)
 }

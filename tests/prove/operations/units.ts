@@ -1,5 +1,5 @@
 import type { Benefit, Model, Order } from '../model/model.ts'
-import { queueHourlyForAdmins } from './emails.ts'
+import { queueForAdmins } from './emails.ts'
 
 /** The orders of a member that count towards the limit of a benefit (D38). */
 export const counted = (model: Model, by: string, benefit: string) =>
@@ -17,7 +17,9 @@ export function unitOf(unit: Order['unit'], status: string): Order['unit'] {
 export function takeUnit(model: Model, benefit: Benefit, by: string): void {
   if (benefit.stock === null) return
   benefit.stock -= 1
-  if (benefit.stock === 0) queueHourlyForAdmins(model, 'stock_low', benefit.id, by)
+  // One an hour, however often the last unit is taken and returned.
+  const hour = Math.floor(Date.now() / 3_600_000)
+  if (benefit.stock === 0) queueForAdmins(model, 'stock_low', benefit.id, by, hour)
 }
 
 /** D38: a cancellation before the delivery returns the unit, leaving `cancelled` takes it again. */
