@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Backend } from './backend.ts'
-import { describeSchema } from './database/describe.ts'
 import { StartFailure } from './failure.ts'
 import { supabase } from './official-cli.ts'
 import { PROJECT_DIR } from './paths.ts'
@@ -14,10 +13,9 @@ const GENERATED: Record<string, Generated> = {
     file: 'src/lib/database.types.ts',
     text: ({ db_url }) => supabase(['gen', 'types', `--remote=${db_url}`, '--schema', 'public']),
   },
-  schema: { file: 'supabase/schema.sql', text: ({ db_url }) => describeSchema(db_url) },
 }
 
-// generate.ts [types] [schema] [--check]: writes these files from the migrations, or checks that they are current.
+// generate.ts types [--check]: writes these files from the migrations, or checks that they are current.
 const names = Object.keys(GENERATED).filter((name) => process.argv.includes(name))
 const check = process.argv.includes('--check')
 

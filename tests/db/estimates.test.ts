@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest'
-import { TABLES } from '../prove/matrix/rules'
 import { codeOf } from './support/outcome'
 import { createActors, tokenFor } from './support/people'
 import { sharedWorld } from './support/shared-world'
@@ -22,16 +21,19 @@ async function counted(path: string, token: string | undefined, prefer: string, 
   return [response.status, 'code' in body ? codeOf(body) : '', response.headers.get('content-range')]
 }
 
-it.each(Object.entries(TABLES))('refuses estimated counts of %s to members', async (table, { key }) => {
-  const path = `${table}?select=${key}&limit=0`
-  for (const mode of ['planned', 'estimated']) {
-    expect(await counted(path, member, `count=${mode}`)).toEqual(REFUSED)
-  }
-  // 206: some rows were counted, and none is returned.
-  const served = [200, 206]
-  expect(served).toContain((await counted(path, member, 'count=exact'))[0])
-  expect(served).toContain((await counted(path, admin, 'count=planned'))[0])
-})
+it.each(['benefits', 'orders', 'profiles', 'token_transactions'])(
+  'refuses estimated counts of %s to members',
+  async (table) => {
+    const path = `${table}?select=id&limit=0`
+    for (const mode of ['planned', 'estimated']) {
+      expect(await counted(path, member, `count=${mode}`)).toEqual(REFUSED)
+    }
+    // 206: some rows were counted, and none is returned.
+    const served = [200, 206]
+    expect(served).toContain((await counted(path, member, 'count=exact'))[0])
+    expect(served).toContain((await counted(path, admin, 'count=planned'))[0])
+  },
+)
 
 it.each([
   'COUNT=Planned',

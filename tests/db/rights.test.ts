@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { everyFunctionHasASearchPath, hasNoUnneededGrant } from './probes/rights'
+import { everyFunctionHasASearchPath } from './probes/rights'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
@@ -9,22 +9,6 @@ it('detects a function without a search path in any schema (C14)', async () => {
     await sql('create schema other')
     await sql('create function other.careless() returns int language sql return 1')
     await expect(everyFunctionHasASearchPath({ sql })).rejects.toThrow('other.careless()')
-  })
-})
-
-it('apply_privileges() revokes grants on existing and future objects', async () => {
-  await world.undone(async (sql) => {
-    for (const kind of ['tables', 'sequences', 'functions']) {
-      await sql(`grant all on all ${kind} in schema public, private to anon, authenticated`)
-      await sql(`alter default privileges in schema public grant all on ${kind} to anon, authenticated`)
-    }
-    await sql('grant usage on schema private to anon, authenticated')
-    await sql('select private.apply_privileges()')
-    await sql('create table public.later (id int)')
-    await sql('create function public.later() returns int language sql return 1')
-    await hasNoUnneededGrant({ sql })
-    const [schema] = await sql(`select has_schema_privilege('authenticated', 'private', 'usage') as usage`)
-    expect(schema).toEqual({ usage: false })
   })
 })
 

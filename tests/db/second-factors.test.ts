@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { FUNCTIONS } from '../prove/matrix/function-rules'
 import { codeOf } from '../support/authenticator'
 import { undoneAsAdmin } from './support/as-admin'
 import { tried } from './support/outcome'
@@ -171,9 +170,4 @@ it('is set up, required and reset through the API', async () => {
   } finally {
     await world.sql(`delete from app_settings where key = 'require_second_factor'`)
   }
-})
-
-it('has a rule of the matrix for each function that it concerns', async () => {
-  const names = (await adminFunctions(world.sql)).map(({ name }) => name)
-  expect(names.filter((name) => !(name in FUNCTIONS))).toEqual([])
 })

@@ -6,10 +6,7 @@ import { chromiumFlags, enginePath } from './support/chromium.ts'
 if (!existsSync(new URL('../../dist/index.html', import.meta.url)))
   throw new Error('There is no build to test: run `npm run build` first, or `npm run test:e2e` for both.')
 
-/** All attacks and faults take minutes, so CI runs a core of them, and `npm run prove` all. */
-const grep = process.env.PROVE_WHOLE === '1' ? undefined : /@core/
-
-/** Animations take time that attacks and faults do not need. */
+/** Animations take time that attacks do not need. */
 const contextOptions = { reducedMotion: 'reduce' } as const
 
 /**
@@ -22,17 +19,10 @@ export default defineConfig({
       name: 'responsiveness',
       testMatch: 'responsiveness.spec.ts',
       // Alone, because it measures times; but in CI only what is clearly slower fails.
-      dependencies: process.env.CI ? [] : ['journeys', 'attacks', 'faults'],
+      dependencies: process.env.CI ? [] : ['journeys', 'attacks'],
     },
     { name: 'journeys', testIgnore: ['*-attacks.spec.ts', 'responsiveness.spec.ts', 'pictures.spec.ts'] },
-    { name: 'attacks', testMatch: '*-attacks.spec.ts', grep, use: { contextOptions } },
-    {
-      name: 'faults',
-      testDir: '../prove/faults',
-      fullyParallel: true,
-      grep,
-      use: { contextOptions, serviceWorkers: 'block' },
-    },
+    { name: 'attacks', testMatch: '*-attacks.spec.ts', grep: /@core/, use: { contextOptions } },
     // Writes files: only for `npm run pictures`.
     ...(process.env.PICTURES === '1' ? [{ name: 'pictures', testMatch: 'pictures.spec.ts' }] : []),
   ],

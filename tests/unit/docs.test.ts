@@ -34,7 +34,9 @@ test('npm scripts named in the docs exist', () => {
 })
 
 test('the glossary has every table', () => {
-  const schema = readFileSync('supabase/schema.sql', 'utf8')
+  const schema = readdirSync('supabase/migrations')
+    .map((name) => readFileSync(`supabase/migrations/${name}`, 'utf8'))
+    .join('\n')
   const glossary = readFileSync('docs/glossary.md', 'utf8')
   const tables = [...schema.matchAll(/^create table (?:public|private)\.(\w+)/gm)].map(
     ([, name = '']) => name,

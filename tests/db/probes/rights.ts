@@ -1,12 +1,5 @@
 import { expect } from 'vitest'
-import { RELATIONSHIPS } from '../../prove/matrix/function-rules'
-import { rightsOf, ruledRights } from '../../prove/matrix/rights'
 import type { World } from '../support/world'
-
-/** Every right of a client is one that the rules of the matrix need. */
-export async function hasNoUnneededGrant({ sql }: Pick<World, 'sql'>): Promise<void> {
-  expect((await rightsOf(sql)).sort()).toEqual(ruledRights().sort())
-}
 
 /**
  * Every function has an empty search_path, except those of extensions, and relationships: Postgres inlines only functions
@@ -20,8 +13,7 @@ export async function everyFunctionHasASearchPath({ sql }: Pick<World, 'sql'>): 
     from pg_proc as p
     where p.proowner = 'postgres'::regrole and not exists (
       select from pg_depend as d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
-    and not (p.proname = any($1) and p.proretset and not p.prosecdef)`,
-    [RELATIONSHIPS],
+    and not (p.proretset and not p.prosecdef)`,
   )
   expect(functions.length).toBeGreaterThan(80)
   expect(functions.filter(({ path }) => path !== 'search_path=""').map(({ name }) => name)).toEqual([])
