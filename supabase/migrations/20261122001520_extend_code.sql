@@ -5,11 +5,12 @@ returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_table text := private.code_table(p_kind);
+  v_table text;
   v_code text;
   v_before timestamptz;
 begin
   perform private.begin_admin_write();
+  v_table := private.code_table(p_kind);
   if p_expires_at <= now() then
     raise exception 'expiry_past' using errcode = 'PT422';
   end if;

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import type { Query, Row } from '../db/support/world.ts'
+import { type Actor, readActors } from './actors.ts'
+import {
+  type Column,
+  type Routine,
+  readFacts,
+  readRoutines,
+  readTables,
+  type Table,
+  writable,
+} from './catalog.ts'
+
+const quoted = (name: string) => `"${name}"`
+
+/** Values that differ from any stored one and that the checks of these columns accept. */
+const SAMPLES: Record<string, string> = {
+  'profiles.role': `case role when 'admin' then 'user' else 'admin' end`,
+  'profiles.adjustment_type': `'purchase'`,
+  'orders.status': `case status when 'processing' then 'delivered' else 'processing' end`,
+  'benefits.delivery_method': `case delivery_method when 'manual' then 'link' else 'manual' end`,
+  'benefits.image_url': `'/tried.png'`,
+  'benefits.category_id': 'null',
+  'benefits.opens_at': `timestamptz '2001-01-01'`,
+  'benefits.closes_at': `timestamptz '2099-01-01'`,
+  'notification_preferences.kind': `'stock'`,
+  'admin_views.filter': `'{"status": "waiting"}'`,
+  'admin_views.sort': `'due'`,
+  'app_settings.key': 'key',
+  'app_settings.value': `'/tried.png'`,
+}
+
+/** Another value of the type, as an SQL expression of the stored one. */
+function changed(table: string, { name, type }: Column): string {
+  const sample = SAMPLES[`${table}.${name}`]
+  if (sample) return sample
+  if (type === 'boolean') return `not ${quoted(name)}`
+  if (type === 'uuid') return 'gen_random_uuid()'
+  if (/^(integer|bigint|smallint|numeric)/.test(type)) return `coalesce(${quoted(name)}, 0) + 1`
+  if (/^timestamp/.test(type)) return `coalesce(${quoted(name)}, now()) + interval '1 day'`
+  if (type === 'jsonb') return `'{}'::jsonb`
+  return `coalesce(${quoted(name)}, '') || 'x'`
+}
+
+/** An argument of the type that names nothing and, where it is a choice, only asks. */
+function argument(type: string): string {
+  if (type.endsWith('[]')) return `'{}'::${type}`
+  if (type === 'uuid') return 'gen_random_uuid()'
+  if (type === 'boolean') return 'true'
+  if (/^(integer|bigint|smallint|numeric)/.test(type)) return '1'
+  if (/^timestamp/.test(type)) return 'now()'
+  if (/^jsonb?$/.test(type)) return `'{}'`
+  if (type === 'text') return `'x'`
+  return `null::${type}`
+}
+
+type Failure = { code?: string; message: string }
+
+/** '-' without the right; the word of a refusal by the product; otherwise the right was there. */
+function refusal({ code = '', message }: Failure): string {
+  if (code === '42501') return '-'
+  if (code === 'PT401' || code === 'PT403') return message
+  return 'yes'
+}
+
+type Cells = { name: string; cells: string[] }
+
+/** The lines of a table or of the functions: names with the same cells share one line of cells. */
+function grouped(head: string, actors: Actor[], rows: Cells[]): string[] {
+  const groups = new Map<string, string[]>()
+  for (const { name, cells } of rows) {
+    const line = cells
+      .map((cell) => cell.padEnd(12))
+      .join(' ')
+      .trimEnd()
+    groups.set(line, [...(groups.get(line) ?? []), name])
+  }
+  const columns = actors
+    .map(({ name }) => name.padEnd(12))
+    .join(' ')
+    .trimEnd()
+  return [
+    '',
+    head,
+    `  ${columns}`,
+    ...[...groups].flatMap(([cells, names]) => [`  ${cells}`, ...names.map((name) => `      ${name}`)]),
+  ]
+}
+
+/** Every cell as text; `sql` is a transaction of the owner that is rolled back. */
+export async function describeRights(sql: Query): Promise<string> {
+  const actors = await readActors(sql)
+  const member = actors.find(({ name }) => name === 'member')?.id as string
+  const lines = await readFacts(sql)
+  for (const table of await readTables(sql)) {
+    const cellsOf = async (verb: string, names: (role: string) => boolean = () => true): Promise<Cells> => {
+      const cells: string[] = []
+      for (const actor of actors)
+        cells.push(names(actor.role) ? await reach(sql, member, actor, table, verb) : '-')
+      return { name: verb, cells }
+    }
+    const rows = [await cellsOf('select'), await cellsOf('delete')]
+    for (const right of ['insert', 'update'] as const) {
+      const granted: Record<string, string[]> = {}
+      for (const role of ['anon', 'authenticated', 'service_role'])
+        granted[role] = await writable(sql, role, table, right)
+      const inserts: string[] = []
+      if (right === 'insert')
+        for (const actor of actors)
+          inserts.push(await insert(sql, member, actor, table, granted[actor.role] ?? []))
+      for (const { name } of table.columns) {
+        if (!Object.values(granted).some((names) => names.includes(name))) continue
+        if (right === 'update')
+          rows.push(await cellsOf(`update ${name}`, (role) => granted[role]?.includes(name) ?? false))
+        else
+          rows.push({
+            name: `insert ${name}`,
+            cells: inserts.map((cell, at) => (granted[actors[at]?.role ?? '']?.includes(name) ? cell : '-')),
+          })
+      }
+    }
+    lines.push(...grouped(table.name, actors, rows))
+  }
+  const calls: Cells[] = []
+  for (const routine of await readRoutines(sql)) {
+    const cells: string[] = []
+    for (const actor of actors) cells.push(await call(sql, actor, routine))
+    calls.push({ name: routine.signature, cells })
+  }
+  return [...lines, ...grouped('functions', actors, calls), ''].join('\n')
+}
+
+/** What a verb reaches of the member's row and of another: own, foreign, all, none, or why it is refused. */
+async function reach(sql: Query, member: string, actor: Actor, table: Table, verb: string): Promise<string> {
+  const column = table.columns.find(({ name }) => verb === `update ${name}`)
+  const found: string[] = []
+  for (const kind of ['own', 'foreign']) {
+    const where = await rowOf(sql, member, table, kind)
+    const statement = column
+      ? `update ${table.name} set ${quoted(column.name)} = ${changed(table.name, column)} where ${where} returning 1`
+      : verb === 'delete'
+        ? `delete from ${table.name} where ${where} returning 1`
+        : `select 1 from ${table.name} where ${where}`
+    const outcome = await tried(sql, actor, `with t as (${statement}) select count(*)::int as n from t`)
+    if (outcome === 0) continue
+    if (typeof outcome === 'string' && outcome !== 'yes') return outcome
+    found.push(kind)
+  }
+  return found.length === 2 ? 'all' : (found[0] ?? 'none')
+}
+
+/** A condition for one row: the member's, or one that does not mention them; for none where there is no such row. */
+async function rowOf(sql: Query, member: string, { name, key }: Table, kind: string): Promise<string> {
+  const columns = key.map(quoted).join(', ')
+  const [row] = await sql<{ found: string }>(
+    `select (select string_agg(format('%I = %L', k, to_jsonb(t) ->> k), ' and ') from unnest($1::text[]) as k) as found
+     from ${name} as t where (t::text like '%' || $2 || '%') = $3 order by ${columns} limit 1`,
+    [key, member, kind === 'own'],
+  )
+  return row?.found ?? 'false'
+}
+
+/** Inserts a copy of a row with new keys and the caller in place of the member, of the granted columns only. */
+async function insert(
+  sql: Query,
+  member: string,
+  actor: Actor,
+  table: Table,
+  names: string[],
+): Promise<string> {
+  if (names.length === 0) return '-'
+  const [stored] = await sql<{ row: Row }>(
+    `select to_jsonb(t) as row from ${table.name} as t order by t::text like '%' || $1 || '%' desc limit 1`,
+    [member],
+  )
+  const row: Row = { ...stored?.row }
+  for (const { name, type } of table.columns) {
+    if (row[name] === member && actor.id) row[name] = actor.id
+    else if (type === 'uuid' && table.key.includes(name)) row[name] = randomUUID()
+    else if (type === 'text' && /^(code|name)$/.test(name)) row[name] = `Tried ${randomUUID().slice(0, 8)}`
+  }
+  const literal = `'${JSON.stringify(row).replaceAll("'", "''")}'`
+  const outcome = await tried(
+    sql,
+    actor,
+    `insert into ${table.name} (${names.map(quoted)}) select ${names.map((name) => `(r).${quoted(name)}`)}
+     from (select jsonb_populate_record(null::${table.name}, ${literal}) as r) as s`,
+  )
+  return typeof outcome === 'number' ? 'yes' : outcome
+}
+
+async function call(sql: Query, actor: Actor, { name, types }: Routine): Promise<string> {
+  const outcome = await tried(sql, actor, `select ${name}(${types.map(argument).join(', ')})`)
+  return typeof outcome === 'number' ? 'yes' : outcome
+}
+
+/** The count that the statement returns, or how it is refused; nothing of it stays. */
+async function tried(sql: Query, { role, id, prepare }: Actor, statement: string): Promise<number | string> {
+  await sql('savepoint tried')
+  try {
+    if (prepare) await sql(prepare)
+    const claims = { role, ...(id && { sub: id, aal: 'aal1' }) }
+    await sql(`select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`, [
+      JSON.stringify(claims),
+      role,
+    ])
+    const [row] = await sql<{ n?: number }>(statement)
+    return row?.n ?? 1
+  } catch (error) {
+    return refusal(error as Failure)
+  } finally {
+    await sql('rollback to savepoint tried')
+  }
+}
