@@ -102,8 +102,8 @@ end
 $$;
 
 update public.profiles set role = 'admin' where name in ('Henrik Vos', 'Lucía Ibáñez');
-update public.invite_codes set created_by = (select id from public.profiles where name = 'Henrik Vos');
-update public.redeem_codes set created_by = (select id from public.profiles where name = 'Henrik Vos');
+update public.invite_codes set created_by = (select id from public.profiles where name = 'Henrik Vos') where created_by is null;
+update public.redeem_codes set created_by = (select id from public.profiles where name = 'Henrik Vos') where created_by is null;
 
 insert into public.app_settings (key, value)
 values ('sla_credit_rate', '1'), ('sla_credit_cap', '10'), ('invitations_per_member', '3'), ('referral_bonus', '15');

@@ -1,7 +1,7 @@
 -- What people were told of the demo data, as it would have been written when it happened: recent ones are unread.
 
 -- Of what this very transaction did.
-delete from public.notifications;
+delete from public.notifications where true;
 
 insert into public.notifications (id, user_id, kind, order_id, benefit_id, data, created_at, read_at)
 select private.event_id(t.kind, t.cause, t.user_id, t.at), t.user_id, t.kind, t.order_id, t.benefit_id,

@@ -57,6 +57,22 @@ for insert to authenticated with check (user_id = (select auth.uid()));
 create policy "orders: admins set the status" on public.orders
 for update to authenticated using ((select private.writes_as_admin())) with check ((select private.writes_as_admin()));
 
+create sequence private.order_numbers;
+comment on sequence private.order_numbers is 'The number of the newest order; a refused order leaves a gap (D8).';
+
+create function private.next_order_number()
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  v_number text := nextval('private.order_numbers');
+begin
+  -- lpad() would truncate numbers of more than six digits.
+  return 'ORD-' || lpad(v_number, greatest(6, length(v_number)), '0');
+end
+$$;
+comment on function private.next_order_number() is 'An unused order number, from ORD-000001 (D8).';
+
 create function private.order_insert()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -92,7 +108,7 @@ begin
     return new;
   end if;
 
-  -- A long statement would hold numbers and locks that others wait for.
+  -- A long statement would hold locks that others wait for.
   -- And two that lock the same stocks or limits in different orders would wait for each other.
   if v_orders >= 100 or (v_others > 0 and (new.from_stock or v_benefit.per_member_limit is not null)) then
     raise exception 'too_many_orders' using errcode = 'PT413';

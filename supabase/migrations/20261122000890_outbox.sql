@@ -150,7 +150,7 @@ declare
 begin
   -- Not at every call: an embedded backend asks each second. And without waiting for another sender.
   update private.email_sender set ran_at = now()
-  from (select from private.email_sender where ran_at < now() - interval '20 seconds' for update skip locked) as free;
+  where ran_at = (select s.ran_at from private.email_sender as s where s.ran_at < now() - interval '20 seconds' for update skip locked);
   for v_row in
     select * from private.outbox as o where o.outcome is null and o.next_attempt_at <= now()
     order by o.kind in ('benefit_available', 'invitation'), o.next_attempt_at limit least(greatest(p_limit, 0), 50) for update skip locked

@@ -95,7 +95,7 @@ const STEPS = [
    where abs(p.n - $1::int * 0.98) < 400 and (p.n % 2 = 0 or p.n % 3 = 0)`,
   `insert into order_notes (order_id, author_id, body)
    select order_id, (select id from people where n = 1), 'The customer called.' from order_desk where notes > 0`,
-  `update private.order_number_counter set last = (select max(n) from purchases)`,
+  `select setval('private.order_numbers', (select max(n) from purchases))`,
   `insert into redeem_codes (id, code, token_value, note, uses, used_by, used_at, created_at)
    select id, upper(code), token_value, note, is_used::integer, used_by, case when is_used then created_at end, created_at from t_codes`,
   `insert into invite_codes (id, code, note, uses, used_by, used_at, created_at)

@@ -1,0 +1,168 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { hostedRefusal } from '../../supabase/local/database/hosted-statements.ts'
+import { sharedWorld } from '../db/support/shared-world'
+
+const world = sharedWorld()
+const reasonOf = (sql: string) => hostedRefusal(sql)?.reason
+
+const files = ['supabase/migrations', 'supabase'].flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => join(folder, name)),
+)
+
+it.each(files)('hosted Supabase accepts %s (D50)', (file) => {
+  expect(hostedRefusal(readFileSync(file, 'utf8'))).toBeUndefined()
+})
+
+it('hosted Supabase accepts every function of the database, also those that migrations create from text', async () => {
+  const functions = await world.sql<{ text: string }>(
+    `select pg_get_functiondef(oid) as text from pg_proc
+     where pronamespace::regnamespace::text in ('public', 'private', 'api_guard') and prokind in ('f', 'p')`,
+  )
+  expect(functions.length).toBeGreaterThan(400)
+  expect(functions.map(({ text }) => reasonOf(text)).filter(Boolean)).toEqual([])
+})
+
+const plpgsql = (body: string) =>
+  `create function private.f() returns setof text language plpgsql as $f$ declare v text; c refcursor; begin ${body} end $f$`
+const sql = (body: string) => `create function private.f() returns void language sql as $f$ ${body} $f$`
+const atomic = (body: string) =>
+  `create function private.f() returns void language sql begin atomic ${body}; end`
+
+const UPDATE = 'UPDATE requires a WHERE clause'
+const DELETE = 'DELETE requires a WHERE clause'
+
+it.each([
+  ['update t set a = 1', UPDATE],
+  ['update t set a = 1 from u', UPDATE],
+  ['update t set a = 1 from t as o join u on u.id = o.id returning t.a', UPDATE],
+  ['delete from t', DELETE],
+  ['delete from t using u', DELETE],
+  ['with gone as (delete from t returning *) select * from gone', DELETE],
+  ['with c as (update t set a = 1 returning a) insert into u select a from c', UPDATE],
+  ['insert into t values (1); delete from t where a in (select 1); update t set a = 1', UPDATE],
+])('refuses %s at the top level and in functions', (statement, reason) => {
+  expect(reasonOf(statement)).toBe(reason)
+  for (const body of [
+    `${statement};`,
+    `if true then ${statement}; end if;`,
+    `begin null; exception when others then ${statement}; end;`,
+  ]) {
+    expect(reasonOf(plpgsql(body))).toBe(`${reason}, in private.f`)
+  }
+  expect(reasonOf(sql(statement))).toBe(`${reason}, in private.f`)
+  expect(reasonOf(atomic(statement))).toMatch(reason)
+  expect(reasonOf(`do $f$ begin ${statement}; end $f$`)).toBe(`${reason}, in DO`)
+})
+
+it.each([
+  ["execute 'update t set a = 1'", UPDATE],
+  ["execute format('delete from private.%I', v)", DELETE],
+  ["execute format('update %s as c set expires_at = $2', v) using 1, 2", UPDATE],
+  [
+    'return query execute format($q$ with d as (delete from %1$I returning a) select a from d $q$, v)',
+    DELETE,
+  ],
+  ["for v in execute 'delete from t returning a' loop null; end loop", DELETE],
+  ["execute 'delete from ' || v || ' where a = 1'", 'cannot be parsed'],
+  ["v := 'delete from t'; execute v", DELETE],
+  ["v := format('update t set a = 1 %s', v); execute v", UPDATE],
+  ["execute format('truncate %I', v)", 'TruncateStmt'],
+  ["execute format('set local role %I', v)", 'the setting role'],
+  ["open c for execute 'update t set a = 1 returning a'", UPDATE],
+  ['for v in update t set a = 1 returning a loop null; end loop', UPDATE],
+  ["v := (select set_config('role', 'anon', true))", 'the setting role'],
+  ["perform set_config(v, 'anon', true)", 'the setting'],
+  ['return query delete from t returning a', DELETE],
+])('refuses the body %s', (body, reason) => {
+  expect(reasonOf(plpgsql(`${body};`))).toContain(reason)
+})
+
+it.each([
+  ['truncate t', 'TruncateStmt'],
+  ['set local role anon', 'the setting role'],
+  ['reset role', 'the setting role'],
+  ['set session authorization postgres', 'the setting session_authorization'],
+  ['set session_replication_role = replica', 'the setting session_replication_role'],
+  ["set log_statement = 'all'", 'the setting log_statement'],
+  ["alter role authenticated set log_min_messages = 'debug'", 'the setting log_min_messages'],
+  ["alter database postgres set wal_level = 'logical'", 'the setting wal_level'],
+  [
+    `${atomic('select 1')}`.replace('begin', "set session_replication_role = 'replica' begin"),
+    'the setting session_replication_role',
+  ],
+  ["select set_config('session_replication_role', 'replica', true)", 'the setting session_replication_role'],
+  ["alter system set work_mem = '1GB'", 'AlterSystemStmt'],
+  ["copy t from program 'ls'", 'COPY of a file or program'],
+  ["copy t to '/tmp/t'", 'COPY of a file or program'],
+  ["select pg_read_file('/etc/passwd')", 'the function pg_read_file'],
+  ["select pg_ls_dir('.')", 'the function pg_ls_dir'],
+  ["select pg_catalog.lo_import('/etc/passwd')", 'the function lo_import'],
+  ["load 'safeupdate'", 'LoadStmt'],
+  ['create event trigger e on ddl_command_end execute function f()', 'CreateEventTrigStmt'],
+  ['create extension plpython3u', 'the extension plpython3u'],
+  ['create language plperlu', 'the extension plperlu'],
+  ['create language l handler f', 'CreatePLangStmt'],
+  ["create function f() returns int language c as 'a', 'b'", 'the language c'],
+  ["create function f() returns int language plpython3u as 'return 1'", 'the language plpython3u'],
+  ["create function f() returns int language sql leakproof as 'select 1'", 'the option leakproof'],
+  ['alter function f() leakproof', 'the option leakproof'],
+  ['create role r superuser', 'the option superuser'],
+  ['alter role authenticator nologin', 'the role authenticator'],
+  ['grant pg_read_server_files to postgres', 'the role pg_read_server_files'],
+  ['grant supabase_admin to postgres', 'the role supabase_admin'],
+  ['alter table t owner to supabase_admin', 'the owner supabase_admin'],
+  ['alter function f() owner to supabase_auth_admin', 'the owner supabase_auth_admin'],
+  [
+    'alter default privileges for role supabase_admin grant select on tables to anon',
+    'default privileges of others',
+  ],
+  ['create publication p for all tables', 'a publication of all tables'],
+  ['create publication p for tables in schema public', 'a publication of all tables'],
+  ['create type t (input = a, output = b)', 'a base type'],
+  ["create subscription s connection '' publication p", 'CreateSubscriptionStmt'],
+  ['create table auth.t ()', 'an object in auth'],
+  ['create view storage.v as select 1', 'an object in storage'],
+  ["create function auth.f() returns int language sql as 'select 1'", 'an object in auth'],
+  ["create type auth.t as enum ('a')", 'an object in auth'],
+  ['create index on auth.users (email)', 'an object in auth'],
+  ['alter table storage.objects add column a int', 'an object in storage'],
+  ['alter table auth.users alter column email set statistics 0', 'an object in auth'],
+  ['alter table auth.users enable row level security', 'an object in auth'],
+  ['alter table t set schema auth', 'an object in auth'],
+  ['drop table auth.users', 'an object in auth'],
+  ['drop function auth.uid()', 'an object in auth'],
+  ['alter schema storage owner to postgres', 'an object in storage'],
+  ["comment on table auth.users is 'people'", 'an object in auth'],
+  ['grant select on auth.users to anon', 'an object in auth'],
+  ['vacuum', 'VacuumStmt'],
+])('refuses %s', (statement, reason) => {
+  expect(reasonOf(statement)).toContain(reason)
+})
+
+it.each([
+  'update t set a = 1 where true',
+  'delete from t where current of c',
+  'insert into t values (1) on conflict (a) do update set a = 2',
+  'select from t for update',
+  'create trigger t after insert on auth.users for each row execute function private.f()',
+  'create policy p on storage.objects for delete to authenticated using (true)',
+  'drop policy p on storage.objects',
+  'create table public.t (id uuid references auth.users (id) on delete cascade)',
+  'delete from auth.users where id = $1',
+  'copy t from stdin',
+  "alter role authenticator set pgrst.db_pre_request = 'f'",
+  plpgsql(
+    "raise exception 'an update needs a reason'; execute format('select %s from %s where %s limit 1', v, v, v);",
+  ),
+  plpgsql("execute format('update public.%I as c set a = $2 where c.id = $1', v) using 1, 2;"),
+])('accepts %s', (statement) => {
+  expect(reasonOf(statement)).toBeUndefined()
+})
+
+it('names the line of the statement', () => {
+  expect(hostedRefusal('select 1;\n\n-- Ünïcödé.\n\ndelete from t;\n')).toEqual({ reason: DELETE, line: 5 })
+})
