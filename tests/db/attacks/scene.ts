@@ -49,7 +49,7 @@ export async function setScene(fixture: Fixture): Promise<Scene> {
   const content = `Content ${freshCode()}`
   const file = await deliverFile(fixture, victim, new Blob([content]))
   const own = await deliverFile(fixture, mallory, new Blob(['Own']))
-  const note = `Made by npm run prove ${freshCode()}`
+  const note = `Made by an attack ${freshCode()}`
   await create('redeem_codes', { code: token, token_value: 50, note })
   await create('invite_codes', { code: invite, note })
   return {

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { watchPolicy } from './violations.ts'
 
-/** Marks an attack that CI runs too; `npm run prove` runs all. */
+/** Marks an attack that CI runs too. */
 export const core = { tag: '@core' }
 
 /** Reports how many attacks a test tries, if more than one. */
