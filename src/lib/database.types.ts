@@ -628,7 +628,7 @@ export type Database = {
                            },
 "delivery_settings":
 { Args: { "p_benefit_id": string }; Returns: {
-              "file_name": string,"file_path": string,"file_size": number,"file_type": string,"instructions": string,"link": string,"low_stock": number,"method": string,"updated_at": string
+              "file_name": string,"file_path": string,"file_size": number,"file_type": string,"instructions": string,"link": string,"low_stock": number,"message": string,"method": string,"updated_at": string
             }[]
                            },
 "delivery_status":
@@ -691,11 +691,6 @@ export type Database = {
 "key_counts":
 { Args: { "p_benefit_id": string }; Returns: {
               "available": number,"delivered": number,"delivered_in_30_days": number,"quarantined": number
-            }[]
-                           },
-"last_delivery":
-{ Args: { "p_benefit_id": string,"p_order_id"?: string }; Returns: {
-              "content": string,"kind": string,"message": string,"of_order": boolean
             }[]
                            },
 "late_credit_left":
@@ -913,7 +908,7 @@ export type Database = {
 { Args: Record<PropertyKey, never>; Returns: (string)[]
                            },
 "save_delivery_settings":
-{ Args: { "p_benefit_id": string,"p_file"?: Json,"p_instructions"?: string,"p_link"?: string,"p_low_stock"?: number,"p_method": string,"p_updated_at": string }; Returns: string
+{ Args: { "p_benefit_id": string,"p_file"?: Json,"p_instructions"?: string,"p_link"?: string,"p_low_stock"?: number,"p_message"?: string,"p_method": string,"p_updated_at": string }; Returns: string
                            },
 "search_everything":
 { Args: { "p_all"?: boolean,"p_term": string }; Returns: {

@@ -28,7 +28,6 @@ const functions: Record<keyof Callable, object> = {
   delivery_status: { p_order_id: NOBODY },
   import_keys: { p_benefit_id: NOBODY, p_keys: [] },
   key_counts: { p_benefit_id: NOBODY },
-  last_delivery: { p_benefit_id: NOBODY },
   order_delivery: { p_order_id: NOBODY },
   order_events: { p_order_id: NOBODY },
   remove_from_waitlist: { p_ids: [] },

@@ -3,6 +3,7 @@
 create table private.benefit_delivery (
   benefit_id uuid primary key,
   instructions text check (char_length(instructions) between 1 and 2000),
+  message text check (char_length(message) between 1 and 2000),
   link text check (char_length(link) <= 2048 and link ~* '^https?://[^/]' and link !~ '[[:space:][:cntrl:]]'),
   file_path text,
   file_name text check (char_length(file_name) between 1 and 255),
@@ -15,7 +16,8 @@ create table private.benefit_delivery (
 );
 comment on table private.benefit_delivery is
   'What a benefit delivers; the method is a column of benefits. A table of its own, because members read benefits, and must not '
-  'read a link before they order it (D30). `low_since`: since when fewer keys than `low_stock` are left.';
+  'read a link before they order it (D30). `message`: what an admin''s message begins with, the same for everybody (D52). `low_since`: '
+  'since when fewer keys than `low_stock` are left.';
 
 create function private.begin_shortage(p_benefit uuid)
 returns void
@@ -92,9 +94,6 @@ create unique index deliveries_current_idx on private.deliveries (order_id) wher
 create index deliveries_order_idx on private.deliveries (order_id, id);
 -- The delivered keys of a benefit, in the order of its list.
 create index deliveries_key_idx on private.deliveries (benefit_id, key_id) where key_id is not null;
--- What an admin last delivered by hand; no instant delivery is in it.
-create index deliveries_by_hand_idx on private.deliveries (benefit_id, id)
-where method = 'manual' and (content is not null or message is not null);
 create index deliveries_file_idx on private.deliveries (file_path) where file_path is not null and withdrawn_at is null;
 
 create function private.guard_delivery()

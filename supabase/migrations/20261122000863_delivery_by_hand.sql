@@ -69,15 +69,16 @@ as $$
 declare
   v_content text := nullif(private.trim_text(p_content), '');
 begin
-  return not coalesce(
+  return (p_kind is null) = (v_content is null) and not coalesce(
     char_length(v_content) > 5000 or char_length(private.trim_text(p_message)) > 2000
-      or (v_content is not null and not coalesce(p_kind in ('text', 'link', 'key'), false))
+      or p_kind not in ('text', 'link', 'key')
+      or not private.has_visible(v_content)
       or (p_kind = 'link' and v_content !~* '^https?://[^/[:space:]][^[:space:]]*$'),
     false);
 end
 $$;
 comment on function private.is_manual_delivery(text, text, text) is
-  'Whether this can be delivered by hand: a text, link or key, and a message, each optional (D33).';
+  'Whether this can be delivered by hand: a text, link or key, which is not empty, and a message, each optional (D33, D52).';
 
 create function private.replace_by_hand(p_order public.orders, p_kind text, p_content text, p_message text, p_by uuid default auth.uid())
 returns void
@@ -87,11 +88,11 @@ declare
   v_content text := nullif(private.trim_text(p_content), '');
   v_message text := nullif(private.trim_text(p_message), '');
 begin
-  if v_content is null and v_message is null then
-    return;
-  end if;
   if not private.is_manual_delivery(p_kind, v_content, v_message) then
     raise exception 'invalid_delivery' using errcode = 'PT422';
+  end if;
+  if v_content is null and v_message is null then
+    return;
   end if;
   if v_content is null then
     update private.deliveries set message = v_message, message_at = clock_timestamp()
@@ -141,36 +142,4 @@ begin atomic
 end;
 comment on function public.deliver_order(uuid, timestamptz, text, text, text) is
   'Sets an order that is unchanged since `p_updated_at` to delivered, with what is delivered (a text, link or key) and a message, and '
-  'returns its new time; raises order_changed. Admins only (D33).';
-
-create function private.last_delivery(p_benefit_id uuid, p_order_id uuid)
-returns table (kind text, content text, message text, of_order boolean)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  -- Reveals what a member received.
-  perform private.require_admin();
-  return query
-  select d.kind, case when d.kind <> 'key' then d.content end, d.message, true
-  from private.deliveries as d
-  where d.order_id = p_order_id and d.withdrawn_at is null and (d.kind is not null or d.message is not null);
-  if not found then
-    return query
-    select d.kind, case when d.kind <> 'key' then d.content end, d.message, false
-    from private.deliveries as d
-    where d.benefit_id = p_benefit_id and d.method = 'manual' and (d.content is not null or d.message is not null)
-    order by d.id desc limit 1;
-  end if;
-end
-$$;
-comment on function private.last_delivery(uuid, uuid) is 'The delivery behind public.last_delivery().';
-
-create function public.last_delivery(p_benefit_id uuid, p_order_id uuid default null)
-returns table (kind text, content text, message text, of_order boolean)
-language sql stable rows 1 set search_path = ''
-begin atomic
-  select l.kind, l.content, l.message, l.of_order from private.last_delivery(p_benefit_id, p_order_id) as l;
-end;
-comment on function public.last_delivery(uuid, uuid) is
-  'What to begin a delivery by hand with: what the order has received (`of_order`), else what an admin last delivered for the benefit; '
-  'never a key (D31, D33). Admins only.';
+  'returns its new time. A message alone has no kind. Raises order_changed, invalid_delivery. Admins only (D33, D52).';

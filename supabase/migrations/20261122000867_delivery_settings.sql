@@ -2,7 +2,7 @@
 
 create function private.delivery_settings(p_benefit_id uuid)
 returns table (
-  method text, instructions text, link text, file_path text, file_name text, file_size bigint, file_type text,
+  method text, instructions text, message text, link text, file_path text, file_name text, file_size bigint, file_type text,
   low_stock integer, updated_at timestamptz
 )
 language plpgsql stable security definer set search_path = ''
@@ -11,7 +11,7 @@ begin
   -- It reveals the link.
   perform private.require_admin();
   return query
-  select b.delivery_method, d.instructions, d.link, d.file_path, d.file_name, d.file_size, d.file_type,
+  select b.delivery_method, d.instructions, d.message, d.link, d.file_path, d.file_name, d.file_size, d.file_type,
     coalesce(d.low_stock, 10), coalesce(d.updated_at, b.created_at)
   from public.benefits as b left join private.benefit_delivery as d on d.benefit_id = b.id
   where b.id = p_benefit_id;
@@ -21,12 +21,12 @@ comment on function private.delivery_settings(uuid) is 'The settings behind publ
 
 create function public.delivery_settings(p_benefit_id uuid)
 returns table (
-  method text, instructions text, link text, file_path text, file_name text, file_size bigint, file_type text,
+  method text, instructions text, message text, link text, file_path text, file_name text, file_size bigint, file_type text,
   low_stock integer, updated_at timestamptz
 )
 language sql stable rows 1 set search_path = ''
 begin atomic
-  select s.method, s.instructions, s.link, s.file_path, s.file_name, s.file_size, s.file_type, s.low_stock, s.updated_at
+  select s.method, s.instructions, s.message, s.link, s.file_path, s.file_name, s.file_size, s.file_type, s.low_stock, s.updated_at
   from private.delivery_settings(p_benefit_id) as s;
 end;
 comment on function public.delivery_settings(uuid) is
@@ -34,7 +34,7 @@ comment on function public.delivery_settings(uuid) is
 
 create function private.save_delivery_settings(
   p_benefit_id uuid, p_updated_at timestamptz, p_method text, p_instructions text, p_link text, p_file jsonb,
-  p_low_stock integer
+  p_low_stock integer, p_message text
 )
 returns timestamptz
 language plpgsql security definer set search_path = ''
@@ -46,7 +46,7 @@ declare
 begin
   perform private.require_admin();
   perform from public.benefits as b where b.id = p_benefit_id for no key update;
-  select b.delivery_method as method, d.instructions, d.link, d.file_path, coalesce(d.low_stock, 10) as low_stock,
+  select b.delivery_method as method, d.instructions, d.message, d.link, d.file_path, coalesce(d.low_stock, 10) as low_stock,
     coalesce(d.updated_at, b.created_at) as updated_at
   into v_old
   from public.benefits as b left join private.benefit_delivery as d on d.benefit_id = b.id where b.id = p_benefit_id;
@@ -55,8 +55,8 @@ begin
   elsif v_old.updated_at <> p_updated_at then
     raise exception 'settings_changed' using errcode = 'PT409';
   end if;
-  v_new := row(p_benefit_id, nullif(private.trim_text(p_instructions), ''), nullif(private.trim_text(p_link), ''),
-    p_file ->> 'path', p_file ->> 'name', (p_file ->> 'size')::bigint, p_file ->> 'type', p_low_stock, null,
+  v_new := row(p_benefit_id, nullif(private.trim_text(p_instructions), ''), nullif(private.trim_text(p_message), ''),
+    nullif(private.trim_text(p_link), ''), p_file ->> 'path', p_file ->> 'name', (p_file ->> 'size')::bigint, p_file ->> 'type', p_low_stock, null,
     greatest(now(), v_old.updated_at + interval '1 microsecond'));
   if (p_method = 'link' and v_new.link is null) or (p_method = 'file' and v_new.file_path is null)
     or v_new.file_path not like p_benefit_id || '/%'
@@ -68,7 +68,7 @@ begin
   end if;
   insert into private.benefit_delivery select v_new.*
   on conflict (benefit_id) do update set
-    instructions = excluded.instructions, link = excluded.link, file_path = excluded.file_path,
+    instructions = excluded.instructions, message = excluded.message, link = excluded.link, file_path = excluded.file_path,
     file_name = excluded.file_name, file_size = excluded.file_size, file_type = excluded.file_type,
     low_stock = excluded.low_stock, updated_at = excluded.updated_at,
     -- A lower mark may not have been reached yet.
@@ -79,6 +79,7 @@ begin
   -- Names of settings only: a link or an instruction may be a secret (D29).
   v_changed := array_remove(array[
     case when v_old.instructions is distinct from v_new.instructions then 'instructions' end,
+    case when v_old.message is distinct from v_new.message then 'message' end,
     case when v_old.link is distinct from v_new.link then 'link' end,
     case when v_old.file_path is distinct from v_new.file_path then 'file' end,
     case when v_old.low_stock <> v_new.low_stock then 'low stock' end], null);
@@ -90,21 +91,21 @@ begin
   return v_new.updated_at;
 end
 $$;
-comment on function private.save_delivery_settings(uuid, timestamptz, text, text, text, jsonb, integer) is
+comment on function private.save_delivery_settings(uuid, timestamptz, text, text, text, jsonb, integer, text) is
   'The change behind public.save_delivery_settings().';
 
 create function public.save_delivery_settings(
   p_benefit_id uuid, p_updated_at timestamptz, p_method text, p_instructions text default null, p_link text default null,
-  p_file jsonb default null, p_low_stock integer default 10
+  p_file jsonb default null, p_low_stock integer default 10, p_message text default null
 )
 returns timestamptz
 language sql set search_path = ''
 begin atomic
-  select private.save_delivery_settings(p_benefit_id, p_updated_at, p_method, p_instructions, p_link, p_file, p_low_stock);
+  select private.save_delivery_settings(p_benefit_id, p_updated_at, p_method, p_instructions, p_link, p_file, p_low_stock, p_message);
 end;
-comment on function public.save_delivery_settings(uuid, timestamptz, text, text, text, jsonb, integer) is
-  'Sets what future orders of a benefit deliver and returns the new time; `p_file` has path, name, size (bytes) and type of an upload. '
-  'Raises settings_changed, invalid_delivery. Admins only (D30).';
+comment on function public.save_delivery_settings(uuid, timestamptz, text, text, text, jsonb, integer, text) is
+  'Sets what future orders of a benefit deliver and returns the new time; `p_file` has path, name, size (bytes) and type of an upload, '
+  '`p_message` is the message that an admin''s delivery by hand begins with (D52). Raises settings_changed, invalid_delivery. Admins only (D30).';
 
 create function private.benefit_delivery_after_delete()
 returns trigger

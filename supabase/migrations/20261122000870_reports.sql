@@ -156,7 +156,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   v_text text := nullif(private.trim_text(p_text), '');
-  v_by_hand boolean := nullif(private.trim_text(p_content), '') is not null;
+  v_by_hand boolean := num_nonnulls(p_kind, nullif(private.trim_text(p_content), '')) > 0;
   v_report private.reports;
   v_order public.orders;
 begin

@@ -26,7 +26,7 @@ declare
     import_keys, search_keys, key_counts, reveal_key, set_key_aside,
     set_order_statuses, note_orders, revoke_codes, set_keys_aside, change_benefits, continue_operation, undo_operation,
     operation_rows,
-    delivery_settings, save_delivery_settings, last_delivery, deliver_order,
+    delivery_settings, save_delivery_settings, deliver_order,
     search_reports, report_counts, report_details, answer_report, suspect_batches, decide_batch, delivery_figures, on_time_figures,
     second_factors_of, reset_second_factor}';
   -- What the sender of emails calls.

@@ -204,9 +204,6 @@ it('takes a report of an order that was delivered with nothing attached, which i
     [id],
   )
   expect(told).toEqual([{ emails: 2 }])
-  expect((await admin.rpc('last_delivery', { p_benefit_id: benefit.id })).data).toEqual([
-    { kind: 'key', content: null, message: null, of_order: false },
-  ])
 })
 
 it('replaces by hand what an empty pool cannot replace (D34)', async () => {

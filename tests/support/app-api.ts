@@ -50,7 +50,6 @@ export function serveApp() {
     on_time_figures: () => ({ due: 4, on_time: 3 }),
     late_credit_left: () => 20,
     my_invitations: () => myInvitations(),
-    last_delivery: () => null,
     report_counts: () => reports,
     search_reports: () => [report()],
     suspect_batches: () => [],

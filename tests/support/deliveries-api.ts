@@ -33,6 +33,7 @@ export function deliveredKey(over: Partial<PoolKey> = {}): PoolKey {
 const settings: DeliverySettings = {
   method: 'key',
   instructions: 'Sign in, then enter the key.',
+  message: null,
   link: null,
   file_path: null,
   file_name: null,
@@ -125,6 +126,7 @@ export function servePool({ keys = [], problems = [], deliveredIn30Days = 0, ...
         updated_at,
         method: body.p_method,
         instructions: body.p_instructions || null,
+        message: body.p_message || null,
         link: body.p_link || null,
         low_stock: body.p_low_stock,
       })

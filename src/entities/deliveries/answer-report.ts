@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { deliveryKeys } from '@/entities/deliveries/keys'
-import type { ManualDelivery } from '@/entities/deliveries/last-manual'
+import { type ManualDelivery, manualArguments } from '@/entities/deliveries/manual'
 import { errorCode } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import type { Callable } from '@/lib/tables'
@@ -15,14 +15,14 @@ function useRefreshIfOvertaken() {
   return (error: unknown) => (overtaken.includes(errorCode(error)) ? client.invalidateQueries() : undefined)
 }
 
-type Answer = { answer: ReportAnswer; text: string; delivery?: Pick<ManualDelivery, 'kind' | 'content'> }
+type Answer = { answer: ReportAnswer; text: string; delivery?: ManualDelivery }
 
 /** Closes an open report: delivers again, a `delivery` by hand, replies, or refunds, which cancels the order (D34). */
 export function useAnswerReport(id: string) {
   return useMutation({
     mutationFn: async ({ answer, text, delivery }: Answer) => {
-      const given = { p_kind: delivery?.kind, p_content: delivery?.content }
-      const call = { p_report_id: id, p_answer: answer, p_text: text, ...given }
+      const { p_kind, p_content } = delivery ? manualArguments(delivery) : {}
+      const call = { p_report_id: id, p_answer: answer, p_text: text, p_kind, p_content }
       await supabase.rpc('answer_report', call).throwOnError()
     },
     onError: useRefreshIfOvertaken(),

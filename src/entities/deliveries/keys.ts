@@ -17,7 +17,6 @@ export const deliveryKeys = {
     cursor,
   ],
   poolCounts: (benefitId: string) => ['deliveries', 'pool-counts', benefitId],
-  lastManual: (benefitId: string, orderId: string) => ['deliveries', 'last-manual', benefitId, orderId],
   reports: (filters: object, cursor: PageCursor) => ['deliveries', 'reports', filters, cursor],
   report: (id: string) => ['deliveries', 'report', id],
   reportCounts: ['deliveries', 'report-counts'],

@@ -13,6 +13,7 @@ export const settingsSchema = z
   .object({
     method: z.enum(deliveryMethods),
     instructions: z.string().check(trimmed(), z.maxLength(2000, 'At most 2,000 characters.')),
+    message: z.string().check(trimmed(), z.maxLength(2000, 'At most 2,000 characters.')),
     link: z
       .string()
       .check(
@@ -42,17 +43,21 @@ export type SettingsInput = z.infer<typeof settingsSchema>
 
 /** With the saved values of what the form does not show, whatever was typed there before. */
 export function shownInput(input: SettingsInput, saved: DeliverySettings, isStocked: boolean): SettingsInput {
-  const { link, low_stock } = settingsToInput(saved)
+  const { link, low_stock, message } = settingsToInput(saved)
   return {
     ...input,
+    ...(input.method === 'manual' ? {} : { message }),
     ...(input.method === 'link' ? {} : { link }),
     ...(input.method === 'key' || isStocked ? {} : { low_stock }),
   }
 }
 
 export function settingsToInput(settings: DeliverySettings): SettingsInput {
-  const { method, instructions, link, low_stock } = settings
-  return { method, instructions: instructions ?? '', link: link ?? '', file: fileOf(settings), low_stock }
+  const { method, instructions, message, link, low_stock } = settings
+  return {
+    ...{ method, file: fileOf(settings), low_stock },
+    ...{ instructions: instructions ?? '', message: message ?? '', link: link ?? '' },
+  }
 }
 
 function fileOf({ file_path, file_name, file_size, file_type }: DeliverySettings): SettingsInput['file'] {

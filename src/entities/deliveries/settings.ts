@@ -10,6 +10,8 @@ import { supabase } from '@/lib/supabase'
 export type DeliverySettings = {
   method: DeliveryMethod
   instructions: string | null
+  /** What a message to a member begins with (D52). */
+  message: string | null
   link: string | null
   file_path: string | null
   file_name: string | null
@@ -50,8 +52,8 @@ const settingsQueries = {
     }),
 }
 
-export function useDeliverySettings(benefitId: string) {
-  return useQuery(settingsQueries.settings(benefitId))
+export function useDeliverySettings(benefitId: string | null) {
+  return useQuery({ ...settingsQueries.settings(benefitId ?? ''), enabled: benefitId !== null })
 }
 
 /** Orders of the last 30 days (D34). */
@@ -72,6 +74,7 @@ export function useSaveDelivery(benefitId: string) {
             p_updated_at: opened.updated_at,
             p_method: input.method,
             p_instructions: input.instructions,
+            p_message: input.message,
             p_link: input.link,
             p_file: input.file ?? undefined,
             p_low_stock: input.low_stock,

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { ManualDelivery } from '@/entities/deliveries/last-manual'
+import { type ManualDelivery, manualArguments } from '@/entities/deliveries/manual'
 import { type AdminOrder, adminOrders } from '@/entities/orders/admin-list'
 import { orderStatusFailure, ordersLoadFailure } from '@/entities/orders/messages'
 import { orderKeys } from '@/entities/orders/order'
@@ -71,16 +71,10 @@ async function setStatus(id: string, seen: string, status: OrderStatus): Promise
 }
 
 /** Returns whether the order was unchanged. */
-async function deliver(id: string, updatedAt: string, { kind, content, message }: ManualDelivery) {
+async function deliver(id: string, updatedAt: string, delivery: ManualDelivery) {
   try {
     await supabase
-      .rpc('deliver_order', {
-        p_order_id: id,
-        p_updated_at: updatedAt,
-        p_kind: kind,
-        p_content: content,
-        p_message: message,
-      })
+      .rpc('deliver_order', { p_order_id: id, p_updated_at: updatedAt, ...manualArguments(delivery) })
       .throwOnError()
     return true
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ManualDelivery } from '@/entities/deliveries/last-manual'
+import { type ManualDelivery, manualArguments } from '@/entities/deliveries/manual'
 import { type OperationTarget, operationCall, targetArguments } from '@/entities/operations/operation'
 import type { OrderStatus } from '@/entities/orders/status'
 import { supabase } from '@/lib/supabase'
@@ -12,9 +12,7 @@ export function setOrderStatuses(target: OperationTarget, status: OrderStatus, {
       ...targetArguments(target),
       ...run,
       p_status: status,
-      ...(run.p_dry_run || !delivery
-        ? {}
-        : { p_kind: delivery.kind, p_content: delivery.content, p_message: delivery.message }),
+      ...(run.p_dry_run || !delivery ? {} : manualArguments(delivery)),
       ...(run.p_dry_run || !note ? {} : { p_note: note }),
     }),
   )

@@ -1,40 +1,56 @@
-import { useState } from 'react'
-import type { ManualDelivery } from '@/entities/deliveries/last-manual'
+import { useRef, useState } from 'react'
+import type { ManualDelivery } from '@/entities/deliveries/manual'
+import { hasVisible } from '@/lib/text'
 import { isWebAddress } from '@/lib/web-address'
+
+type Problem = { field: 'content' | 'message'; text: string }
 
 const nothing: ManualDelivery = { kind: 'text', content: '', message: '' }
 
-/** The content to deliver: initially `first`, then what is typed (D33). */
-export function useDeliveryDraft(first?: ManualDelivery | null) {
+/** What is typed to be delivered (D33); the content begins empty, whatever was delivered before (D52). */
+export function useDeliveryDraft(template?: Partial<Omit<ManualDelivery, 'content'>>) {
   const [typed, setTyped] = useState<ManualDelivery | 'none'>()
-  const [problem, setProblem] = useState<string>()
-  const current = typed ?? first ?? 'none'
-  const value = current === 'none' ? undefined : current
-  const content = value?.content.trim() ?? ''
-  const isEmpty = !value || (content === '' && value.message.trim() === '')
+  const [problem, setProblem] = useState<Problem>()
+  const first = { ...nothing, ...template }
+  const value = typed === 'none' ? undefined : (typed ?? (template && first))
+  const fields = {
+    content: useRef<HTMLTextAreaElement>(null),
+    message: useRef<HTMLTextAreaElement>(null),
+  }
 
-  /** Whether it can be sent; shows errors. With `missing`, the error of empty content, it is required. */
-  function check(missing?: string): boolean {
-    const isWrong = value?.kind === 'link' && content !== '' && !isWebAddress(content)
-    const wrong = isWrong ? 'Enter an address that starts with https:// or http://.' : undefined
-    const found = content === '' ? missing : wrong
+  /** Whether it can be sent; shows and focuses what is wrong. */
+  function check(): boolean {
+    const found = value && problemIn(value)
     setProblem(found)
+    if (found) fields[found.field].current?.focus()
     return found === undefined
   }
 
   return {
     value,
-    isFirst: typed === undefined && value !== undefined,
     problem,
-    content: isEmpty ? undefined : value,
+    fields,
+    content: value && (hasVisible(value.content) || hasVisible(value.message)) ? value : undefined,
     change(to: Partial<ManualDelivery>) {
       setProblem(undefined)
-      setTyped({ ...(value ?? nothing), ...to })
+      setTyped({ ...(value ?? first), ...to })
     },
-    add: () => setTyped(nothing),
-    leaveOut: () => setTyped('none'),
+    add: () => setTyped(first),
+    leaveOut() {
+      setProblem(undefined)
+      setTyped('none')
+    },
     check,
   }
 }
 
 export type DeliveryDraft = ReturnType<typeof useDeliveryDraft>
+
+function problemIn({ kind, content, message }: ManualDelivery): Problem | undefined {
+  if (kind === 'message')
+    return hasVisible(message) ? undefined : { field: 'message', text: 'Enter the message.' }
+  if (!hasVisible(content)) return { field: 'content', text: `Enter the ${kind} that is delivered.` }
+  return kind === 'link' && !isWebAddress(content.trim())
+    ? { field: 'content', text: 'Enter an address that starts with https:// or http://.' }
+    : undefined
+}

@@ -89,8 +89,7 @@ export const secondFactor: Attack[] = [
   ${REFUSED} | POST app_settings | switching the requirement off, merged | {"key":"${KEY}","value":"0"} | {"prefer":"resolution=merge-duplicates"}
   ${REFUSED} | PATCH app_settings?key=eq.${KEY} | another name for the requirement | {"key":"email_logo_url","value":"/tried.png"}
   403 42501 | DELETE app_settings?key=eq.${KEY} | the requirement gone
-  ${REFUSED} | POST rpc/start_export | an export | {}
-  ${REFUSED} | POST rpc/last_delivery | what a member received | {"p_benefit_id":"{benefit}"}`,
+  ${REFUSED} | POST rpc/start_export | an export | {}`,
   ).map(required),
   ...table(
     {},

@@ -38,6 +38,7 @@ it('saves the kind, the instructions and the low mark with the time they were re
       p_updated_at: '2026-11-01T10:00:00Z',
       p_method: 'key',
       p_instructions: 'Sign in, then enter the key.',
+      p_message: '',
       p_link: '',
       p_low_stock: 25,
     },
@@ -49,6 +50,17 @@ it('saves the kind, the instructions and the low mark with the time they were re
     p_updated_at: '2026-11-01T10:00:01.000Z',
     p_instructions: 'Sign in, then enter the key. Enjoy.',
   })
+})
+
+it('saves the message that deliveries by hand begin with, for that kind only (D52)', async () => {
+  const { user, field, choose, save, saves } = await open({ settings: { method: 'key' } })
+  expect(screen.queryByLabelText(/^Message/)).not.toBeInTheDocument()
+  await choose(/^By hand/)
+  expect(field(/^Message/)).toHaveAccessibleDescription(/No key or password: everybody gets it\./)
+  await user.type(field(/^Message/), 'Welcome to your seat.')
+  await save()
+  await seeToast('Success', 'Delivery settings saved')
+  expect(saves).toMatchObject([{ p_method: 'manual', p_message: 'Welcome to your seat.' }])
 })
 
 it('asks for the low mark of a stock as well, and of nothing without one', async () => {

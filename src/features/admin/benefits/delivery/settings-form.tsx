@@ -80,6 +80,16 @@ export function SettingsForm({ benefitId, isStocked, settings }: Props) {
         error={errors.instructions?.message}
         {...register('instructions')}
       />
+      {method === 'manual' ? (
+        <TextArea
+          label="Message"
+          mark="(optional)"
+          rows={3}
+          hint="Begins the message of every delivery; you can change it there. No key or password: everybody gets it."
+          error={errors.message?.message}
+          {...register('message')}
+        />
+      ) : null}
       {method === 'key' || isStocked ? (
         <TextField
           label="Low mark"

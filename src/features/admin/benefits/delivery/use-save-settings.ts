@@ -8,7 +8,7 @@ import { type DeliverySettings, useSaveDelivery } from '@/entities/deliveries/se
 import { type SettingsInput, settingsToInput, shownInput } from '@/entities/deliveries/settings-schema'
 import { ConflictError } from '@/entities/shared/conflict'
 
-const fields = ['method', 'instructions', 'link', 'file', 'low_stock'] as const
+const fields = ['method', 'instructions', 'message', 'link', 'file', 'low_stock'] as const
 type Field = (typeof fields)[number]
 
 const differ = (a: SettingsInput, b: SettingsInput, field: Field) =>

@@ -11,7 +11,7 @@ import {
   reportClosed,
 } from '@/entities/deliveries/admin-messages'
 import { type ReportAnswer, useAnswerReport } from '@/entities/deliveries/answer-report'
-import { manualKinds } from '@/entities/deliveries/last-manual'
+import { manualKinds } from '@/entities/deliveries/manual'
 import { type ReportDetails, reportLabel } from '@/entities/deliveries/reports'
 import { errorCode } from '@/lib/errors'
 import { formatCount, formatDateTime } from '@/lib/format'
@@ -23,7 +23,6 @@ import { ReportFacts } from './report-facts'
 type Props = { report: ReportDetails; onClose: () => void }
 
 const maxReply = 2000
-const missing = 'Enter what is delivered, or choose another answer.'
 const replacements: Record<string, string> = {
   key: 'Give another key',
   link: 'Deliver the link again',
@@ -38,12 +37,11 @@ export function OpenReport({ report, onClose }: Props) {
   /** Its response was lost. */
   const [lost, setLost] = useState<ReportAnswer>()
   const form = useRef<HTMLDivElement>(null)
-  const content = useRef<HTMLElement>(null)
   const { mutateAsync, isPending, isSuccess, variables, error } = useAnswerReport(id)
   const isCancelled = order_status === 'cancelled'
   const canDeliver = !isCancelled && report.customer_id !== null
   const first = manualKinds.find((kind) => kind === method) ?? 'text'
-  const draft = useDeliveryDraft({ kind: first, content: '', message: '' })
+  const draft = useDeliveryDraft({ kind: first })
   const byHand = draft.content !== undefined || (canDeliver && !can_replace)
   const isClosed = given !== null && !isPending && !isSuccess
   const hasArrived = given === lost && (answer_text ?? '') === text.trim()
@@ -70,8 +68,7 @@ export function OpenReport({ report, onClose }: Props) {
   }
 
   function replace() {
-    if (!byHand || draft.check(missing)) void send('replaced')
-    else content.current?.querySelector('textarea')?.focus()
+    if (!byHand || draft.check()) void send('replaced')
   }
 
   function reply() {
@@ -125,14 +122,14 @@ export function OpenReport({ report, onClose }: Props) {
       {isCancelled ? <p>This order was cancelled, and its tokens went back.</p> : null}
       {!isCancelled && !canDeliver ? <p>The account was deleted, so nothing can be delivered.</p> : null}
       {byHand && canDeliver && draft.value ? (
-        <section ref={content} aria-labelledby="delivered-instead" className="grid gap-3">
+        <section aria-labelledby="delivered-instead" className="grid gap-3">
           <h3 id="delivered-instead" className="text-base font-semibold">
             What is delivered instead <span className="font-normal text-ink-muted">(optional)</span>
           </h3>
           {method === 'key' && !can_replace ? (
             <p>No key is left in the pool. You can deliver another one by hand.</p>
           ) : null}
-          <ContentFields value={draft.value} problem={draft.problem} change={draft.change} />
+          <ContentFields delivery={draft} />
         </section>
       ) : null}
       <div ref={form}>

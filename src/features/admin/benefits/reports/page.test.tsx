@@ -159,7 +159,7 @@ it('delivers by hand what the benefit has not to give', async () => {
   })
   const inside = within(dialog)
   await press('Deliver this instead')
-  expect(inside.getByText('Enter what is delivered, or choose another answer.')).toBeVisible()
+  expect(inside.getByText('Enter the text that is delivered.')).toBeVisible()
   expect(inside.getByRole('textbox', { name: 'Text' })).toHaveFocus()
   await user.selectOptions(inside.getByRole('combobox', { name: 'Kind' }), 'Link')
   await user.type(inside.getByRole('textbox', { name: 'Link' }), 'ftp://x')

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { uuid } from '@tests/support/builders'
+import { servePool } from '@tests/support/deliveries-api'
 import { refusal } from '@tests/support/member-api'
 import { openDetails, signInAsAdmin } from '@tests/support/orders-page'
 import { server } from '@tests/support/server'
@@ -10,16 +11,10 @@ import type { AdminOrder } from '@/entities/orders/admin-list'
 
 beforeEach(signInAsAdmin)
 
-type Last = { kind: string | null; content: string | null; message: string | null; of_order: boolean }
-
-async function open(last: Last | null, over: Partial<AdminOrder> = {}) {
+async function open(message: string | null = null, over: Partial<AdminOrder> = {}) {
   const sent: object[] = []
-  const asked: object[] = []
+  servePool({ settings: { method: 'manual', message } })
   server.use(
-    http.post('*/rest/v1/rpc/last_delivery', async ({ request }) => {
-      asked.push((await request.json()) as object)
-      return HttpResponse.json(last)
-    }),
     http.post('*/rest/v1/rpc/deliver_order', async ({ request }) => {
       sent.push((await request.json()) as object)
       view.order.status = 'delivered'
@@ -29,11 +24,11 @@ async function open(last: Last | null, over: Partial<AdminOrder> = {}) {
   const view = await openDetails({ benefit_id: uuid(), ...over })
   const press = (name: string) => view.user.click(view.inside.getByRole('button', { name }))
   const field = (name: string) => view.inside.getByLabelText(name)
-  return { ...view, sent, asked, press, field }
+  return { ...view, sent, press, field }
 }
 
 it('delivers what is typed, with a message, if the order is unchanged', async () => {
-  const { order, user, press, field, sent, updates } = await open(null)
+  const { order, user, press, field, sent, updates } = await open()
   await press('Add content')
   await user.selectOptions(field('Kind'), 'Link')
   await user.type(field('Link'), 'https://example.com/seat')
@@ -53,15 +48,13 @@ it('delivers what is typed, with a message, if the order is unchanged', async ()
   expect(screen.queryByText('What is delivered')).not.toBeInTheDocument()
 })
 
-it('begins with what was last delivered for the benefit, which can be left out', async () => {
-  const { inside, press, field, sent, updates } = await open({
-    kind: 'text',
-    content: 'Seat 4',
-    message: null,
-    of_order: false,
-  })
-  expect(await inside.findByText(/^As last delivered for this benefit\./)).toBeVisible()
-  expect(field('Text')).toHaveValue('Seat 4')
+it('begins with nothing, and with no content when the benefit has a template (D52)', async () => {
+  const { inside, press, field, sent, updates } = await open('Welcome to your seat.')
+  expect(await inside.findByLabelText('Message')).toHaveValue('Welcome to your seat.')
+  expect(field('Text')).toHaveValue('')
+  await press('Delivered')
+  expect(field('Text')).toHaveAccessibleDescription('Enter the text that is delivered.')
+  expect(field('Text')).toHaveFocus()
   await press('Leave out')
   await press('Delivered')
   await seeToast('Success', 'Order status updated to delivered')
@@ -69,21 +62,39 @@ it('begins with what was last delivered for the benefit, which can be left out',
   expect(updates).toHaveLength(1)
 })
 
-it('begins with what the order has received, whose key stays unless another is typed', async () => {
-  const last = { kind: 'key', content: null, message: 'Enjoy', of_order: true }
-  const { inside, press, field, sent, asked, order } = await open(last, { status: 'processing' })
-  expect(await inside.findByText(/^As last delivered for this order\./)).toHaveTextContent(
-    'If you enter no key, what was delivered stays.',
-  )
-  expect(asked).toEqual([{ p_benefit_id: order.benefit_id, p_order_id: order.id }])
-  expect(field('Key')).toHaveValue('')
+it.each([
+  ['Text', ''],
+  ['Link', ' '],
+  ['Key', ''],
+  ['Key', '\u200b'],
+])('refuses an empty %s at its field (%o), whatever the message (D52)', async (kind, content) => {
+  const { user, press, field, sent, updates } = await open()
+  await press('Add content')
+  await user.selectOptions(field('Kind'), kind)
+  if (content) await user.type(field(kind), content)
+  await user.type(field('Message'), 'Enjoy.')
+  await press('Delivered')
+  expect(field(kind)).toHaveAccessibleDescription(`Enter the ${kind.toLowerCase()} that is delivered.`)
+  expect([sent, updates]).toEqual([[], []])
+})
+
+it('sends a message alone when that is chosen, which must not be empty', async () => {
+  const { inside, order, user, press, field, sent } = await open(null, { status: 'processing' })
+  await press('Add content')
+  await user.selectOptions(field('Kind'), 'Message only')
+  expect(inside.queryByLabelText('Text')).not.toBeInTheDocument()
+  await press('Delivered')
+  expect(field('Message')).toHaveAccessibleDescription('Enter the message.')
+  await user.type(field('Message'), 'Enjoy.')
   await press('Delivered')
   await seeToast('Success', 'Order status updated to delivered')
-  expect(sent).toMatchObject([{ p_kind: 'key', p_content: '', p_message: 'Enjoy' }])
+  expect(sent).toEqual([
+    { p_order_id: order.id, p_updated_at: '2026-11-20T10:00:00+00:00', p_message: 'Enjoy.' },
+  ])
 })
 
 it('refuses a link that is no web address', async () => {
-  const { inside, user, press, field, sent } = await open(null)
+  const { inside, user, press, field, sent } = await open()
   await press('Add content')
   await user.selectOptions(field('Kind'), 'Link')
   await user.type(field('Link'), 'javascript:alert(1)')
@@ -93,7 +104,7 @@ it('refuses a link that is no web address', async () => {
 })
 
 it('delivers nothing after another admin changed the order, keeps what was typed, and says so', async () => {
-  const { inside, order, user, press, field } = await open(null)
+  const { inside, order, user, press, field } = await open()
   server.use(http.post('*/rest/v1/rpc/deliver_order', () => refusal(409, 'order_changed')))
   await press('Add content')
   await user.type(field('Text'), 'Seat 4')
@@ -107,7 +118,7 @@ it('delivers nothing after another admin changed the order, keeps what was typed
 })
 
 it('takes a repeated delivery whose response was lost for the success that it was', async () => {
-  const { inside, order, user, press, field } = await open(null)
+  const { inside, order, user, press, field } = await open()
   const answers = [() => HttpResponse.error(), () => refusal(409, 'order_changed')]
   server.use(http.post('*/rest/v1/rpc/deliver_order', () => answers.shift()?.()))
   await press('Add content')

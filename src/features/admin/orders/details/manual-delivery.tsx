@@ -4,15 +4,14 @@ import { Button } from '@/components/ui/button'
 import { ContentFields } from '@/widgets/delivery-content/content-fields'
 import type { DeliveryDraft } from '@/widgets/delivery-content/use-delivery-draft'
 
-type Props = { delivery: DeliveryDraft; ofOrder?: boolean; hint?: string }
+type Props = { delivery: DeliveryDraft; hint?: string }
 
 /** The content for 'Delivered', and a message; both optional (D33). */
 export function ManualDeliveryFields({
   delivery,
-  ofOrder = false,
-  hint = 'The member gets it when you press Delivered.',
+  hint = 'The member gets it when you press Delivered. A message only leaves what was delivered before.',
 }: Props) {
-  const { value, isFirst, problem, change, add, leaveOut } = delivery
+  const { value, problem, fields, change, add, leaveOut } = delivery
   return (
     <section aria-labelledby="what-is-delivered">
       <div className="mb-1.5 flex min-h-[34px] flex-wrap items-center justify-between gap-3">
@@ -31,16 +30,14 @@ export function ManualDeliveryFields({
       </div>
       {value ? (
         <div className="grid gap-4">
-          <p className="text-xs text-ink-muted">
-            {isFirst ? `As last delivered for this ${ofOrder ? 'order' : 'benefit'}. ` : ''}
-            {hint}
-            {ofOrder ? ` If you enter no ${value.kind}, what was delivered stays.` : ''}
-          </p>
-          <ContentFields value={value} problem={problem} change={change} />
+          <p className="text-xs text-ink-muted">{hint}</p>
+          <ContentFields delivery={delivery} hasMessage />
           <TextArea
+            ref={fields.message}
             label="Message"
             rows={2}
             maxLength={2000}
+            error={problem?.field === 'message' ? problem.text : undefined}
             value={value.message}
             onChange={({ target }) => change({ message: target.value })}
           />

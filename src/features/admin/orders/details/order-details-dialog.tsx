@@ -3,8 +3,10 @@ import { Dialog } from '@/components/dialog/dialog'
 import { EmptyState } from '@/components/list/empty-state'
 import { QueryState } from '@/components/list/query-state'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useDeliverySettings } from '@/entities/deliveries/settings'
 import { useAdminOrder, useSetOrderStatus } from '@/entities/orders/admin-detail'
 import { ordersLoadFailure } from '@/entities/orders/messages'
+import { useDeliveryDraft } from '@/widgets/delivery-content/use-delivery-draft'
 import { useNextOrder } from '../use-next-order'
 import { ManualDeliveryFields } from './manual-delivery'
 import { OrderFacts } from './order-facts'
@@ -12,7 +14,6 @@ import { OrderHistory } from './order-history'
 import { OrderNotes } from './order-notes'
 import { OrderStatusForm } from './order-status'
 import { TokenNote } from './token-note'
-import { useManualDelivery } from './use-manual-delivery'
 
 type Props = {
   id: string
@@ -25,7 +26,11 @@ export function OrderDetailsDialog({ id, listed, onClose }: Props) {
   const setStatus = useSetOrderStatus()
   const heading = useRef<HTMLHeadingElement>(null)
   const next = useNextOrder(id, listed)
-  const delivery = useManualDelivery(query.data)
+  const { delivery_method, status, benefit_id = null } = query.data ?? {}
+  const byHand = delivery_method === 'manual' && status !== 'delivered'
+  const { data: template } = useDeliverySettings(byHand ? benefit_id : null)
+  const draft = useDeliveryDraft(template?.message ? { message: template.message } : undefined)
+  const delivery = byHand ? draft : undefined
 
   return (
     <Dialog
@@ -53,7 +58,7 @@ export function OrderDetailsDialog({ id, listed, onClose }: Props) {
           order ? (
             <>
               <OrderFacts order={order} headingRef={heading} />
-              {delivery ? <ManualDeliveryFields delivery={delivery} ofOrder={delivery.ofOrder} /> : null}
+              {delivery ? <ManualDeliveryFields delivery={delivery} /> : null}
               <OrderNotes orderId={order.id} />
               <OrderHistory order={order} />
               <TokenNote order={order} />
