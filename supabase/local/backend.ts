@@ -9,7 +9,7 @@ import { closeGateway, type Handler, openGateway } from './gateway.ts'
 import { createInbox } from './inbox/inbox.ts'
 import { handleInbox } from './inbox/routes.ts'
 import { PUBLISHABLE_KEY } from './keys.ts'
-import { DATA_DIR, MIGRATIONS_DIR, SEED_FILES } from './paths.ts'
+import { dataFolder, MIGRATIONS_DIR, SEED_FILES } from './paths.ts'
 import { type Cluster, startCluster } from './postgres/cluster.ts'
 import { openPool } from './postgres/pool.ts'
 import { openRealtime } from './realtime/server.ts'
@@ -38,7 +38,7 @@ export type BackendOptions = {
   onCrash?: (sentence: string) => void
   /** Whether sign-ins and emailed codes are limited as on hosted Supabase; by default not with `ephemeral`. */
   rateLimits?: boolean
-  /** Another data folder than supabase/.local. */
+  /** Another data folder than the one of this checkout. */
   data?: string
   /** Whether the emails of the outbox are sent, to the inbox; by default they are. */
   sendEmails?: boolean
@@ -85,7 +85,9 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   // First, because a port in use is the likeliest failure.
   const { server, url } = await openGateway(options.port ?? 0, siteUrl, (request) => handle(request))
   onStop(() => closeGateway(server))
-  const folders = await claimFolders(options.ephemeral ?? false, options.data ?? DATA_DIR, options.template)
+  const folders = await (options.ephemeral
+    ? claimFolders(true, '', options.template)
+    : claimFolders(false, options.data ?? dataFolder()))
   onStop(folders.release)
   const lite = loadLite()
   const secrets = loadSecrets(folders)

@@ -54,6 +54,8 @@ async function prepare(
     for (const folder of [root, storage]) removeUnfinished(folder)
     return undefined
   } catch (error) {
-    throw new StartFailure(`The data folder ${root} cannot be used: ${reason(error)}.`)
+    throw new StartFailure(
+      `The data folder ${root} cannot be used: ${reason(error)}; XDG_STATE_HOME can name another place for it.`,
+    )
   }
 }

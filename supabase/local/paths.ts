@@ -1,4 +1,7 @@
-import { dirname, join } from 'node:path'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { basename, dirname, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Folder `supabase/` of this repository. */
@@ -15,5 +18,21 @@ export const SEED_FILES = [
   'seed_invitations.sql',
 ].map((file) => join(SUPABASE_DIR, file))
 export const CONFIG_FILE = join(SUPABASE_DIR, 'config.toml')
-/** Ignored by git; holds everything that lasts between two starts. */
-export const DATA_DIR = join(SUPABASE_DIR, '.local')
+
+/**
+ * The folder for everything that lasts between two starts, in the account's place for such data: what is inside the checkout, Vite
+ * could serve. Each checkout has its own; one that was made anew at the same path starts afresh, as it lacks the earlier one's id.
+ * Throws when neither the id can be read nor written.
+ */
+export function dataFolder(): string {
+  const file = join(SUPABASE_DIR, '.checkout-id')
+  if (!existsSync(file)) writeFileSync(file, randomUUID())
+  const id = createHash('sha256').update(PROJECT_DIR).update(readFileSync(file)).digest('hex').slice(0, 8)
+  return join(stateFolder(), 'guildhall', `${basename(PROJECT_DIR)}-${id}`)
+}
+
+function stateFolder(): string {
+  const { XDG_STATE_HOME: chosen = '', LOCALAPPDATA: windows } = process.env
+  // A relative one is to be ignored, by the XDG specification.
+  return isAbsolute(chosen) ? chosen : (windows ?? join(homedir(), '.local', 'state'))
+}

@@ -1,13 +1,14 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { loadEnv, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
+import { loadEnv, type Plugin, type PreviewServer, type UserConfig, type ViteDevServer } from 'vite'
 import { PUBLISHABLE_KEY } from './keys.ts'
 import { stopWhenOrphaned } from './orphan.ts'
-import { PROJECT_DIR } from './paths.ts'
+import { dataFolder, PROJECT_DIR } from './paths.ts'
 import { type BackendChild, startBackendChild } from './vite/child.ts'
+import { refusePrivateFiles } from './vite/private-files.ts'
 import { createProxy } from './vite/proxy.ts'
 
-/** `data` is another data folder than supabase/.local. */
+/** `data` is another data folder than the one of this checkout. */
 export type EmbeddedBackendOptions = { data?: string }
 
 /**
@@ -24,8 +25,9 @@ export function embeddedBackend(options: EmbeddedBackendOptions = {}): Plugin {
       if (url && !key)
         throw new Error('VITE_SUPABASE_URL is set but VITE_SUPABASE_ANON_KEY is not: see .env.example.')
       hosted = Boolean(url)
-      if (hosted || (key && command === 'build')) return
-      return { define: { 'import.meta.env.VITE_SUPABASE_ANON_KEY': JSON.stringify(PUBLISHABLE_KEY) } }
+      if (hosted || (key && command === 'build')) return OWN_PAGES
+      const define = { 'import.meta.env.VITE_SUPABASE_ANON_KEY': JSON.stringify(PUBLISHABLE_KEY) }
+      return { ...OWN_PAGES, define }
     },
     buildStart() {
       if (this.meta.watchMode || hosted || this.environment.config.command !== 'build') return
@@ -33,16 +35,37 @@ export function embeddedBackend(options: EmbeddedBackendOptions = {}): Plugin {
         'VITE_SUPABASE_URL is not set: this build talks to its own origin, as `npm run preview` serves it.',
       )
     },
-    configureServer: (server) => (hosted ? undefined : attach(server, 'server', options)),
-    configurePreviewServer: (server) => (hosted ? undefined : attach(server, 'preview', options)),
+    configureServer: (server) => serve(server, 'server'),
+    configurePreviewServer: (server) => serve(server, 'preview'),
+  }
+
+  function serve(server: ViteDevServer | PreviewServer, mode: 'server' | 'preview'): void {
+    const data = hosted ? undefined : (options.data ?? dataFolder())
+    server.middlewares.use(refusePrivateFiles(server.config.root, data))
+    if (data) attach(server, mode, data)
   }
 }
 
-function attach(
-  server: ViteDevServer | PreviewServer,
-  mode: 'server' | 'preview',
-  { data }: EmbeddedBackendOptions,
-): void {
+// What is served is for the pages it serves. A list of denied files replaces Vite's own, which is therefore repeated.
+const OWN_PAGES: UserConfig = {
+  server: {
+    cors: false,
+    fs: {
+      deny: [
+        '.env',
+        '.env.*',
+        '*.{crt,pem,key,p12,pfx,cer,der}',
+        '.npmrc',
+        '.yarnrc.yml',
+        '**/.git/**',
+        '**/.local/**',
+      ],
+    },
+  },
+  preview: { cors: false },
+}
+
+function attach(server: ViteDevServer | PreviewServer, mode: 'server' | 'preview', data: string): void {
   const http = server.httpServer as Server | null
   if (!http) return
   const { logger } = server.config

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { isRunning } from '../../supabase/local/lock.ts'
+import { PROJECT_DIR } from '../../supabase/local/paths.ts'
 import { type Run, runBackend, takePort } from './support/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-cli-'))
@@ -104,6 +105,23 @@ it('keeps its data between starts, restarts in under 3 seconds, and detects dama
   writeFileSync(control, readFileSync(control).fill(7))
   await expectFailure(start('--data', data, '--empty'), /cannot use the data folder .* damaged/)
   expect(readdirSync(data)).not.toContain('lock')
+})
+
+it("keeps its data outside the checkout, in the account's folder for it, or says that it cannot", async () => {
+  const state = join(folder, 'state')
+  const from = (XDG_STATE_HOME: string) => {
+    const run = runBackend(['--port', '0', '--empty'], { XDG_STATE_HOME })
+    running.push(run)
+    return run
+  }
+  const { data } = await ready(from(state))
+  expect(data.startsWith(join(state, 'guildhall', basename(PROJECT_DIR)))).toBe(true)
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  await expectFailure(
+    from(file),
+    /^The data folder .* cannot be used: .*; XDG_STATE_HOME can name another place/,
+  )
 })
 
 it('reports a port in use, and arguments that it does not know', async () => {

@@ -6,6 +6,7 @@ import { type Backend, startBackend } from '../../supabase/local/backend.ts'
 import { MIGRATIONS_DIR } from '../../supabase/local/paths.ts'
 import { sharedWorld } from '../db/support/shared-world.ts'
 import { connect, makeMember, signUp, sql } from './support/backend.ts'
+import { sendRaw } from './support/raw.ts'
 
 let backend: Backend
 const world = sharedWorld()
@@ -130,4 +131,39 @@ it('the inbox shows the markup of an email in a sandboxed frame only', async () 
   expect(page).toContain('reader@example.test')
   expect(page).toMatch(/<iframe sandbox="[^"]*" [^>]*srcdoc="[^"<]*&lt;/)
   expect(page).not.toMatch(/sandbox="[^"]*allow-(scripts|same-origin)/)
+})
+
+it('the inbox is read in a window of its own, by no page of another port and in no frame', async () => {
+  const { host } = new URL(backend.url)
+  const read = (path: string, headers: Record<string, string>) =>
+    sendRaw(backend.url, { path, headers: { host, ...headers } })
+  const opened = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  const refused: Record<string, string>[] = [
+    { origin: 'http://localhost:8080' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' },
+    { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+    { ...opened, 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'iframe' },
+    { ...opened, 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'embed' },
+  ]
+  const served: Record<string, string>[] = [
+    {},
+    { origin: backend.url },
+    { 'sec-fetch-site': 'same-origin' },
+    { ...opened, 'sec-fetch-site': 'same-site' },
+  ]
+  for (const path of ['/inbox', '/inbox/', '/inbox/messages.json']) {
+    for (const headers of refused)
+      expect([path, headers, (await read(path, headers)).status]).toEqual([path, headers, 403])
+    for (const headers of served) {
+      const { status, headers: given } = await read(path, headers)
+      expect([path, headers, status]).toEqual([path, headers, 200])
+      expect(given).toMatchObject({
+        'content-security-policy': "frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      })
+    }
+  }
 })

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -7,12 +7,17 @@ import { PUBLISHABLE_KEY } from '../../supabase/local/keys.ts'
 import { isRunning } from '../../supabase/local/lock.ts'
 import { PROJECT_DIR } from '../../supabase/local/paths.ts'
 import { connect, type Email, tokenFor } from './support/backend.ts'
+import { sendRaw } from './support/raw.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'guildhall-vite-'))
 const data = join(root, 'data')
 const running: ChildProcess[] = []
+const secret = 'only-for-this-machine'
 
 beforeAll(() => {
+  mkdirSync(join(root, 'supabase/.local'), { recursive: true })
+  for (const file of ['supabase/.local/secrets.json', '.env', 'supabase/.local/page.html'])
+    writeFileSync(join(root, file), JSON.stringify({ secret }))
   writeFileSync(join(root, 'index.html'), '<script type="module" src="/main.js"></script>')
   writeFileSync(join(root, 'main.js'), 'console.log(import.meta.env.VITE_SUPABASE_ANON_KEY)')
 })
@@ -81,6 +86,66 @@ it('serves the backend for a preview of a build that contains none of it', async
   expect((await readInbox(origin)).headers.get('content-type')).toContain('json')
   await end(child, 'SIGTERM')
   await vi.waitFor(() => expect(existsSync(join(data, 'lock'))).toBe(false), 20_000)
+})
+
+/** Ways to write the address of a file below the served folder. */
+const spellings = (file: string) => {
+  const encoded = file.replace(/\./g, '%2e').replace(/\//g, '%2f')
+  return [
+    `/${file}`,
+    `/${file.toUpperCase()}`,
+    `/${encoded}`,
+    `/${encoded.replaceAll('%', '%25')}`,
+    `/${file.replaceAll('/', '//')}`,
+    `/${file.replaceAll('/', '/./')}`,
+    `/${file.replaceAll('/', '\\')}`,
+    `/${file.replaceAll('/', '%5c')}`,
+    `/src/../${file}`,
+    `/src/..%2f${file}`,
+    `/src/%2e%2e/${file}`,
+    `/node_modules/../${file}`,
+    `/node_modules/..%2f${encoded}`,
+    `/@fs${join(root, file)}`,
+    `/@fs/${join(root, file)}`,
+    `/@fs${join(root, 'src')}/..%2f${encoded}`,
+    `/@id/${file}`,
+    `/@id//@fs${join(root, file)}`,
+    `/@id/__x00__${join(root, file)}`,
+    `/assets/../../${file}`,
+    ...['.', '%2e', '%20', '::$DATA', '/', '%00', '%3f', '%23'].map((end) => `/${file}${end}`),
+    ...['?raw', '?url', '?import', '?raw?import', '?inline', '?import&raw', '??', '#', '?.svg'].map(
+      (query) => `/${file}${query}`,
+    ),
+    `/${file}?import&raw??`,
+    `/@fs${join(root, file)}?import&raw??`,
+    `/@fs${join(root, file)}?raw`,
+  ]
+}
+
+it.each(['dev', 'preview'] as const)('serves no secret file in %s, however it is written', async (mode) => {
+  const { child, origin } = await serve(mode)
+  await readInbox(origin)
+  const { jwt_secret, secret_key } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'))
+  const files = ['supabase/.local/secrets.json', 'supabase/.local/page.html', '.env', 'data/secrets.json']
+  const given: string[] = []
+  for (const path of files.flatMap(spellings)) {
+    const { status, body } = await sendRaw(origin, { path, headers: { host: new URL(origin).host } })
+    const values = [secret, btoa(JSON.stringify({ secret })), jwt_secret, secret_key]
+    if (status < 400 && values.some((value) => body.includes(value))) given.push(path)
+  }
+  expect(given).toEqual([])
+  expect((await fetch(origin)).status).toBe(200)
+  await end(child, 'SIGTERM')
+})
+
+it('lets no page of another port read what it serves', async () => {
+  const { child, origin } = await serve('dev')
+  const headers = { origin: 'http://localhost:8080' }
+  const response = await fetch(`${origin}/main.js`, { headers })
+  expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  expect((await fetch(`${origin}/inbox`, { headers })).status).toBe(403)
+  expect((await fetch(`${origin}/inbox`, { headers: { origin } })).status).toBe(200)
+  await end(child, 'SIGTERM')
 })
 
 it('starts no backend when a hosted project is configured', async () => {

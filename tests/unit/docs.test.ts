@@ -18,9 +18,7 @@ test.each(pages)('every link and path in %s exists', (page, text) => {
     .map((target) => join(dirname(page), target))
   const paths = [
     ...text.matchAll(/`((?:src|tests|supabase|docs|public|\.ci|db|e2e|prove|backend|unit)\/[\w./-]+)`/g),
-  ]
-    .map(([, path = '']) => path)
-    .filter((path) => !path.startsWith('supabase/.local'))
+  ].map(([, path = '']) => path)
   const missing = [...links, ...paths].filter((path) => !existsSync(path) && !existsSync(join('tests', path)))
   expect(missing).toEqual([])
 })

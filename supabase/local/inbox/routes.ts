@@ -19,9 +19,29 @@ export async function handleInbox(
     inbox.receive({ to: to.join(), subject, text, html, headers })
     return new Response(null, { status: 202 })
   }
-  if (pathname === '/inbox/messages.json') return Response.json(inbox.messages())
-  if (pathname !== '/inbox' && pathname !== '/inbox/') return undefined
-  return new Response(inboxPage(inbox.messages()), {
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-  })
+  const [isList, isPage] = [pathname === '/inbox/messages.json', /^\/inbox\/?$/.test(pathname)]
+  if (!isList && !isPage) return undefined
+  if (isOtherPage(request.headers)) return new Response('Not for other pages.', { status: 403, headers })
+  return isList
+    ? Response.json(inbox.messages(), { headers })
+    : new Response(inboxPage(inbox.messages()), {
+        headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+      })
+}
+
+// The gateway adds nosniff to every response.
+const headers = {
+  'content-security-policy': "frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-store',
+}
+
+/** Whether a page that is not the inbox's own, which may be one of another port, asks for more than to be left for the inbox. */
+function isOtherPage(given: Headers): boolean {
+  const origin = given.get('origin')
+  if (origin !== null) return origin.replace(/^https?:\/\//, '') !== given.get('host')
+  const site = given.get('sec-fetch-site') ?? 'none'
+  const opened = given.get('sec-fetch-mode') === 'navigate' && given.get('sec-fetch-dest') === 'document'
+  return !['none', 'same-origin'].includes(site) && !opened
 }

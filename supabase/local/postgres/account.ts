@@ -22,7 +22,7 @@ export function chooseAccount(paths: string[]): Account {
   // and the last flag makes it count for access(2) too.
   if (!existsSync('/usr/bin/setpriv')) {
     throw new StartFailure(
-      `Postgres cannot run as root and its account "nobody" cannot read ${closed}; move the project elsewhere or run it as an ordinary user.`,
+      `Postgres cannot run as root and its account "nobody" cannot read ${closed}; start it as an ordinary user, or let the project and XDG_STATE_HOME be in folders that it can read.`,
     )
   }
   const drop = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']

@@ -9,15 +9,11 @@ export type BackendChild = { ready: Promise<URL>; stop(): Promise<void> }
  * Runs the backend in a process of its own, which ends when this one does, however that happens.
  * `onFailure` is called when it ends by itself; its one sentence has then been printed.
  */
-export function startBackendChild(
-  siteUrl: string,
-  data: string | undefined,
-  onFailure: () => void,
-): BackendChild {
+export function startBackendChild(siteUrl: string, data: string, onFailure: () => void): BackendChild {
   const cli = join(SUPABASE_DIR, 'local', 'cli.ts')
   // Set by the browser tests, which start fresh and leave nothing behind.
   const lasting = process.env.GUILDHALL_BACKEND === 'ephemeral' ? ['--ephemeral'] : []
-  const flags = ['--port', '0', '--site-url', siteUrl, ...lasting, ...(data ? ['--data', data] : [])]
+  const flags = ['--port', '0', '--site-url', siteUrl, ...lasting, '--data', data]
   const child = spawn(process.execPath, ['--import', 'tsx', cli, ...flags], {
     cwd: PROJECT_DIR,
     // The channel closes when this process ends.

@@ -11,10 +11,11 @@ export type Run = {
   stderr(): string
 }
 
-/** Runs `npm run backend` with these arguments. */
-export function runBackend(args: string[]): Run {
+/** Runs `npm run backend` with these arguments, and with `env` besides the usual environment. */
+export function runBackend(args: string[], env: NodeJS.ProcessEnv = {}): Run {
   const process = spawn('npm', ['run', '--silent', 'backend', '--', ...args], {
     cwd: PROJECT_DIR,
+    env: { ...globalThis.process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [stdout, stderr] = ['', '']
