@@ -99,6 +99,7 @@ async function assemble(options: BackendOptions, onStop: (step: () => unknown) =
   const rest = await createRest({
     lite,
     url: cluster.adminUrl,
+    apiUrl: cluster.apiUrl,
     folders,
     secrets,
     settings,

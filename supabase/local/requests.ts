@@ -2,64 +2,58 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Connection } from '@supabase/lite'
 import type { Pool } from 'pg'
 import type { Handler } from './gateway.ts'
+import type { Sessions } from './postgres/sessions.ts'
 
 type Settings = Record<string, string>
 
-type Session = { unsafe(text: string, values: unknown[]): Promise<unknown>; release(): void }
-
 const ACTOR = `select set_config('request.jwt.claim.sub', $1, false)`
 
-/** A request under way: what PostgREST would set for it, or, of storage, who sends it once that is known. */
-type Underway = { settings?: Settings; actor?: string }
+/** A request under way: what PostgREST would set for it in the transaction that it is in, or, of storage, who sends it once that is known. */
+type Underway = { settings?: Settings; isInTransaction?: boolean; actor?: string }
 
-// What a login has set, role by role: PostgREST connects as authenticator and takes on one of the others.
+// What PostgREST applies for the role that it takes on, and, of its login, which function it calls before each request.
 const ROLE_SETTINGS = `
   select r.rolname as role, s.setting from pg_db_role_setting as d
   join pg_roles as r on r.oid = d.setrole, unnest(d.setconfig) as s (setting)
   where d.setdatabase = 0 and r.rolname in ('authenticator', 'anon', 'authenticated', 'service_role')`
 
 /**
- * Does in the transaction of each REST request what PostgREST does there and lite does not: the settings of the caller's role
- * (statement_timeout), the request itself (request.headers), and the function named by pgrst.db_pre_request.
+ * Has each REST request run with the API's login, and does in its transaction what PostgREST does there and lite does not: the
+ * settings of the caller's role (statement_timeout), the request itself (request.headers), and the function named by pgrst.db_pre_request.
  * `loadRoleSettings` reads the roles, after the migrations.
  */
-export function prepareRequests(connection: Connection, pool: Pool) {
+export function prepareRequests(connection: Connection, pool: Pool, sessions: Sessions) {
   const requests = new AsyncLocalStorage<Underway>()
   const roles = new Map<string, Settings>()
   const withContext = connection.withContext.bind(connection)
 
-  connection.withContext = (vars, work, options) =>
-    withContext(
-      vars,
-      async (database) => {
-        const request = requests.getStore()
-        if (!vars || !request) return work(database)
-        const { role = 'anon', uid } = (vars.auth ?? {}) as { role?: string; uid?: string }
-        if (!request.settings) {
-          request.actor = uid
-          return work(database)
-        }
-        const { 'pgrst.db_pre_request': before, ...login } = roles.get('authenticator') ?? {}
-        const settings = { ...login, ...roles.get(role), ...request.settings }
-        await database
-          .selectNoFrom((is) =>
-            Object.entries(settings).map(([name, value]) =>
-              is.fn('set_config', [is.val(name), is.val(value), is.val(true)]).as(name),
-            ),
-          )
-          .execute()
-        if (before) await database.selectNoFrom((is) => is.fn(before, []).as('before')).execute()
-        return work(database)
-      },
-      options,
-    )
+  connection.withContext = (vars, work, options) => {
+    const request = requests.getStore()
+    const { role = 'anon', uid } = (vars?.auth ?? {}) as { role?: string; uid?: string }
+    if (!request?.settings) {
+      if (request && vars) request.actor = uid
+      return withContext(vars, work, options)
+    }
+    const inApi: typeof work = async (database) => {
+      const settings = Object.entries({ ...roles.get(role), ...request.settings })
+      await database
+        .selectNoFrom((is) =>
+          settings.map(([name, value]) =>
+            is.fn('set_config', [is.val(name), is.val(value), is.val(true)]).as(name),
+          ),
+        )
+        .execute()
+      const before = roles.get('authenticator')?.['pgrst.db_pre_request']
+      if (before) await database.selectNoFrom((is) => is.fn(before, []).as('before')).execute()
+      return work(database)
+    }
+    return requests.run({ ...request, isInTransaction: true }, () => withContext(vars, inApi, options))
+  }
 
   // lite deletes objects by itself, once it has checked that the caller may; the log needs to know who that was (D29).
-  const driver = connection.driver as { reserve(): Promise<Session> }
-  const reserve = driver.reserve
-  driver.reserve = async () => {
-    const session = await reserve()
-    const actor = requests.getStore()?.actor
+  const reserve = async () => {
+    const { isInTransaction, actor } = requests.getStore() ?? {}
+    const session = await (isInTransaction ? sessions.api() : sessions.system())
     if (!actor) return session
     const name = (uid: string) => session.unsafe(ACTOR, [uid])
     await name(actor).catch((error: unknown) => {
@@ -68,6 +62,7 @@ export function prepareRequests(connection: Connection, pool: Pool) {
     })
     return { ...session, release: () => void name('').then(session.release, session.release) }
   }
+  Object.assign(connection.driver as object, { reserve })
 
   return {
     loadRoleSettings: async () => {

@@ -31,6 +31,8 @@ export type Rest = {
 export type RestOptions = {
   lite: ReturnType<typeof loadLite>
   url: string
+  /** Of the API's login, authenticator. */
+  apiUrl: string
   folders: Folders
   secrets: Secrets
   settings: Settings
@@ -40,7 +42,7 @@ export type RestOptions = {
   limited: boolean
 }
 
-// The number of concurrent statements.
+// The number of concurrent statements of the API, and of auth and storage.
 const SESSIONS = 20
 
 /** Loads lite, which is slow; call it before it is needed. */
@@ -51,11 +53,11 @@ export function loadLite() {
 }
 
 /**
- * lite's REST, auth and storage on the database at `url`. `takeOverSessions` must run before the first request,
+ * lite's auth and storage on the database at `url`, and its REST with the login of `apiUrl`. `takeOverSessions` must run before the first request,
  * `loadRoleSettings` after the migrations.
  */
 export async function createRest(options: RestOptions): Promise<Rest> {
-  const { url, folders, secrets, settings, siteUrl, mailer, pool, limited } = options
+  const { url, apiUrl, folders, secrets, settings, siteUrl, mailer, pool, limited } = options
   const [{ App }, { createPostgresConnection }] = await options.lite
   const connection = createPostgresConnection({
     url,
@@ -65,8 +67,8 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       types: { json: jsonType(114), jsonb: jsonType(3802) },
     },
   })
-  const endSessions = await holdSessions(connection.driver, url, SESSIONS)
-  const requests = prepareRequests(connection, pool)
+  const sessions = await holdSessions(connection.driver, { url, apiUrl }, SESSIONS)
+  const requests = prepareRequests(connection, pool, sessions)
   const app = new App({
     connection,
     api: settings.api,
@@ -113,7 +115,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       // Otherwise a session that ends during the first requests makes them respond that there is no such table.
       await connection.introspect({ useCache: true })
     },
-    close: endSessions,
+    close: sessions.end,
   }
 }
 

@@ -18,6 +18,12 @@ create function public.seen_headers() returns json language sql stable
 begin atomic
   select current_setting('request.headers')::json;
 end;
+create function public.login() returns json language sql stable
+begin atomic
+  select json_build_object('login', session_user, 'role', current_user, 'superuser', r.rolsuper, 'inherits', r.rolinherit,
+    'statement_timeout', current_setting('statement_timeout'), 'lock_timeout', current_setting('lock_timeout'))
+  from pg_roles as r where r.rolname = session_user;
+end;
 create function public.slow() returns void language sql as 'select pg_sleep(20)';
 alter role anon set statement_timeout = '500ms';
 alter role authenticated set statement_timeout = '1500ms';`
@@ -27,7 +33,10 @@ beforeAll(async () => {
   writeFileSync(join(migrations, '20991231235959_added.sql'), ADDED)
   backend = await startBackend({ ephemeral: true, empty: true, migrations })
   // apply_privileges() has just revoked it.
-  await sql(backend, 'grant execute on function public.seen_headers(), public.slow() to anon, authenticated')
+  await sql(
+    backend,
+    'grant execute on function public.seen_headers(), public.slow(), public.login() to anon, authenticated, service_role',
+  )
 })
 afterAll(async () => {
   await backend.stop()
@@ -91,6 +100,45 @@ describe('the gateway', () => {
       expect((await fetch(backend.url + path, { headers: headers() })).status).toBe(404)
     }
   })
+})
+
+describe('the login of the API', () => {
+  it('is authenticator, which takes on the role of the caller, with the timeouts of hosted Supabase (D50)', async () => {
+    const { client } = await makeMember(backend, 'who@example.test')
+    const [visitor, member, service] = await Promise.all(
+      [connect(backend), client, connect(backend, backend.secret_key)].map(
+        async (caller) => (await caller.rpc('login').throwOnError()).data,
+      ),
+    )
+    const login = { login: 'authenticator', superuser: false, inherits: false, lock_timeout: '8s' }
+    expect(visitor).toEqual({ ...login, role: 'anon', statement_timeout: '500ms' })
+    expect(member).toEqual({ ...login, role: 'authenticated', statement_timeout: '1500ms' })
+    expect(service).toEqual({ ...login, role: 'service_role', statement_timeout: '8s' })
+  })
+
+  it.each([
+    ['PATCH', '', 'UPDATE'],
+    ['PATCH', '?select=id', 'UPDATE'],
+    ['PATCH', '?columns=name', 'UPDATE'],
+    ['DELETE', '', 'DELETE'],
+    ['DELETE', '?select=id', 'DELETE'],
+  ])(
+    'refuses %s without a filter (%s), as pg-safeupdate does there (D50)',
+    async (method, query, command) => {
+      const { token } = await makeMember(backend, `${crypto.randomUUID()}@example.test`)
+      for (const table of ['benefits', 'profiles', 'categories']) {
+        const response = await fetch(`${backend.url}/rest/v1/${table}${query}`, {
+          method,
+          headers: { ...headers(), authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          ...(method === 'PATCH' && { body: '{"name":"Changed"}' }),
+        })
+        expect([response.status, await response.json()]).toEqual([
+          400,
+          { code: '21000', details: null, hint: null, message: `${command} requires a WHERE clause` },
+        ])
+      }
+    },
+  )
 })
 
 describe('the statement timeout', () => {

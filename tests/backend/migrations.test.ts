@@ -47,6 +47,15 @@ it.each([
   )
 })
 
+it('refuses a function that hosted Supabase would refuse once it is called (D50)', async () => {
+  const body = `create function public.f() returns void language plpgsql as $$ begin update public.one set id = 1; end $$;`
+  writeFileSync(join(root, '20260104000000_unsafe.sql'), `select 1;\n${body}\n`)
+  await expect(run()).rejects.toThrow(
+    'The migration 20260104000000_unsafe.sql failed at line 2: hosted Supabase refuses it: UPDATE requires a WHERE clause, in public.f.',
+  )
+  rmSync(join(root, '20260104000000_unsafe.sql'))
+})
+
 it('accepts other line ends, and applies a new file once', async () => {
   writeFileSync(first, FIRST.replaceAll('\n', '\r\n'))
   writeFileSync(join(root, '20260103000000_third.sql'), 'create table public.three (id integer);')

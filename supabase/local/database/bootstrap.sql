@@ -9,7 +9,7 @@ begin
       ('anon', 'nologin noinherit'),
       ('authenticated', 'nologin noinherit'),
       ('service_role', 'nologin noinherit bypassrls'),
-      ('authenticator', 'nologin noinherit'),
+      ('authenticator', 'login noinherit'),
       ('supabase_auth_admin', 'nologin noinherit createrole'),
       ('supabase_storage_admin', 'nologin noinherit createrole'),
       -- Not a superuser, as on hosted Supabase, so that a migration which needs one fails here already.
@@ -23,10 +23,11 @@ begin
 end
 $$;
 
--- The time a statement of the API may take; rest.ts applies them as PostgREST does.
+-- The time a statement of the API may take: the login's own, and what requests.ts applies as PostgREST does.
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';
+alter role authenticator set lock_timeout = '8s';
 
 grant anon, authenticated, service_role, authenticator, supabase_storage_admin to postgres with admin option;
 grant anon, authenticated, service_role to authenticator;

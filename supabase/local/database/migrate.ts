@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client, DatabaseError } from 'pg'
 import { reason, StartFailure } from '../failure.ts'
+import { hostedRefusal } from './hosted-statements.ts'
 
 // The table of the official CLI, so that `supabase migration list` and `db push` agree with this runner.
 const HISTORY = `
@@ -13,7 +14,8 @@ create table if not exists supabase_migrations.seed_files (path text primary key
 /**
  * Applies what is new in `folder`, each file in a transaction of its own.
  * lite's own runner is not used: it splits statements at the semicolons inside `begin atomic`.
- * Throws StartFailure naming the file and the line at fault, or naming `dataFolder` when what was applied to it differs.
+ * Throws StartFailure naming the file and the line at fault, also for what only hosted Supabase would refuse (D50), or naming
+ * `dataFolder` when what was applied to it differs.
  */
 export async function migrate(client: Client, folder: string, dataFolder: string): Promise<void> {
   await client.query(HISTORY)
@@ -65,6 +67,12 @@ async function apply(client: Client, folder: string, { path, version, name }: Mi
   try {
     await client.query('begin')
     await client.query(sql)
+    const refusal = hostedRefusal(sql)
+    if (refusal) {
+      throw new StartFailure(
+        `The migration ${path} failed at line ${refusal.line}: hosted Supabase refuses it: ${refusal.reason}.`,
+      )
+    }
     await client.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
       version,
       [sql],
@@ -73,6 +81,7 @@ async function apply(client: Client, folder: string, { path, version, name }: Mi
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
+    if (error instanceof StartFailure) throw error
     throw new StartFailure(`The migration ${path} failed${lineOf(error, sql)}: ${reason(error)}.`)
   }
 }

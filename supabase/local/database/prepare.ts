@@ -16,10 +16,11 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Roles and rights that a hosted project has before its first migration; `password` is that of the role postgres. */
+/** Roles and rights that a hosted project has before its first migration; `password` is that of its logins, postgres and authenticator. */
 export async function bootstrap(client: pg.Client, password: string): Promise<void> {
   await client.query(readFileSync(join(HERE, 'bootstrap.sql'), 'utf8'))
-  await client.query(`alter role postgres password ${client.escapeLiteral(password)}`)
+  for (const login of ['postgres', 'authenticator'])
+    await client.query(`alter role ${login} login password ${client.escapeLiteral(password)}`)
 }
 
 /** What lite lacks in `auth`, and rights on `auth` and `storage`, once those schemas exist. */

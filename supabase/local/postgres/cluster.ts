@@ -12,8 +12,11 @@ import { findBinaries } from './binaries.ts'
 import { clearLeftover } from './leftover.ts'
 import { watch } from './watchdog.ts'
 
-/** A running Postgres. `adminUrl` is the superuser; `url` is `postgres`, as limited as on hosted Supabase. */
-export type Cluster = { adminUrl: string; url: string; stop(): Promise<void> }
+/**
+ * A running Postgres. `adminUrl` is the superuser; `url` is `postgres` and `apiUrl` is `authenticator`, as limited as on hosted
+ * Supabase.
+ */
+export type Cluster = { adminUrl: string; url: string; apiUrl: string; stop(): Promise<void> }
 
 type Programs = ReturnType<typeof findBinaries>
 
@@ -43,6 +46,7 @@ export async function startCluster(
   return {
     adminUrl: url('supabase_admin', secrets.superuser_password),
     url: url('postgres', secrets.database_password),
+    apiUrl: url('authenticator', secrets.database_password),
     stop: async () => {
       server.off('exit', crash)
       await shutDown(server)

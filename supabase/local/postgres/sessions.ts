@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Sql } from 'postgres'
+import { unsafeUpdate } from '../database/hosted-statements.ts'
 import { withClient } from '../database/prepare.ts'
 import { openPool } from './pool.ts'
 import { limitResponses } from './response-size.ts'
@@ -7,21 +8,33 @@ import { limitResponses } from './response-size.ts'
 // Array types with their element types, which the driver would read, too.
 const ARRAYS = 'select typarray::int as array, oid::int as element from pg_type where typarray <> 0'
 
-/**
- * Gives lite's sessions to node-postgres, which refuses a session that has ended. Its own driver keeps writing to the
- * closed socket, which crashes this process, or to a session that another request uses by then (porsager/postgres
- * issues 1066 and 1208). Values are read by the driver's own parsers. Returns a function that ends them all.
- */
-export async function holdSessions(driver: Sql, url: string, max: number): Promise<() => Promise<void>> {
-  const parsers = await withClient(url, (client) => parsersOf(driver, client))
-  const pool = openPool({
-    connectionString: url,
-    max,
-    options: '-c TimeZone=UTC',
-    types: { getTypeParser: (oid: number) => parsers.get(oid) ?? String },
-  })
+export type Session = { unsafe(text: string, values: unknown[]): Promise<unknown>; release(): void }
+/** Takes a session out of a pool: of the superuser, or of the API's login. */
+export type Sessions = { system(): Promise<Session>; api(): Promise<Session>; end(): Promise<void> }
 
-  async function reserve() {
+/** As pg-safeupdate, which hosted Supabase loads for the API's login (D50). */
+class UnsafeUpdate extends Error {
+  readonly code = '21000'
+  readonly severity = 'ERROR'
+}
+
+/**
+ * Sessions for lite on node-postgres, which refuses a session that has ended. Its own driver keeps writing to the
+ * closed socket, which crashes this process, or to a session that another request uses by then (porsager/postgres
+ * issues 1066 and 1208). Values are read by the driver's own parsers.
+ */
+export async function holdSessions(
+  driver: Sql,
+  { url, apiUrl }: { url: string; apiUrl: string },
+  max: number,
+): Promise<Sessions> {
+  const parsers = await withClient(url, (client) => parsersOf(driver, client))
+  const types = { getTypeParser: (oid: number) => parsers.get(oid) ?? String }
+  const [pool, apiPool] = [url, apiUrl].map((connectionString) =>
+    openPool({ connectionString, max, options: '-c TimeZone=UTC', types }),
+  ) as [pg.Pool, pg.Pool]
+
+  async function reserve(pool: pg.Pool): Promise<Session> {
     const session = await pool.connect()
     let ended = false
     const end = () => {
@@ -33,6 +46,8 @@ export async function holdSessions(driver: Sql, url: string, max: number): Promi
       unsafe: async (text: string, values: unknown[]) => {
         // With its session a transaction has ended as well.
         if (ended && text === 'rollback') return []
+        const unsafe = pool === apiPool && unsafeUpdate(text)
+        if (unsafe) throw new UnsafeUpdate(unsafe)
         // A query of several statements returns several results.
         size.begin()
         const response = await session.query(text, values).catch((error: unknown) => {
@@ -50,8 +65,13 @@ export async function holdSessions(driver: Sql, url: string, max: number): Promi
     }
   }
 
-  Object.assign(driver, { reserve })
-  return () => pool.end()
+  return {
+    system: () => reserve(pool),
+    api: () => reserve(apiPool),
+    end: async () => {
+      await Promise.all([pool.end(), apiPool.end()])
+    },
+  }
 }
 
 type Parser = (text: string) => unknown
