@@ -38,9 +38,8 @@ export function Why({ about, children }: { about: string; children: ReactNode })
       <If name="unsubscribe">
         <p style={styles.end}>
           <a href="{{unsubscribe}}" className="link" style={styles.link}>
-            Unsubscribe
-          </a>{' '}
-          from emails about {about}.
+            Unsubscribe from emails about {about}
+          </a>
         </p>
       </If>
     </>

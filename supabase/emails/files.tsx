@@ -1,4 +1,3 @@
-import { convert } from 'html-to-text'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '../../src/lib/brand.ts'
@@ -24,6 +23,7 @@ import {
 } from './members.tsx'
 import { OrderCancelled, OrderDelivered, OrderPlaced, OrderStatus } from './orders.tsx'
 import { ReportAnswered } from './reports.tsx'
+import { textOf } from './text.ts'
 
 const go: AuthProps = {
   site: '{{ .SiteURL }}',
@@ -87,25 +87,11 @@ const emails: Record<string, { subject: string; email: () => ReactElement }> = {
 
 const html = (email: ReactElement) => `<!doctype html>${renderToStaticMarkup(email)}\n`
 
-const text = (markup: string) =>
-  convert(markup, {
-    wordwrap: false,
-    selectors: [
-      { selector: 'h1', options: { uppercase: false } },
-      { selector: 'img', format: 'skip' },
-      { selector: '[data-skip-in-text=true]', format: 'skip' },
-      { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
-      { selector: 'td.label', format: 'inlineSurround', options: { suffix: ': ' } },
-      { selector: 'table', format: 'block' },
-      { selector: 'tr', format: 'block' },
-    ],
-  })
-
 /** The generated files and their text, by path in `supabase`. */
 export function emailFiles(): Record<string, string> {
   const templates = Object.entries(emails).map(([name, { subject, email }]) => {
     const markup = html(email())
-    return [name, { subject, html: markup, text: text(markup) }]
+    return [name, { subject, html: markup, text: textOf(markup) }]
   })
   return {
     'templates/confirmation.html': html(<Confirmation {...go} />),

@@ -62,9 +62,11 @@ export function Paragraph({ children }: { children: ReactNode }) {
 
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Button className="button" href={href} style={styles.button}>
-      {children}
-    </Button>
+    <p style={styles.last}>
+      <Button className="button" href={href} style={styles.button}>
+        {children}
+      </Button>
+    </p>
   )
 }
 

@@ -11,13 +11,12 @@ export function render(kind: string, data: View, siteUrl: string): Rendered | un
   if (kind === 'test') return renderSample(String(data.template), siteUrl)
   if (!Object.hasOwn(templates, kind)) return undefined
   const template = templates[kind as keyof typeof templates]
-  const view = complete(data, siteUrl)
-  const fill = (text: string, escaped: (value: unknown) => string) =>
-    mustache.render(text, view, {}, { escape: escaped })
+  const fill = (text: string, escaped: (value: unknown) => string, written = splitLinks) =>
+    mustache.render(text, complete(data, siteUrl, written), {}, { escape: escaped })
   return {
     subject: oneLine(fill(template.subject, String)),
     html: fill(template.html, escapeHtml),
-    text: fill(template.text, String)
+    text: fill(template.text, String, separateLinks)
       .replace(/\n{3,}/g, '\n\n')
       .trim(),
   }
@@ -30,7 +29,9 @@ export function renderSample(name: string, siteUrl: string): Rendered | undefine
     : undefined
 }
 
-function complete(data: View, siteUrl: string): View {
+type Part = { part?: string; url?: string }
+
+function complete(data: View, siteUrl: string, written: (text: string) => Part[]): View {
   return {
     ...data,
     // No other scheme may become a link.
@@ -42,7 +43,7 @@ function complete(data: View, siteUrl: string): View {
     ...Object.fromEntries(
       Object.entries(data)
         .filter(([name]) => WRITTEN.includes(name))
-        .map(([name, value]) => [name, value ? { parts: splitLinks(String(value)) } : undefined]),
+        .map(([name, value]) => [name, value ? { parts: written(String(value)) } : undefined]),
     ),
     many: Number(data.count ?? data.tokens) !== 1,
   }
@@ -54,10 +55,16 @@ const NAMES = ['inviter', 'name']
 // Texts that people wrote: plain, with their web addresses as links (D30).
 const WRITTEN = ['instructions', 'message', 'text', 'reason']
 
-function splitLinks(text: string): { part?: string; url?: string }[] {
-  return text
-    .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/)
-    .map((part, index) => (index % 2 === 1 ? { url: part } : { part }))
+const LINK = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/
+
+function splitLinks(text: string): Part[] {
+  return text.split(LINK).map((part, index) => (index % 2 === 1 ? { url: part } : { part }))
+}
+
+/** Each link on a line of its own, as in the rest of a text part (supabase/emails/text.ts). */
+function separateLinks(text: string): Part[] {
+  const pieces = text.split(LINK).map((piece) => piece.replace(/^[ \t]*\n?|\n?[ \t]*$/g, ''))
+  return [{ part: pieces.join('\n') }]
 }
 
 /** A header must stay on one line. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { EmailDriver } from '@supabase/lite'
+import { textOf } from '../../emails/text.ts'
 import { writeFileAtomically } from '../files.ts'
-import { textOf } from './text.ts'
 
 export type InboxEmail = {
   id: string
