@@ -61,6 +61,7 @@ export const databaseErrorCodes = [
   'report_refused',
   'request_id_reused',
   'resent_too_often',
+  'search_too_long',
   'second_factor_required',
   'settings_changed',
   'sold_out',

@@ -21,6 +21,16 @@ export function hasVisible(text: string): boolean {
   return /[\p{L}\p{Nd}]/u.test(text)
 }
 
+/** The digits of every script as 0 to 9; Unicode keeps the ten of each together (D59). */
+export function latinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const point = digit.codePointAt(0) ?? 0
+    let zero = point
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+    return String((point - zero) % 10)
+  })
+}
+
 export function disallowedInEmail(text: string): string | undefined {
   return /[^ -~]/u.exec(text)?.[0]
 }

@@ -90,8 +90,39 @@ comment on function private.is_code(text) is
 
 create function private.like_pattern(p_term text)
 returns text
-language sql immutable set search_path = ''
-begin atomic
-  select '%' || regexp_replace(lower(p_term), '([\\%_])', '\\\1', 'g') || '%';
-end;
-comment on function private.like_pattern(text) is 'The LIKE pattern that finds a literal term in lower-case text.';
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if char_length(p_term) > 100 then
+    raise exception 'search_too_long' using errcode = 'PT400';
+  end if;
+  return '%' || regexp_replace(lower(p_term), '([\\%_])', '\\\1', 'g') || '%';
+end
+$$;
+comment on function private.like_pattern(text) is
+  'The LIKE pattern that finds a literal term in lower-case text; every search uses it. Raises search_too_long beyond 100 characters.';
+
+create function private.latin_digits(p_text text)
+returns text
+language plpgsql immutable strict set search_path = ''
+as $$
+declare
+  v_text text := '';
+  v_character text;
+  v_zero integer;
+begin
+  foreach v_character in array string_to_array(p_text, null) loop
+    if v_character ~ '[[:digit:]]' collate "und-x-icu" then
+      -- Unicode keeps the ten digits of a script together, and several of its sets one after the other.
+      v_zero := ascii(v_character);
+      while chr(v_zero - 1) ~ '[[:digit:]]' collate "und-x-icu" loop
+        v_zero := v_zero - 1;
+      end loop;
+      v_character := (ascii(v_character) - v_zero) % 10;
+    end if;
+    v_text := v_text || v_character;
+  end loop;
+  return v_text;
+end
+$$;
+comment on function private.latin_digits(text) is 'A short text with the digits of every script as 0 to 9 (D59).';

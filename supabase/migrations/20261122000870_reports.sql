@@ -95,8 +95,8 @@ begin
   end if;
   -- Locks the order before, through an email, the person, whom a deletion locks first.
   perform private.wait_for_deletions();
-  -- One report at a time per member, who has one replacement in 30 days.
-  perform pg_advisory_xact_lock(hashtextextended('private.report_delivery:' || auth.uid(), 0));
+  -- One report at a time per member, who has one replacement in 30 days; each may tell every admin.
+  perform private.check_hourly('report_delivery', 10);
   -- Not while it is being cancelled or read.
   select * into v_order from public.orders as o
   where o.id = p_order_id and o.user_id = auth.uid() and o.status <> 'cancelled' for no key update;
@@ -129,6 +129,7 @@ begin
   if outcome = 'replaced' and not private.add_delivery(v_order, v_batch) then
     outcome := 'open';
   end if;
+  perform private.count_attempt('report_delivery', auth.uid()::text);
   insert into private.reports (order_id, account_id, delivery_id, batch_id, reason, outcome)
   values (v_order.id, v_order.account_id, v_delivery.id, v_batch, v_reason, report_delivery.outcome);
   if v_batch is not null then
@@ -148,7 +149,7 @@ end;
 comment on function public.report_delivery(uuid, text, integer) is
   'Reports that what the caller''s order delivered does not work, within 30 days and once for each item. `replaced`: another key was '
   'delivered; `open`: an admin answers. `p_items`: as delivery_status() showed them, so that nothing is reported that the caller has not '
-  'seen; without it, as of when the call begins. Raises reason_required, nothing_to_report, report_refused (D34).';
+  'seen; without it, as of when the call begins. Raises reason_required, nothing_to_report, report_refused, and rate_limited beyond ten an hour (D34).';
 
 create function private.answer_report(p_report_id uuid, p_answer text, p_text text, p_kind text, p_content text)
 returns void

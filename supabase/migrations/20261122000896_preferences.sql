@@ -87,7 +87,8 @@ begin
     extensions.hmac(convert_to(p_text, 'UTF8'), (select s.value from private.unsubscribe_secret as s), 'sha256'), 'hex');
 end
 $$;
-comment on function private.sign_unsubscribe(text) is 'The signature of a person and a group.';
+comment on function private.sign_unsubscribe(text) is
+  'The signature of a text, which begins with what it is for: what was signed for one purpose is nothing for another.';
 
 create function private.unsubscribe_token(p_person uuid, p_kind text)
 returns text
@@ -96,7 +97,7 @@ as $$
 declare
   v_text text := p_person || '.' || private.notification_group(p_kind);
 begin
-  return case when p_kind <> 'order_delivered' then v_text || '.' || private.sign_unsubscribe(v_text) end;
+  return case when p_kind <> 'order_delivered' then v_text || '.' || private.sign_unsubscribe('unsubscribe ' || v_text) end;
 end
 $$;
 comment on function private.unsubscribe_token(uuid, text) is
@@ -109,7 +110,7 @@ as $$
 declare
   v_text text := encode(convert_to(lower(p_email), 'UTF8'), 'hex') || '.address';
 begin
-  return v_text || '.' || private.sign_unsubscribe(v_text);
+  return v_text || '.' || private.sign_unsubscribe('unsubscribe ' || v_text);
 end
 $$;
 comment on function private.unsubscribe_address(text) is
@@ -123,7 +124,7 @@ declare
   v_parts text[] := string_to_array(left(p_token, 800), '.');
 begin
   ok := coalesce(
-    array_length(v_parts, 1) = 3 and v_parts[3] = private.sign_unsubscribe(v_parts[1] || '.' || v_parts[2]), false);
+    array_length(v_parts, 1) = 3 and v_parts[3] = private.sign_unsubscribe('unsubscribe ' || v_parts[1] || '.' || v_parts[2]), false);
   if ok then
     kind := v_parts[2];
     if kind = 'address' then

@@ -1,17 +1,32 @@
 -- What both receive once the first order of somebody who was invited has stayed delivered for seven days (D43).
 
+create function private.phone_ending(p_phone text)
+returns text
+language plpgsql immutable strict set search_path = ''
+as $$
+declare
+  -- Without the extension, which begins with a letter or a sign.
+  v_number text := substring(private.latin_digits(p_phone), '^[^0-9]*[0-9][^[:alpha:]#*,;]*' collate "und-x-icu");
+  -- The last digits, so that '+44 20' and '020' compare equal.
+  v_digits text := right(regexp_replace(v_number, '[^0-9]', '', 'g'), 8);
+begin
+  return case when char_length(v_digits) >= 7 then v_digits end;
+end
+$$;
+comment on function private.phone_ending(text) is 'The last seven or eight digits of a telephone number before its extension; null of fewer.';
+
 create function private.same_phone(p_phone text, p_other text)
 returns boolean
 language plpgsql immutable set search_path = ''
 as $$
-declare
-  -- The last digits, so that '+44 20' and '020' compare equal.
-  v_digits text := right(regexp_replace(p_phone, '[^0-9]', '', 'g'), 8);
 begin
-  return coalesce(char_length(v_digits) >= 7 and v_digits = right(regexp_replace(p_other, '[^0-9]', '', 'g'), 8), false);
+  -- Within the other one: an extension may follow without any sign.
+  return coalesce(position(private.phone_ending(p_phone) in regexp_replace(private.latin_digits(p_other), '[^0-9]', '', 'g')) > 0, false)
+    or coalesce(position(private.phone_ending(p_other) in regexp_replace(private.latin_digits(p_phone), '[^0-9]', '', 'g')) > 0, false);
 end
 $$;
-comment on function private.same_phone(text, text) is 'Whether the last eight digits of two telephone numbers, at least seven, are the same.';
+comment on function private.same_phone(text, text) is
+  'Whether the last seven or eight digits of one of two telephone numbers occur in the other, in digits of any script.';
 
 create function private.is_new_person(p_invited uuid, p_referrer uuid)
 returns boolean

@@ -63,7 +63,7 @@ returns table (kind text, id uuid, title text, detail text, state text)
 language plpgsql stable security definer rows 25 set search_path = ''
 as $$
 declare
-  v_term text := left(coalesce(private.trim_text(p_term), ''), 100);
+  v_term text := coalesce(private.trim_text(p_term), '');
 begin
   if p_all then
     perform private.require_admin_to_read();

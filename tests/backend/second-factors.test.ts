@@ -55,8 +55,11 @@ describe('enrolling', () => {
     expect(uri).toContain(`secret=${secret}`)
     expect(qr).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
     expect(await claims(client)).toEqual(['aal1', 'otp'])
-    const wrong = await mfa(client).challengeAndVerify({ factorId, code: wrongCodeOf(secret) })
-    expect(wrong.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
+    const fullWidth = codeOf(secret).replace(/./g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+    for (const code of [wrongCodeOf(secret), fullWidth, '1', `${codeOf(secret)}0`, '💩💩💩']) {
+      const wrong = await mfa(client).challengeAndVerify({ factorId, code })
+      expect([code, wrong.error]).toMatchObject([code, { status: 422, code: 'mfa_verification_failed' }])
+    }
     expect((await mfa(client).listFactors()).data).toMatchObject({
       totp: [],
       all: [{ status: 'unverified' }],

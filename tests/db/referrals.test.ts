@@ -117,6 +117,29 @@ it('pays nobody for an invited person who was deleted, and the invited one witho
   ])
 })
 
+it.each([
+  ['+44 20 7946 0318', '٠٢٠ ٧٩٤٦ ٠٣١٨', true],
+  ['020 7946 0318', '０２０ ７９４６ ０３１８', true],
+  ['020 7946 0318', '+44 20 7946 0318 ext. 12', true],
+  ['020 7946 0318 x1', '020 7946 0318 #2', true],
+  ['020 7946 0318;ext=7', '(020) 7946-0318, 44', true],
+  ['020 7946 0318', '02079460318 12', true],
+  ['020 7946 0318', '020 7946 0319', false],
+  ['020 7946 0318', '020 7946 1318', false],
+  ['12', '12', false],
+  ['none', 'none', false],
+  ['', '', false],
+])(
+  'compares the telephones %s and %s, whatever their digits and extensions: %s (D43)',
+  async (one, other, same) => {
+    const [row] = await world.sql(
+      'select private.same_phone($1, $2) as same, private.same_phone($2, $1) as turned',
+      [one, other],
+    )
+    expect(row).toEqual({ same, turned: same })
+  },
+)
+
 it('pays nothing for oneself: the same mailbox, that of another member, or the same telephone', async () => {
   const inviter = await createMember(world)
   await world.sql(`update profiles set phone = '+44 20 7946 0318' where id = $1`, [inviter.id])

@@ -206,6 +206,19 @@ it('takes a report of an order that was delivered with nothing attached, which i
   expect(told).toEqual([{ emails: 2 }])
 })
 
+it('takes ten reports of a member in an hour, each of which may tell every admin (D34)', async () => {
+  const { people } = await createActors(world)
+  const { benefit } = await createPool(world, people.admin, 5)
+  const [first, second] = [await delivered(people.owner, benefit), await delivered(people.owner, benefit)]
+  await world.sql(
+    `insert into private.attempts (kind, caller) select 'report_delivery', $1 from generate_series(1, 9)`,
+    [people.owner.id],
+  )
+  expect(await report(people.owner, first)).toBe('replaced')
+  expect(await report(people.owner, second)).toBe('rate_limited')
+  expect(await report(people.other, await delivered(people.other, benefit))).toBe('replaced')
+})
+
 it('replaces by hand what an empty pool cannot replace (D34)', async () => {
   const { people, admin } = await createActors(world)
   const { benefit } = await createPool(world, people.admin)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { codeSchema, newCode } from '@/entities/codes/schemas'
 import { deliverySchema } from '@/entities/orders/schemas'
 import { profileSchema } from '@/entities/profiles/schemas'
-import { disallowedInEmail, hasVisible, hiddenCharacter, trimText } from '@/lib/text'
+import { disallowedInEmail, hasVisible, hiddenCharacter, latinDigits, trimText } from '@/lib/text'
 import { edgesOf, ignorable } from './support/code-points'
 import { createMember } from './support/people'
 import { sharedWorld } from './support/shared-world'
@@ -47,6 +47,19 @@ async function attemptAll(sql: Query, statement: string, texts: string[], id = '
   )
   return rows.map(({ outcome }) => outcome)
 }
+
+it('reads the digits of every script as the browser does (D59)', async () => {
+  const digits = Array.from({ length: 0x20000 }, (_, point) => point)
+    .filter((point) => (point & 0xfff800) !== 0xd800)
+    .map(character)
+    .filter((one) => /\p{Nd}/u.test(one))
+  expect(digits.length).toBeGreaterThan(600)
+  const known = await evaluate<boolean>(`$1 ~ '[[:digit:]]' collate "und-x-icu"`, digits)
+  const shared = digits.filter((_, n) => known[n])
+  expect(await evaluate('private.latin_digits($1)', shared)).toEqual(shared.map(latinDigits))
+  expect(shared.map(latinDigits).join('')).toBe('0123456789'.repeat(shared.length / 10))
+  expect(latinDigits('٠٢٠ ７９４６-۰۳۱۸ 𝟙𝟘')).toBe('020 7946-0318 10')
+})
 
 it('classifies every code point as hidden or visible as the browser does', async () => {
   const rows = await world.sql<{ point: number; hidden: boolean; visible: boolean }>(

@@ -69,6 +69,23 @@ it('ends the emails of one group by the link in any of them, for good and for th
   expect(kinds(await sender.lease())).toEqual(['order_placed'])
 })
 
+it('answers what was signed for something else like any other text (D40)', async () => {
+  const member = await createMember(world)
+  const texts = [
+    `invitation ${member.id} nora@example.test`,
+    `mailbox nora@example.test`,
+    `deletion ${member.id}.orders`,
+    `${member.id}.orders`,
+    `${member.id}.profile`,
+    'ff.address',
+  ]
+  for (const text of texts) {
+    const [row] = await world.sql('select private.sign_unsubscribe($1) as signature', [text])
+    expect([text, await unsubscribe(`${text}.${row?.signature}`)]).toEqual([text, REFUSED])
+  }
+  expect(await preferences(member)).toEqual([])
+})
+
 it('refuses links that were forged, or put together from others', async () => {
   const [member, other] = [await createMember(world), await createMember(world)]
   const [orders, tokens] = [await tokenFor(member, 'order_placed'), await tokenFor(other, 'tokens_adjusted')]

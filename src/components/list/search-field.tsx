@@ -47,6 +47,7 @@ export function SearchField({ label, value, onChange, placeholder = label, class
         aria-keyshortcuts="/"
         placeholder={placeholder}
         autoComplete="off"
+        maxLength={100}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {

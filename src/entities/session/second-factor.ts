@@ -4,6 +4,7 @@ import { brand } from '@/lib/brand'
 import { env } from '@/lib/env'
 import { type ErrorMessages, errorCode, errorMessage, toNetworkError } from '@/lib/errors'
 import { supabase, withTokenRefresh } from '@/lib/supabase'
+import { latinDigits } from '@/lib/text'
 import { validatedFetch } from '@/lib/validated-fetch'
 
 type Refusal = { error_code?: string; msg?: string }
@@ -81,7 +82,7 @@ type Attempt = { id: string; code: string }
 /** Gives this session the second factor; ends sessions without it. */
 export async function verifyCode({ id, code }: Attempt): Promise<void> {
   const { id: challenge_id } = await ask<{ id: string }>('POST', `factors/${id}/challenge`, {})
-  const body = { challenge_id, code: code.replace(/\s/g, '') }
+  const body = { challenge_id, code: latinDigits(code).replace(/\s/g, '') }
   await take(await ask<Tokens>('POST', `factors/${id}/verify`, body))
 }
 

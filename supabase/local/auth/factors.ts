@@ -113,7 +113,8 @@ export function handleFactors({ pool, settings, secrets, tokens, siteUrl, lite }
     const refusal = await refusedChallenge(factor.id, challenge_id, caller)
     if (refusal) return refusal
     // A code is valid in its 30-second step and in the adjacent ones.
-    const right = new TOTP({ secret: factor.secret }).validate({ token: code, window: 1 }) !== null
+    const right =
+      /^[0-9]{6}$/.test(code) && new TOTP({ secret: factor.secret }).validate({ token: code, window: 1 }) !== null
     if (!right) return authError(422, 'Invalid TOTP code entered', 'mfa_verification_failed')
     const refresh_token = randomUUID()
     const done = await inTransaction(pool, (client) =>

@@ -115,6 +115,7 @@ it.each([
   [409, 'report_refused', /^This order has changed since you opened this\. What was delivered was reported/],
   [404, 'nothing_to_report', /^This order has changed since you opened this: there is nothing to report/],
   [422, 'reason_required', 'Say what is wrong, in at most 1,000 characters.'],
+  [429, 'rate_limited', 'You have sent ten reports in the last hour. Please try again later.'],
   [500, 'anything else', 'Your report was not sent. Please try again.'],
 ])('shows the refusal %s %s in the dialog, and loses nothing', async (status, code, message) => {
   const { user, served, inside, submit, choose } = await openReport()
