@@ -676,9 +676,7 @@ export type Database = {
             }[]
                            },
 "import_keys":
-{ Args: { "p_benefit_id": string,"p_dry_run"?: boolean,"p_keys": (string)[] }; Returns: {
-              "added": number,"batch": number,"problems": Json
-            }[]
+{ Args: { "p_benefit_id": string,"p_dry_run"?: boolean,"p_keys": (string)[] }; Returns: string
                            },
 "invitation_counts":
 { Args: { "p_search"?: string }; Returns: {
@@ -691,6 +689,11 @@ export type Database = {
 "key_counts":
 { Args: { "p_benefit_id": string }; Returns: {
               "available": number,"delivered": number,"delivered_in_30_days": number,"quarantined": number
+            }[]
+                           },
+"key_import":
+{ Args: { "p_id": string }; Returns: {
+              "added": number,"batch": number,"problems": Json
             }[]
                            },
 "late_credit_left":
@@ -737,6 +740,9 @@ export type Database = {
 { Args: Record<PropertyKey, never>; Returns: {
               "due": number,"on_time": number
             }[]
+                           },
+"open_delivery":
+{ Args: { "p_order_id": string }; Returns: undefined
                            },
 "open_invitation":
 { Args: { "p_code": string,"p_token"?: string }; Returns: {
@@ -879,6 +885,9 @@ export type Database = {
 { Args: { "p_person": string }; Returns: undefined
                            },
 "reveal_key":
+{ Args: { "p_key_id": number }; Returns: undefined
+                           },
+"revealed_key":
 { Args: { "p_key_id": number }; Returns: string
                            },
 "revoke_codes":

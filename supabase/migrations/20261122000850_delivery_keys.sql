@@ -26,7 +26,7 @@ create table private.delivery_keys (
   unique (secret, benefit_id)
 );
 comment on table private.delivery_keys is
-  'Keys, which no client can read: order_delivery() returns one to the owner of its order, reveal_key() one to an admin. A row '
+  'Keys, which no client can read: order_delivery() returns one to the owner of its order, revealed_key() one to an admin. A row '
   'never changes, but for `quarantined_at`: the order of a key is that of its delivery (D31).';
 create index delivery_keys_list_idx on private.delivery_keys (benefit_id, id);
 create index delivery_keys_batch_idx on private.delivery_keys (batch_id, id);
@@ -170,16 +170,28 @@ comment on function private.key_problems(uuid, text[]) is
   'The lines of an import that cannot be added, by number: malformed, given twice, or already in a pool. A key that was left '
   'when its benefit was deleted can be added to another (D31).';
 
+create table private.key_imports (
+  id uuid primary key default gen_random_uuid(),
+  actor_id uuid not null,
+  batch integer not null,
+  added integer not null,
+  problems jsonb not null,
+  created_at timestamptz not null default now()
+);
+comment on table private.key_imports is
+  'What imports and their dry runs found, for who ran them, for a day. A duplicate confirms a guess, so it is counted before it is told (D53).';
+create index key_imports_time_idx on private.key_imports (created_at);
+
 create function private.import_keys(p_benefit_id uuid, p_keys text[], p_dry_run boolean)
-returns table (batch integer, added integer, problems jsonb)
+returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
   v_batch uuid;
+  v_import private.key_imports;
 begin
   perform private.require_admin();
-  -- A key that a pool has confirms a guess; so that a refusal does not, it comes before the keys are looked up.
-  perform private.refuse_undoable();
+  -- Before the keys are looked up: a key that a pool has confirms a guess.
   perform private.check_hourly('import_duplicates', 30);
   if cardinality(p_keys) > 10000 or octet_length(array_to_string(p_keys, '', '')) > 2000000 then
     raise exception 'import_too_large' using errcode = 'PT413';
@@ -191,22 +203,25 @@ begin
     raise exception 'benefit_unavailable' using errcode = 'PT410';
   end if;
 
-  select coalesce(jsonb_agg(to_jsonb(p) order by p.line), '[]') into problems
+  select coalesce(jsonb_agg(to_jsonb(p) order by p.line), '[]') into v_import.problems
   from private.key_problems(p_benefit_id, p_keys) as p;
-  if problems @> '[{"problem": "duplicate_key"}]' then
+  if v_import.problems @> '[{"problem": "duplicate_key"}]' then
     perform private.count_attempt('import_duplicates', auth.uid()::text);
   end if;
-  added := coalesce(cardinality(p_keys), 0) - jsonb_array_length(problems);
-  select coalesce(max(b.number), 0) + 1 into batch from private.key_batches as b where b.benefit_id = p_benefit_id;
+  v_import.added := coalesce(cardinality(p_keys), 0) - jsonb_array_length(v_import.problems);
+  select coalesce(max(b.number), 0) + 1 into v_import.batch from private.key_batches as b where b.benefit_id = p_benefit_id;
+  delete from private.key_imports as i where i.created_at < now() - interval '1 day';
+  insert into private.key_imports (actor_id, batch, added, problems)
+  values (auth.uid(), v_import.batch, v_import.added, v_import.problems) returning id into v_import.id;
 
-  if added > 0 and p_dry_run is false then
-    insert into private.key_batches (benefit_id, number, created_by) values (p_benefit_id, batch, auth.uid())
+  if v_import.added > 0 and p_dry_run is false then
+    insert into private.key_batches (benefit_id, number, created_by) values (p_benefit_id, v_import.batch, auth.uid())
     returning id into v_batch;
     with imported as (
       insert into private.delivery_keys (benefit_id, batch_id, secret)
       select p_benefit_id, v_batch, private.trim_text(l.key)
       from unnest(p_keys) with ordinality as l (key, line)
-      left join jsonb_to_recordset(problems) as p (line integer) on p.line = l.line
+      left join jsonb_to_recordset(v_import.problems) as p (line integer) on p.line = l.line
       where p.line is null
       order by l.line
       returning id
@@ -215,19 +230,42 @@ begin
     perform private.end_shortage(p_benefit_id);
     insert into private.audit_log (actor_id, table_name, row_id, action, after)
     values (auth.uid(), 'key_batches', v_batch::text, 'insert',
-      jsonb_build_object('benefit_id', p_benefit_id, 'number', batch, 'count', added));
+      jsonb_build_object('benefit_id', p_benefit_id, 'number', v_import.batch, 'count', v_import.added));
   end if;
-  return next;
+  return v_import.id;
 end
 $$;
 comment on function private.import_keys(uuid, text[], boolean) is 'The import behind public.import_keys().';
 
 create function public.import_keys(p_benefit_id uuid, p_keys text[], p_dry_run boolean default true)
-returns table (batch integer, added integer, problems jsonb)
-language sql rows 1 set search_path = ''
+returns uuid
+language sql set search_path = ''
 begin atomic
-  select i.batch, i.added, i.problems from private.import_keys(p_benefit_id, p_keys, p_dry_run) as i;
+  select private.import_keys(p_benefit_id, p_keys, p_dry_run);
 end;
 comment on function public.import_keys(uuid, text[], boolean) is
-  'Adds keys to the pool of a benefit as a new batch, at most 10,000 and 2 MB; malformed and duplicate lines are left out and '
-  'returned by number. A dry run, the default, only returns what would be added. Admins only (D31).';
+  'Adds keys to the pool of a benefit as a new batch, at most 10,000 and 2 MB; malformed and duplicate lines are left out. A dry '
+  'run, the default, adds nothing. Returns the id by which key_import() returns what it found (D53). Admins only (D31).';
+
+create function private.key_import(p_id uuid)
+returns table (batch integer, added integer, problems jsonb)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select i.batch, i.added, i.problems from private.key_imports as i
+  where i.id = p_id and i.actor_id = auth.uid() and pg_current_xact_id_if_assigned() is null;
+end
+$$;
+comment on function private.key_import(uuid) is 'The import behind public.key_import().';
+
+create function public.key_import(p_id uuid)
+returns table (batch integer, added integer, problems jsonb)
+language sql stable rows 1 set search_path = ''
+begin atomic
+  select i.batch, i.added, i.problems from private.key_import(p_id) as i;
+end;
+comment on function public.key_import(uuid) is
+  'What an import of the caller, or its dry run, found within the last day: the number of its batch, how many keys were or would be added, and '
+  'the lines that were left out, by number. Admins only (D31, D53).';

@@ -148,34 +148,57 @@ end;
 comment on function private.log_key(private.delivery_keys, jsonb) is 'Logs what an admin did with a key, which is masked (D29, D31).';
 
 create function private.reveal_key(p_key_id bigint)
-returns text
+returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   v_key private.delivery_keys;
 begin
   perform private.require_admin();
-  perform private.refuse_undoable();
   perform private.check_hourly('reveal_key', 30);
   perform private.count_attempt('reveal_key', auth.uid()::text);
   select * into v_key from private.delivery_keys as k where k.id = p_key_id;
-  if not found then
-    return null;
+  if found then
+    perform private.log_key(v_key, '{"revealed": true}');
   end if;
-  perform private.log_key(v_key, '{"revealed": true}');
-  return v_key.secret;
 end
 $$;
-comment on function private.reveal_key(bigint) is 'The key behind public.reveal_key().';
+comment on function private.reveal_key(bigint) is 'The note behind public.reveal_key().';
 
 create function public.reveal_key(p_key_id bigint)
-returns text
+returns void
 language sql set search_path = ''
 begin atomic
   select private.reveal_key(p_key_id);
 end;
 comment on function public.reveal_key(bigint) is
-  'One key in full, null if there is none; logged, and at most 30 an hour for each admin (rate_limited). Admins only (D31).';
+  'Logs that the caller reveals a key, at most 30 an hour for each admin (rate_limited); then revealed_key() returns it. Admins only (D31, D53).';
+
+create function private.revealed_key(p_key_id bigint)
+returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select k.secret from private.delivery_keys as k
+    where k.id = p_key_id and pg_current_xact_id_if_assigned() is null and exists (
+      select from private.audit_log as l
+      where l.table_name = 'delivery_keys' and l.row_id = p_key_id::text and l.at > now() - interval '5 minutes'
+        and l.actor_id = auth.uid() and l.after ? 'revealed'));
+end
+$$;
+comment on function private.revealed_key(bigint) is 'The key behind public.revealed_key().';
+
+create function public.revealed_key(p_key_id bigint)
+returns text
+language sql stable set search_path = ''
+begin atomic
+  select private.revealed_key(p_key_id);
+end;
+comment on function public.revealed_key(bigint) is
+  'A key in full that the caller revealed with reveal_key() in the last five minutes, null for any other: whatever becomes of this request, the '
+  'log has its line. Admins only (D31, D53).';
 
 create function private.set_key_aside(p_key_id bigint, p_aside boolean)
 returns text

@@ -198,34 +198,47 @@ comment on function private.current_delivery(public.orders) is
   'What an order has received; without an id for an order that was set to delivered, for good, with nothing attached (D33), all null '
   'before the delivery.';
 
+create function private.open_delivery(p_order_id uuid)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- One at a time with reports and cancellations, which change what there is to read.
+  perform from public.orders as o
+  where o.id = p_order_id and o.user_id = auth.uid() and o.status <> 'cancelled' for no key update;
+  if found then
+    update private.deliveries as d set read_at = clock_timestamp()
+    where d.order_id = p_order_id and d.withdrawn_at is null and d.read_at is null;
+  end if;
+end
+$$;
+comment on function private.open_delivery(uuid) is 'The note behind public.open_delivery().';
+
+create function public.open_delivery(p_order_id uuid)
+returns void
+language sql set search_path = ''
+begin atomic
+  select private.open_delivery(p_order_id);
+end;
+comment on function public.open_delivery(uuid) is
+  'Records that the caller reads what was delivered with their own order; then order_delivery() returns it (D34, D53).';
+
 create function private.order_delivery(p_order_id uuid)
 returns table (
   method text, kind text, content text, message text, instructions text, delivered_at timestamptz, path text, name text,
   size bigint, type text
 )
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_order public.orders;
-begin
-  -- One at a time with reports and cancellations, which change what there is to read.
-  select * into v_order from public.orders as o
-  where o.id = p_order_id and o.user_id = auth.uid() and o.status <> 'cancelled' for no key update;
-  if not found then
-    return;
-  end if;
-  return query
-  update private.deliveries as d set read_at = coalesce(d.read_at, clock_timestamp())
-  where d.order_id = p_order_id and d.withdrawn_at is null
-  returning d.method, d.kind, coalesce((select k.secret from private.delivery_keys as k where k.id = d.key_id), d.content),
-    d.message, d.instructions, d.delivered_at, d.file_path, d.file_name, d.file_size, d.file_type;
-  if not found then
-    return query
-    select d.method, null, null, null, d.instructions, d.delivered_at, null, null, null::bigint, null
-    from private.current_delivery(v_order) as d where d.order_id is not null;
-  end if;
-end
-$$;
+language sql stable security definer set search_path = ''
+begin atomic
+  select d.method, d.kind, coalesce(k.secret, d.content), d.message, d.instructions, d.delivered_at, d.file_path, d.file_name,
+    d.file_size, d.file_type
+  from public.orders as o
+  cross join lateral private.current_delivery(o) as d
+  left join private.delivery_keys as k on k.id = d.key_id
+  where o.id = p_order_id and o.user_id = auth.uid() and o.status <> 'cancelled' and d.order_id is not null
+    -- What has no row holds nothing to read.
+    and (d.id is null or d.read_at is not null and pg_current_xact_id_if_assigned() is null);
+end;
 comment on function private.order_delivery(uuid) is 'The delivery behind public.order_delivery().';
 
 create function public.order_delivery(p_order_id uuid)
@@ -233,11 +246,11 @@ returns table (
   method text, kind text, content text, message text, instructions text, delivered_at timestamptz, path text, name text,
   size bigint, type text
 )
-language sql rows 1 set search_path = ''
+language sql stable rows 1 set search_path = ''
 begin atomic
   select d.method, d.kind, d.content, d.message, d.instructions, d.delivered_at, d.path, d.name, d.size, d.type
   from private.order_delivery(p_order_id) as d;
 end;
 comment on function public.order_delivery(uuid) is
-  'What was delivered with the caller''s own order, and counts as read from then on; no row for any other order, before the delivery '
-  'or after a cancellation (D32, D34).';
+  'What was delivered with the caller''s own order, once open_delivery() has recorded that it is read: whatever becomes of this request, it '
+  'counts as read. No row for any other order, before the delivery or after a cancellation (D32, D34, D53).';

@@ -179,15 +179,15 @@ comment on function private.redeem_code(text, uuid) is
   'Redeems one token code for the caller. A miss returns ok = false, alike for codes that are unknown, used up, used by the caller, expired, revoked '
   'or malformed (D1, D10).';
 
--- json, because the REST layer can filter on any other type: a request for the one row `where ok` would fail on a miss,
--- and the rollback would undo the count of the guess.
+-- All null on a miss, which no cast, path or filter of the REST layer can turn into an error, whose rollback would undo the count of
+-- the guess (D53). json has few filters; a request that fails by its number of rows is refused before (refuse_undoable()).
 create function public.redeem_code(p_code text, p_request_id uuid default null)
 returns table (ok json, token_value json, balance json)
 language sql volatile rows 1 set search_path = ''
 begin atomic
-  select to_json(r.ok), coalesce(to_json(r.token_value), 'null'), to_json(r.balance)
+  select case when r.ok then to_json(r.ok) end, case when r.ok then to_json(r.token_value) end, case when r.ok then to_json(r.balance) end
   from private.redeem_code(p_code, p_request_id) as r;
 end;
 comment on function public.redeem_code(text, uuid) is
-  'Redeems a token code: ok, its tokens and the new balance. The same `p_request_id` returns the caller''s success again, and '
+  'Redeems a token code: ok, its tokens and the new balance, each null on a miss. The same `p_request_id` returns the caller''s success again, and '
   'raises request_id_reused with another code (D41). Raises rate_limited after 10 misses a minute, 50 a day (D10).';

@@ -85,15 +85,15 @@ begin atomic
 end;
 comment on function private.validate_invite_code(text) is 'The check behind public.validate_invite_code(), limited per address (D10).';
 
--- json: see public.redeem_code().
+-- json, and null on a miss: see public.redeem_code().
 create function public.validate_invite_code(code_to_check text)
 returns table (is_valid json)
 language sql volatile rows 1 set search_path = ''
 begin atomic
-  select to_json(private.validate_invite_code(code_to_check));
+  select case when private.validate_invite_code(code_to_check) then to_json(true) end;
 end;
 comment on function public.validate_invite_code(text) is
-  'Whether an invite code can be used; the same result for unknown, used up, expired, revoked and malformed codes (D10). '
+  'Whether an invite code can be used: true, or null, the same result for unknown, used up, expired, revoked and malformed codes (D10). '
   'Whom a code is bound to is checked at sign-up (D42).';
 
 create function private.launch_spots_left()

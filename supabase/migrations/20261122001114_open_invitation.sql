@@ -28,14 +28,14 @@ end
 $$;
 comment on function private.open_invitation(text, text) is 'The row behind public.open_invitation().';
 
--- json: see public.redeem_code().
+-- json, and all null on a miss: see public.redeem_code().
 create function public.open_invitation(p_code text, p_token text default null)
 returns table (ok json, inviter json, email json, bound json)
 language sql volatile rows 1 set search_path = ''
 begin atomic
-  select to_json(o.ok), coalesce(to_json(o.inviter), 'null'), coalesce(to_json(o.email), 'null'), coalesce(to_json(o.bound), 'null')
+  select case when o.ok then to_json(o.ok) end, to_json(o.inviter), to_json(o.email), to_json(o.bound)
   from private.open_invitation(p_code, p_token) as o;
 end;
 comment on function public.open_invitation(text, text) is
   'Who invites with a code and, with the token of the emailed link, which address is invited and whether the code is bound to it; records '
-  'the visit. For everything else `ok` is false, and counts as a miss of validate_invite_code (D10, D42).';
+  'the visit. For everything else all is null, and counts as a miss of validate_invite_code (D10, D42).';

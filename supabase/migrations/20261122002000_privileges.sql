@@ -11,7 +11,7 @@ declare
   v_everybody text[] := '{validate_invite_code, launch_spots_left, unsubscribe, open_invitation, request_invitation}';
   v_members text[] := '{
     redeem_code, my_totals, late_credit_left, explain_number, explain_rows, search_everything, browse_benefits, browse_counts, benefit_facts, set_favourite, ask_to_be_told,
-    order_delivery, delivery_status, order_events, report_delivery, cancel_my_order,
+    open_delivery, order_delivery, delivery_status, order_events, report_delivery, cancel_my_order,
     send_invitations, resend_invitation, correct_invitation, revoke_invitation, my_invitations,
     my_data, my_data_counts, start_export, request_deletion, confirm_deletion, keep_account}';
   v_relationships text[] := '{customer, benefit, related_order, redeemed_code, redeemer, revoker, creator, person, desk, assignee, author, actor}';
@@ -23,7 +23,7 @@ declare
     grant_tokens, extend_memberships, approve_waitlist, decline_waitlist, remove_from_waitlist, person_figures, person_reports, person_notes, person_messages,
     search_redeem_codes, search_invite_codes, count_codes, code_counts, code_details, code_users, taken_codes, extend_code,
     search_invitations, invitation_counts,
-    import_keys, search_keys, key_counts, reveal_key, set_key_aside,
+    import_keys, key_import, search_keys, key_counts, reveal_key, revealed_key, set_key_aside,
     set_order_statuses, note_orders, revoke_codes, set_keys_aside, change_benefits, continue_operation, undo_operation,
     operation_rows,
     delivery_settings, save_delivery_settings, deliver_order,

@@ -108,7 +108,7 @@ it('shows the address to nobody who does not have the link of the email', async 
   await wait(world, code_id, '2 minutes')
   await admin.client.rpc('correct_invitation', { p_code_id: code_id, p_email: address() }).throwOnError()
   expect(await open(code, token)).toEqual(shy)
-  expect(await open('NONE', token)).toEqual({ ok: false, inviter: null, email: null, bound: null })
+  expect(await open('NONE', token)).toEqual({ ok: null, inviter: null, email: null, bound: null })
 })
 
 it('sends again after 60 seconds, five times in all, and instead of an email that still waits', async () => {
@@ -245,5 +245,18 @@ it("reports only a member's own invitations, and sends nothing to members and pe
     expect((await sender.lease()).map(({ email }) => email)).toEqual([fresh])
   } finally {
     await world.sql(`delete from app_settings where key = 'invitations_per_member'`)
+  }
+})
+
+it('takes no ordinary text for a link (D42)', async () => {
+  const texts = [
+    'It was good to meet you. See you soon… or later...maybe',
+    'At 10:30 on 12.11.2026, e.g. for 3.5 hours (p.s. bring U.S. size 9.5)',
+    'I have news: the file: attached. Tel: 12, data: none',
+    'Great 🎉. Yes! 👨‍👩‍👧. Naïve café. Ölümsüz. مرحبا. 你好！再见',
+  ]
+  for (const text of texts) {
+    const [row] = await world.sql('select private.has_link($1) as link', [text])
+    expect([text, row?.link]).toEqual([text, false])
   }
 })

@@ -114,7 +114,7 @@ it('names a delivery that was not opened yet and leaves it unread, and holds the
     { read_at: null },
   ])
   expect(await part(admin, 'deliveries')).toEqual([])
-  await person.client.rpc('order_delivery', { p_order_id: id }).throwOnError()
+  await person.client.rpc('open_delivery', { p_order_id: id }).throwOnError()
   expect(await part(person, 'deliveries')).toMatchObject([{ content: 'https://secret.test/x' }])
   expect(await part(admin, 'deliveries')).toEqual([])
 })

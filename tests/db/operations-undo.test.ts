@@ -31,8 +31,10 @@ const told = async (member: Person) => ({
   emails: await emailsOf(member),
   notices: (await toldTo(world.sql, member)).map(([kind]) => kind),
 })
-const contentOf = async ({ client }: Person, id: string) =>
-  (await client.rpc('order_delivery', { p_order_id: id })).data
+const contentOf = async ({ client }: Person, p_order_id: string) => {
+  await client.rpc('open_delivery', { p_order_id })
+  return (await client.rpc('order_delivery', { p_order_id })).data
+}
 const undoOutcome = async (by: Person, operation_id: string) =>
   outcome(await by.client.rpc('undo_operation', { p_operation_id: operation_id }))
 

@@ -48,10 +48,9 @@ test('an admin imports keys, which members receive, and answers a report with a 
     await page.getByRole('button', { name: 'Save delivery' }).click()
     await expect(page.getByText('Delivery settings saved')).toBeVisible()
     order = await placeOrder(member, benefit)
-    const { data } = await member.client
-      .rpc('order_delivery', { p_order_id: order.id })
-      .single()
-      .throwOnError()
+    const { client } = member
+    await client.rpc('open_delivery', { p_order_id: order.id }).throwOnError()
+    const { data } = await client.rpc('order_delivery', { p_order_id: order.id }).single().throwOnError()
     expect(data.content).toBe(key(1))
     await page.reload()
     await expect(page.getByRole('row', { name: /0001/ })).toContainText(order.number)

@@ -110,12 +110,19 @@ export function servePool({ keys = [], problems = [], deliveredIn30Days = 0, ...
     }),
     rpc<{ p_key_id: number }>('reveal_key', ({ p_key_id }) => {
       revealed.push(p_key_id)
-      return HttpResponse.json(`SECRET-KEY-${p_key_id}`)
+      return new HttpResponse(null, { status: 204 })
     }),
+    rpc<{ p_key_id: number }>('revealed_key', ({ p_key_id }) =>
+      HttpResponse.json(revealed.includes(p_key_id) ? `SECRET-KEY-${p_key_id}` : null),
+    ),
     rpc<Import>('import_keys', (body) => {
       imports.push(body)
       const added = body.p_keys.length - served.problems.length
       if (!body.p_dry_run) served.keys.push(...Array.from({ length: added }, () => poolKey({ batch: 4 })))
+      return HttpResponse.json(uuid())
+    }),
+    rpc<object>('key_import', () => {
+      const added = (imports.at(-1)?.p_keys.length ?? 0) - served.problems.length
       return HttpResponse.json([{ batch: 4, added, problems: served.problems }])
     }),
     rpc<Save>('save_delivery_settings', (body) => {

@@ -63,8 +63,11 @@ export function serveOrder({
     http.post('*/rest/v1/rpc/delivery_status', () => HttpResponse.json(served.status ? [served.status] : [])),
     http.post('*/rest/v1/rpc/late_credit_left', () => HttpResponse.json(creditLeft)),
     http.post('*/rest/v1/rpc/order_events', () => HttpResponse.json(served.events)),
-    http.post('*/rest/v1/rpc/order_delivery', () => {
+    http.post('*/rest/v1/rpc/open_delivery', () => {
       served.reads += 1
+      return new HttpResponse(null, { status: 204 })
+    }),
+    http.post('*/rest/v1/rpc/order_delivery', () => {
       const { method, kind } = served.status ?? {}
       return HttpResponse.json(
         served.content === undefined ? [] : [{ method, kind, content: served.content }],

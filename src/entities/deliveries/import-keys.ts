@@ -16,11 +16,13 @@ export const maxImportedKeys = 10_000
 export function useImportKeys(benefitId: string) {
   return useMutation({
     mutationFn: async ({ keys, dryRun }: { keys: readonly string[]; dryRun: boolean }) => {
-      const { data } = await supabase
+      const signal = AbortSignal.timeout(60_000)
+      const { data: id } = await supabase
         .rpc('import_keys', { p_benefit_id: benefitId, p_keys: [...keys], p_dry_run: dryRun })
-        .abortSignal(AbortSignal.timeout(60_000))
+        .abortSignal(signal)
         .throwOnError()
-      // Not `.single()`, which could roll back the count of guesses: the database refuses that (D31).
+      // What was found is read second, once the guesses in it are counted (D53).
+      const { data } = await supabase.rpc('key_import', { p_id: id }).abortSignal(signal).throwOnError()
       const [result] = data
       if (!result) throw new NetworkError('The import returned no row')
       // The generated type lacks the shape of JSON.

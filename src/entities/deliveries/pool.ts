@@ -89,11 +89,12 @@ export function useSetKeyAside() {
   })
 }
 
-/** Passes the key to `show` only: a result would stay in the cache. Logged, 30 an hour (D31). */
+/** Passes the key to `show` only: a result would stay in the cache. Logged first, 30 an hour, and read second (D31, D53). */
 export function useRevealKey() {
   return useMutation({
     mutationFn: async ({ id, show }: { id: number; show: (key: string) => void }) => {
-      const { data } = await supabase.rpc('reveal_key', { p_key_id: id }).throwOnError()
+      await supabase.rpc('reveal_key', { p_key_id: id }).throwOnError()
+      const { data } = await supabase.rpc('revealed_key', { p_key_id: id }).throwOnError()
       show(data)
     },
     meta: { failed: 'form' },

@@ -8,9 +8,11 @@ class DeliveryGone extends Error {
   readonly code = 'nothing_to_report'
 }
 
-async function readDelivery(orderId: string, signal?: AbortSignal) {
-  const request = supabase.rpc('order_delivery', { p_order_id: orderId })
-  const { data } = await (signal ? request.abortSignal(signal) : request).throwOnError()
+/** Noted first and read second: what was shown counts as read, whatever becomes of the second request (D53). */
+async function readDelivery(orderId: string, signal = new AbortController().signal) {
+  const order = { p_order_id: orderId }
+  await supabase.rpc('open_delivery', order).abortSignal(signal).throwOnError()
+  const { data } = await supabase.rpc('order_delivery', order).abortSignal(signal).throwOnError()
   const [delivery] = data
   if (!delivery) throw new DeliveryGone()
   return delivery

@@ -114,7 +114,8 @@ export function handleFactors({ pool, settings, secrets, tokens, siteUrl, lite }
     if (refusal) return refusal
     // A code is valid in its 30-second step and in the adjacent ones.
     const right =
-      /^[0-9]{6}$/.test(code) && new TOTP({ secret: factor.secret }).validate({ token: code, window: 1 }) !== null
+      /^[0-9]{6}$/.test(code) &&
+      new TOTP({ secret: factor.secret }).validate({ token: code, window: 1 }) !== null
     if (!right) return authError(422, 'Invalid TOTP code entered', 'mfa_verification_failed')
     const refresh_token = randomUUID()
     const done = await inTransaction(pool, (client) =>

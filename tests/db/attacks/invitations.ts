@@ -157,6 +157,16 @@ export const invitations: Attack[] = [
   422 message_has_link | POST rpc/send_invitations | a link without a scheme | {"p_rows":[],"p_message":"See evil.test/x"}
   422 message_has_link | POST rpc/send_invitations | a link in another script | {"p_rows":[],"p_message":"\u0435vil\u3002\u0442\u0435\u0441\u0442"}
   422 message_has_link | POST rpc/send_invitations | a link with a wide dot | {"p_rows":[],"p_message":"evil\uff0etest"}
+  422 message_has_link | POST rpc/send_invitations | a link with an emoji for a name | {"p_rows":[],"p_message":"See \ud83d\udca9.la"}
+  422 message_has_link | POST rpc/send_invitations | a link that ends in a combining mark | {"p_rows":[],"p_message":"See caf\u0065\u0301.test"}
+  422 message_has_link | POST rpc/send_invitations | a link with a mark behind the dot | {"p_rows":[],"p_message":"evil.t\u0301est"}
+  422 message_has_link | POST rpc/send_invitations | a keycap as a name | {"p_rows":[],"p_message":"1\u20e3.ws"}
+  422 message_has_link | POST rpc/send_invitations | an IP address | {"p_rows":[],"p_message":"Open 203.0.113.9/x"}
+  422 message_has_link | POST rpc/send_invitations | an IP address in other digits | {"p_rows":[],"p_message":"\u0661.\u0662.\u0663.\u0664"}
+  422 message_has_link | POST rpc/send_invitations | a name of digits | {"p_rows":[],"p_message":"See 163.com"}
+  422 message_has_link | POST rpc/send_invitations | an address to write to | {"p_rows":[],"p_message":"MAILTO:evil@localhost"}
+  422 message_has_link | POST rpc/send_invitations | a telephone to call | {"p_rows":[],"p_message":"Call tel:+15550100"}
+  422 message_has_link | POST rpc/send_invitations | a one dot leader | {"p_rows":[],"p_message":"evil\u2024test"}
   422 message_has_link | POST rpc/send_invitations | a link of another scheme | {"p_rows":[],"p_message":"ftp://evil"}
   422 invalid_message | POST rpc/send_invitations | a link behind an invisible character | {"p_rows":[],"p_message":"evil.\u200btest"}
   422 invalid_message | POST rpc/send_invitations | text that runs backwards | {"p_rows":[],"p_message":"a\u202eb"}

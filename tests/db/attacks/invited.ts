@@ -143,7 +143,7 @@ const clocks: Attack = {
     for (const ask of asks) {
       await unguessed(scene)
       const { summary } = await send(scene, ask)
-      if (/^2/.test(summary) && !summary.endsWith('false')) return `${ask.path} returned ${summary}`
+      if (/^2/.test(summary) && !summary.endsWith('null')) return `${ask.path} returned ${summary}`
     }
     return (await usersOf(scene, code)).length === 0 ? undefined : 'it made an account'
   },

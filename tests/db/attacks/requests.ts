@@ -24,7 +24,7 @@ export const malformed: Attack[] = [
   4xx | POST orders | ten megabytes | raw "{\"redemption_email\":\"{x*10000000}\"}"
   4xx | POST orders | XML | raw "<!DOCTYPE x [<!ENTITY e SYSTEM \"file:///etc/passwd\">]><x>&e;</x>" | {"content-type":"text/xml"}
   4xx | POST orders | multipart form | raw "--x\r\n\r\n--x--" | {"content-type":"multipart/form-data; boundary=x"}
-  4xx, 200 false | POST rpc/redeem_code | half a surrogate pair | raw "{\"p_code\":\"\\ud800\"}"
+  4xx, 200 null | POST rpc/redeem_code | half a surrogate pair | raw "{\"p_code\":\"\\ud800\"}"
   404 | POST rpc/redeem_code | function without its argument | {}
   404 | POST rpc/redeem_code | function with an unknown argument | {"p_code":"X","p_user":"y"}
   4xx | POST /auth/v1/signup | sign-up that stops | raw "{\"email\":"

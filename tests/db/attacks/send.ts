@@ -19,7 +19,7 @@ export type Answer = {
   /** The headers, one line each. */
   head: string
   body: string
-  /** Status and word: an error code, 'N rows' or '[]', 'count N' of the total that was asked for, or a function's true or false. */
+  /** Status and word: an error code, 'N rows' or '[]', 'count N' of the total that was asked for, or a function's true, false or null. */
   summary: string
 }
 
@@ -59,8 +59,8 @@ function wordOf(body: string): string {
     return ''
   }
   if (Array.isArray(value)) {
-    const [{ is_valid, ok = is_valid } = {}] = value as { is_valid?: boolean; ok?: boolean }[]
-    return value.length === 0 ? '[]' : typeof ok === 'boolean' ? String(ok) : `${value.length} rows`
+    const [{ is_valid, ok = is_valid } = {}] = value as { is_valid?: boolean | null; ok?: boolean | null }[]
+    return value.length === 0 ? '[]' : ok === undefined ? `${value.length} rows` : String(ok)
   }
   if (typeof value !== 'object' || value === null) return ''
   const { code, message, error_code, error } = value as Failure

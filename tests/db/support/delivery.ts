@@ -26,6 +26,13 @@ export async function importKeys(admin: Person, benefit: Benefit, count: number)
   return keys
 }
 
+/** Imports keys, or tries to, as an admin does; returns what was found, or the code of the refusal. */
+export async function tryImport(client: SupabaseClient, call: object): Promise<Row | string> {
+  const { data: p_id, error } = await client.rpc('import_keys', call)
+  if (error) return codeOf(error)
+  return (await client.rpc('key_import', { p_id }).throwOnError()).data[0]
+}
+
 /** Places an order and returns its id, or the code of its refusal. */
 export async function tryOrder(person: Person, benefit: Benefit): Promise<{ id: string; refusal?: string }> {
   const payload = orderPayload(person, benefit)
@@ -33,8 +40,9 @@ export async function tryOrder(person: Person, benefit: Benefit): Promise<{ id: 
   return { id: payload.id, ...(error && { refusal: codeOf(error) }) }
 }
 
-/** What order_delivery() returns to a person. */
+/** Opens a delivery as a person does, and returns what order_delivery() then returns. */
 export async function readDelivery(person: Person, p_order_id: string): Promise<Row | undefined> {
+  await person.client.rpc('open_delivery', { p_order_id }).throwOnError()
   const { data } = await person.client.rpc('order_delivery', { p_order_id }).throwOnError()
   return data[0]
 }

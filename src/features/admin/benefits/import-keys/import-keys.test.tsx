@@ -96,7 +96,7 @@ it('keeps what was typed when the check or the import fails', async () => {
     () => HttpResponse.json([{ batch: 1, added: 2, problems: [] }]),
     () => HttpResponse.error(),
   ]
-  server.use(http.post('*/rpc/import_keys', () => answers.shift()?.()))
+  server.use(http.post('*/rpc/key_import', () => answers.shift()?.()))
   await paste('LNTR-1\nLNTR-2')
   await press('Check 2 lines')
   expect(await screen.findByRole('alert')).toHaveTextContent(/at most 10,000 keys and 2 MB/)
@@ -125,7 +125,7 @@ it.each(['Add 2 keys', 'Back'])(
       () => HttpResponse.error(),
       again,
     ]
-    server.use(http.post('*/rpc/import_keys', () => answers.shift()?.()))
+    server.use(http.post('*/rpc/key_import', () => answers.shift()?.()))
     await paste('LNTR-1\nLNTR-2\nabc')
     await press('Check 3 lines')
     await title('2 of 3 keys can be added')
