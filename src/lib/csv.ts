@@ -1,4 +1,5 @@
 import { brand } from '@/lib/brand'
+import { localTime } from '@/lib/local-time'
 import { saveFile } from '@/lib/save-file'
 
 type Cell = string | number
@@ -16,12 +17,9 @@ function cell(value: Cell): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** Local time (D27), in the one format that every spreadsheet reads as a date. */
+/** Local time (D27), in the one format that every spreadsheet reads as a date; an impossible one as it is. */
 export function csvTime(iso: string): string {
-  const time = new Date(iso)
-  const two = (part: number) => String(part).padStart(2, '0')
-  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-')
-  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`
+  return localTime(iso).replace('T', ' ') || iso
 }
 
 export function saveCsv(subject: string, csv: string) {

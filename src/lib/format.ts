@@ -35,32 +35,34 @@ export function formatDollars(value: number): string {
   return dollars().format(value)
 }
 
-/** A time that no Date can hold, as 'infinity', is shown as it is. */
-function formatAs(format: () => Intl.DateTimeFormat, iso: string): string {
-  const date = new Date(iso)
-  return +date ? format().format(date) : iso
+/** Never throws: a time that no Date can hold, as 'infinity', is shown as it is. */
+export function formatTimeAs(format: () => Intl.DateTimeFormat, time: string | Date): string {
+  const date = new Date(time)
+  return isPossible(date) ? format().format(date) : String(time)
 }
+
+const isPossible = (time: string | Date) => !Number.isNaN(new Date(time).getTime())
 
 /** '20 Nov 2026', by the viewer's zone and locale (D27). */
-export function formatDate(iso: string): string {
-  return formatAs(day, iso)
+export function formatDate(time: string | Date): string {
+  return formatTimeAs(day, time)
 }
 
-export function formatLongDate(date: Date): string {
-  return longDay().format(date)
+export function formatLongDate(date: string | Date): string {
+  return formatTimeAs(longDay, date)
 }
 
 /** '1 Oct'. */
-export function formatDayOfMonth(date: Date): string {
-  return dayOfMonth().format(date)
+export function formatDayOfMonth(date: string | Date): string {
+  return formatTimeAs(dayOfMonth, date)
 }
 
-export function formatTime(iso: string): string {
-  return formatAs(time, iso)
+export function formatTime(iso: string | Date): string {
+  return formatTimeAs(time, iso)
 }
 
-export function formatDateTime(iso: string): string {
-  return `${formatDate(iso)}, ${formatTime(iso)}`
+export function formatDateTime(time: string | Date): string {
+  return isPossible(time) ? `${formatDate(time)}, ${formatTime(time)}` : String(time)
 }
 
 export function capitalize(text: string): string {

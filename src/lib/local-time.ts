@@ -1,12 +1,31 @@
-/** A stored time as a `datetime-local` field shows it, in the viewer's zone (D27): '2027-12-01T09:00'; empty for none. */
+const two = (part: number) => String(part).padStart(2, '0')
+
+/**
+ * A stored time as a `datetime-local` field shows it, in the viewer's zone (D27): '2027-12-01T09:00'; empty for none, and for
+ * one that the field cannot show, as 'infinity'.
+ */
 export function localTime(iso: string | null): string {
   if (iso === null) return ''
-  const date = new Date(iso)
-  const zone = date.getTimezoneOffset() * 60_000
-  return new Date(date.getTime() - zone).toISOString().slice(0, 16)
+  const time = new Date(iso)
+  const year = time.getFullYear()
+  if (!(year >= 0 && year <= 9999)) return ''
+  const day = [String(year).padStart(4, '0'), two(time.getMonth() + 1), two(time.getDate())].join('-')
+  return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`
 }
 
 /** The reverse, for PostgREST; null for an empty field. */
 export function storedTime(local: string): string | null {
   return local === '' ? null : new Date(local).toISOString().replace('.000Z', '+00:00')
+}
+
+/** Why a field's value is no time that can be stored; undefined if it is one. */
+export function localTimeProblem(local: string): string | undefined {
+  const time = new Date(local)
+  if (Number.isNaN(time.getTime())) return 'Enter a date and a time, or clear both.'
+  const year = time.getFullYear()
+  if (year < 2000 || year > 2199) return 'Write the year in four digits, from 2000 to 2199.'
+  // new Date() takes a time that the clocks skip for another one.
+  return localTime(time.toISOString()) === local.slice(0, 16)
+    ? undefined
+    : 'The clocks go forward then, so there is no such time. Choose another.'
 }

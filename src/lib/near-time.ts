@@ -3,14 +3,11 @@ import { formatCount, formatDateTime, formatDayOfMonth, formatTime } from '@/lib
 const hour = 3_600_000
 const maxNear = 6 * 24 * hour
 
-function weekday(iso: string, style: 'long' | 'short'): string {
-  return new Intl.DateTimeFormat(undefined, { weekday: style }).format(new Date(iso))
-}
-
 /** 'Tuesday 14:10' within six days of now, else '31 Dec 2027, 14:10'. */
 export function formatNearTime(iso: string, now: number, style: 'long' | 'short' = 'long'): string {
-  if (Math.abs(Date.parse(iso) - now) > maxNear) return formatDateTime(iso)
-  return `${weekday(iso, style)} ${formatTime(iso)}`
+  // Not '>', which is false of a time that no Date can hold.
+  if (!(Math.abs(Date.parse(iso) - now) <= maxNear)) return formatDateTime(iso)
+  return `${new Intl.DateTimeFormat(undefined, { weekday: style }).format(new Date(iso))} ${formatTime(iso)}`
 }
 
 /** '12 Nov 10:26' in this year, else with the year. */

@@ -1,24 +1,36 @@
 import * as z from 'zod/mini'
 import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import { availabilityFields, type BenefitChanges } from '@/entities/benefits/admin-mutations'
-import { localTime, storedTime } from '@/lib/local-time'
+import { wholeNumber } from '@/entities/shared/whole-number'
+import { localTime, localTimeProblem, storedTime } from '@/lib/local-time'
 
-const whole = (from: number, to: number, rule: string) =>
-  // z.int() would skip the comparison of the times.
-  z.nullable(z.number(rule).check(z.multipleOf(1, rule), z.minimum(from, rule), z.maximum(to, rule)))
-const isTime = (text: string) => !Number.isNaN(Date.parse(text))
+const isTime = (text: string) => localTimeProblem(text) === undefined
 const time = () =>
-  z.string().check(z.refine((text) => text === '' || isTime(text), 'Enter a date and a time, or clear both.'))
+  z.string().check(
+    z.refine((text) => text === '' || isTime(text), {
+      error: ({ input }) => localTimeProblem(String(input)),
+    }),
+  )
 const worth = 'Enter an amount of at least $0.01 and at most $1,000,000.'
+const written = 'Write dollars in digits, and cents after a point: 1000 or 12.50.'
+
+/** What an amount in dollars is read from; any other text is refused (D59). */
+export const dollars = {
+  setValueAs(typed: unknown) {
+    const text = String(typed ?? '').trim()
+    if (text === '') return null
+    return /^\d+(\.\d{1,2})?$/.test(text) ? Number(text) : text
+  },
+}
 
 /** The database's rules (D38). Times are `datetime-local` values, '' for none. */
 export const availabilitySchema = z
   .object({
-    stock: whole(0, 1_000_000, 'Enter a whole number from 0 to 1,000,000.'),
-    per_member_limit: whole(1, 1000, 'Enter a whole number from 1 to 1,000.'),
+    stock: z.nullable(wholeNumber(0, 1_000_000, 'Enter a whole number from 0 to 1,000,000.')),
+    per_member_limit: z.nullable(wholeNumber(1, 1000, 'Enter a whole number from 1 to 1,000.')),
     opens_at: time(),
     closes_at: time(),
-    estimated_value: z.nullable(z.number(worth).check(z.minimum(0.01, worth), z.maximum(1_000_000, worth))),
+    estimated_value: z.nullable(z.number(written).check(z.minimum(0.01, worth), z.maximum(1_000_000, worth))),
   })
   .check(
     z.refine(({ opens_at, closes_at }) => !isTime(opens_at) || !isTime(closes_at) || opens_at < closes_at, {

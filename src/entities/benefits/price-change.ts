@@ -1,4 +1,5 @@
 import type { BenefitChange } from '@/entities/benefits/bulk'
+import { readWhole, wholeNumber } from '@/entities/shared/whole-number'
 import { formatNumber } from '@/lib/format'
 
 type Way = { label: string; unit: string; change: BenefitChange['change']; sign: 1 | -1; max: number }
@@ -15,7 +16,7 @@ export const priceChanges = {
 /** The change, or what is wrong with the input. */
 export function priceChange(how: keyof typeof priceChanges, typed: string): BenefitChange | string {
   const { change, sign, max } = priceChanges[how]
-  const value = /^\d{1,7}$/.test(typed.trim()) ? Number(typed.trim()) : 0
-  if (value < 1 || value > max) return `Enter a whole number from 1 to ${formatNumber(max)}.`
-  return { change, value: sign * value }
+  const rule = `Enter a whole number from 1 to ${formatNumber(max)}.`
+  const { data, error } = wholeNumber(1, max, rule).safeParse(readWhole(typed))
+  return error ? (error.issues[0]?.message ?? rule) : { change, value: sign * data }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wholeNumber } from '@/entities/shared/whole-number'
 import { isPictureAddress } from '@/lib/picture-address'
 
 const valueRule = 'Enter a whole number of at least 1.'
@@ -10,9 +11,7 @@ export const benefitSchema = z.object({
   description: z
     .string()
     .check(z.trim(), z.minLength(1, 'Enter a description.'), z.maxLength(2000, 'At most 2,000 characters.')),
-  token_value: z
-    .int(valueRule)
-    .check(z.minimum(1, valueRule), z.maximum(1_000_000, 'At most 1,000,000 tokens.')),
+  token_value: wholeNumber(1, 1_000_000, valueRule, 'At most 1,000,000 tokens.'),
   image_url: z.string().check(
     z.trim(),
     z.maxLength(2048, 'At most 2,048 characters.'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { plainText, without } from '@/entities/shared/text-schema'
+import { wholeNumber } from '@/entities/shared/whole-number'
 import { isDay, lastMomentOf } from '@/lib/local-day'
 import { disallowedInCode, trimText } from '@/lib/text'
 
@@ -35,10 +36,10 @@ const valueRule = 'Enter a whole number from 1 to 1000.'
 const oneSchema = z.object({
   choice: z.enum(['one', 'several']),
   code,
-  token_value: z.int(valueRule).check(z.minimum(1, valueRule), z.maximum(1000, valueRule)),
+  token_value: wholeNumber(1, 1000, valueRule),
   note: z.string().check(z.trim(), z.maxLength(200, noteRule)),
   how_many: z.catch(z.number(), 1),
-  uses: z.int(usesRule).check(z.minimum(1, usesRule), z.maximum(maxUses, usesRule)),
+  uses: wholeNumber(1, maxUses, usesRule),
   expires: z
     .string()
     .check(
@@ -48,7 +49,7 @@ const oneSchema = z.object({
 /** Generated codes with one use each; the typed code is not validated. */
 const severalSchema = z.extend(oneSchema, {
   code: z.string(),
-  how_many: z.int(countRule).check(z.minimum(2, countRule), z.maximum(maxBatchSize, countRule)),
+  how_many: wholeNumber(2, maxBatchSize, countRule),
   uses: z.catch(z.number(), 1),
 })
 export type CodeInput = z.infer<typeof oneSchema>

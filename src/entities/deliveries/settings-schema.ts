@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { deliveryMethods } from '@/entities/deliveries/method'
 import type { DeliverySettings } from '@/entities/deliveries/settings'
+import { wholeNumber } from '@/entities/shared/whole-number'
 import { trimText } from '@/lib/text'
 
 const lowRule = 'Enter a whole number from 0 to 10,000.'
@@ -25,7 +26,7 @@ export const settingsSchema = z
         ),
       ),
     file: z.nullable(file),
-    low_stock: z.int(lowRule).check(z.minimum(0, lowRule), z.maximum(10_000, lowRule)),
+    low_stock: wholeNumber(0, 10_000, lowRule),
   })
   .check(
     z.refine(({ method, link }) => method !== 'link' || link !== '', {

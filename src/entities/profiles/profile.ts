@@ -19,9 +19,9 @@ export const profileKeys = {
   adminRelatedCounts: (id: string) => ['profiles', 'admin-related-counts', id],
 }
 
-/** 'Active' without an end date, else the days left, rounded up, else 'Expired'. */
+/** 'Active' without an end date, or with one of no end; else the days left, rounded up, else 'Expired'. */
 export function membershipStatus(endDate: string | null, now = new Date()): string {
-  if (endDate === null) return 'Active'
+  if (endDate === null || endDate === 'infinity') return 'Active'
   const days = Math.ceil((new Date(endDate).getTime() - now.getTime()) / 86_400_000)
   return days > 0 ? `${formatCount(days, 'day')} remaining` : 'Expired'
 }
@@ -29,6 +29,6 @@ export function membershipStatus(endDate: string | null, now = new Date()): stri
 /** A deletion is carried out 14 days after it was confirmed (D49). */
 export const deletionDays = 14
 
-export function deletionAskedAt(deletesAt: string): string {
-  return new Date(new Date(deletesAt).getTime() - deletionDays * 86_400_000).toISOString()
+export function deletionAskedAt(deletesAt: string): Date {
+  return new Date(new Date(deletesAt).getTime() - deletionDays * 86_400_000)
 }

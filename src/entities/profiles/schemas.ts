@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { plainText } from '@/entities/shared/text-schema'
+import { wholeNumber } from '@/entities/shared/whole-number'
 
 export const profileSchema = z.object({
   name: plainText({ empty: 'Enter your name.', maxLength: 120 }),
@@ -16,9 +17,7 @@ const tokensRule = 'Enter a whole number, 0 or more.'
 
 const sameBalanceSchema = z.extend(profileSchema, {
   name: plainText({ empty: 'Enter a name.', maxLength: 120 }),
-  current_tokens: z
-    .int(tokensRule)
-    .check(z.minimum(0, tokensRule), z.maximum(1_000_000_000, 'At most 1,000,000,000 tokens.')),
+  current_tokens: wholeNumber(0, 1_000_000_000, tokensRule, 'At most 1,000,000,000 tokens.'),
   role: z.enum(['user', 'admin']),
   adjustment_type: z.enum(grantTypes),
   adjustment_reason: z.string(),

@@ -6,7 +6,7 @@ import { Dialog } from '@/components/dialog/dialog'
 import { Coin } from '@/components/domain/coin'
 import { changedSince } from '@/components/form/changed-since'
 import { FormProblem } from '@/components/form/form-problem'
-import { TextField } from '@/components/form/text-field'
+import { NumberField } from '@/components/form/number-field'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -15,6 +15,7 @@ import { type Changed, ConflictError } from '@/entities/shared/conflict'
 import { notAdmin } from '@/entities/shared/not-admin'
 import type { NumberSettings } from '@/entities/shared/number-settings'
 import { numberSettingsSchema } from '@/entities/shared/number-settings-schema'
+import { whole } from '@/entities/shared/whole-number'
 import { explainError } from '@/lib/errors'
 
 type Props<Name extends string> = {
@@ -106,13 +107,12 @@ function SettingsForm<Name extends string>({ settings, fields, texts, stored, ..
     >
       <div className="grid gap-5 md:grid-cols-2">
         {settings.names.map((name) => (
-          <TextField
+          <NumberField
             key={name}
-            {...number}
             label={fields[name].label}
             adornment={fields[name].tokens ? <Coin className="size-[18px]" /> : undefined}
             error={formState.errors[name]?.message}
-            {...register(name, { valueAsNumber: true })}
+            {...register(name, whole)}
           />
         ))}
       </div>
@@ -122,5 +122,3 @@ function SettingsForm<Name extends string>({ settings, fields, texts, stored, ..
 }
 
 const problems = { not_admin: notAdmin }
-
-const number = { type: 'number', inputMode: 'numeric', min: 0, max: 999, step: 1 } as const

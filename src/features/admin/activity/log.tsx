@@ -73,7 +73,7 @@ export function Log({ filters, onClear }: Props) {
 function daysOf(rows: readonly Activity[]) {
   const days: { day: string; entries: Activity[] }[] = []
   for (const entry of rows) {
-    const day = formatLongDate(new Date(entry.at))
+    const day = formatLongDate(entry.at)
     const last = days.at(-1)
     if (last?.day === day) last.entries.push(entry)
     else days.push({ day, entries: [entry] })

@@ -54,7 +54,7 @@ describe('create', () => {
     const { user, dialog } = renderBenefits([])
     await user.click((await screen.findAllByRole('button', { name: 'Add Benefit' }))[0]!)
     const form = await dialog('Create New Benefit', 'Create benefit')
-    expect(form.field('Token Value')).toHaveValue(0)
+    expect(form.field('Token Value')).toHaveValue('0')
     expect(form.dialog.getByRole('switch', { name: /Active/ })).toBeChecked()
   })
 
@@ -163,7 +163,7 @@ describe('edit', () => {
       ),
     ).toBeVisible()
     expect(field('Token Value')).toHaveFocus()
-    expect(field('Token Value')).toHaveValue(60)
+    expect(field('Token Value')).toHaveValue('60')
     expect(field('Name')).toHaveValue('Lantern Papers')
     expect(row.token_value).toBe(70)
     await save()

@@ -3,6 +3,7 @@ import { useController, useForm } from 'react-hook-form'
 import { Dialog } from '@/components/dialog/dialog'
 import { Coin } from '@/components/domain/coin'
 import { FormProblem } from '@/components/form/form-problem'
+import { NumberField } from '@/components/form/number-field'
 import { PictureField } from '@/components/form/picture-field'
 import { SelectField } from '@/components/form/select-field'
 import { Switch } from '@/components/form/switch'
@@ -14,6 +15,7 @@ import { benefitToInput } from '@/entities/benefits/admin-mutations'
 import { useCategories } from '@/entities/benefits/categories'
 import { benefitPictureLimit } from '@/entities/benefits/pictures'
 import { type BenefitInput, benefitSchema, newBenefit } from '@/entities/benefits/schemas'
+import { whole } from '@/entities/shared/whole-number'
 import { BenefitPreview } from './benefit-preview'
 import { usePictureUpload } from './use-picture-upload'
 import { useSaveBenefit } from './use-save-benefit'
@@ -71,16 +73,12 @@ export function BenefitDialog({ benefit, onClose }: Props) {
             error={errors.description?.message}
             {...register('description')}
           />
-          <TextField
+          <NumberField
             label="Token Value"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            step={1}
             adornment={<Coin className="size-[18px]" />}
             hint="Orders already placed keep their price."
             error={errors.token_value?.message}
-            {...register('token_value', { valueAsNumber: true })}
+            {...register('token_value', whole)}
           />
           <SelectField label="Category" error={errors.category_id?.message} {...category}>
             <option value="">No category</option>

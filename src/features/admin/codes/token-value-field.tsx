@@ -1,18 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Coin } from '@/components/domain/coin'
-import { TextField } from '@/components/form/text-field'
+import { NumberField } from '@/components/form/number-field'
 
-export function TokenValueField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
-  return (
-    <TextField
-      {...props}
-      label="Token Value"
-      type="number"
-      inputMode="numeric"
-      min={1}
-      max={1000}
-      step={1}
-      adornment={<Coin className="size-[18px]" />}
-    />
-  )
+export function TokenValueField(props: Omit<ComponentProps<typeof NumberField>, 'label'>) {
+  return <NumberField {...props} label="Token Value" adornment={<Coin className="size-[18px]" />} />
 }

@@ -64,7 +64,7 @@ const firstDay = (day: string) => formatDate(`${day}T00:00`)
 function lastDay(end: string): string {
   const day = new Date(`${end}T00:00`)
   day.setDate(day.getDate() - 1)
-  return formatDate(day.toISOString())
+  return formatDate(day)
 }
 
 /** 'on 16 Nov 2026', 'from 16 Nov 2026 to 22 Nov 2026', 'since 1 Sep 2026'. */

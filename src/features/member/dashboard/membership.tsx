@@ -37,7 +37,8 @@ const dayLength = 86_400_000
 function TermBar({ start, end }: { start: string; end: string }) {
   const from = new Date(start).getTime()
   const term = new Date(end).getTime() - from
-  if (term <= 0) return null
+  // Without an end there is nothing to measure.
+  if (!(term > 0)) return null
   const used = Math.min(Math.max(Date.now() - from, 0), term)
   return (
     <div

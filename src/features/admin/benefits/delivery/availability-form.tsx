@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { FormProblem } from '@/components/form/form-problem'
+import { NumberField } from '@/components/form/number-field'
 import { shownValues } from '@/components/form/shown-values'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
@@ -9,11 +10,11 @@ import {
   type AvailabilityInput,
   availabilitySchema,
   availabilityToInput,
+  dollars,
 } from '@/entities/benefits/availability-schema'
+import { optionalWhole } from '@/entities/shared/whole-number'
 import { useSaveAvailability } from './use-save-availability'
 
-/** Empty means no limit. */
-const optional = { setValueAs: (text: unknown) => (text === '' || text === null ? null : Number(text)) }
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export function AvailabilityForm({ benefit }: { benefit: AdminBenefit }) {
@@ -25,7 +26,6 @@ export function AvailabilityForm({ benefit }: { benefit: AdminBenefit }) {
   const { register, handleSubmit, formState } = form
   const { errors, isDirty } = formState
   const { save, saving, undo } = useSaveAvailability(benefit, form)
-  const number = { type: 'number', inputMode: 'numeric', step: 1, mark: '(optional)' } as const
   const time = { type: 'datetime-local', mark: '(optional)', hint: `Your time zone: ${zone()}.` } as const
 
   return (
@@ -33,35 +33,31 @@ export function AvailabilityForm({ benefit }: { benefit: AdminBenefit }) {
       {benefit.delivery_method === 'key' ? (
         <p className="text-ink-muted">The keys of the pool are the stock.</p>
       ) : (
-        <TextField
+        <NumberField
           label="Stock"
-          {...number}
-          min={0}
+          mark="(optional)"
           hint="What remains. Each order takes one; empty is unlimited."
           error={errors.stock?.message}
-          {...register('stock', optional)}
+          {...register('stock', optionalWhole)}
         />
       )}
-      <TextField
+      <NumberField
         label="Limit per member"
-        {...number}
-        min={1}
+        mark="(optional)"
         hint="Orders that were cancelled before delivery do not count."
         error={errors.per_member_limit?.message}
-        {...register('per_member_limit', optional)}
+        {...register('per_member_limit', optionalWhole)}
       />
       <TextField label="Opens" {...time} error={errors.opens_at?.message} {...register('opens_at')} />
       <TextField label="Closes" {...time} error={errors.closes_at?.message} {...register('closes_at')} />
-      <TextField
+      <NumberField
         label="Estimated value"
-        {...number}
+        mark="(optional)"
         inputMode="decimal"
-        min={0}
-        step="0.01"
         adornment="$"
         hint="In dollars. Members see it on the benefit's page."
         error={errors.estimated_value?.message}
-        {...register('estimated_value', optional)}
+        {...register('estimated_value', dollars)}
       />
       <FormProblem>{errors.root?.message}</FormProblem>
       <div className="flex flex-wrap gap-2.5">

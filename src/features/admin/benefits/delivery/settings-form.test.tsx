@@ -136,7 +136,7 @@ it('shows what another admin has saved in the meantime, keeps what was typed, an
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Someone else changed these settings/)
   expect(screen.getByText(/^Changed to "Theirs\." since you opened it/)).toBeVisible()
   expect(field(/^Instructions/)).toHaveValue('Mine.')
-  expect(field('Low mark')).toHaveValue(50)
+  expect(field('Low mark')).toHaveValue('50')
   await save()
   await seeToast('Success', 'Delivery settings saved')
   expect(saves[1]).toMatchObject({

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { ChoiceField } from '@/components/form/choice-field'
 import { FormProblem } from '@/components/form/form-problem'
+import { NumberField } from '@/components/form/number-field'
 import { TextArea } from '@/components/form/text-area'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
@@ -14,6 +15,7 @@ import {
   settingsToInput,
   shownInput,
 } from '@/entities/deliveries/settings-schema'
+import { whole } from '@/entities/shared/whole-number'
 import { FileSetting } from './file-setting'
 import { useSaveSettings } from './use-save-settings'
 
@@ -91,16 +93,12 @@ export function SettingsForm({ benefitId, isStocked, settings }: Props) {
         />
       ) : null}
       {method === 'key' || isStocked ? (
-        <TextField
+        <NumberField
           label="Low mark"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          step={1}
           className="max-w-[200px]"
           hint={`You are warned when fewer ${method === 'key' ? 'keys ' : ''}are left.`}
           error={errors.low_stock?.message}
-          {...register('low_stock', { valueAsNumber: true })}
+          {...register('low_stock', whole)}
         />
       ) : null}
       <FormProblem>{errors.root?.message}</FormProblem>

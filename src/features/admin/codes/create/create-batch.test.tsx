@@ -85,7 +85,7 @@ it.each([
   await fill({ 'Number of codes': '3', Note: 'Lisbon' })
   await submit()
   await seeToast('Error', failure)
-  await waitFor(() => expect(inside.getByLabelText('Number of codes')).toHaveValue(3))
+  await waitFor(() => expect(inside.getByLabelText('Number of codes')).toHaveValue('3'))
   expect(inside.getByLabelText(/^Note/)).toHaveValue('Lisbon')
   await submit()
   await seeToast('Success', message)

@@ -1,10 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { ChoiceField } from '@/components/form/choice-field'
 import { FormProblem } from '@/components/form/form-problem'
+import { NumberField } from '@/components/form/number-field'
 import { TextField } from '@/components/form/text-field'
 import type { CodeKind } from '@/entities/codes/code'
 import { codeLength } from '@/entities/codes/create'
-import { type CodeInput, maxBatchSize, maxUses } from '@/entities/codes/schemas'
+import { type CodeInput, maxBatchSize } from '@/entities/codes/schemas'
+import { whole } from '@/entities/shared/whole-number'
 import { TokenValueField } from '../token-value-field'
 import { AtMost } from './at-most'
 import { GeneratedCodeField } from './generated-code-field'
@@ -52,32 +54,22 @@ export function NewCodeFields({ kind, form }: Props) {
       <div className="grid gap-5 md:grid-cols-2">
         {kind === 'token' ? (
           <TokenValueField
-            {...form.register('token_value', { valueAsNumber: true })}
+            {...form.register('token_value', whole)}
             hint="From 1 to 1000."
             error={errors.token_value?.message}
           />
         ) : null}
         {several ? (
-          <TextField
-            {...form.register('how_many', { valueAsNumber: true })}
+          <NumberField
+            {...form.register('how_many', whole)}
             label="Number of codes"
-            type="number"
-            inputMode="numeric"
-            min={2}
-            max={maxBatchSize}
-            step={1}
             hint={`From 2 to ${maxBatchSize}.`}
             error={errors.how_many?.message}
           />
         ) : (
-          <TextField
-            {...form.register('uses', { valueAsNumber: true })}
+          <NumberField
+            {...form.register('uses', whole)}
             label="Uses"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={maxUses}
-            step={1}
             hint="How many people can use it, each once."
             error={errors.uses?.message}
           />

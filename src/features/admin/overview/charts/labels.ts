@@ -1,5 +1,5 @@
 import type { FlowStep } from '@/entities/overview/flows'
-import { formatDate, formatNumber, formatTime } from '@/lib/format'
+import { formatDate, formatNumber, formatTime, formatTimeAs } from '@/lib/format'
 import { isToday } from '@/lib/is-today'
 import { lazy } from '@/lib/lazy'
 
@@ -14,11 +14,11 @@ const compact = lazy(
 const midnight = (day: string) => `${day}T00:00`
 
 export function axisLabel(day: string, step: FlowStep): string {
-  return (step === 'month' ? shortMonth : shortDay)().format(new Date(midnight(day)))
+  return formatTimeAs(step === 'month' ? shortMonth : shortDay, midnight(day))
 }
 
 export function stepLabel(day: string, step: FlowStep): string {
-  return step === 'month' ? longMonth().format(new Date(midnight(day))) : formatDate(midnight(day))
+  return step === 'month' ? formatTimeAs(longMonth, midnight(day)) : formatDate(midnight(day))
 }
 
 /** At most 54 px wide: '1,000', '12.5K'. */

@@ -60,7 +60,7 @@ it('sends only what changed, if it is still as shown (D7)', async () => {
 
 it('sends a balance with the one that was shown, and shows the adjustment', async () => {
   const { row, sent, user, dialog, field, fill, setRole, save, succeeded } = await edit({ phone: null })
-  expect(field('Current Tokens')).toHaveValue(87)
+  expect(field('Current Tokens')).toHaveValue('87')
   expect(dialog.queryByLabelText('Reason')).not.toBeInTheDocument()
   await user.clear(field('Current Tokens'))
   expect(dialog.queryByLabelText('Reason')).not.toBeInTheDocument()
@@ -97,7 +97,7 @@ it('saves nothing when the balance moved, and shows the new one (D7)', async () 
   await save()
   await failed()
   expect(await dialog.findByText(/The balance is 62 now, not 87. Nothing was saved/)).toBeVisible()
-  expect(field('Current Tokens')).toHaveValue(97)
+  expect(field('Current Tokens')).toHaveValue('97')
   expect(field('Current Tokens')).toBeInvalid()
   expect(field('Current Tokens')).toHaveFocus()
   expect(field('Reason')).toHaveValue('Thanks')
@@ -179,6 +179,18 @@ it('closes without a request when nothing changed', async () => {
   const { sent, save } = await edit()
   await save()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(sent).toEqual([])
+})
+
+it.each(['1.000', '12,5', '1 000'])('never takes a balance of %s for another one (D59)', async (typed) => {
+  const { sent, dialog, field, fill, save } = await edit()
+  await fill('Current Tokens', typed)
+  expect(dialog.queryByText(/^Was 87/)).not.toBeInTheDocument()
+  await save()
+  expect(field('Current Tokens')).toHaveAccessibleDescription(
+    'Write digits only, without points, commas or spaces.',
+  )
+  expect(dialog.getByRole('textbox', { name: 'Current Tokens' })).toHaveAttribute('inputmode', 'numeric')
   expect(sent).toEqual([])
 })
 

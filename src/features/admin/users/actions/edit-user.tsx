@@ -10,6 +10,7 @@ import { profileErrorMessage, profileUpdated } from '@/entities/profiles/message
 import type { Profile } from '@/entities/profiles/profile'
 import { type AdminProfileInput, adminProfileSchema } from '@/entities/profiles/schemas'
 import { type Changed, ConflictError } from '@/entities/shared/conflict'
+import { difference } from '@/entities/shared/whole-number'
 import type { ErrorCode } from '@/lib/error-codes'
 import { errorCode } from '@/lib/errors'
 import { formatNumber } from '@/lib/format'
@@ -29,7 +30,7 @@ export function EditUser({ user, onClose }: Props) {
   const [opened, setOpened] = useState(user)
   const form = useForm<AdminProfileInput>({
     resolver: (values, context, options) =>
-      zodResolver(adminProfileSchema(values.current_tokens - opened.current_tokens))(
+      zodResolver(adminProfileSchema(difference(values.current_tokens, opened.current_tokens)))(
         values,
         context,
         options,

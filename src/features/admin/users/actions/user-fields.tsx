@@ -1,10 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Coin } from '@/components/domain/coin'
 import { FormProblem } from '@/components/form/form-problem'
+import { NumberField } from '@/components/form/number-field'
 import { SelectField } from '@/components/form/select-field'
 import { TextField } from '@/components/form/text-field'
 import type { Profile } from '@/entities/profiles/profile'
 import type { AdminProfileInput } from '@/entities/profiles/schemas'
+import { difference, whole } from '@/entities/shared/whole-number'
 import { formatNumber, formatSigned } from '@/lib/format'
 
 const articles = { adjustment: 'an adjustment', purchase: 'a purchase' }
@@ -14,7 +16,7 @@ type Props = { form: UseFormReturn<AdminProfileInput>; opened: Profile }
 export function UserFields({ form, opened }: Props) {
   const { register, watch, formState } = form
   const { errors } = formState
-  const change = watch('current_tokens') - opened.current_tokens
+  const change = difference(watch('current_tokens'), opened.current_tokens)
   const type = watch('adjustment_type')
 
   return (
@@ -28,12 +30,8 @@ export function UserFields({ form, opened }: Props) {
         {...register('phone')}
       />
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField
+        <NumberField
           label="Current Tokens"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          step={1}
           adornment={<Coin className="size-[18px]" />}
           hint={
             Number.isInteger(change) && change !== 0
@@ -41,7 +39,7 @@ export function UserFields({ form, opened }: Props) {
               : undefined
           }
           error={errors.current_tokens?.message}
-          {...register('current_tokens', { valueAsNumber: true })}
+          {...register('current_tokens', whole)}
         />
         <SelectField label="Role" error={errors.role?.message} {...register('role')}>
           <option value="user">User</option>

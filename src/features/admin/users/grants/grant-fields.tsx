@@ -1,5 +1,6 @@
 import { Coin } from '@/components/domain/coin'
 import { ChosenFile, CsvFileField } from '@/components/form/csv-file-field'
+import { NumberField } from '@/components/form/number-field'
 import { SelectField } from '@/components/form/select-field'
 import { TextArea } from '@/components/form/text-area'
 import { TextField } from '@/components/form/text-field'
@@ -20,11 +21,9 @@ export function GrantFields({ draft }: { draft: GrantDraft }) {
           <option value="adjustment">Adjustment</option>
           <option value="purchase">Purchase</option>
         </SelectField>
-        <TextField
+        <NumberField
           label="Tokens each"
           mark="(optional)"
-          inputMode="numeric"
-          autoComplete="off"
           adornment={<Coin className="size-[18px]" />}
           hint="For lines without a number."
           error={errors.each}

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { type GrantRow, maxGranted } from '@/entities/profiles/grants'
 import { type GrantType, reason as reasonSchema } from '@/entities/profiles/schemas'
+import { readWhole, wholeNumber } from '@/entities/shared/whole-number'
 import { type GrantLines, readGrants } from './grant-lines'
 
 export type GrantFile = { name: string; text: string }
@@ -8,7 +9,7 @@ type Errors = { each?: string; reason?: string }
 
 export type Grant = { rows: GrantRow[]; numbers: number[]; type: GrantType; reason: string }
 
-const wholeNumber = /^\d{1,7}$/
+const eachSchema = wholeNumber(1, maxGranted, 'Enter a whole number from 1 to 1,000,000.')
 
 /** Going back from the dry run keeps the draft. */
 export function useGrantDraft(initialText: string) {
@@ -24,11 +25,11 @@ export function useGrantDraft(initialText: string) {
 
   /** Shows errors and returns undefined if the draft is invalid. */
   function check(): Grant | undefined {
-    const found = errorsIn(lines, each.trim(), reason)
+    const found = errorsIn(lines, each, reason)
     setErrors(found)
     if (lines.problem || lines.rows.length === 0 || Object.values(found).some(Boolean)) return undefined
     const rows = lines.rows.map((row) =>
-      row.tokens === '' && each.trim() !== '' ? { ...row, tokens: Number(each) } : row,
+      row.tokens === '' && each.trim() !== '' ? { ...row, tokens: eachSchema.parse(readWhole(each)) } : row,
     )
     return { rows, numbers: lines.numbers, type, reason: reason.trim() }
   }
@@ -49,11 +50,10 @@ export function useGrantDraft(initialText: string) {
 export type GrantDraft = ReturnType<typeof useGrantDraft>
 
 function errorsIn({ rows }: GrantLines, each: string, reason: string): Errors {
-  const isEach = wholeNumber.test(each) && Number(each) >= 1 && Number(each) <= maxGranted
   const needsReason = rows.some((row) => row.reason === undefined)
   const wrongReason = reasonSchema.safeParse(reason).error?.issues[0]?.message
   return {
-    each: each === '' || isEach ? undefined : 'Enter a whole number from 1 to 1,000,000.',
+    each: each.trim() === '' ? undefined : eachSchema.safeParse(readWhole(each)).error?.issues[0]?.message,
     reason: reason.trim() === '' && !needsReason ? undefined : wrongReason,
   }
 }

@@ -61,7 +61,7 @@ export function Privacy() {
                 </h2>
                 <p className="mb-4 max-w-[66ch] text-ink-2">
                   {at
-                    ? `You asked for it on ${formatDateTime(deletionAskedAt(at))}. This is what happens on ${formatDayOfMonth(new Date(at))}.`
+                    ? `You asked for it on ${formatDateTime(deletionAskedAt(at))}. This is what happens on ${formatDayOfMonth(at)}.`
                     : 'It takes 14 days. In that time you can change your mind with one click, and nothing is lost.'}
                 </p>
                 <Consequences counts={found} tokens={profile.current_tokens} />
