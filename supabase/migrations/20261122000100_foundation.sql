@@ -132,12 +132,14 @@ returns void
 language plpgsql set search_path = ''
 as $$
 begin
+  -- First, so that nobody else holds up anything; and again, as the caller may lose the role while waiting (D11).
+  perform private.require_admin();
   perform private.wait_for_deletions();
   perform private.require_admin();
 end
 $$;
 comment on function private.begin_admin_write() is
-  'wait_for_deletions(), then require_admin(): the caller may lose the role while waiting (D11). Call it before locking a row.';
+  'require_admin(), before and after wait_for_deletions(). Call it before locking a row.';
 
 create function private.serialize_deletions()
 returns trigger

@@ -197,7 +197,9 @@ begin
     raise exception 'import_too_large' using errcode = 'PT413';
   end if;
   -- One import at a time: batches are numbered, and keys are compared with those of every import before.
-  perform pg_advisory_xact_lock(hashtextextended('private.import_keys', 0));
+  if p_dry_run is false then
+    perform pg_advisory_xact_lock(hashtextextended('private.import_keys', 0));
+  end if;
   perform from public.benefits where id = p_benefit_id for key share;
   if not found then
     raise exception 'benefit_unavailable' using errcode = 'PT410';

@@ -7,9 +7,12 @@ as $$
 declare
   v_order public.orders;
 begin
-  -- Lock first, then read: the caller may be deleted while waiting (D12).
-  perform private.wait_for_deletions();
-  select * into v_order from public.orders as o where o.id = p_order_id and o.user_id = auth.uid() for update;
+  perform from public.orders as o where o.id = p_order_id and o.user_id = auth.uid();
+  if found then
+    -- Read again once locked: the caller may be deleted while waiting (D12).
+    perform private.wait_for_deletions();
+    select * into v_order from public.orders as o where o.id = p_order_id and o.user_id = auth.uid() for update;
+  end if;
   if not found then
     raise exception 'order_not_found' using errcode = 'PT404';
   elsif v_order.status = 'cancelled' then

@@ -93,6 +93,9 @@ begin
   if v_reason is null or char_length(v_reason) > 1000 then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
+  if not exists (select from public.orders as o where o.id = p_order_id and o.user_id = auth.uid()) then
+    raise exception 'nothing_to_report' using errcode = 'PT404';
+  end if;
   -- Locks the order before, through an email, the person, whom a deletion locks first.
   perform private.wait_for_deletions();
   -- One report at a time per member, who has one replacement in 30 days; each may tell every admin.

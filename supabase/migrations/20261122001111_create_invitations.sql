@@ -5,13 +5,18 @@ returns void
 language plpgsql set search_path = ''
 as $$
 begin
+  -- Of a member's calls one waits here, and holds nothing meanwhile that others wait for.
+  if not private.is_admin() then
+    perform pg_advisory_xact_lock(hashtextextended('private.lock_invitations:' || auth.uid(), 0));
+  end if;
   -- In this order: the inviter may be being deleted.
   perform private.wait_for_deletions();
   perform pg_advisory_xact_lock(hashtextextended('private.lock_invitations', 0));
 end
 $$;
 comment on function private.lock_invitations() is
-  'Serializes inviting. Call it before reading invitations and before locking rows.';
+  'Serializes inviting, with one place in the queue for each member. Call it after checking what can be checked without it, and '
+  'before reading invitations and locking rows.';
 
 create function private.create_invitations(
   p_inviter uuid, p_source text, p_emails text[], p_bound boolean, p_expires_at timestamptz, p_message text,

@@ -36,7 +36,7 @@ $$;
 comment on function private.invitation_message(text, boolean) is
   'A personal message as it is stored: plain text with line breaks; of a member 300 characters without links (D42).';
 
-create function private.invitation_rows(p_rows jsonb)
+create function private.invitation_rows(p_rows jsonb, p_admin boolean)
 returns table ("position" integer, email text)
 language plpgsql immutable set search_path = ''
 as $$
@@ -44,7 +44,8 @@ begin
   if jsonb_typeof(p_rows) is distinct from 'array' then
     raise exception 'invalid_rows' using errcode = 'PT422';
   end if;
-  if jsonb_array_length(p_rows) > 500 then
+  -- A member emails no more addresses in a day (D37).
+  if jsonb_array_length(p_rows) > (case when p_admin then 500 else 10 end) then
     raise exception 'too_many_rows' using errcode = 'PT413';
   end if;
   return query
@@ -52,7 +53,7 @@ begin
   from jsonb_array_elements(p_rows) with ordinality as r (value, at);
 end
 $$;
-comment on function private.invitation_rows(jsonb) is 'The addresses of a call, in lower case, by their position: at most 500.';
+comment on function private.invitation_rows(jsonb, boolean) is 'The addresses of a call, in lower case, by their position. Raises invalid_rows, too_many_rows.';
 
 create function private.own_invitation(p_email text, p_inviter uuid, p_except uuid default null)
 returns boolean
@@ -87,7 +88,7 @@ begin
     -- For members too, in the same time.
     select r.position, r.email, private.invitation_state(r.email) as state,
       row_number() over (partition by private.mailbox_of(r.email) order by r.position) as occurrence
-    from private.invitation_rows(p_rows) as r
+    from private.invitation_rows(p_rows, p_member is null) as r
   ),
   told as (
     select l.position, l.email, case
@@ -107,34 +108,54 @@ $$;
 comment on function private.plan_invitations(jsonb, uuid) is
   'What becomes of each address. A member is told whom they have invited, and nothing of what others did (D42).';
 
+create function private.invites_as_admin()
+returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not private.is_member() then
+    raise exception 'not_signed_in' using errcode = 'PT401';
+  end if;
+  return private.writes_as_admin();
+end
+$$;
+comment on function private.invites_as_admin() is 'Whether the caller invites as an admin or as a member. Raises not_signed_in to others.';
+
 create function private.send_invitations(p_rows jsonb, p_message text, p_dry_run boolean, p_bound boolean, p_days integer)
 returns table ("position" integer, email text, state text)
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_admin boolean;
+  v_admin boolean := private.invites_as_admin();
   v_bound boolean := p_bound;
   v_days integer := p_days;
   v_message text;
   v_batch uuid := gen_random_uuid();
   v_sent integer;
 begin
-  -- Lock first, then check: the caller may be deleted or lose the role while waiting (D11).
-  perform private.lock_invitations();
-  v_admin := private.writes_as_admin();
-  if not v_admin and not private.is_member() then
-    raise exception 'not_signed_in' using errcode = 'PT401';
-  end if;
-  if not v_admin then
-    perform private.lock_link(auth.uid());
-    perform private.lock_elsewhere(auth.uid());
-  end if;
   v_message := private.invitation_message(p_message, v_admin);
   if not v_admin then
     v_bound := true;
     v_days := 30;
   elsif v_bound is null or not coalesce(v_days between 1 and 90, false) then
     raise exception 'invalid_days' using errcode = 'PT422';
+  end if;
+  -- What sends nothing waits for nobody: a dry run, and a member who may not invite any of these.
+  perform private.invitation_rows(p_rows, v_admin);
+  if p_dry_run is not false or not v_admin and not exists (
+    select from private.plan_invitations(p_rows, auth.uid()) as p where p.state = 'new')
+  then
+    return query select * from private.plan_invitations(p_rows, case when not v_admin then auth.uid() end);
+    return;
+  end if;
+  perform private.lock_invitations();
+  -- Again: the caller may be deleted or lose the role while waiting (D11).
+  if not private.invites_as_admin() and v_admin then
+    raise exception 'not_admin' using errcode = 'PT403';
+  end if;
+  if not v_admin then
+    perform private.lock_link(auth.uid());
+    perform private.lock_elsewhere(auth.uid());
   end if;
   return query
   with plan as materialized (
@@ -143,7 +164,7 @@ begin
   sent as materialized (
     select count(*) from private.create_invitations(
       auth.uid(), case when v_admin then 'admin' else 'member' end,
-      array(select p.email from plan as p where p.state = 'new' and p_dry_run is false order by p.position),
+      array(select p.email from plan as p where p.state = 'new' order by p.position),
       v_bound, now() + v_days * interval '1 day', v_message, 1, v_batch)
   )
   select p.position, p.email, p.state from plan as p, sent order by p.position;
@@ -162,11 +183,11 @@ create function public.send_invitations(
   p_rows jsonb, p_message text default null, p_dry_run boolean default true, p_bound boolean default true, p_days integer default 30
 )
 returns table ("position" integer, email text, state text)
-language sql rows 500 set search_path = '' set statement_timeout = '30s'
+language sql rows 500 set search_path = ''
 begin atomic
   select s.position, s.email, s.state from private.send_invitations(p_rows, p_message, p_dry_run, p_bound, p_days) as s;
 end;
 comment on function public.send_invitations(jsonb, text, boolean, boolean, integer) is
   'Invites `{email}` by email; a dry run, the default, only says what would happen. Of each: new (invited), or why not: member, invited '
-  '(in the last 30 days), suppressed, duplicate, invalid, over_quota. Admins: 500 at once. Members: within their number, always bound and '
+  '(in the last 30 days), suppressed, duplicate, invalid, over_quota. Admins: 500 at once. Members: ten, within their number, always bound and '
   'for 30 days, and never told of others'' invitations, members and suppressed addresses, for whom no email is sent (D42).';

@@ -8,6 +8,11 @@ declare
   v_code public.invite_codes;
   v_invitation public.invitations;
 begin
+  if not exists (
+    select from public.invitations as i where i.code_id = p_code_id and (i.inviter_id = auth.uid() or private.is_admin()))
+  then
+    raise exception 'invitation_not_found' using errcode = 'PT404';
+  end if;
   perform private.lock_invitations();
   select * into v_code from public.invite_codes as c where c.id = p_code_id for no key update;
   select * into v_invitation from public.invitations as i where i.code_id = p_code_id for no key update;

@@ -99,8 +99,11 @@ declare
   v_approved uuid[] := '{}';
   v_emails text[] := '{}';
 begin
-  perform private.lock_invitations();
   perform private.require_admin();
+  if not p_dry_run then
+    perform private.lock_invitations();
+    perform private.require_admin();
+  end if;
   for v_row in select * from private.lock_waiting(p_ids, false) loop
     v_found := v_found || v_row.id;
     id := v_row.id;
