@@ -107,7 +107,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           env: usual,
-          include: ['tests/{db,backend,rights,crash}/**/*.test.ts'],
+          include: ['tests/{db,backend,rights}/**/*.test.ts'],
           globalSetup: ['tests/db/support/global-setup.ts'],
           setupFiles: ['tests/db/support/setup.ts'],
           testTimeout: 120_000,
