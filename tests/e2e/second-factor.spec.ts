@@ -14,12 +14,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => owned.stop())
 
-/** A page in a browser of its own, where `admin` entered the password. */
+/** The admin area in a browser of its own, where the admin entered the password. */
 async function openFor(browser: Browser, { email }: Person): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', serviceWorkers: 'block' })
   await routeTo(context, owned)
   const page = await context.newPage()
-  await trySignIn(page, { email, password: PASSWORD })
+  await trySignIn(page, { email, password: PASSWORD }, '/admin')
   return page
 }
 

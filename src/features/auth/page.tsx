@@ -7,7 +7,6 @@ import { sessionToasts } from '@/entities/session/messages'
 import { emptyDrafts } from '@/entities/session/schemas'
 import { useSession } from '@/entities/session/session'
 import { paths, requestedPath } from '@/lib/paths'
-import { AfterSignIn } from './after-sign-in'
 import { AuthFrame } from './auth-frame'
 import { Drafts } from './drafts'
 import { ForgotView } from './forgot-view'
@@ -21,7 +20,7 @@ import { WaitlistView } from './waitlist-view'
 
 const CodeView = lazy(() => import('./code-view').then((m) => ({ default: m.CodeView })))
 
-/** Redirects signed-in users; a second factor first requires its code, a recovery a new password (D14). */
+/** Redirects signed-in users, admins too, to the dashboard or the requested page; a second factor first requires its code, a recovery a new password (D14). */
 export function AuthPage() {
   const session = useSession()
   const [query] = useSearchParams()
@@ -50,11 +49,11 @@ export function AuthPage() {
         </Suspense>
       )
     }
-    return session.recovering ? <NewPasswordView /> : <AfterSignIn />
+    return <NewPasswordView />
   }
 
   const gone = session.status === 'signed-in' && !session.recovering && !asked
-  if (gone && (next || !cameSignedOut)) return <Navigate to={next ?? paths.dashboard} replace />
+  if (gone) return <Navigate to={next ?? paths.dashboard} replace />
   return (
     <AuthFrame>
       <Drafts value={drafts}>{content()}</Drafts>

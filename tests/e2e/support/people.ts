@@ -22,8 +22,8 @@ export async function trySignIn(
 export const balanceOf = (page: Page, tokens: number) =>
   page.getByRole('complementary').getByRole('link', { name: `Balance ${tokens} tokens` })
 
-/** Signs a person in and waits for the dashboard, also for admins, whose default is the overview. */
+/** Signs a person in and waits for the dashboard. */
 export async function signIn(page: Page, person: { email: string; password: string }) {
-  await trySignIn(page, person, '/dashboard')
+  await trySignIn(page, person)
   await expect(page).toHaveURL('/dashboard')
 }
