@@ -78,3 +78,20 @@ it('does not renew a token for auth', async () => {
   expect(await response.json()).toEqual({ code: 'bad_jwt' })
   expect(renew).not.toHaveBeenCalled()
 })
+
+it.each([
+  ['a rate limit', 429, { code: 'over_request_rate_limit', message: 'Request rate limit reached' }, 503],
+  ['a server error', 507, { code: 'unexpected_failure', message: 'full' }, 503],
+  ['a proxy on the way', 403, {}, 503],
+  ['the page of a network', 200, { message: 'Welcome to the hotel' }, 503],
+  ['the end of the session', 400, { code: 'refresh_token_not_found', message: 'Not found' }, 400],
+])(
+  'answers a refresh that meets %s (%i) so that auth-js keeps the session unless it is lost (D50)',
+  async (_case, status, body, seen) => {
+    server.use(http.post(authUrl, () => HttpResponse.json(body, { status })))
+    const request = (grant: string) =>
+      tokenRefreshFetch(fetch, vi.fn())(`${authUrl}?grant_type=${grant}`, { method: 'POST' })
+    expect((await request('refresh_token')).status).toBe(seen)
+    expect((await request('password')).status).toBe(status)
+  },
+)

@@ -7,7 +7,8 @@ type Renew = (refused: string) => Promise<string | undefined>
 export function tokenRefreshFetch(send: typeof fetch, renew: Renew): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init)
-    if (String(input).includes('/auth/v1/')) return withLocalExpiry(response)
+    const url = String(input)
+    if (url.includes('/auth/v1/')) return forAuth(response, url.includes('grant_type=refresh_token'))
     if (response.status !== 401) return response
     const headers = new Headers(init?.headers)
     const refused = headers.get('authorization')?.replace('Bearer ', '') ?? ''
@@ -21,13 +22,20 @@ export function tokenRefreshFetch(send: typeof fetch, renew: Renew): typeof fetc
   }
 }
 
-/** Sets the expiry by this device's clock, which it is compared with. */
-async function withLocalExpiry(response: Response): Promise<Response> {
-  const session = await response
+/**
+ * Sets the expiry by this device's clock, which it is compared with. auth-js ends the session after any 4xx of a refresh, and
+ * retries after a 503: only a refusal with a code of auth ends it, and no rate limit, which colleagues share (D50).
+ */
+async function forAuth(response: Response, isRefresh: boolean): Promise<Response> {
+  const body = await response
     .clone()
     .json()
     .catch(() => undefined)
-  if (!session?.expires_in) return response
-  session.expires_at = Math.floor(Date.now() / 1000) + session.expires_in
-  return new Response(JSON.stringify(session), response)
+  if (body?.expires_in) {
+    body.expires_at = Math.floor(Date.now() / 1000) + body.expires_in
+    return new Response(JSON.stringify(body), response)
+  }
+  const isFinal = response.status >= 400 && response.status < 500 && response.status !== 429
+  if (!isRefresh || (isFinal && (body?.error_code ?? body?.code))) return response
+  return new Response(JSON.stringify(body ?? {}), { status: 503, headers: response.headers })
 }

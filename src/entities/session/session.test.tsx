@@ -6,6 +6,7 @@ import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { sessionStorageKey } from '@/lib/storage-keys'
+import { supabase } from '@/lib/supabase'
 import { beginRecovery, currentSession, useSession, useSignOut } from './session'
 
 function SignOut() {
@@ -80,6 +81,43 @@ it('shows Sign Out Error when the server refuses', async () => {
   await signOut()
   await expectToast('Sign Out Error', 'Request rate limit reached')
   expect(currentSession()).toMatchObject({ status: 'signed-in', user: { id: memberId } })
+})
+
+const limit = { error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' }
+const store = (session: object) => localStorage.setItem(sessionStorageKey, JSON.stringify(session))
+
+/** Signed in with an expired token; auth answers each refresh by the next of `answers`. */
+async function expire(answers: (() => Response)[]) {
+  await signInAs()
+  store({ ...sessionAnswer(), refresh_token: 'old', expires_at: 1 })
+  server.use(http.post('*/auth/v1/token', () => answers.shift()?.()))
+  return supabase.auth.getSession().then(
+    ({ data }) => data.session?.refresh_token,
+    ({ code }) => code,
+  )
+}
+
+it('keeps a session whose refresh meets the rate limit of its address, and refreshes it (D50)', async () => {
+  const answers = [() => HttpResponse.json(limit, { status: 429 }), () => HttpResponse.json(sessionAnswer())]
+  expect(await expire(answers)).toBe('refresh')
+  expect(currentSession().status).toBe('signed-in')
+})
+
+it('keeps what another tab stored while a refresh met the rate limit (D50)', async () => {
+  const used = { error_code: 'refresh_token_already_used', msg: 'Already Used' }
+  const refreshElsewhere = () => {
+    store({ ...sessionAnswer(), refresh_token: 'of the other tab' })
+    return HttpResponse.json(limit, { status: 429 })
+  }
+  await expire([refreshElsewhere, () => HttpResponse.json(used, { status: 400 })])
+  expect(currentSession().status).toBe('signed-in')
+  expect((await supabase.auth.getSession()).data.session?.refresh_token).toBe('of the other tab')
+})
+
+it('ends a session that auth no longer knows', async () => {
+  const lost = { error_code: 'refresh_token_not_found', msg: 'Refresh Token Not Found' }
+  expect(await expire([() => HttpResponse.json(lost, { status: 400 })])).toBe('refresh_token_not_found')
+  expect(currentSession().status).toBe('signed-out')
 })
 
 it('follows another tab out and in (D18)', async () => {

@@ -1,5 +1,5 @@
 import type { AuthChangeEvent, GoTrueClient as Loaded, Session } from '@supabase/auth-js'
-import { isTransient, toNetworkError } from '@/lib/errors'
+import { toNetworkError } from '@/lib/errors'
 import { browserStorage } from '@/lib/storage'
 import { whenSettled } from './settled.ts'
 
@@ -46,15 +46,10 @@ export class AuthClient {
     return session ? { data: { session }, error: null } : { data: { session: null }, error: null }
   }
 
-  /** Fails if another tab refreshed in between, or if the session is over; the second call reads the current state. */
+  /** The second call reads what another tab stored meanwhile; without that it fails as the first did, and sends nothing. */
   async #renewed() {
     const client = await this.#load()
-    try {
-      return await client.getSession()
-    } catch (error) {
-      if (isTransient(error)) throw error
-      return client.getSession()
-    }
+    return client.getSession().catch(() => client.getSession())
   }
 
   onAuthStateChange(listener: Listener): ReturnType<Loaded['onAuthStateChange']> {

@@ -118,14 +118,12 @@ export function guardAuth({
     if (!url.pathname.startsWith('/auth/v1/') || !hasKey(request, secrets)) return lite(request)
     const action = actionOf(url.pathname)
     const grant = url.searchParams.get('grant_type') ?? ''
-    const refusal = tooMany(
-      action === 'token' ? grant : action.replace(/^factors\/[^/]+\//, 'factor '),
-      request.headers.get('cf-connecting-ip') ?? '',
-    )
+    const isChange = action === 'user' && request.method === 'PUT'
+    const counted = isChange ? 'PUT user' : action.replace(/^factors\/[^/]+\//, 'factor ')
+    const refusal = tooMany(counted, request.headers.get('cf-connecting-ip') ?? '')
     if (refusal) return refusal
     if (/^factors(\/|$)/.test(action)) return factors(request, action, bearerOf(request))
     if (action === 'reauthenticate') return reauthenticate(request)
-    const isChange = action === 'user' && request.method === 'PUT'
     const isMail = ['signup', 'resend', 'recover', 'otp', 'magiclink'].includes(action)
     if (!isChange && (request.method !== 'POST' || !(isMail || action === 'token'))) return lite(request)
     const text = await request.text()
