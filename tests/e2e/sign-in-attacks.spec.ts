@@ -46,9 +46,8 @@ test(
     const page = await open(victim, undefined, { serviceWorkers: 'block' })
     const effects = await watchEffects(page.context())
     const { access_token, refresh_token } = sessionOf(attacker)
-    const confirming = ['/dashboard', '/auth/callback']
+    const confirming = ['/', '/dashboard', '/auth/callback']
     const ignoring = [
-      '/',
       '/terms',
       '/auth',
       '/auth?mode=signin',
@@ -72,6 +71,7 @@ test(
       await follow(page, path + fragment(access_token, refresh_token))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await personOf(page), `the person after ${path}`).toBe(victim.id)
+      expect(page.url()).not.toContain('access_token')
     }
     expect(effects).toEqual([])
   },

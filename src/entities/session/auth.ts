@@ -72,13 +72,15 @@ export function useSetPassword() {
   })
 }
 
-/** Opens an email link (D15). Returns the outcome; 'nothing' if auth accepted it without a session. */
-async function openEmailLink(link: OpenableLink): Promise<'session' | 'recovery' | 'nothing'> {
+export type LinkOutcome = 'session' | 'recovery' | 'half' | 'nothing'
+
+/** Opens an email link (D15). Without a session, one was the first of two links ('half'), or auth has nothing to say. */
+async function openEmailLink(link: OpenableLink): Promise<LinkOutcome> {
   const { data } =
     link.kind === 'token'
       ? await supabase.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
       : await openSession(link)
-  if (!data.session) return 'nothing'
+  if (!data.session) return link.kind === 'token' && link.type === 'email_change' ? 'half' : 'nothing'
   if (!link.recovery) return 'session'
   beginRecovery()
   return 'recovery'

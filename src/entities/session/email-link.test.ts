@@ -17,6 +17,7 @@ afterEach(() => {
 })
 
 it.each([
+  ['/', 'email_change', false],
   ['/dashboard', 'signup', false],
   ['/auth/callback', 'signup', false],
   ['/auth/callback', 'recovery', true],
@@ -31,6 +32,7 @@ it.each([
 })
 
 it.each([
+  ['/', false],
   ['/dashboard', false],
   ['/auth/callback', true],
 ])('takes an error out of the fragment of %s; a recovery: %s', (path, recovery) => {
@@ -40,16 +42,29 @@ it.each([
   expect(window.location.href).toBe('http://localhost:3000/auth/callback')
 })
 
+it('notes that the first of two links was opened, and nothing that an address says', () => {
+  expect(openUrl('/#message=Call+this+number&sb=')).toEqual({ kind: 'half' })
+  expect(window.location.href).toBe('http://localhost:3000/auth/callback')
+})
+
 it.each([
-  `/#${session}`,
   `/auth?mode=signin#${session}`,
   `/dashboard/orders#${session}`,
-  '/dashboard#features',
+  '/terms#error=access_denied&error_code=otp_expired',
+  '/admin/users?q=ann#message=Welcome',
   '/dashboard#access_token=nonsense&refresh_token=r',
-])('leaves %s unchanged', (url) => {
+])('cleans %s, and takes nothing', (url) => {
   expect(openUrl(url)).toBeUndefined()
-  expect(window.location.href).toBe(`http://localhost:3000${url}`)
+  expect(window.location.href).toBe(`http://localhost:3000${url.replace(/#.*/, '')}`)
 })
+
+it.each(['/dashboard#features', '/auth?invite=WELCOME001#0f3a', '/#message'])(
+  'leaves %s unchanged',
+  (url) => {
+    expect(openUrl(url)).toBeUndefined()
+    expect(window.location.href).toBe(`http://localhost:3000${url}`)
+  },
+)
 
 it.each([
   ['token_hash=abc&type=signup', { kind: 'token', recovery: false }],

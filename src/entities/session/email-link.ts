@@ -8,21 +8,28 @@ type EmailLink =
   | { kind: 'token'; tokenHash: string; type: (typeof tokenTypes)[number]; recovery: boolean }
   | { kind: 'session'; accessToken: string; refreshToken: string; account: Account; recovery: boolean }
   | { kind: 'error'; code: string; message: string; recovery: boolean }
+  | { kind: 'half' }
 
-export type OpenableLink = Exclude<EmailLink, { kind: 'error' }>
+export type OpenableLink = Extract<EmailLink, { kind: 'token' | 'session' }>
 
 type Account = { id: string; email: string }
 
 let arrived: EmailLink | undefined
 
-/** Moves a session or an error from the fragment to memory before anything else reads it; routes to /auth/callback. */
+/** The pages that auth leads back to: the site, and those that emails name (D15). */
+const landings: string[] = [paths.home, paths.dashboard, paths.authCallback]
+const appended = ['access_token', 'refresh_token', 'error', 'error_code', 'error_description', 'message']
+
+/**
+ * Takes what auth appends to an address out of it before anything else reads it. Where auth leads back to, it is kept in memory
+ * for /auth/callback; everywhere else nothing comes of it.
+ */
 export function captureEmailLink() {
-  const { pathname, hash } = window.location
-  if (pathname !== paths.dashboard && pathname !== paths.authCallback) return
-  const link = readFragment(new URLSearchParams(hash.slice(1)), pathname === paths.authCallback)
-  if (!link) return
-  arrived = link
-  window.history.replaceState(null, '', paths.authCallback)
+  const { pathname, search, hash } = window.location
+  const params = new URLSearchParams(hash.slice(1))
+  if (!appended.some((name) => params.get(name))) return
+  if (landings.includes(pathname)) arrived = readFragment(params, pathname === paths.authCallback)
+  window.history.replaceState(null, '', arrived ? paths.authCallback : pathname + search)
 }
 
 /** The captured link, or this project's own form in the query. */
@@ -50,7 +57,8 @@ function readFragment(params: URLSearchParams, atCallback: boolean): EmailLink |
       recovery: params.get('type') === 'recovery',
     }
   }
-  return readError(params, atCallback)
+  // Of the two links of a change of address, the first was opened.
+  return params.get('message') ? { kind: 'half' } : readError(params, atCallback)
 }
 
 /** An error does not say what its link was for; only recovery emails link to the callback. */

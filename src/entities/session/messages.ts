@@ -69,7 +69,18 @@ export function inviteFailure(error: unknown) {
 }
 
 export function signUpFailure(error: unknown) {
+  const limited = tooManyTries(error)
+  if (limited) return { title: 'Sign Up Error', description: limited }
   return isInviteError(error) ? inviteFailure(error) : registrationFailure(error)
+}
+
+/** Says so if auth, its hook or the database refused one try too many; undefined for any other error. */
+export function tooManyTries(error: unknown): string | undefined {
+  const code = errorCode(error)
+  if (code === 'rate_limited') return inviteErrorMessage(error)
+  if (!(error instanceof Error && 'status' in error && error.status === 429)) return undefined
+  const wait = 'Too many tries. Wait a minute, then try again.'
+  return code === 'over_request_rate_limit' ? wait : serverMessage(error, wait)
 }
 
 /** The error of the invite field: the same for every miss. */

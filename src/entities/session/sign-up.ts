@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { inviteFailure, isInviteError, signUpFailure } from '@/entities/session/messages'
+import { inviteFailure, isInviteError, signUpFailure, tooManyTries } from '@/entities/session/messages'
 import type { RegisterInput } from '@/entities/session/schemas'
 import { errorCode } from '@/lib/errors'
 import { paths } from '@/lib/paths'
@@ -36,11 +36,13 @@ async function signUp({ invite, name, email, phone, password }: RegisterInput & 
   } catch (error) {
     const code = errorCode(error)
     if (code === 'user_already_exists' || code === 'email_exists') return
-    const unexplained = code === 'unknown' || code === 'unexpected_failure'
-    // The hook refused the code for this address (D42). Any other refusal of the gate is a bare 500 (D9): check the code. Not
-    // after a gateway failure: this account may have used it.
-    if (isHookRefusal(error) || (unexplained && (await isRefused(invite)))) {
-      throw new InviteCodeError('Invalid or expired invite code', { cause: error })
+    // The hook refused the code for this address (D42).
+    if (isHookRefusal(error)) throw new InviteCodeError('Invalid or expired invite code', { cause: error })
+    // Any other refusal of the gate is a bare 500 (D9): check the code. Not after a gateway failure: this account may have used it.
+    if ((code === 'unknown' || code === 'unexpected_failure') && !tooManyTries(error)) {
+      await checkInvite(invite).catch((refusal: unknown) => {
+        if (isInviteError(refusal)) throw refusal
+      })
     }
     throw error
   }
@@ -58,13 +60,6 @@ export function redirectUrl(path: string): string {
 /** Unknown or used: the server does not say which (D10). */
 export function isInvalidInvite(error: unknown): boolean {
   return errorCode(error) === 'invalid_invite_code'
-}
-
-async function isRefused(invite: string): Promise<boolean> {
-  return checkInvite(invite).then(
-    () => false,
-    (error: unknown) => isInviteError(error),
-  )
 }
 
 /** Auth names every 422 of its own; the hook uses it for codes only. */

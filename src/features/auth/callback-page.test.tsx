@@ -96,6 +96,28 @@ it.each([
   expect(await redirectedTo('/auth?mode=signin')).toBeVisible()
 })
 
+it('stays when there were too many tries, and opens the link by another click', async () => {
+  refuseAuth('verify', 'over_request_rate_limit', 'Request rate limit reached', 429)
+  const { user } = openToken('signup')
+  await user.click(await button('Confirm email'))
+  const again = await button('Try again')
+  expect(screen.getByRole('alert')).toHaveTextContent('Too many tries. Wait a minute, then try again.')
+  respondToAuth('verify', sessionAnswer())
+  await user.click(again)
+  await expectToast(...confirmed)
+})
+
+it.each([
+  ['of its message', () => openFragment('message=Call+this+number&sb=', '/')],
+  ['of its token', () => openToken('email_change')],
+])('says after the first link of a change of address that there is another: %s', async (_form, openLink) => {
+  respondToAuth('verify', { msg: 'Confirmation link accepted', code: '200' })
+  const { user } = openLink()
+  if (_form === 'of its token') await user.click(await button('Confirm email'))
+  expect(await screen.findByRole('heading', { name: 'One more link to open' })).toBeVisible()
+  expect(screen.queryByText(/Call this number/)).not.toBeInTheDocument()
+})
+
 it('resends an expired confirmation link (D15)', async () => {
   refuseAuth(...expired)
   const resent = respondToAuth('resend', {})

@@ -16,6 +16,7 @@ export function CallbackPage() {
   function content() {
     if (session.status === 'loading') return <Spinner label="Confirming" />
     if (link?.kind === 'error') return <FailedLink error={link} refused recovery={link.recovery} />
+    if (link?.kind === 'half') return <CallbackOutcome with="half" />
     if (link) return <OpenLink link={link} />
     if (session.status === 'signed-out') return <CallbackOutcome with="nothing" />
     return <CallbackOutcome with={session.recovering ? 'recovery' : 'session'} />

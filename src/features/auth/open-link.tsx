@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { FormProblem } from '@/components/form/form-problem'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { isRefusal, useOpenEmailLink } from '@/entities/session/auth'
 import { clearEmailLink, type OpenableLink } from '@/entities/session/email-link'
+import { tooManyTries } from '@/entities/session/messages'
 import { useSession } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
 import { CallbackOutcome } from './callback-outcome'
@@ -25,9 +27,10 @@ export function OpenLink({ link }: { link: OpenableLink }) {
   }, [own])
 
   if (open.isSuccess) return <CallbackOutcome with={open.data} />
-  if (open.isError)
+  const limited = tooManyTries(open.error)
+  if (open.isError && !limited)
     return <FailedLink error={open.error} refused={isRefusal(open.error)} recovery={link.recovery} />
-  if (own) return <Spinner label="Confirming" />
+  if (own && !limited) return <Spinner label="Confirming" />
 
   const texts = link.recovery
     ? { title: 'Reset your password', text: 'Continue to choose a new password.', button: 'Continue' }
@@ -43,6 +46,7 @@ export function OpenLink({ link }: { link: OpenableLink }) {
           ? `You are signed in as ${present.email}. Continuing signs you in to ${accountName(link)} instead.`
           : texts.text}
       </ViewHeader>
+      <FormProblem>{limited}</FormProblem>
       <Button
         variant="primary"
         size="lg"
@@ -51,7 +55,7 @@ export function OpenLink({ link }: { link: OpenableLink }) {
         busyLabel="Confirming..."
         onClick={() => open.mutate(link)}
       >
-        {texts.button}
+        {limited ? 'Try again' : texts.button}
       </Button>
       {present ? (
         <ViewLinks>

@@ -196,6 +196,36 @@ it.each([
 )
 
 it.each([
+  [
+    'by the hook',
+    'Too many tries. Wait 40 seconds, then try again.',
+    [undefined, 'Too many tries. Wait 40 seconds, then try again.', 429],
+  ],
+  [
+    'by auth',
+    'Too many tries. Wait a minute, then try again.',
+    ['over_request_rate_limit', 'Request rate limit reached', 429],
+  ],
+  [
+    'by the check of the code',
+    'Too many tries. Wait 40 seconds, then try again.',
+    ['unexpected_failure', 'Database error', 500],
+  ],
+] as const)(
+  'says %s that there were too many tries, and keeps the code',
+  async (_, text, [code, message, status]) => {
+    refuseAuth('signup', code, message, status)
+    const { submit } = await openRegister()
+    respondToInvite({ code: 'PT429', message: 'rate_limited', details: '40', hint: null }, 429)
+    await submit()
+    await expectToast('Sign Up Error', text)
+    expect(screen.getByRole('alert')).toHaveTextContent(text)
+    expect(screen.getByText(/is valid$/)).toHaveTextContent('WELCOME001 is valid')
+    expectInputKept()
+  },
+)
+
+it.each([
   // A gateway may have forwarded the request: the account exists and has used the code.
   ['after a gateway error', 503, () => respondToInvite([{ is_valid: false }])],
   ['when it cannot be validated', 500, () => failNetwork('rest/v1/rpc/validate_invite_code')],

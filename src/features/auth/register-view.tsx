@@ -6,9 +6,9 @@ import { FormProblem } from '@/components/form/form-problem'
 import { toastSuccess } from '@/components/ui/toast'
 import { useOpenedInvitation } from '@/entities/invitations/open'
 import { fieldOf } from '@/entities/session/auth'
-import { inviteErrorMessage, isInviteError, sessionToasts } from '@/entities/session/messages'
+import { inviteErrorMessage, sessionToasts, tooManyTries } from '@/entities/session/messages'
 import { emptyDrafts, type RegisterInput, registerSchema } from '@/entities/session/schemas'
-import { useSignUp } from '@/entities/session/sign-up'
+import { isInvalidInvite, useSignUp } from '@/entities/session/sign-up'
 import { errorMessage, explainError } from '@/lib/errors'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { rememberedToken } from './invite-memory'
@@ -58,7 +58,7 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
     } catch (error) {
       const field = fieldOf(error)
       if (field) form.setError(field, { message: errorMessage(error, '') }, { shouldFocus: true })
-      if (isInviteError(error)) onRefused(inviteErrorMessage(error))
+      if (isInvalidInvite(error)) onRefused(inviteErrorMessage(error))
       return
     }
     toastSuccess(...sessionToasts.registered)
@@ -98,7 +98,7 @@ export function RegisterView({ invite, onRegistered, onRefused }: Props) {
           <form noValidate className="grid gap-[18px]" onSubmit={form.handleSubmit(submit)}>
             <RegisterFields form={form} bound={invitation?.bound === true} />
             <MembershipCost />
-            <FormProblem>{isInviteError(signUp.error) ? undefined : explainError(signUp.error)}</FormProblem>
+            <FormProblem>{tooManyTries(signUp.error) ?? explainError(signUp.error)}</FormProblem>
             <SubmitButton busy={signUp.isPending} busyLabel="Creating your account...">
               Create Account & Get 25 Tokens
             </SubmitButton>
