@@ -56,26 +56,34 @@ create trigger invite_codes_audit after insert on public.invite_codes
 referencing new table as added
 for each statement when (current_user <> 'postgres') execute function private.audit_codes();
 
-create function private.check_invite_code(p_code text, p_caller text, p_email text default null)
+create function private.find_invite_code(p_code text, p_email text)
+returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (
+    select from public.invite_codes as c
+    where c.code = private.normalize_code(p_code) and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)
+      and (p_email is null or coalesce(c.email = lower(p_email), true))
+  );
+end;
+comment on function private.find_invite_code(text, text) is 'Whether a code can be used, and by this address if there is one (D42).';
+
+create function private.check_invite_code(p_code text, p_caller text)
 returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.check_attempts('invite_code', p_caller);
-  if exists (
-    select from public.invite_codes as c
-    where c.code = private.normalize_code(p_code) and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)
-      and (p_email is null or coalesce(c.email = lower(p_email), true))
-  ) then
+  if private.find_invite_code(p_code, null) then
     return true;
   end if;
   perform private.count_attempt('invite_code', p_caller);
   return false;
 end
 $$;
-comment on function private.check_invite_code(text, text, text) is
-  'Whether a code can be used, and by this address if there is one; counts a miss, marks nothing as used (D10). Unknown, used up, expired, '
-  'revoked and malformed codes, and those of another address, count alike: telling them apart would reveal which codes exist.';
+comment on function private.check_invite_code(text, text) is
+  'Whether a code can be used; counts a miss, marks nothing as used (D10). Unknown, used up, expired, revoked and malformed codes '
+  'count alike: telling them apart would reveal which codes exist.';
 
 create function private.validate_invite_code(code_to_check text)
 returns boolean

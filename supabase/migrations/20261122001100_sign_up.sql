@@ -75,28 +75,36 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   v_user jsonb := event -> 'user';
-  v_valid boolean;
+  v_code text := v_user -> 'user_metadata' ->> 'invite_code';
+  -- The client may have written the address, so its misses count apart from those of addresses that nobody can write.
+  v_caller text := private.caller_of(event -> 'metadata' ->> 'ip_address');
+  -- Not in the clear: a code with a typing error is almost a code.
+  v_digest text := encode(sha256(convert_to(coalesce(private.normalize_code(v_code), ''), 'UTF8')), 'hex');
+  v_wait text;
 begin
   -- Before the code is checked; the trigger would refuse it without a message.
   if v_user ->> 'email' <> '' and not private.is_email(v_user ->> 'email') then
     return jsonb_build_object('error', jsonb_build_object(
       'http_code', 400, 'message', 'This email address has a character that is not allowed.'));
   end if;
-  v_valid := not coalesce((v_user ->> 'is_anonymous')::boolean, false)
-    and private.check_invite_code(
-      v_user -> 'user_metadata' ->> 'invite_code',
-      private.caller_of(event -> 'metadata' ->> 'ip_address'),
-      coalesce(v_user ->> 'email', ''));
-  if v_valid then
-    return '{}';
+  if not coalesce((v_user ->> 'is_anonymous')::boolean, false) then
+    perform private.check_attempts('sign_up', v_caller);
+    perform private.check_attempts('sign_up_code', v_digest);
+    if private.find_invite_code(v_code, coalesce(v_user ->> 'email', '')) then
+      return '{}';
+    end if;
+    perform private.count_attempt('sign_up', v_caller);
+    perform private.count_attempt('sign_up_code', v_digest);
   end if;
   return jsonb_build_object('error', jsonb_build_object(
     'http_code', 422, 'message', 'This invite code is invalid or already used.'));
 exception when sqlstate 'PT429' then
-  return jsonb_build_object('error', jsonb_build_object(
-    'http_code', 429, 'message', 'This invite code is invalid or already used.'));
+  get stacked diagnostics v_wait = pg_exception_detail;
+  return jsonb_build_object('error', jsonb_build_object('http_code', 429, 'message', format(
+    'Too many tries. Wait %s, then try again.',
+    case when v_wait::numeric > 90 then ceil(v_wait::numeric / 60) || ' minutes' else v_wait || ' seconds' end)));
 end
 $$;
 comment on function private.before_user_created(jsonb) is
   'Hook of hosted Supabase: refuses a sign-up with a message, 422 only for the code, by which the client knows it. It runs outside the sign-up''s transaction, so it marks '
-  'nothing as used (D9).';
+  'nothing as used (D9). Counts misses by the address that the client claims and by the code, each on its own (D10).';

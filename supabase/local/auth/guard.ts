@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { EmailDriver } from '@supabase/lite'
 import type { Pool } from 'pg'
 import type { Handler } from '../gateway.ts'
@@ -67,7 +68,9 @@ export function guardAuth({
 
   /** Calls the hook first, as for every kind of sign-up. */
   async function createChecked(request: Request, body: Body, email: string): Promise<Response> {
-    const caller = request.headers.get('cf-connecting-ip') ?? ''
+    // As Supabase Auth: the first address of the list, which a client may have written.
+    const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
+    const caller = hops.find((hop) => isIP(hop)) ?? ''
     return (await askHook(pool, settings, caller, email, body.data)) ?? create(request)
   }
 
