@@ -228,6 +228,25 @@ for each row execute function private.audit();
 create trigger profiles_audit_update after update on public.profiles
 for each row when (current_user <> 'postgres'::text) execute function private.audit('others');
 
+create function private.forget_logins()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Supabase Auth's own log, which a setting of Auth can switch off; the names and addresses of people are in its rows.
+  if to_regclass('auth.audit_log_entries') is not null and has_table_privilege('auth.audit_log_entries', 'delete') then
+    execute $sql$
+      delete from auth.audit_log_entries as e
+      where e.payload ->> 'actor_id' = any ($1) or e.payload -> 'traits' ->> 'user_id' = any ($1)$sql$
+    using array(select g.id::text from gone as g);
+  end if;
+  return null;
+end
+$$;
+comment on function private.forget_logins() is 'Trigger: what Supabase Auth noted of the logins of deleted people leaves with them (D12).';
+create trigger profiles_forget_logins after delete on public.profiles
+referencing old table as gone for each statement execute function private.forget_logins();
+
 create function private.make_first_admin(p_email text)
 returns void
 language plpgsql set search_path = ''

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
 import { outcome } from './support/outcome'
 import { createAdmin, createMember, type Person, tokenFor } from './support/people'
 import { createBenefit, placeOrder } from './support/rows'
@@ -65,6 +66,34 @@ it('deletes an account 14 days after it was confirmed, its open orders cancelled
   expect(
     await world.sql('select * from private.reconcile() as r where r::text like $1', [`%${person.id}%`]),
   ).toEqual([])
+})
+
+it('deletes what Supabase Auth noted of a person, with the account, whoever deletes it (D12, D49)', async () => {
+  const auth = new pg.Client({ connectionString: world.address.superuser_url })
+  await auth.connect()
+  onTestFinished(() => auth.end())
+  const admin = await createAdmin(world)
+  const remove = ({ id }: Person) => admin.client.from('profiles').delete().eq('id', id).throwOnError()
+  await auth.query('revoke delete on auth.audit_log_entries from postgres')
+  await remove(await createMember(world))
+  await auth.query('grant delete on auth.audit_log_entries to postgres')
+  const [left, removed, stays] = [await leaving(), await createMember(world), await createMember(world)]
+  for (const { id, email } of [left, removed, stays]) {
+    const rows = [
+      { actor_id: id, actor_username: email, action: 'login' },
+      { actor_id: admin.id, action: 'user_invited', traits: { user_id: id, user_email: email } },
+    ]
+    const insert = 'insert into auth.audit_log_entries (id, payload) values (gen_random_uuid(), $1)'
+    for (const row of rows) await auth.query(insert, [row])
+  }
+  const noted = async (text: string) =>
+    (await auth.query('select from auth.audit_log_entries where payload::text like $1', [`%${text}%`]))
+      .rowCount
+  await runDue(15)
+  expect([await noted(left.email), await noted(left.id)]).toEqual([0, 0])
+  await remove(removed)
+  expect([await noted(removed.email), await noted(removed.id)]).toEqual([0, 0])
+  expect(await noted(stays.id)).toBe(2)
 })
 
 it('does not let a failed deletion delay another', async () => {
