@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { withoutEscape } from '@/lib/csv'
 import { formatNumber } from '@/lib/format'
 
 export type CsvLine = { cells: string[]; line: number }
@@ -39,7 +40,7 @@ export function readCsvRows(text: string): { rows: CsvLine[]; problem?: string }
 export function readCsvLines(text: string): { found: CsvLine[]; problem?: string } {
   const { rows, problem } = readCsvRows(text)
   const found = rows
-    .map(({ cells, line }) => ({ cells: withoutEnd(cells), line }))
+    .map(({ cells, line }) => ({ cells: withoutEnd(cells).map(withoutEscape), line }))
     .filter(({ cells }) => cells.length > 0)
   return { found, problem }
 }

@@ -9,12 +9,28 @@ export function toCsv(header: readonly string[], rows: readonly (readonly Cell[]
   return `\uFEFF${[header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
 
-/** Spreadsheets run text that starts with these, after any white space, as a formula; an apostrophe prevents it. */
-const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
+/**
+ * Spreadsheets run text that starts with these as a formula. One that separates cells by other marks than commas also starts a cell
+ * behind each of those, whatever the quotation marks. An apostrophe prevents it, also where one is there already, so that
+ * `withoutEscape` restores every text.
+ */
+const start = /^(?=['"\s]*[=+\-@＝＋－＠]|'*[\t\r\n])/
+const inside = /([;|\t\n]|\r(?!\n))(?=['"\s]*[=+\-@＝＋－＠])/g
+const escaped = { start: addApostrophe(start), inside: addApostrophe(inside) }
+
+/** The pattern for text that has its apostrophe. */
+function addApostrophe({ source, flags }: RegExp): RegExp {
+  return new RegExp(source.replace('(?=', "'(?="), flags)
+}
 
 function cell(value: Cell): string {
-  const text = typeof value === 'string' && formula.test(value) ? `'${value}` : String(value)
+  const text = typeof value === 'string' ? value.replace(inside, "$1'").replace(start, "'") : String(value)
   return `"${text.replaceAll('"', '""')}"`
+}
+
+/** The text of a cell that `toCsv` wrote, for imports of the product's own exports. */
+export function withoutEscape(text: string): string {
+  return text.replace(escaped.start, '').replace(escaped.inside, '$1')
 }
 
 /** Local time (D27), in the one format that every spreadsheet reads as a date; an impossible one as it is. */
