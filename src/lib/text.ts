@@ -17,6 +17,13 @@ export function hiddenCharacter(text: string): string | undefined {
   return hidden.exec(text)?.[0]
 }
 
+/** As `hiddenCharacter`, but joiners between letters of the scripts that need them are part of a name (D59). */
+export function hiddenInName(text: string): string | undefined {
+  return hiddenCharacter(
+    text.replace(/([\u0600-\u109f\u1780-\u18af])[\u200c\u200d](?=[\u0600-\u109f\u1780-\u18af])/g, '$1'),
+  )
+}
+
 export function hasVisible(text: string): boolean {
   return /[\p{L}\p{Nd}]/u.test(text)
 }

@@ -49,10 +49,13 @@ returns boolean
 language plpgsql immutable strict security definer set search_path = ''
 as $$
 begin
-  return not private.has_hidden(p_text) and private.has_visible(p_text);
+  -- Joiners are part of the scripts that need them (D59), and mail clients decode an encoded word (RFC 2047).
+  return private.has_visible(p_text) and p_text !~ '=\?.*\?=' and not private.has_hidden(regexp_replace(p_text,
+    '([\u0600-\u109f\u1780-\u18af])[\u200c\u200d](?=[\u0600-\u109f\u1780-\u18af])', '\1', 'g'));
 end
 $$;
-comment on function private.is_plain_text(text) is 'Whether a name or phone number has no hidden character and at least one visible.';
+comment on function private.is_plain_text(text) is
+  'Whether a name or phone number has no hidden character but joiners of their scripts (D59), no encoded word, and something visible.';
 
 create function private.is_email(p_text text)
 returns boolean

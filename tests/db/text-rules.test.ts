@@ -152,6 +152,30 @@ it.each(FIELDS)(
   },
 )
 
+it('form and database take the joiners of a script for a part of a name (D59), and refuse encoded words', async () => {
+  const names = {
+    done: ['می\u200cنا', 'क्\u200dष', 'ක්\u200dෂ', 'a =? b', 'Who?='],
+    invalid_profile: [
+      ...[
+        'A\u200cB',
+        'Ad\u200dmin',
+        '\u200cنا',
+        'نا\u200d',
+        'نا\u200c\u200cنا',
+        'نا\u061c\u200cنا',
+        'Eve\u202egnp',
+      ],
+      ...['=?utf-8?B?eA==?=', 'Eve =?utf-8?q?x?= and more', '=??='],
+    ],
+  }
+  for (const [outcome, texts] of Object.entries(names)) {
+    const accepted = texts.map((text) => profileSchema.safeParse({ name: text, phone: '' }).success)
+    expect(accepted).toEqual(texts.map(() => outcome === 'done'))
+    const stored = await attemptAsAdmin('update profiles set name = $1 where id = auth.uid()', texts)
+    expect(stored).toEqual(texts.map(() => outcome))
+  }
+})
+
 it.each([
   ['a@b.example', 'done'],
   [`${'a'.repeat(244)}@b.example`, 'done'],

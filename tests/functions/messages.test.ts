@@ -69,3 +69,25 @@ test('makes links of web addresses only', () => {
   assert.match(html({ message: 'See https://a.test/x. Or "y"' }), /<a href="https:\/\/a\.test\/x"/)
   assert.doesNotMatch(html({ message: 'javascript:alert(1)' }), /href="javascript/)
 })
+
+test('writes no encoded word and no control of direction into a subject', () => {
+  const encoded = '=?utf-8?B?WW91ciBwYXNzd29yZCBoYXMgZXhwaXJlZA==?='
+  for (const name of [
+    encoded,
+    `Eve ${encoded}`,
+    '=\u200d?utf-8?Q?x?=',
+    '==??utf-8?Q?x?=',
+    'Eve\u202egnp',
+    '\u2067Eve',
+  ])
+    for (const [kind, data] of Object.entries({
+      invitation: { ...samples.invitation, inviter: name },
+      invitation_joined: { name },
+      order_placed: { ...samples.order_placed, benefit: name },
+    })) {
+      const { subject, headers } = compose({ kind, data })
+      assert.doesNotMatch(subject + JSON.stringify(headers), /=\u200d*\?|[\u202a-\u202e\u2066-\u2069]/, name)
+    }
+  const { subject } = compose({ kind: 'invitation_joined', data: { name: 'می\u200cنا' } })
+  assert.equal(subject, 'می\u200cنا has joined')
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { disallowedInEmail, hasVisible, hiddenCharacter, nameCharacter, trimText } from '@/lib/text'
+import { disallowedInEmail, hasVisible, hiddenInName, nameCharacter, trimText } from '@/lib/text'
 
 const trimmed = () => z.overwrite<string>(trimText)
 
@@ -23,7 +23,9 @@ type Bounds = {
 export function plainText({ empty, maxLength }: Bounds) {
   const text = z.string().check(
     trimmed(),
-    without(hiddenCharacter, hiddenRule),
+    without(hiddenInName, hiddenRule),
+    // Email clients decode an encoded word in a subject.
+    z.refine((value) => !/=\?.*\?=/.test(value), { error: 'Remove “=?” and “?=”.' }),
     z.maxLength(maxLength, `At most ${maxLength} characters.`),
     z.refine((value) => value === '' || hasVisible(value), { error: 'Use at least one letter or digit.' }),
   )
