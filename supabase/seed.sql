@@ -226,7 +226,7 @@ begin
       else
         perform private.post_tokens(
           v_person.id, v_event.kind, v_event.amount,
-          case v_event.kind when 'adjustment' then 'Adjustment by ' || v_admin.name else v_event.item end,
+          case v_event.kind when 'adjustment' then 'From Guildhall' else v_event.item end,
           p_reason => case v_event.kind when 'adjustment' then v_event.item end,
           p_actor => case v_event.kind when 'adjustment' then v_admin.id end, p_at => v_event.at);
     end case;

@@ -59,17 +59,17 @@ $$;
 comment on function private.grant_type(text, integer) is
   'The type of a ledger entry that an admin may write: an adjustment, or a purchase, which only adds tokens (D45).';
 
-create function private.grant_description(p_type text, p_amount integer, p_admin text)
+create function private.grant_description(p_type text, p_amount integer)
 returns text
 language sql immutable set search_path = ''
 begin atomic
   select case p_type
     when 'purchase' then 'Bought ' || p_amount || case p_amount when 1 then ' token' else ' tokens' end
-    else 'Adjustment by ' || coalesce(p_admin, 'an admin')
+    else 'From Guildhall'
   end;
 end;
-comment on function private.grant_description(text, integer, text) is
-  'What the member reads; an adjustment names the admin, until the admin is deleted (D7, D12).';
+comment on function private.grant_description(text, integer) is
+  'What the member reads (D60). It holds no name (D47): the admin is in the entry''s `actor_id` (D7).';
 
 -- Guards check `current_user`, not a setting: functions of the owner pass, every client role is checked.
 create function private.profile_guard()
@@ -78,15 +78,11 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   v_free text[] := '{name,phone}';
-  v_admin text;
   v_type text := coalesce(new.adjustment_type, 'adjustment');
   v_reason text := nullif(private.trim_text(new.adjustment_reason), '');
   v_change integer := new.current_tokens - old.current_tokens;
 begin
-  -- Locked to the end: an admin deleted in the meantime would leave a name in the entry (D12).
-  select p.name into v_admin from public.profiles as p
-  where p.id = auth.uid() and p.role = 'admin' for key share;
-  if found then
+  if exists (select from public.profiles as p where p.id = auth.uid() and p.role = 'admin') then
     -- Their own name and phone are a member's right.
     if old.id is distinct from auth.uid() or to_jsonb(new) - v_free <> to_jsonb(old) - v_free then
       perform private.require_admin();
@@ -104,13 +100,10 @@ begin
     if new.current_tokens < 0 then
       raise exception 'insufficient_tokens' using errcode = 'PT402';
     end if;
-    if v_reason is null then
-      raise exception 'reason_required' using errcode = 'PT422';
-    end if;
     -- This update holds the row lock and writes the balance itself, so it passes the resulting balance.
     perform private.post_tokens(
       p_account => old.id, p_type => private.grant_type(v_type, v_change), p_amount => v_change,
-      p_description => private.grant_description(v_type, v_change, v_admin), p_balance => new.current_tokens,
+      p_description => private.grant_description(v_type, v_change), p_balance => new.current_tokens,
       p_reason => v_reason
     );
   end if;
@@ -118,7 +111,8 @@ begin
 end
 $$;
 comment on function private.profile_guard() is
-  'Trigger: a member changes name and phone; an admin also role and tokens, the latter as a ledger entry with type and reason (D1, D7, D45).';
+  'Trigger: a member changes name and phone; an admin also role and tokens, the latter as a ledger entry with type and reason, '
+  'which are optional (D1, D7, D45).';
 create trigger profiles_guard before update on public.profiles
 for each row when (current_user <> 'postgres'::text) execute function private.profile_guard();
 
@@ -195,8 +189,6 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from auth.users where id = old.id;
-  update public.token_transactions set description = 'Adjustment by an admin'
-  where actor_id = old.id and transaction_type = 'adjustment' and order_id is null;
   -- A reason is free text about the person.
   update public.token_transactions set user_id = null, reason = null, reason_salt = null where account_id = old.id;
   update public.redeem_codes set used_by = null where used_by = old.id;

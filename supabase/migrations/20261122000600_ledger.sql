@@ -95,7 +95,7 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_erasable text[] := '{user_id,description,reason,reason_salt}';
+  v_erasable text[] := '{user_id,reason,reason_salt}';
 begin
   if tg_op = 'UPDATE'
     and to_jsonb(new) - v_erasable = to_jsonb(old) - v_erasable
@@ -103,8 +103,6 @@ begin
       or (new.reason is null and new.reason_salt is null and not exists (select from public.profiles where id = old.account_id)))
     and (new.user_id is not distinct from old.user_id
       or (new.user_id is null and not exists (select from public.profiles where id = old.user_id)))
-    and (new.description = old.description
-      or (old.transaction_type = 'adjustment' and not exists (select from public.profiles where id = old.actor_id)))
   then
     return new;
   end if;
@@ -112,7 +110,7 @@ begin
 end
 $$;
 comment on function private.ledger_guard() is
-  'Trigger: rows are never changed or removed; only a deleted person''s link, name and reasons are erased (D2, D12).';
+  'Trigger: rows are never changed or removed; only a deleted person''s link and reasons are erased (D2, D12).';
 create trigger token_transactions_guard before update or delete on public.token_transactions
 for each row execute function private.ledger_guard();
 create trigger token_transactions_no_truncate before truncate on public.token_transactions

@@ -168,15 +168,15 @@ as $$
 begin
   perform private.require_admin_to_read();
   return query execute format(
-    $sql$select count(*), count(*) filter (where c.state = 'available'), count(*) filter (where c.state = 'used'),
+    $sql$select (select count(*) from public.%2$I), count(*) filter (where c.state = 'available'), count(*) filter (where c.state = 'used'),
       count(*) filter (where c.state = 'expired'), count(*) filter (where c.state = 'revoked'),
       coalesce(sum(c.uses), 0), coalesce(sum(c.rest) filter (where c.state = 'available'), 0),
       coalesce(sum(c.uses * c.value), 0)::bigint, coalesce(sum(c.rest * c.value) filter (where c.state = 'available'), 0)::bigint,
       coalesce(sum(c.rest * c.value) filter (where c.state in ('expired', 'revoked')), 0)::bigint
     from (
-      select private.state_of_code(r.is_used, r.is_revoked, r.expires_at) as state, r.uses, r.max_uses - r.uses as rest, %s::bigint as value
+      select private.state_of_code(r.is_used, r.is_revoked, r.expires_at) as state, r.uses, r.max_uses - r.uses as rest, %1$s::bigint as value
       -- Once for each code, not for each count.
-      from public.%I as r where %s offset 0
+      from public.%2$I as r where %3$s offset 0
     ) as c$sql$,
     case p_kind when 'token' then 'r.token_value' else '0' end, private.code_table(p_kind), private.code_listed(p_kind));
 end
@@ -194,5 +194,5 @@ begin atomic
   from private.code_counts(p_kind) as c;
 end;
 comment on function public.code_counts(text) is
-  'How many token codes, or invite codes without an invitation, there are in each state, how often they were and can be used, and '
-  'the tokens that were claimed, can be and no longer can. Admins only.';
+  'How many codes there are, and of those (invite codes: without an invitation) how many in each state, how often they were and '
+  'can be used, and the tokens that were claimed, can be and no longer can. Admins only.';

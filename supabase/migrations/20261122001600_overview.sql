@@ -22,7 +22,7 @@ begin
     (select count(*) from public.redeem_codes),
     (select count(*) from public.redeem_codes as c
       where not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true)),
-    (select count(*) from public.invite_codes as c where c.is_plain),
+    (select count(*) from public.invite_codes),
     (select count(*) from public.invite_codes as c
       where c.is_plain and not c.is_used and not c.is_revoked and coalesce(c.expires_at > now(), true));
 end

@@ -26,7 +26,7 @@ begin
     ('orders', 'cancelled', 'order', 'public.orders', $w$r.status = 'cancelled'$w$, '1'),
     ('token_codes', null, 'token_code', 'public.redeem_codes', 'true', '1'),
     ('token_codes', 'available', 'token_code', 'public.redeem_codes', private.code_state('available'), '1'),
-    ('invite_codes', null, 'invite_code', 'public.invite_codes', private.code_listed('invite'), '1'),
+    ('invite_codes', null, 'invite_code', 'public.invite_codes', 'true', '1'),
     ('invite_codes', 'available', 'invite_code', 'public.invite_codes',
       private.code_listed('invite') || ' and ' || private.code_state('available'), '1'),
     ('emails', 'late', 'email', 'private.outbox', $w$r.outcome is null and r.next_attempt_at < now() - interval '5 minutes'$w$, '1'),

@@ -98,13 +98,12 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_content jsonb := (select c.content from private.operation_content as c where c.operation_id = p_operation.id);
-  v_admin text := (select p.name from public.profiles as p where p.id = p_operation.actor_id);
 begin
   return query
   with posted as (
     insert into public.token_transactions (user_id, transaction_type, amount, description, actor_id, reason)
     select r.row_id::uuid, p_operation.parameters ->> 'type', r.tokens,
-      private.grant_description(p_operation.parameters ->> 'type', r.tokens, v_admin), p_operation.actor_id,
+      private.grant_description(p_operation.parameters ->> 'type', r.tokens), p_operation.actor_id,
       coalesce(s.reason, v_content ->> 'reason')
     from private.operation_rows as r
     left join jsonb_each_text(v_content -> 'reasons') as s (line, reason) on s.line::integer = r.position
@@ -122,8 +121,6 @@ create function private.token_grant_undo(p_operation public.operations, p_from i
 returns table ("position" integer, reason text)
 language plpgsql set search_path = ''
 as $$
-declare
-  v_admin text := (select p.name from public.profiles as p where p.id = p_operation.actor_id);
 begin
   return query
   with lines as (
@@ -134,7 +131,7 @@ begin
   ),
   returned as (
     insert into public.token_transactions (user_id, transaction_type, amount, description, actor_id, reason)
-    select l.id, 'adjustment', -l.tokens, private.grant_description('adjustment', -l.tokens, v_admin), p_operation.actor_id,
+    select l.id, 'adjustment', -l.tokens, private.grant_description('adjustment', -l.tokens), p_operation.actor_id,
       'The tokens granted before were taken back.'
     from lines as l where l.reason is null
   )

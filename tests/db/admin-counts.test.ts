@@ -105,9 +105,11 @@ it('counts codes and their tokens by state', async () => {
   const codes = { total: 5, available: 2, used: 1, expired: 1, revoked: 1, uses: 3, uses_left: 3 }
   const tokens = { tokens_claimed: 42, tokens_left: 27, tokens_lapsed: 8 }
   expect(Object.fromEntries(growth)).toEqual({ ...codes, ...tokens })
+  await world.sql(
+    `insert into invite_codes (code, is_plain) values (upper('apart-' || gen_random_uuid()), false)`,
+  )
   const [invites] = await world.sql(
-    `select count(*)::int as total, count(*) filter (where is_used)::int as used from invite_codes as c
-    where not exists (select from invitations where code_id = c.id)`,
+    `select count(*)::int as total, count(*) filter (where is_used and is_plain)::int as used from invite_codes`,
   )
   const none = { tokens_claimed: 0, tokens_left: 0, tokens_lapsed: 0 }
   expect(await count('invite')).toMatchObject({ ...invites, ...none })

@@ -93,3 +93,10 @@ export function useCodeSearchCount(kind: CodeKind, filters: CodeFilters) {
 export function useCodeCounts(kind: CodeKind) {
   return useQuery(codeQueries.counts(kind))
 }
+
+type Counts = Record<'available' | 'used' | 'expired' | 'revoked', number>
+
+/** How many codes the lists show: all of them, but those that belong to an invitation. */
+export function listedCodes({ available, used, expired, revoked }: Counts): number {
+  return available + used + expired + revoked
+}

@@ -23,7 +23,7 @@ export function changedProfileFields(opened: Profile, input: AdminProfileInput):
   if (input.current_tokens !== opened.current_tokens) {
     changes.current_tokens = input.current_tokens
     changes.adjustment_type = input.adjustment_type
-    changes.adjustment_reason = input.adjustment_reason
+    changes.adjustment_reason = input.adjustment_reason || null
   }
   if (input.role !== opened.role) changes.role = input.role
   return changes

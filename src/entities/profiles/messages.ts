@@ -21,7 +21,6 @@ const messages: ErrorMessages = {
   last_admin: 'The last admin stays an admin. Make someone else an admin first.',
   not_admin: notAdmin,
   profile_column_forbidden: notAdmin,
-  reason_required: 'Enter a reason.',
   row_deleted: 'This user was deleted since you opened it.',
 }
 

@@ -15,23 +15,21 @@ export const reason = plainText({ empty: 'Enter a reason.', maxLength: 200 })
 
 const tokensRule = 'Enter a whole number, 0 or more.'
 
-const sameBalanceSchema = z.extend(profileSchema, {
+const userSchema = z.extend(profileSchema, {
   name: plainText({ empty: 'Enter a name.', maxLength: 120 }),
   current_tokens: wholeNumber(0, 1_000_000_000, tokensRule, 'At most 1,000,000,000 tokens.'),
   role: z.enum(['user', 'admin']),
   adjustment_type: z.enum(grantTypes),
-  adjustment_reason: z.string(),
+  adjustment_reason: plainText({ maxLength: 200 }),
 })
-const moreTokensSchema = z.extend(sameBalanceSchema, { adjustment_reason: reason })
-const fewerTokensSchema = z.extend(moreTokensSchema, {
+const fewerTokensSchema = z.extend(userSchema, {
   adjustment_type: z
     .enum(grantTypes)
     .check(z.refine((type) => type === 'adjustment', 'A purchase adds tokens.')),
 })
-export type AdminProfileInput = z.infer<typeof sameBalanceSchema>
+export type AdminProfileInput = z.infer<typeof userSchema>
 
-/** A new balance needs a reason, and a purchase adds tokens (D45); NaN while there is no new balance. */
+/** A purchase adds tokens (D45); NaN while there is no new balance. */
 export function adminProfileSchema(change: number) {
-  if (!change) return sameBalanceSchema
-  return change < 0 ? fewerTokensSchema : moreTokensSchema
+  return change < 0 ? fewerTokensSchema : userSchema
 }

@@ -144,9 +144,10 @@ export function BenefitTable({ pick, rows, figures, onEdit, onDelete }: Props) {
     pick,
     nameColumn(categoryOf),
     ...facts,
+    status,
+    // Additions stand behind the specified columns (D69).
     figure('orders', figures),
     figure('tokens', figures),
-    status,
     actions,
   ]
   return (

@@ -33,18 +33,18 @@ it('lists benefits with value, orders, tokens spent, status and the total count'
       .map((cell) => cell.textContent)
   const about = 'Ask across papers and filings and see every source. Three months.'
   await waitFor(async () =>
-    expect(await cells(/Lantern/)).toEqual([about, '55 tokens', '1,204', '66,220', 'Active']),
+    expect(await cells(/Lantern/)).toEqual([about, '55 tokens', 'Active', '1,204', '66,220']),
   )
-  expect(await cells(/Old Vault/)).toEqual([about, '5 tokens', '0', '0', 'Inactive'])
+  expect(await cells(/Old Vault/)).toEqual([about, '5 tokens', 'Inactive', '0', '0'])
   expect(await screen.findByText('2 benefits in total')).toBeVisible()
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     'Select all on this page',
     'Name',
     'Description',
     'Token Value',
+    'Status',
     'Orders',
     'Tokens spent',
-    'Status',
     'Actions',
   ])
   expect(lists[0]?.get('order')).toBe('created_at.desc,id.desc')

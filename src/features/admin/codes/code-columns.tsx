@@ -161,12 +161,13 @@ type Options = {
   onExtend: (code: Code) => void
 }
 
+/** The specified columns in the specified order, then additions, then actions (D69). */
 export function codeColumns({ kind, state, rows, onRevoke, onExtend }: Options): Column<Code>[] {
   const worth = kind === 'token' ? [value] : []
-  if (state === 'available') return [code, uses, expires, created, ...worth, actions(kind, onRevoke)]
+  if (state === 'available') return [code, ...worth, created, uses, expires, actions(kind, onRevoke)]
   if (state === 'expired')
-    return [code, uses, expired, created, ...(kind === 'token' ? [lapsed] : []), ...worth, extend(onExtend)]
+    return [code, ...worth, created, uses, expired, ...(kind === 'token' ? [lapsed] : []), extend(onExtend)]
   const batches = rows.some(({ batch_id }) => batch_id) ? [batch(kind)] : []
-  if (state === 'revoked') return [code, uses, revoked, why, created, ...worth, ...batches]
-  return [code, uses, usedBy, used, created, ...worth, ...batches]
+  if (state === 'revoked') return [code, ...worth, created, uses, revoked, why, ...batches]
+  return [code, ...worth, usedBy, created, uses, used, ...batches]
 }

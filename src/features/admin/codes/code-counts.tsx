@@ -1,7 +1,7 @@
 import { CountStrip } from '@/components/list/count-strip'
 import { QueryState } from '@/components/list/query-state'
 import type { CodeKind } from '@/entities/codes/code'
-import { useCodeCounts } from '@/entities/codes/list'
+import { listedCodes, useCodeCounts } from '@/entities/codes/list'
 import { formatCount, formatNumber } from '@/lib/format'
 
 type Counts = NonNullable<ReturnType<typeof useCodeCounts>['data']>
@@ -10,6 +10,7 @@ const labels = { total: 'Total Codes', available: 'Available', used: 'Used', lap
 const cards = Object.entries(labels).map(([id, label]) => ({ id, label, value: undefined, note: '' }))
 
 function counted(kind: CodeKind, counts: Counts) {
+  const apart = counts.total - listedCodes(counts)
   const tokens = (count: number, says: string) =>
     kind === 'token' ? `, ${formatCount(count, 'token')} ${says}` : ''
   return [
@@ -17,7 +18,7 @@ function counted(kind: CodeKind, counts: Counts) {
       id: 'total',
       label: labels.total,
       value: counts.total,
-      note: `${formatCount(counts.uses, 'use')} so far`,
+      note: `${formatCount(counts.uses, 'use')} so far${apart > 0 ? `, ${formatNumber(apart)} in invitations` : ''}`,
     },
     {
       id: 'available',

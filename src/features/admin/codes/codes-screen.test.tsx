@@ -31,7 +31,7 @@ const used = { is_used: true, uses: 1, used_at: '2026-11-08T09:00:00Z' }
 it('lists available token codes with their notes, exact counts and tokens', async () => {
   const code = available({ code: 'R9CL5HX3', token_value: 75, note: 'Conference in Lisbon' })
   serveCodes('redeem_codes', [code], {
-    total: 2337,
+    total: 2359,
     available: 2300,
     used: 37,
     revoked: 4,
@@ -50,16 +50,16 @@ it('lists available token codes with their notes, exact counts and tokens', asyn
   expect(heads()).toEqual([
     'Select all on this page',
     'Code',
+    'Token Value',
+    'Created',
     'Uses',
     'Expires',
-    'Created',
-    'Token Value',
     'Copy, revoke',
   ])
   expect(await screen.findByRole('tab', { name: 'Available Codes (2,300)', selected: true })).toBeVisible()
   expect(screen.getByRole('tab', { name: 'Used Codes (37)' })).toBeVisible()
   expect(cards()).toEqual([
-    'Total Codes2,337164 uses so far',
+    'Total Codes2,359164 uses so far',
     'Available2,3002,400 uses, 1,425 tokens not yet claimed',
     'Used372,185 tokens claimed',
     'Lapsed2218 expired, 4 revoked, 90 tokens not issued',
@@ -78,7 +78,7 @@ it('lists used token codes with who used them and when, in a tab of the URL', as
   for (const text of [tamsin.name, tamsin.email, formatDate(used.used_at)])
     expect(within(line).getByText(text)).toBeVisible()
   expect(within(await row(/ZW4BH7FS/)).getByText('Unknown user')).toBeVisible()
-  expect(heads()).toEqual(['Code', 'Uses', 'Used By', 'Used', 'Created', 'Token Value'])
+  expect(heads()).toEqual(['Code', 'Token Value', 'Used By', 'Created', 'Uses', 'Used'])
 })
 
 it('lists invite codes without a value, in both tabs', async () => {
@@ -89,11 +89,20 @@ it('lists invite codes without a value, in both tabs', async () => {
   const { user } = open('invite_codes')
   expect(await screen.findByRole('heading', { name: 'Invite Code Management' })).toBeVisible()
   expect(await row(/JOINUS0001/)).toBeVisible()
-  expect(heads()).toEqual(['Select all on this page', 'Code', 'Uses', 'Expires', 'Created', 'Copy, revoke'])
+  expect(heads()).toEqual(['Select all on this page', 'Code', 'Created', 'Uses', 'Expires', 'Copy, revoke'])
   await waitFor(() => expect(cards()[0]).toBe('Total Codes21 use so far'))
   await user.click(await screen.findByRole('tab', { name: 'Used Codes (1)' }))
-  expect(await row(/JOINED0001 1 of 1 Tamsin Ferreira/)).toBeVisible()
-  expect(heads()).toEqual(['Code', 'Uses', 'Used By', 'Used', 'Created'])
+  expect(await row(/JOINED0001 Tamsin Ferreira/)).toBeVisible()
+  expect(heads()).toEqual(['Code', 'Used By', 'Created', 'Uses', 'Used'])
+})
+
+it('counts the codes of invitations, which have a list of their own, and opens on Available Codes (D69)', async () => {
+  const counts = { total: 48, available: 20, used: 9, expired: 2, revoked: 1, uses: 9 }
+  serveCodes('invite_codes', [{ ...inviteCode({ code: 'JOINUS0001' }), user: null }], counts)
+  open('invite_codes')
+  await waitFor(() => expect(cards()[0]).toBe('Total Codes489 uses so far, 16 in invitations'))
+  expect(screen.getByRole('tab', { name: 'Available Codes (20)', selected: true })).toBeVisible()
+  expect(screen.getByRole('tab', { name: /^Plain codes/, selected: true })).toHaveTextContent('32')
 })
 
 it('caches the counts of token codes and invite codes apart', () => {

@@ -21,6 +21,14 @@ type Ways = {
   onOpen: (id: string) => void
 }
 
+const due: Column<AdminOrder> = {
+  id: 'due',
+  header: 'Due',
+  card: 'right',
+  nowrap: true,
+  cell: (order) => <DueCell order={order} />,
+}
+
 export const detailsId = (id: string) => `details-${id}`
 
 export function orderTableColumns({ sort, me, linkTo, onOpen }: Ways): Column<AdminOrder>[] {
@@ -50,21 +58,15 @@ export function orderTableColumns({ sort, me, linkTo, onOpen }: Ways): Column<Ad
     { id: 'customer', header: 'Customer', card: 'aside', cell: (order) => <Customer order={order} /> },
     { id: 'benefit', header: 'Benefit', card: 'line', cell: (order) => <Benefit order={order} /> },
     { id: 'status', header: 'Status', card: 'side', cell: (order) => <Status order={order} me={me} /> },
-    sort === 'due'
-      ? {
-          id: 'due',
-          header: 'Due',
-          card: 'right',
-          nowrap: true,
-          cell: (order) => <DueCell order={order} />,
-        }
-      : {
-          id: 'date',
-          header: 'Date',
-          card: 'right',
-          nowrap: true,
-          cell: (order) => <DateCell order={order} />,
-        },
+    {
+      id: 'date',
+      header: 'Date',
+      card: sort === 'due' ? 'left' : 'right',
+      nowrap: true,
+      cell: (order) => <DateCell order={order} />,
+    },
+    // Additions stand behind the specified columns (D69).
+    ...(sort === 'due' ? [due] : []),
     {
       id: 'details',
       header: 'Details',

@@ -25,7 +25,7 @@ const entries = () => [
     transaction_type: 'adjustment',
     amount: 4,
     balance_after: 112,
-    description: 'Adjustment by H. Vos',
+    description: 'From Guildhall',
     reason: 'Goodwill',
   }),
   redemption({ amount: -25, balance_after: 87 }),
@@ -112,7 +112,7 @@ it('lists three recent transactions with the balance after each', async () => {
   expect(link).toHaveAttribute('href', expect.stringMatching(/^\/dashboard\/orders\/[0-9a-f-]{36}$/))
   expect(vault.getByText('−25')).toBeVisible()
   expect(vault.getByText('87')).toBeVisible()
-  expect(screen.getByRole('row', { name: /Adjustment by H. Vos/ })).toHaveTextContent('+4')
+  expect(screen.getByRole('row', { name: /From Guildhall/ })).toHaveTextContent('+4')
   expect(screen.getByText('Adjustment · Goodwill')).toBeVisible()
   expect(screen.getByRole('row', { name: /Unknown Benefit/ })).toHaveTextContent('−35')
   expect(screen.queryByText('Fourth')).toBeNull()

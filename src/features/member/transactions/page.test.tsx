@@ -91,9 +91,9 @@ it.each([
 
 it('shows the reason of an adjustment below it', async () => {
   const reason = 'Goodwill for the delay in October'
-  serve([bonus({ transaction_type: 'adjustment', description: 'Adjustment by Henrik Vos', reason })])
+  serve([bonus({ transaction_type: 'adjustment', description: 'From Guildhall', reason })])
   open()
-  expect(within(await row(/Adjustment by Henrik Vos/)).getByText(`No. 1, ${reason}`)).toBeVisible()
+  expect(within(await row(/From Guildhall/)).getByText(`No. 1, ${reason}`)).toBeVisible()
 })
 
 it('filters list and totals by type, and returns to the first page (D4)', async () => {

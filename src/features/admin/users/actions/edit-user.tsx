@@ -21,7 +21,6 @@ type Props = { user: Profile; onClose: () => void }
 const refusedField: Partial<Record<ErrorCode, keyof AdminProfileInput>> = {
   last_admin: 'role',
   invalid_grant_type: 'adjustment_type',
-  reason_required: 'adjustment_reason',
 }
 
 /** Sends only changed fields; on a conflict shows the other admin's changes and saves nothing (D7). */

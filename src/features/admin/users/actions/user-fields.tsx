@@ -54,6 +54,7 @@ export function UserFields({ form, opened }: Props) {
           </SelectField>
           <TextField
             label="Reason"
+            mark="(optional)"
             autoComplete="off"
             hint="Shown to the member in Token History. At most 200 characters."
             error={errors.adjustment_reason?.message}
