@@ -43,6 +43,30 @@ it('lists the problems of an import by line, and adds the rest once (D31)', asyn
   expect(data).toEqual([{ available: 3, delivered: 0, quarantined: 0, delivered_in_30_days: 0 }])
 })
 
+it('refuses what a spreadsheet has left in place of a key, by its line (D59)', async () => {
+  const admin = await createAdmin(world)
+  const { benefit } = await createPool(world, admin)
+  const errors =
+    '#N/A #REF! #BEZUG! #VALUE! #WERT! #NAME? #DIV/0! #NULL! #NUM! #SPILL! #ÜBERLAUF! #¡REF! #¿NOMBRE? #ССЫЛКА! #Н/Д #NV'.split(
+      ' ',
+    )
+  const rounded = ['1.23457E+15', '1,23457e+15', '1E+15', '-2.1E-05']
+  const keys = [freshKey(), '#1234-ABCD', '12E45-1', `1.5E3-${freshKey()}`]
+  const call = { p_benefit_id: benefit.id, p_keys: [...errors, ...rounded, ...keys] }
+  const wrong = (problem: string, from: number) => (_: string, at: number) => ({
+    line: from + at,
+    problem,
+    first_line: null,
+  })
+  expect(await tryImport(admin.client, call)).toMatchObject({
+    added: keys.length,
+    problems: [
+      ...errors.map(wrong('spreadsheet_error', 1)),
+      ...rounded.map(wrong('rounded_number', errors.length + 1)),
+    ],
+  })
+})
+
 it('adds no key that another benefit has or has delivered, but one that a deleted benefit has left (D31)', async () => {
   const { people, admin } = await createActors(world)
   const [one, two] = [await createPool(world, people.admin, 2), await createPool(world, people.admin, 0)]

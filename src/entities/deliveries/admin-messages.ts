@@ -19,6 +19,10 @@ export function keyProblemText(
       return 'Bad: more than 200 characters'
     case 'unprintable':
       return 'Bad: contains a space or an invisible character'
+    case 'spreadsheet_error':
+      return 'Bad: an error of the spreadsheet, such as #N/A'
+    case 'rounded_number':
+      return 'Bad: a number that the spreadsheet has rounded, such as 1.23457E+15'
     case 'duplicate_line':
       return `Duplicate of line ${lineOf(first_line ?? 0)}`
     case 'duplicate_key':

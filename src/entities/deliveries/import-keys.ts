@@ -2,7 +2,15 @@ import { useMutation } from '@tanstack/react-query'
 import { NetworkError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
-type Problem = 'empty' | 'too_short' | 'too_long' | 'unprintable' | 'duplicate_line' | 'duplicate_key'
+type Problem =
+  | 'empty'
+  | 'too_short'
+  | 'too_long'
+  | 'unprintable'
+  | 'spreadsheet_error'
+  | 'rounded_number'
+  | 'duplicate_line'
+  | 'duplicate_key'
 
 /** `line`: the position of the key, from 1; `first_line`: that of the key that a duplicate repeats. */
 export type KeyProblem = { line: number; problem: Problem; first_line: number | null }

@@ -85,7 +85,7 @@ it('sends nothing of a file with an open quotation mark', async () => {
   const file = new File(['LNTR-1,a\n"LNTR-2,b\nLNTR-3,c'], 'keys.csv')
   await user.upload(screen.getByLabelText('Or choose a CSV file'), file)
   expect(await screen.findByRole('alert')).toHaveTextContent('Line 2 has a quotation mark that is not closed')
-  await press('Check 2 lines')
+  await press('Check 0 lines')
   expect(imports).toEqual([])
 })
 
@@ -154,4 +154,19 @@ it('sends no more than 10,000 lines', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('At most 10,000 lines at a time; these are 10,001.')
   await press('Check 10,001 lines')
   expect(imports).toEqual([])
+})
+
+it('shows what is read of a file, and asks for the column when it is unsure (D59)', async () => {
+  const { user, press, imports } = open()
+  const file = new File(['Kennung;Freischaltung\n7;AB-12\n8;CD-34'], 'keys.csv')
+  await user.upload(screen.getByLabelText('Or choose a CSV file'), file)
+  const read = within(await screen.findByRole('region', { name: 'What is read' }))
+  expect(read.getByRole('status')).toHaveTextContent(/^Say which column it is/)
+  expect(screen.getByRole('button', { name: 'Check 0 lines' })).toBeDisabled()
+  expect(read.getByRole('checkbox', { name: 'The first line is a heading' })).toBeChecked()
+  await user.selectOptions(read.getByLabelText('Key column'), '2: Freischaltung')
+  expect(read.getByRole('status')).toHaveTextContent('Line 2: AB-12Line 3: CD-34')
+  await press('Check 2 lines')
+  await title('2 of 2 keys can be added')
+  expect(imports[0]?.p_keys).toEqual(['AB-12', 'CD-34'])
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { CheckFooter } from '@/components/dialog/check-footer'
 import { Dialog } from '@/components/dialog/dialog'
 import { FormProblem } from '@/components/form/form-problem'
@@ -11,7 +11,7 @@ import { errorCode } from '@/lib/errors'
 import { formatCount, formatNumber } from '@/lib/format'
 import { ImportReport } from './import-report'
 import { KeyFields, type KeyFile } from './key-fields'
-import { pastedKeys } from './key-lines'
+import { csvKeys, type KeyColumns, pastedKeys } from './key-lines'
 
 type Props = { benefit: Pick<AdminBenefit, 'id' | 'name'>; onClose: () => void }
 
@@ -29,12 +29,16 @@ export function ImportKeys({ benefit, onClose }: Props) {
   const [done, setDone] = useState<KeyImport>()
   const [lost, setLost] = useState<Lost>()
   const { mutate, isPending, error, reset } = useImportKeys(benefit.id)
-  const lines = file?.lines ?? pastedKeys(text)
+  const [picked, setPicked] = useState<KeyColumns>()
+  const lines = useMemo(
+    () => (file ? csvKeys(file.text, picked) : pastedKeys(text, picked)),
+    [file, text, picked],
+  )
   const count = lines.keys.length
   const refusal =
     count > maxImportedKeys
       ? `At most ${formatNumber(maxImportedKeys)} lines at a time; these are ${formatNumber(count)}.`
-      : lines.problem
+      : lines.table.problem
   const problem = refusal ?? (error ? importErrorMessage(error) : undefined)
   const close = () => isPending || onClose()
   const send = (dryRun: boolean) =>
@@ -133,7 +137,20 @@ export function ImportKeys({ benefit, onClose }: Props) {
         />
       }
     >
-      <KeyFields text={text} onText={setText} file={file} onFile={setFile} lines={lines} />
+      <KeyFields
+        text={text}
+        onText={(next) => {
+          setText(next)
+          setPicked(undefined)
+        }}
+        file={file}
+        onFile={(next) => {
+          setFile(next)
+          setPicked(undefined)
+        }}
+        lines={lines}
+        onPick={setPicked}
+      />
       <FormProblem>{problem}</FormProblem>
     </Dialog>
   )

@@ -1,9 +1,10 @@
+import { CsvColumns } from '@/components/form/csv-columns'
 import { ChosenFile, CsvFileField } from '@/components/form/csv-file-field'
 import { TextArea } from '@/components/form/text-area'
 import { formatCount } from '@/lib/format'
-import { csvKeys, type KeyLines } from './key-lines'
+import { type KeyColumns, type KeyLines, keySchema } from './key-lines'
 
-export type KeyFile = { name: string; lines: KeyLines }
+export type KeyFile = { name: string; text: string }
 
 /** In bytes; ten times what one import takes, because files have other columns. */
 const maxFileSize = 20_000_000
@@ -14,12 +15,22 @@ type Props = {
   file: KeyFile | undefined
   onFile: (file: KeyFile | undefined) => void
   lines: KeyLines
+  onPick: (columns: KeyColumns) => void
 }
 
 /** Pasted text is kept while a file is chosen. */
-export function KeyFields({ text, onText, file, onFile, lines }: Props) {
-  const found = `${formatCount(lines.keys.length, 'line')}${lines.heading === undefined ? '' : `, without the heading "${lines.heading}"`}`
-  if (file) return <ChosenFile name={file.name} found={found} onRemove={() => onFile(undefined)} />
+export function KeyFields({ text, onText, file, onFile, lines, onPick }: Props) {
+  const { keys, table } = lines
+  const heading = table.isSure && table.heading ? table.first[table.columns.key ?? 0] : undefined
+  const found = `${formatCount(keys.length, 'line')}${heading === undefined ? '' : `, without the heading "${heading}"`}`
+  const columns = <CsvColumns schema={keySchema} table={table} onPick={onPick} />
+  if (file)
+    return (
+      <>
+        <ChosenFile name={file.name} found={found} onRemove={() => onFile(undefined)} />
+        {columns}
+      </>
+    )
   return (
     <>
       <TextArea
@@ -33,11 +44,12 @@ export function KeyFields({ text, onText, file, onFile, lines }: Props) {
         value={text}
         onChange={({ target }) => onText(target.value)}
       />
+      {columns}
       <CsvFileField
-        hint="The first column is read, up to 10,000 lines."
+        hint="A column of keys, up to 10,000 lines."
         maxBytes={maxFileSize}
         tooLarge="Choose a file of at most 20 MB."
-        onRead={(chosen, name) => onFile({ name, lines: csvKeys(chosen) })}
+        onRead={(chosen, name) => onFile({ name, text: chosen })}
       />
     </>
   )

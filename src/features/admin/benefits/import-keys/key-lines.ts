@@ -1,30 +1,26 @@
-import { readCsvRows } from '@/lib/csv-lines'
+import { type Columns, type CsvTable, readCsv, tableOf } from '@/lib/csv-columns'
+import { keyColumn } from '@/lib/csv-headings'
 
-export type KeyLines = { keys: string[]; numbers: number[]; heading?: string; problem?: string }
+export const keySchema = { key: keyColumn }
+export type KeyColumns = Columns<'key'>
+export type KeyLines = { keys: string[]; numbers: number[]; table: CsvTable<'key'> }
 
-const headings =
-  /^\W*(?:[a-z]+[\s_-])*(?:keys?|codes?|serials?|licen[cs]es?|vouchers?)(?:[\s_-](?:no|number|id))?\W*$/i
-
-export function pastedKeys(text: string): KeyLines {
+export function pastedKeys(text: string, picked?: KeyColumns): KeyLines {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
-  return linesOf(lines.map((key, index) => [key, index + 1]))
+  const filled = lines.flatMap((key, at) => (key.trim() === '' ? [] : [{ cells: [key], line: at + 1 }]))
+  return linesOf(tableOf(filled, keySchema, picked))
 }
 
-/** The first column. */
-export function csvKeys(csv: string): KeyLines {
-  const { rows, problem } = readCsvRows(csv)
-  return { ...linesOf(rows.map(({ cells: [key = ''], line }) => [key, line])), problem }
+export function csvKeys(csv: string, picked?: KeyColumns): KeyLines {
+  return linesOf(readCsv(csv, keySchema, picked))
 }
 
-function linesOf(rows: (readonly [key: string, line: number])[]): KeyLines {
-  const first = rows.findIndex(([key]) => key.trim() !== '')
-  const heading = rows[first]?.[0]
-  const isHeading = heading !== undefined && headings.test(heading)
-  const kept = rows.slice(isHeading ? first + 1 : 0)
-  const filled = kept.slice(0, kept.findLastIndex(([key]) => key.trim() !== '') + 1)
+/** Keys as they are written: the database trims them, and reports what a spreadsheet has broken. */
+function linesOf(table: CsvTable<'key'>): KeyLines {
+  const rows = table.isSure ? table.rows : []
   return {
-    keys: filled.map(([key]) => key),
-    numbers: filled.map(([, line]) => line),
-    ...(isHeading && { heading }),
+    keys: rows.map(({ cells }) => cells[table.columns.key ?? 0] ?? ''),
+    numbers: rows.map(({ line }) => line),
+    table,
   }
 }

@@ -82,5 +82,24 @@ it.each([
   ],
   ['x'.repeat(2_000_001), 'At most 2,000,000 characters at a time; these are 2,000,001.'],
 ])('says why nothing can be read', (text, problem) => {
-  expect(read(text)).toEqual({ rows: [], bad: [], duplicate: [], problem })
+  expect(read(text)).toMatchObject({ rows: [], bad: [], duplicate: [], problem })
+})
+
+it('reports separators and what a spreadsheet has left by the line (D59)', () => {
+  expect(read('ONE,1.000\n#NV\nTWO,٢٥\nTHREE,5,,1,#REF!\n1.23457E+15').bad).toEqual([
+    { line: 1, text: 'Value: Write digits only, without points, commas or spaces.' },
+    { line: 2, text: '“#NV” is an error of the spreadsheet' },
+    { line: 4, text: '“#REF!” is an error of the spreadsheet' },
+    { line: 5, text: '“1.23457E+15” is a number that the spreadsheet has rounded' },
+  ])
+})
+
+it('asks for the columns under an unknown heading (D59)', () => {
+  const text = 'Losung;Wertigkeit\nAB12;5\nCD34;6'
+  expect(read(text)).toMatchObject({ rows: [], table: { isSure: false } })
+  const picked = { heading: true, columns: { code: 0, value: 1 } }
+  expect(readCodes('token', text, 50, picked).rows).toMatchObject([
+    { line: 2, code: { code: 'AB12', token_value: 5 } },
+    { line: 3, code: { code: 'CD34', token_value: 6 } },
+  ])
 })

@@ -1,7 +1,9 @@
 import type { CodeKind } from '@/entities/codes/code'
 import { type ImportedCode, maxImportedCodes } from '@/entities/codes/import'
 import { codeSchema, newCode } from '@/entities/codes/schemas'
-import { readCsvLines } from '@/lib/csv-lines'
+import { readWhole } from '@/entities/shared/whole-number'
+import { type Columns, type CsvSchema, type CsvTable, readCsv } from '@/lib/csv-columns'
+import { codeColumn, expiresColumn, noteColumn, usesColumn, valueColumn } from '@/lib/csv-headings'
 import { formatCount, formatNumber } from '@/lib/format'
 import { isDay, lastMomentOf } from '@/lib/local-day'
 
@@ -10,50 +12,50 @@ export type CodeLines = {
   rows: { line: number; code: ImportedCode }[]
   bad: LineProblem[]
   duplicate: LineProblem[]
+  table: CsvTable<Column>
   problem?: string
 }
 
 /** In characters: 10,000 lines with a note on each. */
 export const maxText = 2_000_000
 
-const headings = {
-  code: /^codes?$/i,
-  value: /^((token )?value|tokens?)$/i,
-  expires: /^(expires|expiry|expires at)$/i,
-  uses: /^(max )?uses$/i,
-  note: /^notes?$/i,
+const columns = {
+  code: codeColumn,
+  value: valueColumn,
+  expires: expiresColumn,
+  uses: usesColumn,
+  note: noteColumn,
 }
-type Column = keyof typeof headings
-const names = Object.keys(headings) as Column[]
-const orders: Record<CodeKind, Column[]> = {
-  token: ['code', 'value', 'expires', 'uses', 'note'],
-  invite: ['code', 'expires', 'uses', 'note'],
+const { value: _value, ...inviteColumns } = columns
+type Column = keyof typeof columns
+export const codeSchemas: Record<CodeKind, CsvSchema<Column>> = {
+  token: columns,
+  // Without values: the columns that there are.
+  invite: inviteColumns as CsvSchema<Column>,
 }
+export type CodeColumns = Columns<Column>
 
 export const linesRead = ({ rows, bad, duplicate }: CodeLines) => rows.length + bad.length + duplicate.length
 
 /** Columns by heading, or in the order that the dialog names; `value` is for lines without one. */
-export function readCodes(kind: CodeKind, text: string, value: number): CodeLines {
-  const refused = (problem: string): CodeLines => ({ rows: [], bad: [], duplicate: [], problem })
-  if (text.length > maxText)
-    return refused(
-      `At most ${formatNumber(maxText)} characters at a time; these are ${formatNumber(text.length)}.`,
-    )
-  const { found, problem } = readCsvLines(text)
-  if (problem) return refused(problem)
-  const named = found[0]?.cells.map((cell) => names.find((name) => headings[name].test(cell.trim())))
-  const columns = named?.includes('code') ? named : undefined
-  const lines = columns ? found.slice(1) : found
-  if (lines.length > maxImportedCodes)
-    return refused(
-      `At most ${formatCount(maxImportedCodes, 'line')} at a time; these are ${formatNumber(lines.length)}.`,
-    )
-  const order = columns ?? orders[kind]
-
-  const result: CodeLines = { rows: [], bad: [], duplicate: [] }
+export function readCodes(kind: CodeKind, text: string, value: unknown, picked?: CodeColumns): CodeLines {
+  const isLong = text.length > maxText
+  const table = readCsv(isLong ? '' : text, codeSchemas[kind], picked)
+  const problem = isLong
+    ? `At most ${formatNumber(maxText)} characters at a time; these are ${formatNumber(text.length)}.`
+    : (table.problem ??
+      (table.rows.length > maxImportedCodes
+        ? `At most ${formatCount(maxImportedCodes, 'line')} at a time; these are ${formatNumber(table.rows.length)}.`
+        : undefined))
+  const result: CodeLines = { rows: [], bad: [], duplicate: [], table, ...(problem && { problem }) }
+  if (problem || !table.isSure) return result
+  const width = table.heading
+    ? table.first.findLastIndex((cell) => cell !== '') + 1
+    : Object.keys(codeSchemas[kind]).length
   const first = new Map<string, number>()
-  for (const { cells, line } of lines) {
-    const read = readLine(kind, cells, order, value)
+  for (const row of table.rows) {
+    const read = readLine(kind, row, width, value)
+    const { line } = row
     const same = 'code' in read ? first.get(read.code.code) : undefined
     if ('text' in read) result.bad.push({ line, ...read })
     else if (same) result.duplicate.push({ line, text: `The same code as line ${formatNumber(same)}` })
@@ -67,23 +69,23 @@ export function readCodes(kind: CodeKind, text: string, value: number): CodeLine
 
 function readLine(
   kind: CodeKind,
-  cells: readonly string[],
-  order: readonly (Column | undefined)[],
-  value: number,
+  { cells, values, flaw }: CsvTable<Column>['rows'][number],
+  width: number,
+  value: unknown,
 ): { code: ImportedCode } | { text: string } {
-  const cell = (name: Column) => (order.includes(name) ? (cells[order.indexOf(name)] ?? '').trim() : '')
-  if (cells.length > order.length)
-    return { text: `${formatCount(cells.length, 'column')}, not ${formatNumber(order.length)}` }
-  if (cell('expires') && !isDay(cell('expires'))) return { text: 'Expires: Write the date as 2027-12-31.' }
+  if (cells.length > width)
+    return { text: `${formatCount(cells.length, 'column')}, not ${formatNumber(width)}` }
+  if (flaw) return { text: flaw }
+  if (values.expires && !isDay(values.expires)) return { text: 'Expires: Write the date as 2027-12-31.' }
   const { success, data, error } = codeSchema('one').safeParse({
     ...newCode,
-    code: cell('code'),
-    token_value: cell('value') && kind === 'token' ? numberOf(cell('value')) : value,
-    expires: cell('expires'),
-    uses: cell('uses') ? numberOf(cell('uses')) : 1,
-    note: cell('note'),
+    code: values.code,
+    token_value: values.value && kind === 'token' ? readWhole(values.value) : value,
+    expires: values.expires,
+    uses: values.uses ? readWhole(values.uses) : 1,
+    note: values.note,
   })
-  if (!success) return { text: shown(cell('code'), error.issues[0]) }
+  if (!success) return { text: shown(values.code, error.issues[0]) }
   const { code, token_value, expires, uses, note } = data
   return {
     code: {
@@ -95,8 +97,6 @@ function readLine(
     },
   }
 }
-
-const numberOf = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN)
 
 const columnNames: Record<string, string> = {
   token_value: 'Value',

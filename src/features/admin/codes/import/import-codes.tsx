@@ -1,16 +1,18 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { CheckFooter } from '@/components/dialog/check-footer'
 import { Dialog } from '@/components/dialog/dialog'
+import { CsvColumns } from '@/components/form/csv-columns'
 import { FormProblem } from '@/components/form/form-problem'
 import { LinesField } from '@/components/form/lines-field'
 import type { CodeKind } from '@/entities/codes/code'
 import { maxImportedCodes, useTakenCodes } from '@/entities/codes/import'
 import { notAdmin } from '@/entities/shared/not-admin'
+import { readWhole, wholeNumber } from '@/entities/shared/whole-number'
 import { explainError } from '@/lib/errors'
 import { formatCount, formatNumber } from '@/lib/format'
 import { TokenValueField } from '../token-value-field'
 import { CheckedImport } from './checked-import'
-import { linesRead, maxText, readCodes } from './code-lines'
+import { type CodeColumns, codeSchemas, linesRead, maxText, readCodes } from './code-lines'
 
 type Props = { kind: CodeKind; onClose: () => void; onCreated: () => void }
 
@@ -18,6 +20,7 @@ const hints: Record<CodeKind, string> = {
   token: 'One code a line, or columns code, value, expires (as 2027-12-31), uses and note.',
   invite: 'One code a line, or columns code, expires (as 2027-12-31), uses and note.',
 }
+const valueSchema = wholeNumber(1, 1000, 'Enter a whole number from 1 to 1000.')
 const problems = {
   not_admin: notAdmin,
   network: 'The server did not respond. Please try again.',
@@ -29,8 +32,9 @@ export function ImportCodes({ kind, onClose, onCreated }: Props) {
   const [isChecked, setChecked] = useState(false)
   const taken = useTakenCodes(kind)
   const read = useDeferredValue(text)
-  const worth = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN
-  const lines = useMemo(() => readCodes(kind, read, worth), [kind, read, worth])
+  const [picked, setPicked] = useState<CodeColumns>()
+  const worth = valueSchema.safeParse(readWhole(value))
+  const lines = useMemo(() => readCodes(kind, read, readWhole(value), picked), [kind, read, value, picked])
   const count = linesRead(lines)
 
   if (isChecked && taken.data)
@@ -74,11 +78,16 @@ export function ImportCodes({ kind, onClose, onCreated }: Props) {
         problem={lines.problem}
         maxLines={maxImportedCodes}
         maxText={maxText}
-        onChange={setText}
+        onChange={(next) => {
+          setText(next)
+          setPicked(undefined)
+        }}
       />
+      <CsvColumns schema={codeSchemas[kind]} table={lines.table} onPick={setPicked} />
       {kind === 'token' ? (
         <TokenValueField
           hint="For lines without a value."
+          error={value.trim() === '' ? undefined : worth.error?.issues[0]?.message}
           value={value}
           onChange={({ target }) => setValue(target.value)}
         />

@@ -35,3 +35,24 @@ it('refuses more than 500, and a quotation mark that is not closed', () => {
   )
   expect(readInvitees('a@x.test\n"b@x.test').problem).toMatch(/^Line 2 has a quotation mark/)
 })
+
+it('invites only the column that is meant, and asks when it is unsure (D59)', () => {
+  expect(read('E-Mail-Adresse;Erstellt von\na@x.test;boss@x.test\nb@x.test;boss@x.test')).toEqual([
+    [2, 'a@x.test'],
+    [3, 'b@x.test'],
+  ])
+  for (const text of ['Wohin;Von\na@x.test;boss@x.test', 'a@x.test;boss@x.test\nb@x.test;boss@x.test'])
+    expect(readInvitees(text)).toMatchObject({ rows: [], table: { isSure: false } })
+  const picked = { heading: true, columns: { email: 0 } }
+  expect(readInvitees('Wohin;Von\na@x.test;boss@x.test', picked).rows).toEqual([
+    { email: 'a@x.test', line: 2 },
+  ])
+})
+
+it('understands mailto:, and refuses the errors of a spreadsheet (D59)', () => {
+  expect(read('mailto:a@x.test')).toEqual([[1, 'a@x.test']])
+  expect(readInvitees('a@x.test\n#N/A')).toMatchObject({
+    rows: [],
+    problem: 'Line 2: “#N/A” is an error of the spreadsheet.',
+  })
+})

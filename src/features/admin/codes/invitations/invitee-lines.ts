@@ -1,36 +1,37 @@
 import { maxInvitees } from '@/entities/invitations/send'
-import { readCsvLines } from '@/lib/csv-lines'
+import { type Columns, type CsvTable, readCsv, spreadsheetFlaw } from '@/lib/csv-columns'
+import { emailColumn } from '@/lib/csv-headings'
 import { formatCount, formatNumber } from '@/lib/format'
 
+export const inviteeSchema = { email: emailColumn }
+export type InviteeColumns = Columns<'email'>
 type Invitee = { email: string; line: number }
-type Lines = { rows: Invitee[]; problem?: string }
+type Lines = { rows: Invitee[]; table: CsvTable<'email'>; problem?: string }
 
 /** In characters: 500 lines with a name beside each address. */
 export const maxText = 200_000
 /** One more than an address may have, so that a truncated cell is never valid. */
 const maxCell = 321
-const heading = /^e-?mails?( address)?$/i
 
-export function readInvitees(text: string): Lines {
-  if (text.length > maxText)
-    return {
-      rows: [],
-      problem: `At most ${formatNumber(maxText)} characters at a time; these are ${formatNumber(text.length)}.`,
-    }
-  const { found, problem } = readCsvLines(text)
-  if (problem) return { rows: [], problem }
-  const [first] = found
-  const column = first ? first.cells.findIndex((cell) => heading.test(cell.trim())) : -1
-  const rows =
-    column < 0
-      ? found.flatMap(({ cells, line }) => addressesIn(cells).map((email) => ({ email, line })))
-      : found.slice(1).map(({ cells, line }) => ({ email: clean(cells[column] ?? ''), line }))
-  return rows.length > maxInvitees
-    ? {
-        rows: [],
-        problem: `At most ${formatCount(maxInvitees, 'address', 'addresses')} at a time; these are ${formatNumber(rows.length)}.`,
-      }
-    : { rows }
+/** The addresses of a column, or of lines that are no table: one or several, with names beside them. */
+export function readInvitees(text: string, picked?: InviteeColumns): Lines {
+  const isLong = text.length > maxText
+  const read = readCsv(isLong ? '' : text, inviteeSchema, picked)
+  const crowded = read.rows.filter(({ cells }) => cells.filter((cell) => cell.includes('@')).length > 1)
+  const isTable = picked !== undefined || read.heading || crowded.length > 1
+  const table = isTable ? read : { ...read, isSure: true }
+  const rows = isTable
+    ? table.rows.map(({ values, line }) => ({ email: clean(values.email), line }))
+    : table.rows.flatMap(({ cells, line }) => addressesIn(cells).map((email) => ({ email, line })))
+  const flawed = rows.find(({ email }) => spreadsheetFlaw(email))
+  const problem = isLong
+    ? `At most ${formatNumber(maxText)} characters at a time; these are ${formatNumber(text.length)}.`
+    : (table.problem ??
+      (rows.length > maxInvitees
+        ? `At most ${formatCount(maxInvitees, 'address', 'addresses')} at a time; these are ${formatNumber(rows.length)}.`
+        : flawed && `Line ${formatNumber(flawed.line)}: ${spreadsheetFlaw(flawed.email)}.`))
+  if (problem) return { rows: [], table: isTable ? table : { ...table, first: [] }, problem }
+  return { rows: table.isSure ? rows : [], table: isTable ? table : { ...table, first: [] } }
 }
 
 function addressesIn(cells: readonly string[]): string[] {
@@ -39,6 +40,10 @@ function addressesIn(cells: readonly string[]): string[] {
   return addresses.length > 0 ? addresses : [clean(cells[0] ?? '')]
 }
 
-/** 'Noor Halim <noor@halim.example>' -> 'noor@halim.example' */
+/** 'Noor Halim <noor@halim.example>' or 'mailto:noor@halim.example' -> 'noor@halim.example' */
 const clean = (cell: string) =>
-  (/<([^<>]*)>/.exec(cell)?.[1] ?? cell).trim().replace(/[;,]$/, '').slice(0, maxCell)
+  (/<([^<>]*)>/.exec(cell)?.[1] ?? cell)
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/[;,]$/, '')
+    .slice(0, maxCell)

@@ -2,13 +2,14 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { CheckFooter } from '@/components/dialog/check-footer'
 import { Dialog } from '@/components/dialog/dialog'
 import { Checkbox } from '@/components/form/checkbox'
+import { CsvColumns } from '@/components/form/csv-columns'
 import { LinesField } from '@/components/form/lines-field'
 import { SelectField } from '@/components/form/select-field'
 import { TextArea } from '@/components/form/text-area'
 import { maxInvitees } from '@/entities/invitations/send'
 import { formatCount } from '@/lib/format'
 import { CheckedInvitations } from './checked-invitations'
-import { maxText, readInvitees } from './invitee-lines'
+import { type InviteeColumns, inviteeSchema, maxText, readInvitees } from './invitee-lines'
 
 type Props = { text?: string; onClose: () => void }
 
@@ -22,7 +23,8 @@ export function SendDialog({ text: initial = '', onClose }: Props) {
   const [bound, setBound] = useState(true)
   const [checked, setChecked] = useState(false)
   const read = useDeferredValue(text)
-  const { rows, problem } = useMemo(() => readInvitees(read), [read])
+  const [picked, setPicked] = useState<InviteeColumns>()
+  const { rows, table, problem } = useMemo(() => readInvitees(read, picked), [read, picked])
   const tooLong = message.trim().length > maxMessage ? `At most ${maxMessage} characters.` : undefined
 
   if (checked)
@@ -62,8 +64,12 @@ export function SendDialog({ text: initial = '', onClose }: Props) {
         problem={problem}
         maxLines={maxInvitees}
         maxText={maxText}
-        onChange={setText}
+        onChange={(next) => {
+          setText(next)
+          setPicked(undefined)
+        }}
       />
+      <CsvColumns schema={inviteeSchema} table={table} onPick={setPicked} />
       <TextArea
         label="Personal message"
         mark="(optional)"

@@ -1,11 +1,12 @@
 import { Coin } from '@/components/domain/coin'
+import { CsvColumns } from '@/components/form/csv-columns'
 import { ChosenFile, CsvFileField } from '@/components/form/csv-file-field'
 import { NumberField } from '@/components/form/number-field'
 import { SelectField } from '@/components/form/select-field'
 import { TextArea } from '@/components/form/text-area'
 import { TextField } from '@/components/form/text-field'
 import { formatCount } from '@/lib/format'
-import { maxGrantText } from './grant-lines'
+import { grantSchema, maxGrantText } from './grant-lines'
 import type { GrantDraft } from './use-grant-draft'
 
 export function GrantFields({ draft }: { draft: GrantDraft }) {
@@ -49,6 +50,7 @@ export function GrantFields({ draft }: { draft: GrantDraft }) {
       ) : (
         <Lines draft={draft} />
       )}
+      <CsvColumns schema={grantSchema} table={lines.table} onPick={draft.setPicked} />
     </>
   )
 }

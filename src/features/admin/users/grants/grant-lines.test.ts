@@ -41,14 +41,23 @@ it.each([
   ],
   ['nothing', ' \n', [], []],
 ])('reads %s', (_case, text, rows, numbers) => {
-  expect(readGrants(text)).toEqual({ rows, numbers, heading: /^.?(email|name)/i.test(text) })
+  expect(readGrants(text)).toMatchObject({
+    rows,
+    numbers,
+    heading: /^.?(email|name)/i.test(text),
+    table: { isSure: true },
+  })
 })
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `m${index}@x.test,1`).join('\n')
 
 it.each([
-  ['a heading without email', 'Name,Tokens\nMia,20', 'The heading has no column "email".'],
-  ['a heading without tokens', 'Email,Name\nmia@x.test,Mia', 'The heading has no column "tokens".'],
+  [
+    'an error of a spreadsheet',
+    'mia@x.test,5,Talk\nnoor@x.test,20,#REF!',
+    'Line 2: “#REF!” is an error of the spreadsheet.',
+  ],
+  ['a rounded number', 'mia@x.test,1E+15', 'Line 1: “1E+15” is a number that the spreadsheet has rounded.'],
   [
     'a comma that splits a reason',
     'noor@x.test,5,A\nmia@x.test,20,Talk, March',
@@ -67,6 +76,23 @@ it.each([
   ],
 ])('refuses %s', (_case, text, problem) => {
   expect(readGrants(text)).toMatchObject({ problem, rows: [] })
+})
+
+it.each([
+  ['a heading without email', 'Name,Tokens\nMia,20\nNoor,5'],
+  ['a heading without tokens', 'Email,Name\nmia@x.test,Mia'],
+  ['an unknown heading', 'Wer,Wieviel\nmia@x.test,20\nnoor@x.test,5'],
+  ['columns in another order without a heading', 'Mia,mia@x.test,20'],
+])('reads nothing of %s before it is told the columns (D59)', (_case, text) => {
+  expect(readGrants(text)).toMatchObject({ rows: [], table: { isSure: false } })
+})
+
+it('reads what is picked, and digits of any script, but no separators (D59)', () => {
+  const columns = { email: 1, tokens: 2 }
+  expect(readGrants('Mia,mia@x.test,٢٠\nNoor,noor@x.test,1.000', { heading: false, columns }).rows).toEqual([
+    mia,
+    { email: 'noor@x.test', tokens: '1.000' },
+  ])
 })
 
 it('reads 10,000 lines', () => {

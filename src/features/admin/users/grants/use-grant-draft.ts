@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { type GrantRow, maxGranted } from '@/entities/profiles/grants'
 import { type GrantType, reason as reasonSchema } from '@/entities/profiles/schemas'
 import { readWhole, wholeNumber } from '@/entities/shared/whole-number'
-import { type GrantLines, readGrants } from './grant-lines'
+import { type GrantColumns, type GrantLines, readGrants } from './grant-lines'
 
 export type GrantFile = { name: string; text: string }
 type Errors = { each?: string; reason?: string }
@@ -21,7 +21,8 @@ export function useGrantDraft(initialText: string) {
   const [errors, setErrors] = useState<Errors>({})
   // Parsing 10,000 lines does not block typing.
   const read = useDeferredValue(file?.text ?? text)
-  const lines = useMemo(() => readGrants(read), [read])
+  const [picked, setPicked] = useState<GrantColumns>()
+  const lines = useMemo(() => readGrants(read, picked), [read, picked])
 
   /** Shows errors and returns undefined if the draft is invalid. */
   function check(): Grant | undefined {
@@ -41,8 +42,15 @@ export function useGrantDraft(initialText: string) {
     setType,
     setEach,
     setReason,
-    setText,
-    setFile,
+    setPicked,
+    setText(next: string) {
+      setText(next)
+      setPicked(undefined)
+    },
+    setFile(next: GrantFile | undefined) {
+      setFile(next)
+      setPicked(undefined)
+    },
     check,
   }
 }
