@@ -167,6 +167,7 @@ it('lists every function of clients that notes something (D53)', async () => {
     'open_delivery: void',
     'open_invitation: TABLE(ok json, inviter json, email json, bound json)',
     'redeem_code: TABLE(ok json, token_value json, balance json)',
+    'report_delivery: TABLE(outcome text)',
     'request_deletion: timestamp with time zone',
     'request_invitation: boolean',
     'reveal_key: void',
