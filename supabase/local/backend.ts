@@ -145,7 +145,7 @@ async function prepareDatabase(
   secrets: Secrets,
 ): Promise<void> {
   await withClient(cluster.adminUrl, async (admin) => {
-    await bootstrap(admin, secrets.database_password)
+    await bootstrap(admin, { postgres: secrets.database_password, authenticator: secrets.api_password })
     await rest.app.ensureSystemSchema()
     await grantSystemRights(admin)
     await rest.takeOverSessions()

@@ -12,6 +12,7 @@ const schema = z.object({
   secret_key: z.string().startsWith('sb_secret_'),
   superuser_password: z.string().min(20),
   database_password: z.string().min(20),
+  api_password: z.string().min(20),
 })
 
 /** The keys and passwords of the backend itself; each data folder has its own. */
@@ -53,6 +54,7 @@ function generate(): Secrets {
     secret_key: `sb_secret_${random()}`,
     superuser_password: random(),
     database_password: random(),
+    api_password: random(),
   }
 }
 

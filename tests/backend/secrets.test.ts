@@ -39,9 +39,13 @@ async function signIn(url: string, password: string): Promise<string> {
 
 it('each login role has a long password of its own, and no other one works', async () => {
   const { db_url, superuser_url } = backend
+  const api = new URL(db_url)
+  api.username = 'authenticator'
+  api.password = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8')).api_password
   for (const [url, other] of [
     [db_url, superuser_url],
     [superuser_url, db_url],
+    [api.href, db_url],
   ] as const) {
     expect(passwordOf(url).length).toBeGreaterThan(30)
     expect(await signIn(url, passwordOf(url))).toBe('in')
@@ -53,7 +57,7 @@ it('each login role has a long password of its own, and no other one works', asy
   await client.connect()
   const { rows } = await client.query('select rolname from pg_roles where rolcanlogin order by 1')
   await client.end()
-  expect(rows.map(({ rolname }) => rolname)).toEqual(['postgres', 'supabase_admin'])
+  expect(rows.map(({ rolname }) => rolname)).toEqual(['authenticator', 'postgres', 'supabase_admin'])
 })
 
 it('rejects the keys of the source code', async () => {

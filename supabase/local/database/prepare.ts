@@ -16,10 +16,13 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Roles and rights that a hosted project has before its first migration; `password` is that of its logins, postgres and authenticator. */
-export async function bootstrap(client: pg.Client, password: string): Promise<void> {
+/** Roles and rights that a hosted project has before its first migration; `passwords` are those of its logins. */
+export async function bootstrap(
+  client: pg.Client,
+  passwords: Record<'postgres' | 'authenticator', string>,
+): Promise<void> {
   await client.query(readFileSync(join(HERE, 'bootstrap.sql'), 'utf8'))
-  for (const login of ['postgres', 'authenticator'])
+  for (const [login, password] of Object.entries(passwords))
     await client.query(`alter role ${login} login password ${client.escapeLiteral(password)}`)
 }
 

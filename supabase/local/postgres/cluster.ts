@@ -46,7 +46,7 @@ export async function startCluster(
   return {
     adminUrl: url('supabase_admin', secrets.superuser_password),
     url: url('postgres', secrets.database_password),
-    apiUrl: url('authenticator', secrets.database_password),
+    apiUrl: url('authenticator', secrets.api_password),
     stop: async () => {
       server.off('exit', crash)
       await shutDown(server)
