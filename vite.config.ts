@@ -1,5 +1,3 @@
-import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -11,26 +9,7 @@ import { securityHeaders } from './src/build/security-headers.ts'
 import { serviceWorker } from './src/build/service-worker.ts'
 import { supabaseLazy } from './src/build/supabase-lazy.ts'
 import { embeddedBackend } from './supabase/local/vite-plugin.ts'
-import { complete } from './tests/support/complete.ts'
-import { mockingFiles } from './tests/support/mocking-files.ts'
-import { retried } from './tests/support/retried.ts'
-import { usual, viewers } from './tests/support/viewers.ts'
-
-const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-
-/** One more than there are processors, as tests wait for timers, processes and the database. */
-const maxWorkers = availableParallelism() + 1
-const screens = {
-  environment: 'jsdom',
-  setupFiles: ['tests/support/browser-storage.ts', 'tests/support/setup.ts'],
-  maxWorkers,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  retry: process.env.CI ? 1 : 0,
-}
-const unitTests = ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.{ts,tsx}']
-const mocking = mockingFiles(import.meta.dirname)
-const env = (viewer: typeof usual) => ({ ...viewer, VITE_SUPABASE_ANON_KEY: 'test-key' })
+import { projects, sequence } from './tests/projects.ts'
 
 export default defineConfig({
   plugins: [
@@ -44,13 +23,7 @@ export default defineConfig({
     prerender(),
     serviceWorker(),
   ],
-  resolve: {
-    alias: {
-      '@': folder('./src'),
-      '@send-mail': folder('./supabase/functions/send-mail'),
-      '@tests': folder('./tests'),
-    },
-  },
+  resolve: { tsconfigPaths: true },
   build: {
     target: 'es2022',
     sourcemap: false,
@@ -68,53 +41,5 @@ export default defineConfig({
       },
     },
   },
-  test: {
-    reporters: ['default', retried, complete],
-    allowOnly: false,
-    projects: [
-      {
-        extends: true,
-        // The files of a worker share one jsdom and one copy of each module, which is most of the work of a file.
-        test: {
-          ...screens,
-          name: 'unit-shared',
-          env: env(usual),
-          include: unitTests,
-          exclude: mocking,
-          isolate: false,
-          unstubGlobals: true,
-          unstubEnvs: true,
-        },
-      },
-      {
-        extends: true,
-        test: { ...screens, name: 'unit-mocks', env: env(usual), include: mocking },
-      },
-      ...Object.entries(viewers).map(([name, viewer]) => ({
-        extends: true as const,
-        test: {
-          ...screens,
-          name,
-          env: env(viewer),
-          include: ['tests/viewers/*.test.{ts,tsx}'],
-          isolate: false,
-        },
-      })),
-      {
-        extends: true,
-        test: {
-          name: 'db',
-          environment: 'node',
-          isolate: false,
-          env: usual,
-          include: ['tests/{db,backend,rights}/**/*.test.ts'],
-          globalSetup: ['tests/db/support/global-setup.ts'],
-          setupFiles: ['tests/db/support/setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers,
-        },
-      },
-    ],
-  },
+  test: { allowOnly: false, sequence, projects },
 })

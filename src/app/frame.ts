@@ -39,6 +39,4 @@ async function fetched(client: QueryClient): Promise<void> {
     .findAll({ fetchStatus: 'fetching', predicate: ({ meta }) => !meta?.measured })
   await Promise.allSettled(first.map(({ promise }) => promise))
   await new Promise<void>((resolve) => notifyManager.schedule(resolve))
-  // React renders first data in slices (query-state.tsx), between which nothing is idle. Safari may show a skeleton for a moment.
-  await new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
 }

@@ -5,9 +5,9 @@ import { broken } from '@tests/support/member-api'
 import { matcher } from '@tests/support/reads/calls'
 import { adminReads, memberReads } from '@tests/support/reads/reads'
 import { renderPage, signInAs } from '@tests/support/render'
-import { server } from '@tests/support/server'
+import { pendingRequests, server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
-import { delay, http } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as live from '@/entities/shared/live'
 import { Router } from './router'
@@ -27,12 +27,16 @@ it.each(reads)(
     await signInAs()
     const { order, buyer, offered } = serveApp()
     const { method, path: pattern } = matcher(call)
+    const isCall = (request: string) => {
+      const [sent, url = ''] = request.split(' ')
+      const { pathname, search } = new URL(url)
+      return sent === method && pattern.test(pathname + search)
+    }
     let [asked, down] = [false, true]
     const { released, release } = held()
     server.use(
       http.all('*', async ({ request }) => {
-        const { pathname, search } = new URL(request.url)
-        if (!down || request.method !== method || !pattern.test(pathname + search)) return
+        if (!down || !isCall(`${request.method} ${request.url}`)) return
         asked = true
         await released
         return broken()
@@ -44,8 +48,8 @@ it.each(reads)(
       .replace('{benefit}', offered.id)
     const { user } = renderPage(<Router />, { path: '*', route })
     await waitFor(() => expect(asked).toBe(true))
-    // Until the other parts are there.
-    await delay(100)
+    // The other parts are there.
+    await waitFor(() => expect(pendingRequests().filter((request) => !isCall(request))).toEqual([]))
     const busy = countBusy()
     release()
     const alert = (await screen.findAllByText(message, { exact: false }))

@@ -17,7 +17,6 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
-  retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['../support/complete.ts']],
   use: { baseURL: url },
   webServer: {

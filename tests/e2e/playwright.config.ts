@@ -32,8 +32,6 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   workers,
   forbidOnly: Boolean(process.env.CI),
-  // The report of CI names each test that passed only when it was tried again.
-  retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['../support/complete.ts']],
   use: {
     baseURL: origin,

@@ -1,10 +1,4 @@
-import type {
-  FullResult,
-  Reporter as PlaywrightReporter,
-  TestCase,
-  TestResult,
-} from '@playwright/test/reporter'
-import type { Reporter } from 'vitest/node'
+import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
 /** In CI, an error message about skipped tests. */
 export function incomplete(skipped: string[]): string | undefined {
@@ -12,21 +6,8 @@ export function incomplete(skipped: string[]): string | undefined {
   return `In CI every test runs. ${skipped.length} did not:\n${skipped.join('\n')}`
 }
 
-/** Fails a run of Vitest in CI that skipped a test. */
-export const complete: Reporter = {
-  onTestRunEnd(modules) {
-    const skipped = modules.flatMap((module) =>
-      [...module.children.allTests('skipped')].map((test) => `${module.relativeModuleId}: ${test.fullName}`),
-    )
-    const message = incomplete(skipped)
-    if (!message) return
-    console.error(message)
-    process.exitCode = 1
-  },
-}
-
-/** The same for Playwright, which creates the instance. */
-export default class Complete implements PlaywrightReporter {
+/** Fails a run of Playwright in CI that skipped a test. */
+export default class Complete implements Reporter {
   private readonly skipped: string[] = []
 
   onTestEnd(test: TestCase, { status }: TestResult) {

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import type { ReactElement } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach } from 'vitest'
 import { createQueryClient } from '@/app/query-client'
 import { Toaster } from '@/components/ui/toaster'
 import { sessionStorageKey } from '@/lib/storage-keys'
@@ -80,7 +81,7 @@ export function sessionAnswer(email = 'tamsin@ferreira.example', id = memberId) 
   }
 }
 
-/** Signs a user in through the real client; setup.ts ends the session after the test. */
+/** Signs a user in through the real client, until the test ends. */
 export async function signInAs(email?: string, id?: string) {
   server.use(http.post('*/auth/v1/token', () => HttpResponse.json(sessionAnswer(email, id))))
   await supabase.auth.signInWithPassword({
@@ -94,3 +95,8 @@ export async function forgetSession() {
   localStorage.removeItem(sessionStorageKey)
   await supabase.auth.signOut({ scope: 'local' })
 }
+
+afterEach(async () => {
+  cleanup()
+  await forgetSession()
+})

@@ -14,6 +14,7 @@ const exportAllowed = http.post('*/rest/v1/rpc/start_export', () => new HttpResp
 export const server = setupServer(realtime, noOperations, exportAllowed)
 
 const unexpected: string[] = []
+const pending = new Map<AbortController, string>()
 
 /**
  * Starts the server. Requests without a handler and handlers that throw are recorded, because a screen may catch the
@@ -29,6 +30,28 @@ export function startServer() {
       print.error()
     },
   })
+  const send = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const end = new AbortController()
+    const request = input instanceof Request ? input : undefined
+    pending.set(end, `${init?.method ?? request?.method ?? 'GET'} ${request?.url ?? input}`)
+    const own = init?.signal ?? request?.signal
+    try {
+      return await send(input, { ...init, signal: own ? AbortSignal.any([own, end.signal]) : end.signal })
+    } finally {
+      pending.delete(end)
+    }
+  }
+}
+
+/** The method and URL of each request without a response so far. */
+export const pendingRequests = () => [...pending.values()]
+
+/** Aborts the requests that outlive their test, and returns what they were. */
+export function abortPending(): string[] {
+  const left = pendingRequests()
+  for (const end of pending.keys()) end.abort()
+  return left
 }
 
 /** Throws if there were unexpected requests since the last call. */

@@ -1,79 +1,48 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { toast } from 'sonner'
-import { afterAll, afterEach, beforeAll } from 'vitest'
-import { cacheComputedStyles } from './computed-style.ts'
-import { printDocumentOnce } from './element-errors.ts'
-import { skipOwnerStacks } from './owner-stacks.ts'
-import { awaitRendering } from './rendered-actions.ts'
-import { failOnUnexpectedRequests, server, startServer } from './server.ts'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import './missing-in-jsdom.ts'
+import { abortPending, failOnUnexpectedRequests, server, startServer } from './server.ts'
 
-// A busy machine needs more time.
-configure({ asyncUtilTimeout: 15_000 })
-printDocumentOnce()
-awaitRendering()
-skipOwnerStacks()
+// A busy machine needs more time. The document is printed once, when a test has failed, and not whenever a query does.
+configure({
+  asyncUtilTimeout: 15_000,
+  getElementError: (message) =>
+    Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
+})
 
-// sonner captures the pointer for swiping, which jsdom does not implement.
-HTMLElement.prototype.setPointerCapture ??= () => undefined
-
-// jsdom does not implement modal dialogs.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true
-}
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false
-  this.dispatchEvent(new Event('close'))
-}
-// Nor popovers.
-HTMLElement.prototype.showPopover ??= () => undefined
-HTMLElement.prototype.hidePopover ??= function (this: HTMLElement) {
-  this.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'closed' }))
+const printError = console.error
+const errors: string[] = []
+console.error = (...words: unknown[]) => {
+  errors.push(words.map(String).join(' '))
+  printError(...words)
 }
 
-// jsdom has no layout, in which everything is in view.
-globalThis.IntersectionObserver ??= class {
-  readonly root = null
-  readonly rootMargin = ''
-  readonly scrollMargin = ''
-  readonly thresholds = []
-  constructor(readonly report: IntersectionObserverCallback) {}
-  observe(target: Element) {
-    this.report([{ target, isIntersecting: true } as IntersectionObserverEntry], this)
-  }
-  unobserve() {}
-  disconnect() {}
-  takeRecords() {
-    return []
-  }
-}
-
-cacheComputedStyles()
+const turn = () => new Promise((resolve) => setTimeout(resolve))
 
 beforeAll(startServer)
-afterEach(async () => {
-  // Error toasts stay until they are dismissed, even in the next test.
-  toast.dismiss()
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') printError(prettyDOM())
+  vi.useRealTimers()
   cleanup()
+  const toasts = toast.getHistory().length
+  await turn()
+  const left = abortPending()
+  await turn()
+  const late = toast.getHistory().slice(toasts)
+  toast.dismiss()
   document.body.replaceChildren()
-  const { forgetSession } = await import('./render.tsx')
-  await forgetSession()
   server.resetHandlers()
   localStorage.clear()
   sessionStorage.clear()
   failOnUnexpectedRequests()
+  if (left.length > 0) throw new Error(`Pending when the test ended:\n${left.join('\n')}`)
+  if (late.length > 0) throw new Error(`Toasts after the test ended: ${JSON.stringify(late)}`)
+  const printed = errors.splice(0)
+  if (printed.length > 0) throw new Error(`console.error: ${printed.join('\n')}`)
 })
 afterAll(() => {
   server.close()
   failOnUnexpectedRequests()
 })
-
-// jsdom's Blob lacks it.
-Blob.prototype.arrayBuffer ??= function (this: Blob) {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(reader.result as ArrayBuffer)
-    reader.onerror = () => reject(reader.error)
-    reader.readAsArrayBuffer(this)
-  })
-}

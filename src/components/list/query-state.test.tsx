@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useLayoutEffect, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { type QueryLike, QueryState } from './query-state'
 
@@ -40,4 +41,29 @@ it('shows the data, also when a later fetch failed', () => {
   show({ data: ['ORD-000001', 'ORD-000002'], isError: true })
   expect(screen.getByText('ORD-000001, ORD-000002')).toBeInTheDocument()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it('shows the rows in the same commit as what surrounds the list', async () => {
+  const shown: (string | null)[] = []
+  function Screen() {
+    const [data, setData] = useState<string[]>()
+    useLayoutEffect(() => void shown.push(document.body.textContent))
+    return (
+      <>
+        <button type="button" onClick={() => setData(['ORD-000001', 'ORD-000002'])}>
+          Select all {data?.length}
+        </button>
+        <QueryState
+          query={{ data, isError: false, isFetching: !data, refetch: () => undefined }}
+          pending={<p>loading</p>}
+          error={{ title: 'Failed to load orders' }}
+        >
+          {(rows) => <p>{rows.join(', ')}</p>}
+        </QueryState>
+      </>
+    )
+  }
+  render(<Screen />)
+  await userEvent.click(screen.getByRole('button'))
+  expect(shown).toEqual(['Select all loading', 'Select all 2ORD-000001, ORD-000002'])
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
 import { LoadError } from './load-error'
 
 export type QueryLike<Data> = {
@@ -21,8 +21,6 @@ type Props<Data> = {
 /** The four states (C9). */
 export function QueryState<Data>({ query, pending, error, isEmpty, empty, children }: Props<Data>) {
   const { data, isError, isFetching, refetch } = query
-  // React Query renders its updates at once; the first data of a list, which is much, React may render in slices (P4).
-  const isReady = useDeferredValue(data !== undefined)
   if (data === undefined) {
     return isError ? (
       <LoadError title={error.title} busy={isFetching} onRetry={() => void refetch()}>
@@ -32,6 +30,5 @@ export function QueryState<Data>({ query, pending, error, isEmpty, empty, childr
       pending
     )
   }
-  if (!isReady) return pending
   return isEmpty?.(data) ? empty : children(data)
 }

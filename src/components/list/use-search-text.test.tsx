@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { renderPage } from '@tests/support/render'
 import { Link, useLocation } from 'react-router-dom'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { useSearchText } from './use-search-text'
 
 function List() {
@@ -38,10 +38,11 @@ it('follows a change of the URL', async () => {
 })
 
 it('does not navigate back from a page that is loading', async () => {
-  const { user } = renderPage(<List />, { route: '/' })
-  await user.type(field(), 'ink')
+  vi.useFakeTimers()
+  renderPage(<List />, { route: '/' })
+  fireEvent.change(field(), { target: { value: 'ink' } })
   window.history.pushState(null, '', '/elsewhere')
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  act(() => void vi.runAllTimers())
   window.history.back()
   expect(screen.getByLabelText('address')).toBeEmptyDOMElement()
 })

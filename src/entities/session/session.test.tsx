@@ -43,12 +43,13 @@ function serveLogout(status: number, body: object = {}) {
   return scopes
 }
 
-/** Posts a message of auth-js in another tab. */
+/** Posts a message of auth-js in another tab; resolves when a tab that listens since has received it. */
 async function postFromAnotherTab(event: string, session: unknown) {
-  const tab = new BroadcastChannel(sessionStorageKey)
+  const [tab, witness] = [new BroadcastChannel(sessionStorageKey), new BroadcastChannel(sessionStorageKey)]
+  const received = new Promise((resolve) => witness.addEventListener('message', resolve, { once: true }))
   tab.postMessage({ event, session })
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  tab.close()
+  await received
+  for (const channel of [tab, witness]) channel.close()
 }
 
 const odile = () => sessionAnswer('odile@brandt.example', 'person-2')

@@ -11,7 +11,7 @@ import { memberId, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { members, serveUsers } from '@tests/support/users-api'
-import { delay, HttpResponse, http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import type { ComponentType } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import type { Code } from '@/entities/codes/code'
@@ -164,7 +164,7 @@ it.each(
   ]),
 )('$name: shows no total where only the $early of a new search have arrived', async ({ list, early }) => {
   list.serve(60)
-  const { user } = open(list)
+  const { user, client } = open(list)
   expect(await screen.findByText(`1 to 25 of 60 ${list.noun}`)).toBeVisible()
   const responses = { rows: held(), count: held() }
   answer(list.search, () => responses.rows.released)
@@ -172,8 +172,8 @@ it.each(
   await user.type(screen.getByRole('searchbox'), list.term)
   await waitFor(() => expect(urlParams().get('q')).toBe(list.term))
   responses[early].release()
-  await delay(100)
-  expect(screen.getByText('1 to 25')).toBeVisible()
+  await waitFor(() => expect(client.isFetching()).toBe(1))
+  expect(await screen.findByText('1 to 25')).toBeVisible()
   responses.rows.release()
   responses.count.release()
   expect(await screen.findByText(`1 to 25 of 7 ${list.noun}`)).toBeVisible()
@@ -220,7 +220,7 @@ it.each([
 ])('%s: lists its keys on ?, which selected rows take', async (name, act) => {
   lists[name]!.serve(3)
   const { user } = open(lists[name]!)
-  await screen.findAllByRole('checkbox', { name: /^Select / })
+  await screen.findAllByRole('checkbox', { name: /^Select (?!all)/ })
   await user.keyboard('jx?')
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard', busy: false })
   expect(within(sheet).getByText(act)).toBeVisible()

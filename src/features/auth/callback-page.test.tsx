@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expectToast, failNetwork, holdResponses, refuseAuth, respondToAuth } from '@tests/support/auth-api'
 import { renderPage, sessionAnswer, signInAs } from '@tests/support/render'
-import { server } from '@tests/support/server'
+import { pendingRequests, server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, it } from 'vitest'
 import { captureEmailLink, clearEmailLink } from '@/entities/session/email-link'
@@ -59,8 +59,7 @@ it('opens a link on click only (D15)', async () => {
   const calls = respondToAuth('verify', sessionAnswer())
   const { user } = openToken('signup')
   expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible()
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(calls).toHaveLength(0)
+  expect(pendingRequests()).toEqual([])
 
   const release = holdResponses()
   await user.click(await button('Confirm email'))
@@ -169,7 +168,6 @@ it("asks before another user's link replaces the session", async () => {
   const question =
     'You are signed in as odile@brandt.example. Continuing signs you in to attacker@example.test instead.'
   expect(await screen.findByText(question)).toBeVisible()
-  await new Promise((resolve) => setTimeout(resolve, 50))
   expect(currentSession()).toMatchObject({ user: { id: 'person-2' } })
 
   await user.click(screen.getByRole('link', { name: 'Stay signed in as odile@brandt.example' }))

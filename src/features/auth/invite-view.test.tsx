@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expectToast, holdResponses, openAuth, respondToInvite } from '@tests/support/auth-api'
+import { pendingRequests } from '@tests/support/server'
 import { expect, it } from 'vitest'
 import { paths } from '@/lib/paths'
 
@@ -105,7 +106,7 @@ it('does not bring a refused code back after a second reload (D17)', async () =>
 
   openAuth('/auth?mode=register')
   expect(await screen.findByLabelText('Invite code')).toHaveValue('')
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(pendingRequests()).not.toContainEqual(expect.stringContaining('validate_invite_code'))
   expect(codes).toEqual(['WELCOME001'])
 })
 

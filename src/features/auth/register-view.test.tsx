@@ -129,11 +129,10 @@ it.each([
   [51, 'Membership costs $10 a year for the first 50 people, then $99.'],
 ])('shows the membership cost with %i spots left', async (left, text) => {
   respondToInvite([{ is_valid: true }])
-  openAuth('/auth?invite=WELCOME001')
+  const { client } = openAuth('/auth?invite=WELCOME001')
   serveLaunchSpots(left)
   const cost = (await screen.findByText(/^Membership costs/)).parentElement
-  // Enough time for an invalid number to be shown.
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await waitFor(() => expect(client.isFetching()).toBe(0))
   await waitFor(() => expect(cost).toHaveTextContent(`${text} Nothing is charged here.`))
 })
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { serveAdminBenefits } from '@tests/support/admin-benefits-api'
 import { benefit } from '@tests/support/builders'
@@ -10,8 +10,8 @@ import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { serveStorage } from '@tests/support/storage-api'
 import { seeToast } from '@tests/support/toasts'
-import { delay, HttpResponse, http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { AdminBenefitsPage } from './page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
@@ -56,11 +56,14 @@ it('uploads under a unique name, and saves the path as Image URL', async () => {
 })
 
 it('shows that it is uploading, and does not save until then', async () => {
-  const { dialog, choose } = await open()
-  server.use(http.post(bucket, () => delay('infinite')))
+  const { dialog, choose, uploaded } = await open()
+  const { released, release } = held()
+  server.use(http.post(bucket, () => released))
   await choose(png())
   expect(await dialog.findByText('Uploading...')).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  release()
+  await uploaded()
 })
 
 // The other rules for picture files are tested in lib/picture-file.test.ts.
@@ -142,12 +145,14 @@ it('requests the picture of an address only once typing pauses', async () => {
   const look = () => seen.add(picture())
   const watch = new MutationObserver(look)
   watch.observe(preview(), { attributes: true, childList: true, subtree: true })
+  vi.useFakeTimers()
   for (const value of ['/a', '/ar', '/art', '/art/x.png']) {
     fireEvent.change(address(), { target: { value } })
     look()
-    await delay(100)
+    act(() => void vi.advanceTimersByTime(100))
   }
-  await waitFor(() => expect(picture()).toBe('/art/x.png'))
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(picture()).toBe('/art/x.png')
   watch.disconnect()
   look()
   expect([...seen].filter(Boolean)).toEqual(['/art/x.png'])

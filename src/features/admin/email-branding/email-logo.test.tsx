@@ -7,7 +7,7 @@ import { bytesOf, png } from '@tests/support/pictures'
 import { renderPage } from '@tests/support/render'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
-import { delay, HttpResponse, http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { EmailBrandingPage } from './page'
 
@@ -73,10 +73,13 @@ it('refuses a file at its field, and accepts the next', async () => {
 
 it('shows that it is uploading', async () => {
   serveBranding()
-  server.use(http.post('*/storage/v1/object/branding/:name', () => delay('infinite')))
+  const { released, release } = held()
+  server.use(http.post('*/storage/v1/object/branding/:name', () => released))
   const { choose } = await open()
   await choose(png())
   expect(await screen.findByText('Uploading...')).toBeVisible()
+  release()
+  await waitFor(() => expect(screen.queryByText('Uploading...')).not.toBeInTheDocument())
 })
 
 it.each(['*/rest/v1/app_settings', '*/storage/v1/object/branding/:name'])(

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { urlParams } from '@tests/support/open-page'
 import { adminOrder, adminOrders, serveOrders } from '@tests/support/orders-api'
 import { countLine, openOrders, signInAsAdmin } from '@tests/support/orders-page'
-import { beforeEach, expect, it } from 'vitest'
+import { pendingRequests } from '@tests/support/server'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 beforeEach(signInAsAdmin)
 
@@ -110,11 +111,13 @@ it('keeps filters in the URL, searches while typing, and clears all at once', as
 it('clears a search that is still being typed', async () => {
   const { searches } = serveOrders({ orders: [adminOrder()] })
   openOrders()
-  // Without the pause after which the search would begin.
-  fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'tam' } })
+  const field = await screen.findByRole('searchbox')
+  vi.useFakeTimers()
+  fireEvent.change(field, { target: { value: 'tam' } })
   fireEvent.click(screen.getByRole('button', { name: 'Clear All' }))
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  act(() => void vi.advanceTimersByTime(1000))
   expect(screen.getByRole('searchbox')).toHaveValue('')
+  expect(pendingRequests()).toEqual([])
   expect(searches).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { order } from '@tests/support/builders'
 import { catalogueBenefit, serveCatalogue } from '@tests/support/catalogue-api'
+import { held } from '@tests/support/held'
 import { refusal, servePlacing, serveProfile } from '@tests/support/member-api'
 import { memberId, renderPage, signInAs } from '@tests/support/render'
 import { server } from '@tests/support/server'
@@ -115,12 +116,16 @@ it.each([
 })
 
 it('is busy and cannot be closed while the order is sent', async () => {
-  server.use(http.post('*/rest/v1/orders', () => delay('infinite')))
+  const { released, release } = held()
+  servePlacing(accept)
+  server.use(http.post('*/rest/v1/orders', () => released))
   const { user, dialog, submit } = await openDialog()
   await submit()
   expect(await within(dialog).findByRole('button', { name: 'Redeeming...' })).toHaveAttribute('aria-disabled')
   await user.keyboard('{Escape}')
   expect(dialog).toBeVisible()
+  release()
+  await seeToast(...orderPlaced)
 })
 
 it('shows Insufficient Tokens and the sum with the new balance', async () => {

@@ -108,6 +108,8 @@ async function observeAuth(
 
 test.each(authCases)('auth: %s', async (...one) => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+  // auth-js logs the failure of a request.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const real = await observeAuth(AuthClient, one)
   expect(await observeAuth(LazyAuthClient, one)).toEqual(real)
 })

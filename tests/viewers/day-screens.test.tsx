@@ -5,39 +5,7 @@ import { serveOverview } from '@tests/support/overview-api'
 import { renderPage } from '@tests/support/render'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { OverviewPage } from '@/features/admin/overview/page'
-import { formatDate } from '@/lib/format'
-import { endOfDay, lastMomentOf, startOfDay } from '@/lib/local-day'
-
-type Day = { day: string; start: string; end: string }
-
-// Day boundaries, written by hand: an ordinary day, and those on which the clock changes (D27).
-const days: Day[] =
-  {
-    'Pacific/Auckland': [
-      { day: '2026-11-20', start: '2026-11-19T11:00:00.000Z', end: '2026-11-20T11:00:00.000Z' },
-      { day: '2026-04-05', start: '2026-04-04T11:00:00.000Z', end: '2026-04-05T12:00:00.000Z' },
-      { day: '2026-09-27', start: '2026-09-26T12:00:00.000Z', end: '2026-09-27T11:00:00.000Z' },
-    ],
-    'America/Los_Angeles': [
-      { day: '2026-11-20', start: '2026-11-20T08:00:00.000Z', end: '2026-11-21T08:00:00.000Z' },
-      { day: '2026-03-08', start: '2026-03-08T08:00:00.000Z', end: '2026-03-09T07:00:00.000Z' },
-      { day: '2026-11-01', start: '2026-11-01T07:00:00.000Z', end: '2026-11-02T08:00:00.000Z' },
-    ],
-    'Asia/Kolkata': [
-      { day: '2026-11-20', start: '2026-11-19T18:30:00.000Z', end: '2026-11-20T18:30:00.000Z' },
-      { day: '2026-12-31', start: '2026-12-30T18:30:00.000Z', end: '2026-12-31T18:30:00.000Z' },
-    ],
-  }[process.env.TZ ?? ''] ?? []
-
-it('has days for this time zone', () => expect(days).not.toEqual([]))
-
-it.each(days)('starts and ends $day at local midnight', ({ day, start, end }) => {
-  expect([startOfDay(day), endOfDay(day)]).toEqual([start, end])
-})
-
-it.each(days)('shows $day as the date of its last moment', ({ day }) => {
-  expect(formatDate(lastMomentOf(day))).toBe(formatDate(`${day}T00:00`))
-})
+import { type Day, days } from './days'
 
 /** Orders on both sides of both boundaries of a day. */
 function ordersAround({ start, end }: Day) {

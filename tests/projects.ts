@@ -1,0 +1,46 @@
+import type { TestProjectConfiguration } from 'vitest/config'
+import { usual, viewers } from './support/viewers.ts'
+
+const mocks = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true }
+const node = { ...mocks, environment: 'node', setupFiles: ['tests/support/no-document.ts'] }
+const screens = {
+  ...mocks,
+  environment: 'jsdom',
+  setupFiles: ['tests/support/browser-storage.ts', 'tests/support/setup.ts'],
+  // A busy machine needs more time.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
+const database = {
+  environment: 'node',
+  env: usual,
+  globalSetup: ['tests/db/support/global-setup.ts'],
+  setupFiles: ['tests/db/support/setup.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  maxWorkers: 2,
+}
+const env = (viewer: typeof usual) => ({ ...viewer, VITE_SUPABASE_ANON_KEY: 'test-key' })
+
+/** Files and tests run in random order. The report begins with its seed, and `--sequence.seed=<seed>` repeats it. */
+export const sequence = { shuffle: { files: true, tests: true } }
+
+/** The levels of tests/README.md, without the plugins that build and serve the product. */
+export const projects = [
+  { ...node, name: 'node', env: env(usual), include: ['{src,tests/unit}/**/*.test.ts'] },
+  { ...screens, name: 'screens', env: env(usual), include: ['{src,tests/unit}/**/*.test.tsx'] },
+  {
+    ...screens,
+    name: 'screens-elsewhere',
+    env: env(viewers['auckland-de']),
+    include: ['tests/viewers/*.test.tsx'],
+  },
+  ...Object.entries(viewers).map(([name, viewer]) => ({
+    ...node,
+    name,
+    env: env(viewer),
+    include: ['tests/viewers/*.test.ts'],
+  })),
+  { ...database, name: 'db', include: ['tests/db/**/*.test.ts'] },
+  { ...database, name: 'backend', include: ['tests/backend/**/*.test.ts'] },
+].map((test): TestProjectConfiguration => ({ resolve: { tsconfigPaths: true }, test: { ...test, sequence } }))
