@@ -175,11 +175,11 @@ export async function checkDatabase(project: Deployment): Promise<Finding[]> {
     check(
       missing.length === 0,
       'Tables and functions are there.',
-      `Not in the project, or older than this copy: ${missing.join(', ')}. Run \`npx supabase db push\`.`,
+      `Not in the project, or older than this copy: ${missing.join(', ')}. Run \`npx supabase db push --remote\`.`,
     ),
     ...(found.length === 0 && missing.length === 0
       ? [ok('Visitors can read no table, and call only the functions for visitors.')]
       : found),
-    unknown('Whether the newest migration is there: compare with `npx supabase migration list --linked`.'),
+    unknown('Whether the newest migration is there: compare with `npx supabase migration list --remote`.'),
   ]
 }

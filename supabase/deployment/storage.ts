@@ -4,15 +4,22 @@ import { requestProject } from './request.ts'
 const missing = 'Bucket not found'
 const PUBLIC = { branding: true, benefits: true, deliveries: false }
 
-/** Requests a nonexistent object: for a bucket that visitors cannot read, storage responds 'Bucket not found'. */
+// Storage looks up bucket and object at once and reports whichever it misses first, of a private bucket either.
+const ASKED = 20
+
+/** What Storage says of a nonexistent object in public, asked until it says that visitors cannot read the bucket. */
+async function publishedMessage(project: Deployment, name: string): Promise<unknown> {
+  for (let asked = 1; ; asked++) {
+    const { body } = await requestProject(project, `/storage/v1/object/public/${name}/deployment-check`)
+    if (body.message !== 'Object not found' || asked === ASKED) return body.message
+  }
+}
+
 async function checkBucket(project: Deployment, [name, isPublic]: [string, boolean]): Promise<Finding[]> {
-  const [direct, published] = await Promise.all(
-    [name, `public/${name}`].map((path) =>
-      requestProject(project, `/storage/v1/object/${path}/deployment-check`),
-    ),
-  )
-  const [found, reached] = [direct?.body.message, published?.body.message]
-  if (found === missing) return [open(`The bucket ${name} is missing: apply the migrations again.`)]
+  const direct = await requestProject(project, `/storage/v1/object/${name}/deployment-check`)
+  if (direct.body.message === missing)
+    return [open(`The bucket ${name} is missing: apply the migrations again.`)]
+  const reached = await publishedMessage(project, name)
   if (typeof reached !== 'string') return [unknown(`The bucket ${name} gives no answer that is known.`)]
   if ((reached !== missing) === isPublic) return []
   return [

@@ -195,6 +195,18 @@ it.each<[what: string, path: string, response: object, ...messages: RegExp[]]>([
   expect(found).toEqual(messages.map((message) => expect.stringMatching(message)))
 })
 
+// Storage looks up bucket and object at once, and responds with whichever it misses first.
+it.each([
+  ['deliveries', []],
+  ['benefits', [expect.stringMatching(/^The bucket benefits is private/)]],
+])('takes the bucket %s for private when only some responses say so', async (bucket, expected) => {
+  let asked = 0
+  site.instead.set(`/storage/v1/object/public/${bucket}/deployment-check`, () =>
+    json({ message: `${++asked % 8 === 0 ? 'Bucket' : 'Object'} not found` }, 400),
+  )
+  expect(await openFindings()).toEqual(expected)
+})
+
 it('stops at a key that the project rejects', async () => {
   await expect(checkDeployment({ ...deployment(), key: 'sb_publishable_of-another' })).rejects.toThrow(
     'The project refuses the key',

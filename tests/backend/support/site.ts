@@ -12,21 +12,25 @@ type Reply = { status?: number; headers?: Record<string, string>; body?: string 
 const page = '<html><script>1</script><style>p{}</style></html>'
 const policed = fillHeaders(readFileSync(join(PROJECT_DIR, 'public/_headers'), 'utf8'), [page], undefined)
 
+type Instead = Reply | (() => Reply)
+
 /** A host with a page at every path but one, and a proxy to a backend; `instead` overrides its responses by path. */
 export type Site = {
   origin: string
   server: Server
-  instead: Map<string, Reply>
+  instead: Map<string, Instead>
   serve(backend: string): void
 }
 
 export async function startSite(): Promise<Site> {
   let backend = ''
-  const instead = new Map<string, Reply>()
+  const instead = new Map<string, Instead>()
   const replies = new Map<string, Reply>()
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://localhost')
-    const { status, headers, body } = instead.get(pathname) ?? (await proxy(pathname, search))
+    const given = instead.get(pathname)
+    const other = typeof given === 'function' ? given() : given
+    const { status, headers, body } = other ?? (await proxy(pathname, search))
     const all = { ...Object.fromEntries(headersFor(parseHeaders(policed), pathname)), ...headers }
     for (const [name, value] of Object.entries(all)) if (value) response.setHeader(name, value)
     response.writeHead(status ?? 200).end(body ?? page)
