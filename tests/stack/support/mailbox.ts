@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type Email = { subject: string; html: string }
+
+/** The emails to one address, newest first. */
+export type Mailbox = (to: string) => Promise<Email[]>
+
+type Summary = { ID: string; Subject: string }
+
+const readJson = async (address: string) => {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} responds with status ${response.status}`)
+  return response.json()
+}
+
+/** Opens Mailpit, or the inbox of the embedded backend. Throws when there is neither. */
+export async function openMailbox(address: string): Promise<Mailbox> {
+  const answers = (path: string) =>
+    readJson(address + path).then(
+      () => true,
+      () => false,
+    )
+  if (await answers('/api/v1/messages?limit=1')) {
+    return async (to) => {
+      const query = encodeURIComponent(`to:"${to}"`)
+      const { messages }: { messages: Summary[] } = await readJson(`${address}/api/v1/search?query=${query}`)
+      return Promise.all(
+        messages.map(async ({ ID, Subject }) => {
+          const { HTML }: { HTML: string } = await readJson(`${address}/api/v1/message/${ID}`)
+          return { subject: Subject, html: HTML }
+        }),
+      )
+    }
+  }
+  if (await answers('/messages.json')) {
+    return async (to) => {
+      const all: (Email & { to: string })[] = await readJson(`${address}/messages.json`)
+      return all.filter((email) => email.to === to)
+    }
+  }
+  throw new Error(`Neither Mailpit nor the inbox of the embedded backend responds at ${address}.`)
+}
+
+const WITHIN_MS = 150_000
+
+/** The newest email to an address whose subject matches, as soon as there is one. */
+export async function awaitEmail(mailbox: Mailbox, to: string, subject: RegExp): Promise<Email> {
+  const deadline = Date.now() + WITHIN_MS
+  for (;;) {
+    const found = (await mailbox(to)).find((email) => subject.test(email.subject))
+    if (found) return found
+    if (Date.now() > deadline) throw new Error(`No email to ${to} with a subject like ${subject}.`)
+    await wait(250)
+  }
+}
+
+/** The value of a parameter in the links of an email. */
+export function linkParameter({ subject, html }: Email, name: string): string {
+  for (const [, link = ''] of html.matchAll(/href="([^"]+)"/g)) {
+    const address = link.replaceAll('&amp;', '&')
+    const value = URL.canParse(address) && new URL(address).searchParams.get(name)
+    if (value) return value
+  }
+  throw new Error(`No link in '${subject}' has ${name}.`)
+}

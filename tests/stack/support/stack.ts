@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import pg from 'pg'
+import ws from 'ws'
+import type { Stack } from '../run.ts'
+import { awaitEmail, type Email, linkParameter, openMailbox } from './mailbox.ts'
+import { leaseEmail } from './outbox.ts'
+
+const { url, anonKey, dbUrl, mailUrl }: Stack = JSON.parse(process.env.STACK ?? '{}')
+
+const mailbox = openMailbox(mailUrl)
+
+const once = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+export const PASSWORD = 'a long enough password'
+
+/** The address of the stack's API, and the key of its visitors. */
+export const api = { url, anonKey }
+
+/** A person with a client that is signed in. */
+export type Person = { id: string; email: string; name: string; client: SupabaseClient }
+
+/** A client of the app, signed in as nobody. */
+export const visitor = (): SupabaseClient =>
+  createClient(url, anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    // Node 20 has no WebSocket of its own.
+    realtime: { transport: ws as unknown as typeof WebSocket },
+  })
+
+/** Rows of one statement of the owner of the project, as in the SQL editor. */
+export async function sql<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: dbUrl })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export const freshCode = () => `T${randomUUID().replaceAll('-', '').slice(0, 11).toUpperCase()}`
+export const freshEmail = () => `stack-${randomUUID().slice(0, 8)}@guildhall.example`
+
+/** The newest email to an address whose subject matches, as soon as there is one. */
+export const emailTo = async (to: string, subject: RegExp): Promise<Email> =>
+  awaitEmail(await mailbox, to, subject)
+
+const sends = once(async () => {
+  const response = await fetch(`${url}/functions/v1/send-mail`).catch(() => undefined)
+  return response?.ok === true && (await response.json()).state === 'running'
+})
+
+/** The newest email of the product to an address: sent by the function send-mail, or leased here where no schedule runs it. */
+export const productEmailTo = async (to: string, subject: RegExp): Promise<Email> =>
+  (await sends()) ? emailTo(to, subject) : leaseEmail(sql, to, subject)
+
+/** An invite code of the owner of the project. */
+export async function makeInvite(): Promise<string> {
+  const code = freshCode()
+  await sql('insert into public.invite_codes (code) values ($1)', [code])
+  return code
+}
+
+export const signUp = (client: SupabaseClient, email: string, invite_code: string, name = 'Mia Member') =>
+  client.auth.signUp({ email, password: PASSWORD, options: { data: { name, phone: '', invite_code } } })
+
+/** Opens the link of an email of auth, as the page /auth/callback does. */
+export async function openLink(client: SupabaseClient, email: string, type: 'signup' | 'recovery') {
+  const subject = type === 'signup' ? /^Confirm your Guildhall account/ : /^Reset your Guildhall password/
+  const token_hash = linkParameter(await emailTo(email, subject), 'token_hash')
+  const { data, error } = await client.auth.verifyOtp({ token_hash, type })
+  if (error) throw error
+  return data
+}
+
+/** Signs in with the password. */
+export async function signIn(email: string, password = PASSWORD): Promise<SupabaseClient> {
+  const client = visitor()
+  const { error } = await client.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  return client
+}
+
+/** A person who has joined with an invite code and confirmed by the email, with more than the bonus of 25 tokens if wanted. */
+export async function join(name = 'Mia Member', more = 0): Promise<Person> {
+  const [email, client] = [freshEmail(), visitor()]
+  const { error } = await signUp(client, email, await makeInvite(), name)
+  if (error) throw error
+  const { user } = await openLink(client, email, 'signup')
+  const id = user?.id ?? ''
+  if (more > 0) await sql(`select private.post_tokens($1, 'purchase', $2, 'Test tokens')`, [id, more])
+  return { id, email, name, client }
+}
+
+/** The first admin, made as docs/deploy.md says. The people of all tests, because sign-ups of one address are limited. */
+export const theAdmin = once(async () => {
+  const admin = await join('Ada Admin')
+  await sql('select private.make_first_admin($1)', [admin.email])
+  return admin
+})
+export const theMember = once(() => join('Mia Member', 500))
+export const theOther = once(() => join('Otto Other', 100))
+
+/** The code of a refusal: the product's, else that of Postgres or the API. Undefined for a success. */
+export function refusal({
+  error,
+}: {
+  error: { code?: string; message?: string } | null
+}): string | undefined {
+  return error ? (error.code?.startsWith('PT') ? error.message : error.code) : undefined
+}
+
+export const balanceOf = async ({ client, id }: Person): Promise<number> =>
+  (await client.from('profiles').select('current_tokens').eq('id', id).single().throwOnError()).data
+    .current_tokens
+
+type Benefit = {
+  id: string
+  name: string
+  description: string
+  token_value: number
+  image_url: string | null
+}
+
+/** A benefit that an admin offers. */
+export async function offer({ client }: Person, changes: object = {}): Promise<Benefit> {
+  const row = { name: `Lantern ${freshCode()}`, description: 'What it is.', token_value: 10, ...changes }
+  return (await client.from('benefits').insert(row).select().single().throwOnError()).data
+}
+
+/** Places an order as the app does; `changes` are of its payload. */
+export async function order(person: Person, benefit: Benefit, changes: object = {}) {
+  const payload = {
+    id: randomUUID() as string,
+    user_id: person.id,
+    benefit_id: benefit.id,
+    redemption_email: person.email,
+    status: 'pending',
+    benefit_name: benefit.name,
+    benefit_token_value: benefit.token_value,
+    benefit_image_url: benefit.image_url,
+    benefit_description: benefit.description,
+    ...changes,
+  }
+  return { id: payload.id, refused: refusal(await person.client.from('orders').insert(payload)) }
+}
+
+/** What order_delivery() returns to a person. */
+export const delivered = async ({ client }: Person, p_order_id: string) =>
+  (await client.rpc('order_delivery', { p_order_id }).throwOnError()).data[0]
