@@ -53,8 +53,8 @@ export function tableOf<Name extends string>(
   const first = Array.from({ length: width }, (_, at) => lines[0]?.cells[at]?.trim() ?? '')
   const found = recognised(lines, schema, names, width)
   const { heading, columns } = picked ?? found
-  const isComplete =
-    width === 0 || names.every((name) => !schema[name].required || columns[name] !== undefined)
+  const isNeeded = (name: Name) => schema[name].required || (schema[name].wanted && width > 1)
+  const isComplete = width === 0 || names.every((name) => columns[name] !== undefined || !isNeeded(name))
   const rows = lines.slice(heading ? 1 : 0).map(({ cells, line }) => {
     const values = Object.fromEntries(
       names.map((name) => [name, cells[columns[name] ?? -1]?.trim() ?? '']),

@@ -38,6 +38,7 @@ export const codeColumn = {
 }
 export const valueColumn = {
   label: 'Value',
+  wanted: true,
   headings: named('(?:token )?value|tokens?|wert|valeur|valor|valore|waarde|стоимость|値'),
 }
 export const expiresColumn = {

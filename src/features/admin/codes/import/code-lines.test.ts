@@ -97,6 +97,7 @@ it('reports separators and what a spreadsheet has left by the line (D59)', () =>
 it('asks for the columns under an unknown heading (D59)', () => {
   const text = 'Losung;Wertigkeit\nAB12;5\nCD34;6'
   expect(read(text)).toMatchObject({ rows: [], table: { isSure: false } })
+  expect(readCodes('token', text, 50, { heading: true, columns: { code: 0 } }).table.isSure).toBe(false)
   const picked = { heading: true, columns: { code: 0, value: 1 } }
   expect(readCodes('token', text, 50, picked).rows).toMatchObject([
     { line: 2, code: { code: 'AB12', token_value: 5 } },
