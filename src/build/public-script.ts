@@ -1,10 +1,19 @@
+import { captureEmailLink } from '@/entities/session/email-link'
 import { loadLaunchSpots } from '@/features/landing/launch-spots'
 import { browserStorage } from '@/lib/storage'
 import { sessionStorageKey } from '@/lib/storage-keys'
 import { chooseTheme, currentTheme, onThemeChange, type Theme } from '@/lib/theme'
 import './prerendered.css'
 
-// The only script of prerendered pages: theme switch, link to the dashboard, launch spots.
+// The only script of prerendered pages: theme switch, link to the dashboard, launch spots, what auth appended to the address.
+
+const { pathname, hash } = window.location
+captureEmailLink()
+if (window.location.pathname !== pathname) {
+  // The app takes it from there.
+  window.history.replaceState(null, '', window.location.pathname + hash)
+  window.location.reload()
+}
 
 const root = document.documentElement
 const switches = document.querySelectorAll<HTMLElement>('[data-theme]')
