@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startBackend } from '../../../supabase/local/backend.ts'
+import { withClient } from '../../../supabase/local/database/prepare.ts'
 import { publicSecrets } from '../../../supabase/local/secrets.ts'
 import { type InitialRows, readInitialRows } from './initial-rows'
 import type { Address } from './world'
@@ -47,7 +48,14 @@ async function createTemplate(): Promise<string> {
   // The account that Postgres runs as reads what is below.
   chmodSync(data, 0o711)
   writeFileSync(join(data, 'secrets.json'), JSON.stringify(publicSecrets()))
-  const { stop } = await startBackend({ data, empty: true, sendEmails: false })
+  const { stop, superuser_url } = await startBackend({ data, empty: true, sendEmails: false })
+  await applyMutant(superuser_url)
   await stop()
   return data
+}
+
+/** Removes the guard that `npm run prove` names, to see which test notices. */
+export async function applyMutant(superuserUrl: string): Promise<void> {
+  const { MUTANT } = process.env
+  if (MUTANT) await withClient(superuserUrl, (client) => client.query(MUTANT))
 }
