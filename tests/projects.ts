@@ -43,4 +43,6 @@ export const projects = [
   })),
   { ...database, name: 'db', include: ['tests/db/**/*.test.ts'] },
   { ...database, name: 'backend', include: ['tests/backend/**/*.test.ts'] },
+  { ...database, name: 'rights', include: ['tests/rights/*.test.ts'] },
+  { ...database, name: 'crash', include: ['tests/crash/*.test.ts'] },
 ].map((test): TestProjectConfiguration => ({ resolve: { tsconfigPaths: true }, test: { ...test, sequence } }))
