@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
@@ -75,23 +75,13 @@ describe.each([
   })
 })
 
-it('keeps its data between starts, restarts in under 3 seconds, and detects damage', async () => {
+it('keeps its data between starts, and detects damage', async () => {
   const data = join(folder, 'kept')
   const first = await ready(start('--data', data, '--empty'))
   await query(first.addresses, `insert into public.invite_codes (code) values ('REMEMBERED')`)
-  let { run } = first
-  let restartMs = Number.POSITIVE_INFINITY
-  // The best of three, and more time on a busy machine.
-  const limitMs = () => 3000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
-  for (let attempt = 0; attempt < 3 && restartMs > limitMs(); attempt++) {
-    run.process.kill('SIGTERM')
-    expect((await run.ended).code).toBe(0)
-    const before = performance.now()
-    run = start('--data', data, '--empty')
-    await run.line
-    restartMs = Math.min(restartMs, performance.now() - before)
-  }
-  expect(restartMs).toBeLessThan(limitMs())
+  first.run.process.kill('SIGTERM')
+  expect((await first.run.ended).code).toBe(0)
+  const run = start('--data', data, '--empty')
   const { addresses } = await ready(run)
   const codes = await query(addresses, 'select code from public.invite_codes')
   expect(codes).toEqual([{ code: 'REMEMBERED' }])

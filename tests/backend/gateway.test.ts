@@ -155,21 +155,17 @@ describe('the statement timeout', () => {
 
   it("cancels a statement after the caller's own timeout, as hosted PostgREST does", async () => {
     const { token } = await makeMember(backend, 'slow@example.test')
-    const timed = async (bearer?: string) => {
-      const start = performance.now()
+    const slow = async (bearer?: string) => {
       const response = await fetch(`${backend.url}/rest/v1/rpc/slow`, {
         method: 'POST',
         headers: { ...headers(), ...(bearer && { authorization: `Bearer ${bearer}` }) },
       })
-      return { status: response.status, body: await response.json(), ms: performance.now() - start }
+      return { status: response.status, body: await response.json() }
     }
-    const [visitor, member] = await Promise.all([timed(), timed(token)])
+    // Each role's own is above.
     const message = 'canceling statement due to statement timeout'
     const cancelled = { status: 500, body: { code: '57014', details: null, hint: null, message } }
-    expect([visitor, member]).toMatchObject([cancelled, cancelled])
-    expect(visitor.ms).toBeGreaterThan(450)
-    expect(member.ms).toBeGreaterThan(1450)
-    expect(visitor.ms).toBeLessThan(member.ms)
+    expect(await Promise.all([slow(), slow(token)])).toEqual([cancelled, cancelled])
   })
 })
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { benchApart } from './apart'
 import { benchCatalogue } from './catalogue'
 import { benchCodes } from './codes'
 import { benchDelivery } from './delivery'
@@ -18,6 +19,7 @@ const { values } = parseArgs({
   options: { only: { type: 'string' }, rows: { type: 'string', default: '100000' } },
 })
 const benchmarks: Record<string, () => Promise<string[]>> = {
+  apart: benchApart,
   orders: benchOrders,
   delivery: benchDelivery,
   outbox: benchOutbox,
