@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import { codeOf, wrongCodeOf } from '../support/authenticator.ts'
-import { join, refusal, signIn, theAdmin } from './support/stack.ts'
+import { join, openLink, refusal, signIn, theAdmin, visitor } from './support/stack.ts'
 
 const levelOf = async ({ auth }: SupabaseClient) =>
   (await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel
@@ -20,13 +20,19 @@ it('protects an account, its removal and an admin’s tools while it is required
   const { factorId, secret } = await addAuthenticator(admin.client)
   const verify = ({ auth }: SupabaseClient, code: string) => auth.mfa.challengeAndVerify({ factorId, code })
   expect((await verify(admin.client, wrongCodeOf(secret))).error).not.toBeNull()
+  const weaker = await signIn(admin.email)
   expect((await verify(admin.client, codeOf(secret))).error).toBeNull()
   expect(await levelOf(admin.client)).toBe('aal2')
+  expect((await weaker.auth.refreshSession()).error).not.toBeNull()
 
   const passwordOnly = await signIn(admin.email)
   expect(await levelOf(passwordOnly)).toBe('aal1')
   expect((await passwordOnly.auth.mfa.unenroll({ factorId })).error).not.toBeNull()
   expect((await passwordOnly.auth.updateUser({ password: 'another long password' })).error).not.toBeNull()
+  const recovery = visitor()
+  expect((await recovery.auth.resetPasswordForEmail(admin.email)).error).toBeNull()
+  await openLink(recovery, admin.email, 'recovery')
+  expect((await recovery.auth.updateUser({ password: 'another long password' })).error).not.toBeNull()
 
   const requirement = { key: 'require_second_factor', value: '1' }
   await admin.client.from('app_settings').upsert(requirement).throwOnError()

@@ -155,6 +155,8 @@ export async function order(person: Person, benefit: Benefit, changes: object = 
   return { id: payload.id, refused: refusal(await person.client.from('orders').insert(payload)) }
 }
 
-/** What order_delivery() returns to a person. */
-export const delivered = async ({ client }: Person, p_order_id: string) =>
-  (await client.rpc('order_delivery', { p_order_id }).throwOnError()).data[0]
+/** What a person reads of an order's delivery, in the two calls of the app (decision 93). */
+export async function delivered({ client }: Person, p_order_id: string) {
+  await client.rpc('open_delivery', { p_order_id }).throwOnError()
+  return (await client.rpc('order_delivery', { p_order_id }).throwOnError()).data[0]
+}
