@@ -34,6 +34,15 @@ test('npm scripts named in the docs exist', () => {
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 
+test('commands of the Supabase CLI name its version, and the project where it would take a local stack', () => {
+  const commands = readFileSync('docs/deploy.md', 'utf8').match(/npx supabase[^`\n]*/g) ?? []
+  expect(commands.length).toBeGreaterThan(8)
+  expect(commands.filter((command) => !command.startsWith('npx supabase@3.1.0 '))).toEqual([])
+  expect(
+    commands.filter((command) => / (db|migration) /.test(command) && !/--remote\b/.test(command)),
+  ).toEqual([])
+})
+
 test('the glossary has every table', () => {
   const schema = readdirSync('supabase/migrations')
     .map((name) => readFileSync(`supabase/migrations/${name}`, 'utf8'))
