@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { LoadError } from '@/components/list/load-error'
 import { Spinner } from '@/components/ui/spinner'
 import { toastError } from '@/components/ui/toast'
 import { useProfile } from '@/entities/profiles/own'
+import { useMySecondFactor } from '@/entities/session/my-second-factor'
 import { useSession } from '@/entities/session/session'
 import { paths } from '@/lib/paths'
 
-/** Signed out, redirects to /auth with the requested path (D17), or to the home page after Sign Out. */
+/** Signed out, or before the code of a second factor (D54), redirects to /auth with the requested path (D17); after Sign Out, to the home page. */
 export function RequireUser() {
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -17,12 +18,18 @@ export function RequireUser() {
   if (session.status === 'signed-in' && !wasIn) setWasIn(true)
 
   if (session.status === 'loading') return <Spinner label="Loading your session" className="min-h-dvh" />
+  if (session.status === 'signed-in' && session.awaitsCode)
+    return <Navigate to={paths.auth({ next: pathname + search })} replace />
   if (session.status === 'signed-in') return <Outlet />
   if (session.left && !cameSignedOut) return <Navigate to={paths.home} replace />
   return (
     <Navigate to={paths.auth({ mode: 'signin', next: pathname + search })} state={{ ended: wasIn }} replace />
   )
 }
+
+const SecondFactorNeeded = lazy(() =>
+  import('./layouts/second-factor-needed').then((m) => ({ default: m.SecondFactorNeeded })),
+)
 
 /** Redirects members (D11); every navigation reloads the role. Row-level security does the enforcing. */
 export function RequireAdmin() {
@@ -33,6 +40,7 @@ export function RequireAdmin() {
   const checkedAt = useRef(pathname)
   const role = profile.data?.role
   const denied = role !== undefined && role !== 'admin'
+  const factor = useMySecondFactor()
 
   useEffect(() => {
     if (checkedAt.current === pathname) return
@@ -47,7 +55,8 @@ export function RequireAdmin() {
     toastError('Access denied')
   }, [denied, navigate])
 
-  if (role === 'admin') return <Outlet />
+  if (role === 'admin' && !factor.isPending)
+    return factor.data?.required && !factor.data.approved ? <SecondFactorNeeded /> : <Outlet />
   if (profile.isError && role === undefined) {
     return (
       <main className="mx-auto max-w-xl px-4 py-16">

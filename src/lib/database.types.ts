@@ -488,6 +488,9 @@ export type Database = {
 "answer_report":
 { Args: { "p_answer": string,"p_content"?: string,"p_kind"?: string,"p_report_id": string,"p_text"?: string }; Returns: undefined
                            },
+"approve_second_factor":
+{ Args: { "p_person": string }; Returns: undefined
+                           },
 "approve_waitlist":
 { Args: { "p_dry_run"?: boolean,"p_ids": (string)[] }; Returns: {
               "email": string,"id": string,"state": string
@@ -588,6 +591,11 @@ export type Database = {
                            },
 "count_profiles":
 { Args: { "p_search"?: string }; Returns: number
+                           },
+"create_recovery_codes":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "code": string
+            }[]
                            },
 "creator":
 { Args: { "": Database["public"]['Tables']["invite_codes"]['Row'] }; Returns: { error: true } & "the function public.creator with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
@@ -724,6 +732,11 @@ export type Database = {
 "my_invitations":
 { Args: Record<PropertyKey, never>; Returns: {
               "bonus": number,"code": string,"invitations": Json,"own_bonus": number,"own_joined_at": string,"own_received": number,"quota": number,"received": number,"remaining": number,"until": string
+            }[]
+                           },
+"my_second_factor":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "approved": boolean,"recovery_codes": number,"required": boolean
             }[]
                            },
 "my_totals":
@@ -1048,7 +1061,9 @@ export type Database = {
             }[]
                            },
 "second_factors_of":
-{ Args: { "p_person": string }; Returns: number
+{ Args: { "p_person": string }; Returns: {
+              "authenticators": number,"awaits_approval": boolean
+            }[]
                            },
 "send_invitations":
 { Args: { "p_bound"?: boolean,"p_days"?: number,"p_dry_run"?: boolean,"p_message"?: string,"p_rows": Json }; Returns: {
@@ -1073,9 +1088,6 @@ export type Database = {
 { Args: { "p_content"?: string,"p_dry_run"?: boolean,"p_expected"?: Json,"p_filter"?: Json,"p_ids"?: (string)[],"p_kind"?: string,"p_message"?: string,"p_note"?: string,"p_status"?: string }; Returns: {
               "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"moves": Json,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
-                           },
-"start_export":
-{ Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "suspect_batches":
 { Args: Record<PropertyKey, never>; Returns: {
@@ -1104,6 +1116,9 @@ export type Database = {
 { Args: { "p_token": string }; Returns: {
               "kind": string,"ok": boolean
             }[]
+                           },
+"use_recovery_code":
+{ Args: { "p_code": string }; Returns: boolean
                            },
 "validate_invite_code":
 { Args: { "code_to_check": string }; Returns: {

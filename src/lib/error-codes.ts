@@ -1,9 +1,11 @@
 /** Raised by the database, as the message of a `PT...` state (C7). */
 export const databaseErrorCodes = [
   'admin_exists',
+  'admins_lack_second_factor',
   'already_undone',
   'audit_log_is_immutable',
   'benefit_unavailable',
+  'cannot_approve_own_factor',
   'cannot_delete_self',
   'cannot_invite',
   'cannot_reset_own_factor',

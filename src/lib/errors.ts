@@ -36,11 +36,11 @@ function isGatewayStatus(status: number): boolean {
 
 export type ErrorMessages = Partial<Record<ErrorCode, string>>
 
-/** The layout of the admin area adds its own. */
 export const commonMessages: ErrorMessages = {
   network: 'The server cannot be reached. Check your connection and try again.',
   offline: 'You are offline, so nothing was sent. Try again once you are back.',
   session_ended: 'Your session has ended. Sign in and try again.',
+  second_factor_required: 'This needs a code from your authenticator. Sign in again and enter one.',
 }
 
 /** For `explainError` of a repeatable write. */

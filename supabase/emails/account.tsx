@@ -14,6 +14,63 @@ function Footer() {
   )
 }
 
+type Change = { title: string; happened: string; otherwise?: string }
+
+/** About what somebody signs in with (D54); nobody can end these. */
+function SecurityChange({ title, happened, otherwise = '' }: Change) {
+  return (
+    <Layout
+      site={site}
+      title={title}
+      preview={happened}
+      footer={
+        <p style={styles.last}>
+          You get this email because it concerns the security of your {brand.name} account.
+        </p>
+      }
+    >
+      <Paragraph>{happened}</Paragraph>
+      <Paragraph>{`If this was not you, replace your password${otherwise}.`}</Paragraph>
+      <Action href={`${site}/auth?mode=forgot`}>Replace your password</Action>
+    </Layout>
+  )
+}
+
+export function SecondFactorAdded() {
+  return (
+    <SecurityChange
+      title="An authenticator was added to your account"
+      happened="From now on, signing in needs a code from it after the password."
+      otherwise=" and ask us to remove the authenticator"
+    />
+  )
+}
+
+export function SecondFactorRemoved() {
+  return (
+    <SecurityChange
+      title="An authenticator was removed from your account"
+      happened="It no longer signs you in."
+      otherwise=" and add an authenticator again"
+    />
+  )
+}
+
+export function RecoveryCodeUsed() {
+  return (
+    <SecurityChange
+      title="A recovery code of your account was used"
+      happened="Your authenticators were removed and your other devices signed out. You have {{count}} recovery {{#many}}codes{{/many}}{{^many}}code{{/many}} left. Add a new authenticator in your profile."
+    />
+  )
+}
+
+export function PasswordChanged() {
+  return (
+    <SecurityChange title="Your password was changed" happened="Your new password is in use from now on." />
+  )
+}
+
 export function DeletionRequested() {
   return (
     <Layout

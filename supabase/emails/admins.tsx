@@ -125,7 +125,7 @@ export function SecondFactorReset() {
         <Why about="your account">You get this email because it concerns the security of your account.</Why>
       }
     >
-      <Paragraph>{`{{name}} removed your authenticators and signed you out everywhere. Sign in with your password and set up a new one. If you did not ask for this, change your password and talk to {{name}}.`}</Paragraph>
+      <Paragraph>{`{{name}} removed your authenticators and signed you out everywhere. Sign in with your password and set up a new one. If you did not ask for this, change your password and get in touch with us.`}</Paragraph>
       <Action href={`${site}/auth`}>Sign in</Action>
     </Layout>
   )

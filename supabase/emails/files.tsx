@@ -1,7 +1,15 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '../../src/lib/brand.ts'
-import { AccountDeleted, DeletionRequested, DeletionScheduled } from './account.tsx'
+import {
+  AccountDeleted,
+  DeletionRequested,
+  DeletionScheduled,
+  PasswordChanged,
+  RecoveryCodeUsed,
+  SecondFactorAdded,
+  SecondFactorRemoved,
+} from './account.tsx'
 import {
   EmailGivenUp,
   LargeGrant,
@@ -79,6 +87,22 @@ const emails: Record<string, { subject: string; email: () => ReactElement }> = {
   account_deleted: {
     subject: `Your ${brand.name} account has been deleted`,
     email: () => <AccountDeleted />,
+  },
+  second_factor_added: {
+    subject: `An authenticator was added to your ${brand.name} account`,
+    email: () => <SecondFactorAdded />,
+  },
+  second_factor_removed: {
+    subject: `An authenticator was removed from your ${brand.name} account`,
+    email: () => <SecondFactorRemoved />,
+  },
+  recovery_code_used: {
+    subject: `A recovery code of your ${brand.name} account was used`,
+    email: () => <RecoveryCodeUsed />,
+  },
+  password_changed: {
+    subject: `Your ${brand.name} password was changed`,
+    email: () => <PasswordChanged />,
   },
   second_factor_reset: { subject: 'Your second factor was removed', email: () => <SecondFactorReset /> },
   confirmation: { subject: `Confirm your ${brand.name} account`, email: () => <Confirmation {...shown} /> },

@@ -30,80 +30,66 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
 -- plpgsql for what every request runs: it caches its plans for the session, sql functions plan on every call.
+create function private.awaits_code()
+returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(auth.jwt() ->> 'aal', '') <> 'aal2'
+    and exists (select from auth.mfa_factors as f where f.user_id = auth.uid() and f.status = 'verified');
+end
+$$;
+comment on function private.awaits_code() is
+  'Whether the caller''s account has a second factor that this session has not presented. The level is a claim of the signed token (D54).';
+
+create function private.actor()
+returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case when not private.awaits_code() then auth.uid() end;
+end
+$$;
+comment on function private.actor() is
+  'Whose rights the caller has: auth.uid(), and nobody''s while the code of a second factor is awaited (D54). Every right asks this one; '
+  'auth.uid() only says who is named in a log.';
+
 create function private.is_admin()
 returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return exists (select from public.profiles as p where p.id = auth.uid() and p.role = 'admin');
+  return exists (select from public.profiles as p where p.id = private.actor() and p.role = 'admin')
+    and (
+      not exists (select from public.app_settings as s where s.key = 'require_second_factor' and s.value = '1')
+      or (auth.jwt() ->> 'aal' = 'aal2' and exists (select from private.approved_factors as a where a.user_id = auth.uid()))
+    );
 end
 $$;
-comment on function private.is_admin() is 'Whether the caller is an admin now; read on every call, never from a claim (D11).';
+comment on function private.is_admin() is
+  'Whether the caller has the rights of an admin now: the role, read on every call (D11), and, where it is required, an approved second factor (D54).';
 
 create function private.is_member()
 returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return exists (select from public.profiles as p where p.id = auth.uid());
+  return exists (select from public.profiles as p where p.id = private.actor());
 end
 $$;
-comment on function private.is_member() is 'Whether the caller still has a profile; a token outlives a deleted account.';
-
-create function private.lacks_second_factor()
-returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return coalesce(auth.jwt() ->> 'aal', '') <> 'aal2'
-    and exists (select from public.app_settings as s where s.key = 'require_second_factor' and s.value = '1');
-end
-$$;
-comment on function private.lacks_second_factor() is
-  'Whether admins need a second factor and this session has none. It is a claim of the signed token, good for up to an hour.';
-
-create function private.writes_as_admin()
-returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not private.is_admin() then
-    return false;
-  end if;
-  if private.lacks_second_factor() then
-    raise exception 'second_factor_required' using errcode = 'PT403';
-  end if;
-  return true;
-end
-$$;
-comment on function private.writes_as_admin() is
-  'Whether the caller is an admin who may change something now. Raises second_factor_required to one whose session lacks it.';
+comment on function private.is_member() is 'Whether the caller still has a profile, as a token outlives a deleted account, and awaits no code (D54).';
 
 create function private.require_admin()
 returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if not private.writes_as_admin() then
-    raise exception 'not_admin' using errcode = 'PT403';
-  end if;
-end
-$$;
-comment on function private.require_admin() is
-  'Raises not_admin unless the caller is an admin, and second_factor_required to one whose session lacks it.';
-
-create function private.require_admin_to_read()
-returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
   if not private.is_admin() then
     raise exception 'not_admin' using errcode = 'PT403';
   end if;
 end
 $$;
-comment on function private.require_admin_to_read() is
-  'Raises not_admin unless the caller is an admin. For what changes and reveals nothing: it needs no second factor.';
+comment on function private.require_admin() is 'Raises not_admin unless private.is_admin().';
 
 create function private.refuse_write()
 returns trigger

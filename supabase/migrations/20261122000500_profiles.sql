@@ -34,13 +34,13 @@ create index profiles_search_idx on public.profiles using gin (lower(name || E'\
 
 alter table public.profiles enable row level security;
 create policy "profiles: people read their own, admins all" on public.profiles
-for select to authenticated using ((select private.is_admin()) or id = (select auth.uid()));
+for select to authenticated using ((select private.is_admin()) or id = (select private.actor()));
 create policy "profiles: people update their own, admins all" on public.profiles
 for update to authenticated
-using ((select private.is_admin()) or id = (select auth.uid()))
-with check ((select private.is_admin()) or id = (select auth.uid()));
+using ((select private.is_admin()) or id = (select private.actor()))
+with check ((select private.is_admin()) or id = (select private.actor()));
 create policy "profiles: admins delete" on public.profiles
-for delete to authenticated using ((select private.writes_as_admin()));
+for delete to authenticated using ((select private.is_admin()));
 
 create trigger profiles_serialize before delete or update of role on public.profiles
 for each statement execute function private.serialize_deletions();

@@ -60,7 +60,7 @@ create index token_transactions_spent_idx on public.token_transactions (created_
 
 alter table public.token_transactions enable row level security;
 create policy "token_transactions: people read their own, admins all" on public.token_transactions
-for select to authenticated using ((select private.is_admin()) or user_id = (select auth.uid()));
+for select to authenticated using ((select private.is_admin()) or user_id = (select private.actor()));
 
 create function private.ledger_apply()
 returns trigger
@@ -194,7 +194,7 @@ begin atomic
     coalesce(-sum(t.amount) filter (where t.amount < 0), 0),
     count(*) filter (where t.amount < 0)
   from public.token_transactions as t
-  where t.account_id = (select auth.uid()) and (p_type is null or t.transaction_type = p_type);
+  where t.account_id = (select private.actor()) and (p_type is null or t.transaction_type = p_type);
 end;
 comment on function public.my_totals(text) is
   'Tokens that the caller received and spent, by sign, over all entries or those of one type (D4, D21).';

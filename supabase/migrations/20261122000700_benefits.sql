@@ -43,11 +43,11 @@ using (
   or (is_active and (closes_at is null or closes_at > now()) and (select private.is_member()))
 );
 create policy "benefits: admins create" on public.benefits
-for insert to authenticated with check ((select private.writes_as_admin()));
+for insert to authenticated with check ((select private.is_admin()));
 create policy "benefits: admins update" on public.benefits
-for update to authenticated using ((select private.writes_as_admin())) with check ((select private.writes_as_admin()));
+for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 create policy "benefits: admins delete" on public.benefits
-for delete to authenticated using ((select private.writes_as_admin()));
+for delete to authenticated using ((select private.is_admin()));
 
 create function private.benefit_before()
 returns trigger
@@ -114,13 +114,13 @@ on conflict (id) do update set
 create policy "benefits: admins read pictures" on storage.objects
 for select to authenticated using (bucket_id = 'benefits' and (select private.is_admin()));
 create policy "benefits: admins upload" on storage.objects
-for insert to authenticated with check (bucket_id = 'benefits' and (select private.is_admin()) and not (select private.lacks_second_factor()));
+for insert to authenticated with check (bucket_id = 'benefits' and (select private.is_admin()));
 create policy "benefits: admins replace" on storage.objects
 for update to authenticated
-using (bucket_id = 'benefits' and (select private.is_admin()) and not (select private.lacks_second_factor()))
-with check (bucket_id = 'benefits' and (select private.is_admin()) and not (select private.lacks_second_factor()));
+using (bucket_id = 'benefits' and (select private.is_admin()))
+with check (bucket_id = 'benefits' and (select private.is_admin()));
 create policy "benefits: admins remove" on storage.objects
-for delete to authenticated using (bucket_id = 'benefits' and (select private.is_admin()) and not (select private.lacks_second_factor()));
+for delete to authenticated using (bucket_id = 'benefits' and (select private.is_admin()));
 
 create function private.picture_fields(p_object jsonb)
 returns jsonb

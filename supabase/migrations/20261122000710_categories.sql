@@ -14,11 +14,11 @@ alter table public.categories enable row level security;
 create policy "categories: members read" on public.categories
 for select to authenticated using ((select private.is_member()));
 create policy "categories: admins create" on public.categories
-for insert to authenticated with check ((select private.writes_as_admin()));
+for insert to authenticated with check ((select private.is_admin()));
 create policy "categories: admins update" on public.categories
-for update to authenticated using ((select private.writes_as_admin())) with check ((select private.writes_as_admin()));
+for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 create policy "categories: admins delete" on public.categories
-for delete to authenticated using ((select private.writes_as_admin()));
+for delete to authenticated using ((select private.is_admin()));
 
 create function private.category_before()
 returns trigger

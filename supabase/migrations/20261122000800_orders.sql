@@ -51,11 +51,11 @@ create index orders_search_idx on public.orders using gin (search_text extension
 
 alter table public.orders enable row level security;
 create policy "orders: people read their own, admins all" on public.orders
-for select to authenticated using ((select private.is_admin()) or user_id = (select auth.uid()));
+for select to authenticated using ((select private.is_admin()) or user_id = (select private.actor()));
 create policy "orders: people place their own" on public.orders
-for insert to authenticated with check (user_id = (select auth.uid()));
+for insert to authenticated with check (user_id = (select private.actor()));
 create policy "orders: admins set the status" on public.orders
-for update to authenticated using ((select private.writes_as_admin())) with check ((select private.writes_as_admin()));
+for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 
 create sequence private.order_numbers;
 comment on sequence private.order_numbers is 'The number of the newest order; a refused order leaves a gap (D8).';
@@ -84,7 +84,7 @@ declare
   v_orders integer;
   v_others integer;
 begin
-  if new.user_id is distinct from auth.uid() then
+  if new.user_id is distinct from private.actor() then
     raise exception 'permission denied: an order is placed for oneself' using errcode = '42501';
   end if;
   new.account_id := new.user_id;

@@ -48,7 +48,7 @@ returns integer
 language sql stable set search_path = ''
 begin atomic
   select greatest(0, 20 - coalesce(sum(t.amount), 0))::integer from public.token_transactions as t
-  where t.account_id = (select auth.uid()) and t.transaction_type = 'adjustment' and t.order_id is not null
+  where t.account_id = (select private.actor()) and t.transaction_type = 'adjustment' and t.order_id is not null
     and t.created_at > now() - interval '30 days';
 end;
 comment on function public.late_credit_left() is

@@ -17,7 +17,7 @@ declare
   v_held uuid[];
   v_ids bigint[];
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   -- A statement for each way to find keys: to plan them all takes longer than to run one.
   if v_term <> '' then
     v_ids := array(
@@ -107,7 +107,7 @@ returns table (available bigint, delivered bigint, quarantined bigint, delivered
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   with pool as (
     select count(*) as keys, count(*) filter (where a.batch_id = any ((select private.quarantined_batches(p_benefit_id))::uuid[])) as held

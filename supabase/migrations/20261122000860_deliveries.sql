@@ -205,7 +205,7 @@ as $$
 begin
   -- One at a time with reports and cancellations, which change what there is to read.
   perform from public.orders as o
-  where o.id = p_order_id and o.user_id = auth.uid() and o.status <> 'cancelled' for no key update;
+  where o.id = p_order_id and o.user_id = private.actor() and o.status <> 'cancelled' for no key update;
   if found then
     update private.deliveries as d set read_at = clock_timestamp()
     where d.order_id = p_order_id and d.withdrawn_at is null and d.read_at is null;
@@ -235,7 +235,7 @@ begin atomic
   from public.orders as o
   cross join lateral private.current_delivery(o) as d
   left join private.delivery_keys as k on k.id = d.key_id
-  where o.id = p_order_id and o.user_id = auth.uid() and o.status <> 'cancelled' and d.order_id is not null
+  where o.id = p_order_id and o.user_id = private.actor() and o.status <> 'cancelled' and d.order_id is not null
     -- What has no row holds nothing to read.
     and (d.id is null or d.read_at is not null and pg_current_xact_id_if_assigned() is null);
 end;

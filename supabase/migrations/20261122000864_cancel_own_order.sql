@@ -7,11 +7,11 @@ as $$
 declare
   v_order public.orders;
 begin
-  perform from public.orders as o where o.id = p_order_id and o.user_id = auth.uid();
+  perform from public.orders as o where o.id = p_order_id and o.user_id = private.actor();
   if found then
     -- Read again once locked: the caller may be deleted while waiting (D12).
     perform private.wait_for_deletions();
-    select * into v_order from public.orders as o where o.id = p_order_id and o.user_id = auth.uid() for update;
+    select * into v_order from public.orders as o where o.id = p_order_id and o.user_id = private.actor() for update;
   end if;
   if not found then
     raise exception 'order_not_found' using errcode = 'PT404';
@@ -22,7 +22,7 @@ begin
   end if;
   -- Each order and each cancellation queues an email, and costs nothing.
   perform private.check_hourly('cancel_order', 30);
-  perform private.count_attempt('cancel_order', auth.uid()::text);
+  perform private.count_attempt('cancel_order', private.actor()::text);
   return private.set_order_status(p_order_id, 'cancelled');
 end
 $$;

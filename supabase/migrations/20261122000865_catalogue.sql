@@ -31,9 +31,9 @@ select s.*,
     when s.stock is not null then least(s.stock, 20)
   end as units_left,
   (select count(*)::integer from public.orders as o
-    where o.user_id = auth.uid() and o.benefit_id = s.id and o.unit <> 'returned') as own_orders,
-  exists (select from private.favourites as f where f.user_id = auth.uid() and f.benefit_id = s.id) as is_favourite,
-  (select w.created_at from private.waiting_members as w where w.benefit_id = s.id and w.user_id = auth.uid()) as awaited_since
+    where o.user_id = (select private.actor()) and o.benefit_id = s.id and o.unit <> 'returned') as own_orders,
+  exists (select from private.favourites as f where f.user_id = (select private.actor()) and f.benefit_id = s.id) as is_favourite,
+  (select w.created_at from private.waiting_members as w where w.benefit_id = s.id and w.user_id = (select private.actor())) as awaited_since
 from (
   select b.*,
     -- A condition of its own, which stops at the first key.
@@ -114,7 +114,7 @@ returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform from public.profiles as p where p.id = auth.uid() for key share;
+  perform from public.profiles as p where p.id = (select private.actor()) for key share;
   if not found then
     raise exception 'not_signed_in' using errcode = 'PT401';
   end if;
@@ -130,9 +130,9 @@ begin
   perform private.lock_caller();
   if p_favourite then
     perform private.lock_visible(p_benefit_id);
-    insert into private.favourites (user_id, benefit_id) values (auth.uid(), p_benefit_id) on conflict do nothing;
+    insert into private.favourites (user_id, benefit_id) values (private.actor(), p_benefit_id) on conflict do nothing;
   else
-    delete from private.favourites as f where f.user_id = auth.uid() and f.benefit_id = p_benefit_id;
+    delete from private.favourites as f where f.user_id = (select private.actor()) and f.benefit_id = p_benefit_id;
   end if;
 end
 $$;
@@ -155,9 +155,9 @@ begin
   perform private.lock_caller();
   if p_wanted then
     perform private.lock_visible(p_benefit_id);
-    insert into private.waiting_members (benefit_id, user_id) values (p_benefit_id, auth.uid()) on conflict do nothing;
+    insert into private.waiting_members (benefit_id, user_id) values (p_benefit_id, private.actor()) on conflict do nothing;
   else
-    delete from private.waiting_members as w where w.benefit_id = p_benefit_id and w.user_id = auth.uid();
+    delete from private.waiting_members as w where w.benefit_id = p_benefit_id and w.user_id = (select private.actor());
   end if;
 end
 $$;

@@ -128,7 +128,7 @@ returns table (
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   with recent as (
     select o.status <> 'cancelled' as stands, o.benefit_token_value, o.due_at, o.fulfilled_at,
@@ -167,7 +167,7 @@ returns table (due bigint, on_time bigint)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   select count(*) filter (where o.fulfilled_at is not null or o.due_at < now() and o.status <> 'cancelled'),
     count(*) filter (where o.fulfilled_at <= o.due_at)

@@ -93,7 +93,7 @@ begin
   if v_reason is null or char_length(v_reason) > 1000 then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  if not exists (select from public.orders as o where o.id = p_order_id and o.user_id = auth.uid()) then
+  if not exists (select from public.orders as o where o.id = p_order_id and o.user_id = private.actor()) then
     raise exception 'nothing_to_report' using errcode = 'PT404';
   end if;
   -- Locks the order before, through an email, the person, whom a deletion locks first.
@@ -102,7 +102,7 @@ begin
   perform private.check_hourly('report_delivery', 10);
   -- Not while it is being cancelled or read.
   select * into v_order from public.orders as o
-  where o.id = p_order_id and o.user_id = auth.uid() and o.status <> 'cancelled' for no key update;
+  where o.id = p_order_id and o.user_id = private.actor() and o.status <> 'cancelled' for no key update;
   select * into v_delivery from private.deliveries as d
   where d.order_id = v_order.id and d.withdrawn_at is null for update;
   if not found then

@@ -15,7 +15,7 @@ declare
   -- Open reports by due time, the first due first; all by time, the newest first.
   v_ascending boolean := p_open <> p_reverse;
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   select r.id, r.number, r.reason, r.outcome, r.answer, r.created_at, r.due_at, r.answered_at, o.id, o.order_number, o.benefit_id,
     o.benefit_name, o.delivery_method, b.number, o.customer_name,
@@ -69,7 +69,7 @@ returns table (
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   select r.id, r.number, r.reason, r.outcome, r.answer, r.answer_text, p.name, r.created_at, r.due_at, r.answered_at, o.id,
     o.order_number, o.status, o.benefit_token_value, o.benefit_id, o.benefit_name, d.method,
@@ -115,7 +115,7 @@ returns table (open bigint, due_within_hour bigint, in_30_days bigint, replaced_
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   select
     (select count(*) from private.reports as r where r.outcome = 'open' and r.answer is null),
@@ -147,7 +147,7 @@ returns table (
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   select b.id, b.benefit_id, f.name, b.number, b.quarantined_at,
     count(k.id), count(d.id), count(a.key_id),

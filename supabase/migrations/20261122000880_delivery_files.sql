@@ -14,7 +14,7 @@ language sql stable security definer set search_path = ''
 begin atomic
   select exists (
     select from private.deliveries as d join public.orders as o on o.id = d.order_id
-    where d.file_path = p_path and d.withdrawn_at is null and o.user_id = auth.uid() and o.status <> 'cancelled');
+    where d.file_path = p_path and d.withdrawn_at is null and o.user_id = (select private.actor()) and o.status <> 'cancelled');
 end;
 comment on function private.may_download(text) is
   'Whether the caller has a live order whose current delivery is this file (D32). Orders of a deleted member have no owner (D12).';
@@ -26,7 +26,7 @@ as $$
 begin
   -- Waits for a change of the benefit's settings, which itself waits for orders.
   perform from public.benefits as b where b.id::text = split_part(p_path, '/', 1) for share;
-  return private.is_admin() and not private.lacks_second_factor()
+  return private.is_admin()
     and not exists (select from private.benefit_delivery as s where s.file_path = p_path)
     and not exists (select from private.deliveries as d where d.file_path = p_path and d.withdrawn_at is null);
 end
@@ -38,7 +38,7 @@ comment on function private.may_remove_file(text) is
 create policy "deliveries: admins upload" on storage.objects
 for insert to authenticated
 with check (
-  bucket_id = 'deliveries' and (select private.is_admin()) and not (select private.lacks_second_factor()) and (select storage.operation()) = 'storage.object.upload'
+  bucket_id = 'deliveries' and (select private.is_admin()) and (select storage.operation()) = 'storage.object.upload'
   -- The benefit, an id of the upload, and a name.
   and name ~ '^[0-9a-f]{8}-[0-9a-f-]{27}/[0-9a-f]{8}-[0-9a-f-]{27}/[^/]+$'
 );
@@ -46,7 +46,7 @@ with check (
 create policy "deliveries: admins read" on storage.objects
 for select to authenticated
 using (
-  bucket_id = 'deliveries' and (select private.is_admin()) and not (select private.lacks_second_factor())
+  bucket_id = 'deliveries' and (select private.is_admin())
   and coalesce((select storage.operation()), '') !~ 'copy$'
 );
 -- Nothing but the download: no list, no details, no copy, and no signed address, which would outlive a cancellation.

@@ -9,7 +9,8 @@ begin
     'order_placed', 'order_status', 'order_delivered', 'order_cancelled', 'report_answered', 'tokens_adjusted',
     'membership_ending', 'membership_extended', 'benefit_available', 'invitation_joined',
     'report_opened', 'pool_low', 'stock_low', 'orders_overdue', 'email_given_up', 'large_grant', 'reconcile_found', 'test', 'invitation',
-    'deletion_requested', 'deletion_scheduled', 'account_deleted', 'second_factor_reset'
+    'deletion_requested', 'deletion_scheduled', 'account_deleted',
+    'second_factor_reset', 'second_factor_added', 'second_factor_removed', 'recovery_code_used', 'password_changed'
   );
 end
 $$;

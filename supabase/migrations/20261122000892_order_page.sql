@@ -27,7 +27,7 @@ begin atomic
   left join lateral (
     select l.* from private.reports as l where l.order_id = o.id order by l.created_at desc limit 1
   ) as r on true
-  where o.id = p_order_id and o.user_id = auth.uid() and o.status <> 'cancelled' and d.order_id is not null;
+  where o.id = p_order_id and o.user_id = private.actor() and o.status <> 'cancelled' and d.order_id is not null;
 end;
 comment on function private.delivery_status(uuid) is 'The row behind public.delivery_status().';
 
@@ -56,7 +56,7 @@ returns table (at timestamptz, event text, actor text, detail jsonb)
 language sql stable security definer set search_path = ''
 begin atomic
   with mine as (
-    select o.* from public.orders as o where o.id = p_order_id and o.user_id = auth.uid()
+    select o.* from public.orders as o where o.id = p_order_id and o.user_id = private.actor()
   ),
   events as (
     select 1 as rank, o.created_at as at, 'placed' as event, 'you' as actor, null::jsonb as detail from mine as o

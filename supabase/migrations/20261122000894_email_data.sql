@@ -76,7 +76,10 @@ begin
       where t.id = p_email.cause_id
     )
     when p_email.kind = 'second_factor_reset' then jsonb_build_object(
-      'name', coalesce((select p.name from public.profiles as p where p.id = p_email.cause_id), 'An admin'))
+      'name', case when p_email.cause_id is null then 'The owner' else
+        coalesce((select p.name from public.profiles as p where p.id = p_email.cause_id), 'An admin') end)
+    when p_email.kind = 'recovery_code_used' then (
+      select jsonb_build_object('count', count(*)) from private.recovery_codes as c where c.user_id = p_email.recipient_id)
     when p_email.kind = 'email_given_up' then (
       select jsonb_build_object('count', count(*), 'error', mode() within group (order by o.last_error))
       from private.outbox as o where o.outcome = 'given_up' and o.finished_at > now() - interval '1 day'

@@ -16,11 +16,11 @@ comment on table public.notification_preferences is
 
 alter table public.notification_preferences enable row level security;
 create policy "notification_preferences: people read their own" on public.notification_preferences
-for select to authenticated using (user_id = (select auth.uid()));
+for select to authenticated using (user_id = (select private.actor()));
 create policy "notification_preferences: people choose their own" on public.notification_preferences
-for insert to authenticated with check (user_id = (select auth.uid()));
+for insert to authenticated with check (user_id = (select private.actor()));
 create policy "notification_preferences: people change their own" on public.notification_preferences
-for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+for update to authenticated using (user_id = (select private.actor())) with check (user_id = (select private.actor()));
 
 create function private.preference_insert()
 returns trigger
@@ -60,7 +60,8 @@ declare
   v_group text;
 begin
   if p_kind in (
-    'order_delivered', 'invitation', 'test', 'deletion_requested', 'deletion_scheduled', 'account_deleted', 'second_factor_reset')
+    'order_delivered', 'invitation', 'test', 'deletion_requested', 'deletion_scheduled', 'account_deleted',
+    'second_factor_reset', 'second_factor_added', 'second_factor_removed', 'recovery_code_used', 'password_changed')
   then
     return true;
   end if;

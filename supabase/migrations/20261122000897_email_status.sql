@@ -34,7 +34,7 @@ returns table (state text, error text, next_attempt_at timestamptz)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   select coalesce(o.outcome, 'waiting'), o.last_error, o.next_attempt_at
   from private.outbox as o where o.id = p_id and o.kind = 'test' and o.recipient_id = auth.uid();
@@ -56,7 +56,7 @@ returns table (last_email_at timestamptz, late bigint, given_up bigint, given_up
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   select greatest(
       (

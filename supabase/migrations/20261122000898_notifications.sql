@@ -26,9 +26,9 @@ create index notifications_age_idx on public.notifications using brin (created_a
 
 alter table public.notifications enable row level security;
 create policy "notifications: people read their own" on public.notifications
-for select to authenticated using (user_id = (select auth.uid()));
+for select to authenticated using (user_id = (select private.actor()));
 create policy "notifications: people mark their own as read" on public.notifications
-for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+for update to authenticated using (user_id = (select private.actor())) with check (user_id = (select private.actor()));
 
 create function private.lock_admin_notifications(p_shared boolean)
 returns void

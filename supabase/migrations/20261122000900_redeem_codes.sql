@@ -39,7 +39,7 @@ alter table public.redeem_codes enable row level security;
 create policy "redeem_codes: admins read" on public.redeem_codes
 for select to authenticated using ((select private.is_admin()));
 create policy "redeem_codes: admins create" on public.redeem_codes
-for insert to authenticated with check ((select private.writes_as_admin()));
+for insert to authenticated with check ((select private.is_admin()));
 
 create function private.code_before()
 returns trigger
@@ -133,7 +133,7 @@ returns table (ok boolean, token_value integer, balance integer)
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_user uuid := auth.uid();
+  v_user uuid := private.actor();
   v_code public.redeem_codes;
   v_balance integer;
 begin

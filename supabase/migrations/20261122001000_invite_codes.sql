@@ -44,7 +44,7 @@ alter table public.invite_codes enable row level security;
 create policy "invite_codes: admins read" on public.invite_codes
 for select to authenticated using ((select private.is_admin()));
 create policy "invite_codes: admins create" on public.invite_codes
-for insert to authenticated with check ((select private.writes_as_admin()));
+for insert to authenticated with check ((select private.is_admin()));
 
 create trigger invite_codes_before before insert on public.invite_codes
 for each row when (current_user <> 'postgres') execute function private.code_before();

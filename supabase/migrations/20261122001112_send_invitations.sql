@@ -116,7 +116,7 @@ begin
   if not private.is_member() then
     raise exception 'not_signed_in' using errcode = 'PT401';
   end if;
-  return private.writes_as_admin();
+  return private.is_admin();
 end
 $$;
 comment on function private.invites_as_admin() is 'Whether the caller invites as an admin or as a member. Raises not_signed_in to others.';

@@ -18,8 +18,8 @@ begin
   select * into v_invitation from public.invitations as i where i.code_id = p_code_id for no key update;
   -- The same for what does not exist and what is somebody else's. What was sent as an admin is for admins: no limit of a member counts it.
   if not coalesce(private.is_member() and (
-    v_invitation.inviter_id = auth.uid() and (v_invitation.source in ('member', 'link') or private.writes_as_admin())
-    or p_admins and private.writes_as_admin()), false)
+    v_invitation.inviter_id = auth.uid() and (v_invitation.source in ('member', 'link') or private.is_admin())
+    or p_admins and private.is_admin()), false)
   then
     raise exception 'invitation_not_found' using errcode = 'PT404';
   end if;

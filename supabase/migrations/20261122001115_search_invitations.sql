@@ -31,7 +31,7 @@ as $$
 declare
   v_ids uuid[];
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   v_ids := private.page_ids(
     p_from => '(select i.code_id as id, i.email, i.created_at from public.invitations as i where i.source <> ''link'') as r',
     p_where => 'true',
@@ -81,7 +81,7 @@ returns table (total bigint, sent bigint, opened bigint, joined bigint)
 language plpgsql stable security definer rows 1 set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   select count(*), count(i.last_sent_at), count(*) filter (where i.opened_at is not null or c.is_used), count(*) filter (where c.is_used)
   from public.invitations as i join public.invite_codes as c on c.id = i.code_id

@@ -42,16 +42,16 @@ begin
     raise exception 'not_signed_in' using errcode = 'PT401';
   end if;
   quota := private.setting_number('invitations_per_member');
-  code := private.own_link(auth.uid());
-  remaining := private.invitations_left(auth.uid());
-  until := (select y.ends_at from private.membership_year(auth.uid(), now()) as y);
+  code := private.own_link(private.actor());
+  remaining := private.invitations_left(private.actor());
+  until := (select y.ends_at from private.membership_year(private.actor(), now()) as y);
   bonus := private.setting_number('referral_bonus');
   received := (
     select coalesce(sum(t.amount), 0) from public.token_transactions as t
-    where t.account_id = auth.uid() and t.transaction_type = 'referral_bonus' and t.amount > 0);
+    where t.account_id = private.actor() and t.transaction_type = 'referral_bonus' and t.amount > 0);
   select r.joined_at, r.bonus, r.invited_received into own_joined_at, own_bonus, own_received
-  from private.referrals as r where r.invited_id = auth.uid();
-  invitations := (select coalesce(jsonb_agg(l order by l.at desc, l.id), '[]') from private.invitation_lines(auth.uid()) as l);
+  from private.referrals as r where r.invited_id = private.actor();
+  invitations := (select coalesce(jsonb_agg(l order by l.at desc, l.id), '[]') from private.invitation_lines(private.actor()) as l);
   return next;
 end
 $$;

@@ -118,7 +118,7 @@ declare
   v_fifth timestamptz;
 begin
   -- One request at a time.
-  select * into v_person from public.profiles as p where p.id = auth.uid() for no key update;
+  select * into v_person from public.profiles as p where p.id = private.actor() for no key update;
   if not found then
     raise exception 'not_signed_in' using errcode = 'PT401';
   end if;
@@ -155,7 +155,7 @@ declare
   v_person public.profiles;
   v_request private.deletion_requests;
 begin
-  select * into v_person from public.profiles as p where p.id = auth.uid() for no key update;
+  select * into v_person from public.profiles as p where p.id = private.actor() for no key update;
   if not found then
     raise exception 'not_signed_in' using errcode = 'PT401';
   end if;
@@ -182,7 +182,7 @@ as $$
 declare
   v_person public.profiles;
 begin
-  select * into v_person from public.profiles as p where p.id = auth.uid() for no key update;
+  select * into v_person from public.profiles as p where p.id = private.actor() for no key update;
   if not found then
     raise exception 'not_signed_in' using errcode = 'PT401';
   end if;

@@ -100,7 +100,7 @@ begin
   end if;
   execute format(
     'select coalesce(jsonb_agg(r.line), ''[]'') from (select * from (%s) as q (line) limit 1000 offset $2) as r',
-    private.my_data_query(p_part)) into v_rows using auth.uid(), greatest(coalesce(p_after, 0), 0);
+    private.my_data_query(p_part)) into v_rows using private.actor(), greatest(coalesce(p_after, 0), 0);
   return v_rows;
 end
 $$;
@@ -130,13 +130,13 @@ begin
   return query
   select count(*), count(*) filter (where o.status in ('pending', 'processing')),
     coalesce(sum(o.benefit_token_value) filter (where o.status in ('pending', 'processing')), 0)::bigint,
-    (select count(*) from public.token_transactions as t where t.account_id = auth.uid()),
-    (select count(*) from public.notifications as n where n.user_id = auth.uid()),
-    (select count(*) from public.invitations as i where i.inviter_id = auth.uid()),
-    private.invitations_left(auth.uid()),
+    (select count(*) from public.token_transactions as t where t.account_id = private.actor()),
+    (select count(*) from public.notifications as n where n.user_id = private.actor()),
+    (select count(*) from public.invitations as i where i.inviter_id = private.actor()),
+    private.invitations_left(private.actor()),
     (select r.requested_at from private.deletion_requests as r
-      where r.user_id = auth.uid() and r.requested_at > now() - interval '1 day')
-  from public.orders as o where o.user_id = auth.uid();
+      where r.user_id = private.actor() and r.requested_at > now() - interval '1 day')
+  from public.orders as o where o.user_id = private.actor();
 end
 $$;
 comment on function private.my_data_counts() is 'The row behind public.my_data_counts().';

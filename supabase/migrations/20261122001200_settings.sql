@@ -23,9 +23,9 @@ alter table public.app_settings enable row level security;
 create policy "app_settings: members read" on public.app_settings
 for select to authenticated using ((select private.is_member()));
 create policy "app_settings: admins create" on public.app_settings
-for insert to authenticated with check ((select private.writes_as_admin()));
+for insert to authenticated with check ((select private.is_admin()));
 create policy "app_settings: admins update" on public.app_settings
-for update to authenticated using ((select private.writes_as_admin())) with check ((select private.writes_as_admin()));
+for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 
 create function private.setting_before()
 returns trigger
@@ -61,10 +61,10 @@ on conflict (id) do update set
 create policy "branding: admins read" on storage.objects
 for select to authenticated using (bucket_id = 'branding' and (select private.is_admin()));
 create policy "branding: admins upload" on storage.objects
-for insert to authenticated with check (bucket_id = 'branding' and (select private.is_admin()) and not (select private.lacks_second_factor()));
+for insert to authenticated with check (bucket_id = 'branding' and (select private.is_admin()));
 create policy "branding: admins replace" on storage.objects
 for update to authenticated
-using (bucket_id = 'branding' and (select private.is_admin()) and not (select private.lacks_second_factor()))
-with check (bucket_id = 'branding' and (select private.is_admin()) and not (select private.lacks_second_factor()));
+using (bucket_id = 'branding' and (select private.is_admin()))
+with check (bucket_id = 'branding' and (select private.is_admin()));
 create policy "branding: admins remove" on storage.objects
-for delete to authenticated using (bucket_id = 'branding' and (select private.is_admin()) and not (select private.lacks_second_factor()));
+for delete to authenticated using (bucket_id = 'branding' and (select private.is_admin()));

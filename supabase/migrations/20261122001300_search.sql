@@ -122,7 +122,7 @@ declare
   end;
   v_ids uuid[];
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   if v_form is null then
     raise exception 'unknown_sort' using errcode = 'PT400';
   end if;
@@ -181,7 +181,7 @@ declare
   v_pattern text := private.like_pattern(nullif(p_search, ''));
   v_count integer;
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   select count(*) into v_count
   from (
     select from public.profiles as p

@@ -11,7 +11,7 @@ returns table (
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   select t.received, t.spent, o.open, o.late, r.reports, r.open, w.notes, n.notices + e.emails, n.unread, e.given_up, e.error,
     u.email_confirmed_at, u.last_sign_in_at
@@ -69,7 +69,7 @@ returns table (
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   select r.id, r.number, r.reason, r.outcome, r.answer, r.answer_text, r.created_at, r.answered_at, o.id, o.order_number,
     o.benefit_name
@@ -109,7 +109,7 @@ returns table (
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   select n.id, n.body, p.name, n.created_at, o.id, o.order_number, o.benefit_name
   from public.orders as o
@@ -149,7 +149,7 @@ returns table (
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   select m.*
   from (

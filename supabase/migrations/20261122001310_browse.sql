@@ -51,7 +51,7 @@ declare
     when 'name' then 'lower(%s)'
   end;
   v_column text := case p_sort when 'newest' then 'created_at' when 'leaving' then 'closes_at' when 'name' then 'name' else 'token_value' end;
-  v_balance integer := (select p.current_tokens from public.profiles as p where p.id = auth.uid());
+  v_balance integer := (select p.current_tokens from public.profiles as p where p.id = (select private.actor()));
   v_ids uuid[];
 begin
   if v_form is null then
@@ -63,7 +63,7 @@ begin
     p_from => 'private.catalogue as r',
     p_where => concat_ws(' and ', private.catalogue_filter(p_search), 'r.category_id = ' || quote_literal(p_category),
       case when p_favourites then format('r.id = any (%L::uuid[])', array(
-        select f.benefit_id from private.favourites as f where f.user_id = auth.uid())) end,
+        select f.benefit_id from private.favourites as f where f.user_id = (select private.actor()))) end,
       case when p_affordable then private.redeemable_filter(v_balance) end),
     p_sort => format(v_form, 'r.' || v_column),
     p_descending => p_sort in ('price-down', 'newest'),
@@ -109,7 +109,7 @@ returns table (filter text, category_id uuid, name text, benefits integer)
 language plpgsql stable security definer rows 10 set search_path = ''
 as $$
 declare
-  v_balance integer := (select p.current_tokens from public.profiles as p where p.id = auth.uid());
+  v_balance integer := (select p.current_tokens from public.profiles as p where p.id = (select private.actor()));
   v_redeemable text := private.redeemable_filter(v_balance);
   v_shown text := nullif(concat_ws(' and ', 'r.category_id = ' || quote_literal(p_category),
     case when p_favourites then 'r.is_favourite' end, case when p_affordable then v_redeemable end), '');

@@ -129,7 +129,7 @@ declare
   v_match text;
   v_ids uuid[];
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   v_where := private.order_filter(p_filter - 'search');
   v_match := private.order_condition('search', coalesce(p_filter -> 'search', '""'));
   -- What is closed has no due time any more; the index has only what waits.
@@ -186,7 +186,7 @@ as $$
 declare
   v_count integer;
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   execute format('select count(*) from (select from public.orders as r where %s limit %s) as found',
     private.order_filter(p_filter), case when p_filter ->> 'search' <> '' then '10001' else 'all' end)
   into v_count;
@@ -209,7 +209,7 @@ returns table (status text, count bigint, overdue bigint)
 language plpgsql stable security definer rows 5 set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   select s.status, coalesce(c.count, 0), case s.status when 'pending' then (
     select count(*) from public.orders as late where late.status = 'pending' and late.due_at < now()) else 0 end

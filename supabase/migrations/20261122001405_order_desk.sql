@@ -69,7 +69,7 @@ alter table public.order_notes enable row level security;
 create policy "order_notes: admins read" on public.order_notes
 for select to authenticated using ((select private.is_admin()));
 create policy "order_notes: admins write" on public.order_notes
-for insert to authenticated with check ((select private.writes_as_admin()));
+for insert to authenticated with check ((select private.is_admin()));
 
 create function private.note_before()
 returns trigger
@@ -125,14 +125,14 @@ create unique index admin_views_name_key on public.admin_views (admin_id, lower(
 
 alter table public.admin_views enable row level security;
 create policy "admin_views: admins read their own" on public.admin_views
-for select to authenticated using ((select private.is_admin()) and admin_id = (select auth.uid()));
+for select to authenticated using ((select private.is_admin()) and admin_id = (select private.actor()));
 create policy "admin_views: admins save their own" on public.admin_views
-for insert to authenticated with check ((select private.writes_as_admin()) and admin_id = (select auth.uid()));
+for insert to authenticated with check ((select private.is_admin()) and admin_id = (select private.actor()));
 create policy "admin_views: admins change their own" on public.admin_views
-for update to authenticated using ((select private.writes_as_admin()) and admin_id = (select auth.uid()))
-with check ((select private.writes_as_admin()) and admin_id = (select auth.uid()));
+for update to authenticated using ((select private.is_admin()) and admin_id = (select private.actor()))
+with check ((select private.is_admin()) and admin_id = (select private.actor()));
 create policy "admin_views: admins delete their own" on public.admin_views
-for delete to authenticated using ((select private.writes_as_admin()) and admin_id = (select auth.uid()));
+for delete to authenticated using ((select private.is_admin()) and admin_id = (select private.actor()));
 
 create function private.view_before()
 returns trigger
@@ -184,7 +184,7 @@ returns integer[]
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   if cardinality(p_filters) > 40 then
     raise exception 'too_many_views' using errcode = 'PT413';
   end if;

@@ -67,7 +67,7 @@ as $$
 declare
   v_ids uuid[];
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   v_ids := private.page_ids(
     p_from => format('%s as r', pg_typeof(p_table)),
     p_where => private.code_state(p_state) || ' and ' || private.code_listed(case pg_typeof(p_table)::text when 'public.invite_codes' then 'invite' end),
@@ -136,7 +136,7 @@ declare
   v_pattern text := private.like_pattern(nullif(p_search, ''));
   v_count integer;
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   execute format(
     'select count(*) from (select from public.%I as r where %s and (%s) limit %s) as found',
     private.code_table(p_kind), private.code_state(p_state) || ' and ' || private.code_listed(p_kind),
@@ -166,7 +166,7 @@ returns table (
 language plpgsql stable security definer rows 1 set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query execute format(
     $sql$select (select count(*) from public.%2$I), count(*) filter (where c.state = 'available'), count(*) filter (where c.state = 'used'),
       count(*) filter (where c.state = 'expired'), count(*) filter (where c.state = 'revoked'),

@@ -10,7 +10,7 @@ returns table (
 language plpgsql stable security definer rows 1 set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query execute format(
     $sql$select r.id, r.code, r.note, %2$s, r.max_uses, r.uses, r.is_used, r.expires_at, r.created_at, creator.name, r.batch_id, b.codes, b.available,
       r.revoked_at, r.revoked_reason, revoker.name, %3$s
@@ -56,7 +56,7 @@ returns table (
 language plpgsql stable security definer rows 10 set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query execute format(
     $sql$with page as materialized (
       select u.* from (
@@ -105,7 +105,7 @@ returns setof integer
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   if cardinality(p_codes) > 10000 then
     raise exception 'too_many_rows' using errcode = 'PT413';
   end if;

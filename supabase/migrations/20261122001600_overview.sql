@@ -9,7 +9,7 @@ returns table (
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query select
     (select count(*) from public.profiles),
     (select count(*) from public.profiles as p where p.role = 'admin'),
@@ -48,7 +48,7 @@ returns integer
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   -- An index-only scan.
   return (select count(*) from public.orders as o where o.status = 'pending');
 end
@@ -86,7 +86,7 @@ declare
   v_last timestamp;
   v_first timestamp;
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   if p_step is null or p_step not in ('day', 'week', 'month') then
     raise exception 'unknown_step' using errcode = 'PT400';
   end if;
@@ -145,7 +145,7 @@ declare
   v_last timestamp := date_trunc('day', now() at time zone v_zone);
   v_first timestamp := v_last - (least(greatest(p_days, 1), 366) - 1) * interval '1 day';
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   with placed as (
     select date_trunc('day', o.created_at at time zone v_zone) as day, o.status, count(*) as n
@@ -180,7 +180,7 @@ returns table (benefit_id uuid, orders bigint, tokens bigint)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   select b.id, count(o.id), coalesce(sum(o.benefit_token_value), 0)::bigint
   from public.benefits as b

@@ -83,10 +83,10 @@ returns uuid
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if p_number like 'account\_%' and coalesce(p_account, auth.uid()) = auth.uid() and private.is_member() then
-    return auth.uid();
+  if p_number like 'account\_%' and coalesce(p_account, private.actor()) = private.actor() and private.is_member() then
+    return private.actor();
   end if;
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return p_account;
 end
 $$;

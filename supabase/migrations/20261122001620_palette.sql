@@ -10,7 +10,7 @@ begin
   return query
   (select 'order', o.id, coalesce(o.order_number, 'Legacy Order'), coalesce(o.benefit_name, b.name), o.status
   from public.orders as o left join public.benefits as b on b.id = o.benefit_id
-  where o.user_id = auth.uid() and lower(concat_ws(E'\n', o.order_number, o.benefit_name)) like v_pattern
+  where o.user_id = private.actor() and lower(concat_ws(E'\n', o.order_number, o.benefit_name)) like v_pattern
   order by o.created_at desc, o.id desc limit 5)
   union all
   (select 'benefit', b.id, b.name, null, null
@@ -66,7 +66,7 @@ declare
   v_term text := coalesce(private.trim_text(p_term), '');
 begin
   if p_all then
-    perform private.require_admin_to_read();
+    perform private.require_admin();
   end if;
   if char_length(v_term) >= 2 then
     if p_all then

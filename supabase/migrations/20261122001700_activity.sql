@@ -33,7 +33,7 @@ declare
   v_pattern text := private.like_pattern(nullif(p_search, ''));
   v_people uuid[];
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   if v_pattern is not null then
     v_people := array(select p.id from public.profiles as p where lower(p.name || E'\n' || p.email) like v_pattern);
   end if;
@@ -83,7 +83,7 @@ declare
   v_pattern text := private.like_pattern(nullif(p_search, ''));
   v_people uuid[];
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   if v_pattern is not null then
     v_people := array(select p.id from public.profiles as p where lower(p.name || E'\n' || p.email) like v_pattern);
   end if;
@@ -115,7 +115,7 @@ returns table (
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query
   select h.at, h.actor_id, p.name, h.from_status, h.to_status, h.operation_id, h.is_undo
   from (

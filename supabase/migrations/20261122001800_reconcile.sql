@@ -92,7 +92,7 @@ returns table (account_id uuid, problem text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   return query select r.account_id, r.problem from private.reconcile() as r;
 end
 $$;

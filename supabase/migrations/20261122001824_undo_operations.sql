@@ -102,7 +102,7 @@ declare
   v_operation public.operations;
   v_positions integer[];
 begin
-  perform private.require_admin_to_read();
+  perform private.require_admin();
   select * into v_operation from public.operations as o where o.id = p_operation_id;
   v_positions := array(
     select r.position from private.operation_rows as r

@@ -127,11 +127,29 @@ $$;
 comment on function private.refuse_estimates() is
   'Raises estimate_forbidden for count=planned and count=estimated: the planner counts rows that the caller may not read.';
 
+create function private.refuse_without_code()
+returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_called text := substring(current_setting('request.path', true) from '/rpc/([a-z_]+)$');
+begin
+  if private.awaits_code() and not coalesce(
+    v_called = 'use_recovery_code' or has_function_privilege('anon', to_regproc('public.' || v_called), 'execute'), false)
+  then
+    raise exception 'second_factor_required' using errcode = 'PT403';
+  end if;
+end
+$$;
+comment on function private.refuse_without_code() is
+  'Raises second_factor_required for a session that has not presented the second factor of its account, except to present a recovery code '
+  'and to what everybody may call. Rules of their own refuse it as well (private.actor()), as live updates and files do not come this way (D54).';
+
 create function api_guard.before_request()
 returns void
 language sql stable set search_path = ''
 begin atomic
-  select private.refuse_estimates();
+  select private.refuse_without_code(), private.refuse_estimates();
 end;
 comment on function api_guard.before_request() is 'Called by the REST layer before each request; raises to refuse it.';
 

@@ -13,7 +13,8 @@ declare
     redeem_code, my_totals, late_credit_left, explain_number, explain_rows, search_everything, browse_benefits, browse_counts, benefit_facts, set_favourite, ask_to_be_told,
     open_delivery, order_delivery, delivery_status, order_events, report_delivery, cancel_my_order,
     send_invitations, resend_invitation, correct_invitation, revoke_invitation, my_invitations,
-    my_data, my_data_counts, start_export, request_deletion, confirm_deletion, keep_account}';
+    my_data, my_data_counts, request_deletion, confirm_deletion, keep_account,
+    my_second_factor, create_recovery_codes, use_recovery_code}';
   v_relationships text[] := '{customer, benefit, related_order, redeemed_code, redeemer, revoker, creator, person, desk, assignee, author, actor}';
   -- Each checks its caller.
   v_admins text[] := '{
@@ -28,7 +29,7 @@ declare
     operation_rows,
     delivery_settings, save_delivery_settings, deliver_order,
     search_reports, report_counts, report_details, answer_report, suspect_batches, decide_batch, delivery_figures, on_time_figures,
-    second_factors_of, reset_second_factor}';
+    second_factors_of, reset_second_factor, approve_second_factor}';
   -- What the sender of emails calls.
   v_service text[] := '{lease_emails, mark_email_sent, mark_email_failed, email_sender_ran_at, run_due}';
   v_function record;
@@ -97,7 +98,7 @@ begin
   end loop;
 
   -- What policies call.
-  grant execute on function private.is_admin(), private.writes_as_admin(), private.lacks_second_factor(), private.is_member(),
+  grant execute on function private.actor(), private.is_admin(), private.is_member(),
     private.may_download(text), private.may_remove_file(text) to authenticated;
   -- What CHECK constraints, indexes and generated columns call, as the role that writes the row; each only reads its arguments.
   grant execute on function private.trim_text(text), private.normalize_code(text), private.has_hidden(text), private.has_visible(text),
@@ -107,7 +108,7 @@ begin
 
   -- Before every request.
   grant usage on schema api_guard to anon, authenticated, service_role;
-  grant execute on function api_guard.before_request(), private.refuse_estimates() to anon, authenticated, service_role;
+  grant execute on function api_guard.before_request(), private.refuse_estimates(), private.refuse_without_code() to anon, authenticated, service_role;
 
   grant usage on schema private to supabase_auth_admin;
   grant execute on function private.before_user_created(jsonb) to supabase_auth_admin;

@@ -12,6 +12,10 @@ const always = [
   'deletion_scheduled',
   'account_deleted',
   'second_factor_reset',
+  'second_factor_added',
+  'second_factor_removed',
+  'recovery_code_used',
+  'password_changed',
 ]
 
 test('says of every kind why it was sent and how to end it, deliveries and accounts excepted', () => {

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { browserStorage } from '@/lib/storage'
 import { sessionStorageKey } from '@/lib/storage-keys'
+import { supabase } from '@/lib/supabase'
 import { sessionAnswer } from './render.tsx'
 import { server } from './server.ts'
 
@@ -30,11 +31,19 @@ export function sessionWith(names: string[], aal: 'aal1' | 'aal2' = 'aal1') {
   }
 }
 
+/** Signs in with the password, to an account with these authenticators. */
+export async function signInWith(names: string[], aal: 'aal1' | 'aal2' = 'aal1') {
+  server.use(http.post('*/auth/v1/token', () => HttpResponse.json(sessionWith(names, aal))))
+  await supabase.auth.signInWithPassword({ email: 'tamsin@ferreira.example', password: 'guildhall-demo' })
+}
+
 export function storeSessionWith(names: string[], aal: 'aal1' | 'aal2' = 'aal1') {
   browserStorage.setItem(sessionStorageKey, JSON.stringify(sessionWith(names, aal)))
 }
 
-/** Serves the calls of authenticators; '123456' is the right code. Records what is asked. */
+export const recoveryCodes = Array.from({ length: 10 }, (_, n) => `ABCD-EFGH-JKLM-NPQ${n}`)
+
+/** Serves the calls of authenticators; '123456' and the first recovery code are right. Records what is asked. */
 export function serveFactors(names: string[] = []) {
   const calls: string[] = []
   const factors = names.map((name) => factor(name))
@@ -67,6 +76,16 @@ export function serveFactors(names: string[] = []) {
       return HttpResponse.json({ id: params.id })
     }),
     http.post('*/auth/v1/token', () => HttpResponse.json(sessionWith([], 'aal1'))),
+    http.post('*/rest/v1/rpc/create_recovery_codes', () => {
+      calls.push('create recovery codes')
+      return HttpResponse.json(recoveryCodes.map((code) => ({ code })))
+    }),
+    http.post<never, { p_code: string }>('*/rest/v1/rpc/use_recovery_code', async ({ request }) => {
+      const { p_code } = await request.json()
+      calls.push(`recovery code ${p_code}`)
+      if (p_code === recoveryCodes[0]) factors.length = 0
+      return HttpResponse.json(p_code === recoveryCodes[0])
+    }),
   )
   return calls
 }

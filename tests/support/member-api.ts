@@ -1,8 +1,11 @@
 import { HttpResponse, http } from 'msw'
+import type { Database } from '@/lib/database.types'
 import type { Tables } from '@/lib/tables'
 import { profile } from './builders.ts'
 import { filtered, selected } from './rest-rows.ts'
 import { server } from './server.ts'
+
+type MySecondFactor = Database['public']['Functions']['my_second_factor']['Returns'][number]
 
 /** A response of PostgREST: rows, and the number of all matches. */
 export function rowsAnswer(rows: unknown[], count = rows.length) {
@@ -29,7 +32,15 @@ export function broken(message = 'canceling statement due to statement timeout')
 export function serveProfile(over: Partial<Tables<'profiles'>> = {}) {
   const served = { profile: profile(over) }
   server.use(http.get('*/rest/v1/profiles', () => HttpResponse.json(served.profile)))
+  if (served.profile.role === 'admin') serveMySecondFactor()
   return served
+}
+
+/** Serves what the database says about one's own second factor (D54). */
+export function serveMySecondFactor(over: Partial<MySecondFactor> = {}) {
+  const mine = { required: false, approved: false, recovery_codes: 0, ...over }
+  server.use(http.post('*/rest/v1/rpc/my_second_factor', () => HttpResponse.json(mine)))
+  return mine
 }
 
 /** Serves a table as PostgREST does: filters, order, range, exact count, 1,000 rows at most. Records the queries. */

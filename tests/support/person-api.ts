@@ -13,6 +13,7 @@ type Has = {
   notes?: PersonNote[]
   messages?: PersonMessage[]
   factors?: number
+  awaitsApproval?: boolean
 }
 
 export const quiet: PersonFigures = {
@@ -42,10 +43,13 @@ export function servePerson(id: string, has: Has) {
     notes = [],
     messages = [],
     factors = 0,
+    awaitsApproval = false,
   } = has
   const counts = { reports: reports.length, notes: notes.length, messages: messages.length }
   server.use(
-    http.post('*/rest/v1/rpc/second_factors_of', () => HttpResponse.json(factors)),
+    http.post('*/rest/v1/rpc/second_factors_of', () =>
+      HttpResponse.json({ authenticators: factors, awaits_approval: awaitsApproval }),
+    ),
     http.post('*/rest/v1/rpc/person_figures', () => HttpResponse.json({ ...quiet, ...counts, ...figures })),
     http.post('*/rest/v1/rpc/person_reports', () => HttpResponse.json(reports)),
     http.post('*/rest/v1/rpc/person_notes', () => HttpResponse.json(notes)),

@@ -7,11 +7,8 @@ const realtime = ws.link('*/realtime/v1/websocket*').addEventListener('connectio
 /** What the bar of each admin list asks for; the tests of operations have some. */
 const noOperations = http.get('*/rest/v1/operations', () => HttpResponse.json([]))
 
-/** What every export of an admin begins with. */
-const exportAllowed = http.post('*/rest/v1/rpc/start_export', () => new HttpResponse(null, { status: 204 }))
-
 /** Serves the requests of screen tests (C16); one without a handler fails the test. */
-export const server = setupServer(realtime, noOperations, exportAllowed)
+export const server = setupServer(realtime, noOperations)
 
 const unexpected: string[] = []
 const pending = new Map<AbortController, string>()

@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react'
-import { storeSessionWith } from '@tests/support/factors'
 import { serveProfile } from '@tests/support/member-api'
 import { serveNotices } from '@tests/support/notices-api'
 import { renderPage, signInAs } from '@tests/support/render'
@@ -70,11 +69,4 @@ it('shows the number of pending orders and of open reports with one request each
   expect(await screen.findByRole('link', { name: 'Orders 1,100 pending' })).toBeInTheDocument()
   expect(await screen.findByRole('link', { name: 'Reports 1,100 open' })).toBeInTheDocument()
   expect(calls.sort()).toEqual(['pending_orders', 'report_counts'])
-})
-
-it('sends an admin with an authenticator to the code first, and back to the page', async () => {
-  serveProfile({ role: 'admin' })
-  storeSessionWith(['Telephone'])
-  renderPage(<AdminLayout />, { path: '/admin/users', route: '/admin/users?search=x' })
-  expect(await screen.findByText('elsewhere: /auth?next=%2Fadmin%2Fusers%3Fsearch%3Dx')).toBeInTheDocument()
 })

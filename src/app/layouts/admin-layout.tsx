@@ -10,7 +10,6 @@ import {
   Ticket,
   UsersRound,
 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AdminSearch } from '@/app/layouts/admin-search'
 import { Shell } from '@/app/layouts/shell'
@@ -19,13 +18,10 @@ import { useLazyModule } from '@/app/layouts/use-lazy-module'
 import { usePalette } from '@/app/layouts/use-palette'
 import { Avatar } from '@/components/ui/avatar'
 import { LinkButton } from '@/components/ui/link-button'
-import { Spinner } from '@/components/ui/spinner'
 import { useReportCounts } from '@/entities/deliveries/reports'
 import { usePendingCount } from '@/entities/overview/counts'
 import { useProfile } from '@/entities/profiles/own'
-import { mayNeedCode } from '@/entities/session/may-need-code'
 import { useUser } from '@/entities/session/session'
-import { commonMessages } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 
 const nav = (pending: number | undefined, reports: number | undefined): NavItem[] => [
@@ -50,27 +46,9 @@ const nav = (pending: number | undefined, reports: number | undefined): NavItem[
   { to: paths.adminActivity, label: 'Activity', Icon: History },
 ]
 
-// Before any write can be refused for it.
-commonMessages.second_factor_required =
-  'Admins need a second factor to change anything. Set one up in your profile.'
-
 const loadDeferred = () => import('./admin-deferred')
 
-const CodeGate = lazy(() => import('./code-gate').then((m) => ({ default: m.CodeGate })))
-
-/** Asks for the code of an admin's second factor first. */
 export function AdminLayout() {
-  if (!mayNeedCode()) return <Admin />
-  return (
-    <Suspense fallback={<Spinner label="Checking your access" className="min-h-dvh" />}>
-      <CodeGate>
-        <Admin />
-      </CodeGate>
-    </Suspense>
-  )
-}
-
-function Admin() {
   const { email } = useUser()
   const { data: profile } = useProfile()
   const name = profile?.name ?? email

@@ -38,7 +38,9 @@ export function setSignedIn(value: boolean) {
 const user = { id: placeholders.user, email: '' }
 export const useUser = () => user
 export const useSession = () =>
-  signedIn ? { status: 'signed-in', user, recovering: false } : { status: 'signed-out', left: false }
+  signedIn
+    ? { status: 'signed-in', user, recovering: false, awaitsCode: false }
+    : { status: 'signed-out', left: false }
 export const useSignOut = () => ({ mutateAsync: async () => undefined, isPending: false })
 export const useSignOutEverywhere = useSignOut
 export const isOffline = () => false

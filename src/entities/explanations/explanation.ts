@@ -1,7 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { boundsOf, formatNumberRef, type NumberRef } from '@/entities/explanations/number-ref'
-import { exportFailure, exportRows } from '@/entities/shared/export'
-import { type KeysetPage, type KeysetRange, rangeArguments, readKeysetPage } from '@/entities/shared/keyset'
+import {
+  type KeysetPage,
+  type KeysetRange,
+  rangeArguments,
+  readAllRows,
+  readKeysetPage,
+} from '@/entities/shared/keyset'
 import type { Database } from '@/lib/database.types'
 import type { PageCursor, RowKey } from '@/lib/page-cursor'
 import { supabase } from '@/lib/supabase'
@@ -80,10 +85,10 @@ export function useExplainedRows(numberRef: NumberRef, cursor: PageCursor) {
 export function useExportExplanation() {
   return useMutation({
     mutationFn: async ({ numberRef, asOf }: { numberRef: NumberRef; asOf: string }) =>
-      (await exportRows((range) => rowsOf(numberRef, range, asOf), explainedKey)) as ExplainedRow[],
+      (await readAllRows((range) => rowsOf(numberRef, range, asOf), explainedKey)) as ExplainedRow[],
     meta: {
       refreshes: explanationKeys.all,
-      failed: exportFailure('The rows could not be exported.'),
+      failed: () => ({ title: 'Error', description: 'The rows could not be exported.' }),
     },
   })
 }

@@ -1,6 +1,5 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { operationKeys } from '@/entities/operations/operation'
-import { exportFailure, startExport } from '@/entities/shared/export'
 import { supabase } from '@/lib/supabase'
 
 /** The row limit of the hosted API (D20). */
@@ -29,12 +28,4 @@ const rowsQuery = (id: string, state: State) =>
 /** Rows that were skipped, or that the undo kept, with their reasons; all without a `state`. */
 export function useOperationRows(id: string, state: State) {
   return useQuery(rowsQuery(id, state))
-}
-
-/** Of rows that were read already. */
-export function useExportOperationRows() {
-  return useMutation({
-    mutationFn: startExport,
-    meta: { failed: exportFailure('Failed to export the rows') },
-  })
 }

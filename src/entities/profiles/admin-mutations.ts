@@ -123,7 +123,7 @@ export function useMakeAdmin() {
   })
 }
 
-/** Of another admin; also ends their sessions. */
+/** Of another person; also ends their sessions. */
 export function useResetSecondFactor() {
   const me = useUser().id
   return useMutation({
@@ -132,6 +132,18 @@ export function useResetSecondFactor() {
     },
     onError: useRefresh(me),
     meta: { failed: failure('The second factor was not reset.') },
+  })
+}
+
+/** Of another admin, who has a member's rights until then (D54). */
+export function useApproveSecondFactor() {
+  const me = useUser().id
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await supabase.rpc('approve_second_factor', { p_person: id }).throwOnError()
+    },
+    onError: useRefresh(me),
+    meta: { failed: failure('The second factor was not approved.') },
   })
 }
 

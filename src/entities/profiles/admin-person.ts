@@ -51,6 +51,7 @@ export const personQueries = {
         const { data } = await supabase
           .rpc('second_factors_of', { p_person: id })
           .abortSignal(signal)
+          .single()
           .throwOnError()
         return data
       },

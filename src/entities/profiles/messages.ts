@@ -13,6 +13,7 @@ export const profileDeleteFailure = 'Failed to delete user'
 
 const messages: ErrorMessages = {
   ...uncertainWrite,
+  cannot_approve_own_factor: 'Another admin has to approve yours.',
   cannot_reset_own_factor: 'Remove your own authenticators in your profile.',
   no_second_factor: 'There is no second factor any more.',
   profile_not_found: 'This user was deleted since you opened it.',

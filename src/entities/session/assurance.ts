@@ -1,10 +1,11 @@
+import { readClaims } from '@/lib/claims'
 import { browserStorage } from '@/lib/storage'
 import { sessionStorageKey } from '@/lib/storage-keys'
 
 export type Factor = { id: string; name: string; addedAt: string }
 
 type Listed = { id: string; friendly_name?: string; status: string; created_at: string }
-type Stored = { access_token: string; user: { factors?: Listed[] } }
+export type Stored = { access_token: string; user: { id: string; email?: string; factors?: Listed[] } }
 
 /** Leaves out authenticators whose setup was not finished. */
 export function finishedFactors(factors: Listed[] = []): Factor[] {
@@ -29,17 +30,14 @@ export function ownFactors(): Factor[] {
   return finishedFactors(stored()?.user.factors)
 }
 
-/** Whether this session has the second factor, as its token says. The database decides by the same claim. */
+/** Whether this session presented the second factor, as its token says. The database decides by the same claim (D54). */
+const presented = (token: string) => readClaims(token)?.aal === 'aal2'
+
 export function hasCode(): boolean {
-  try {
-    const [, payload = ''] = stored()?.access_token.split('.') ?? []
-    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).aal === 'aal2'
-  } catch {
-    return false
-  }
+  return presented(stored()?.access_token ?? '')
 }
 
-/** Whether the account has a second factor that this session lacks. */
-export function lacksCode(): boolean {
-  return ownFactors().length > 0 && !hasCode()
+/** Whether the account has a second factor that this session has not presented: it has no rights until then (D54). */
+export function awaitsCode({ access_token, user }: Stored): boolean {
+  return finishedFactors(user.factors).length > 0 && !presented(access_token)
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { finishedFactors } from '@/entities/session/assurance'
 import { brand } from '@/lib/brand'
 import { env } from '@/lib/env'
-import { type ErrorMessages, errorCode, errorMessage, toNetworkError } from '@/lib/errors'
+import { type ErrorMessages, errorCode, errorDetail, errorMessage, toNetworkError } from '@/lib/errors'
 import { supabase, withTokenRefresh } from '@/lib/supabase'
 import { latinDigits } from '@/lib/text'
 import { validatedFetch } from '@/lib/validated-fetch'
@@ -48,18 +48,20 @@ async function take({ access_token, refresh_token }: Tokens) {
   await supabase.auth.setSession({ access_token, refresh_token })
 }
 
+/** Adopts what has changed about this session's level and authenticators. */
+export async function renewTokens(): Promise<void> {
+  const { session } = (await supabase.auth.getSession()).data
+  const body = { refresh_token: session?.refresh_token }
+  await take(await ask<Tokens>('POST', 'token?grant_type=refresh_token', body))
+}
+
 async function listed() {
   const { data } = await supabase.auth.getUser()
   return data.user?.factors ?? []
 }
 
-const secondFactorKeys = {
-  factors: ['second-factor', 'own'],
-  requirement: ['second-factor', 'required'],
-}
-
 const factorsQuery = queryOptions({
-  queryKey: secondFactorKeys.factors,
+  queryKey: ['second-factor', 'authenticators'],
   queryFn: async () => finishedFactors(await listed()),
 })
 
@@ -90,9 +92,7 @@ export async function verifyCode({ id, code }: Attempt): Promise<void> {
 async function remove({ removed, ...attempt }: Attempt & { removed: string }): Promise<void> {
   await verifyCode(attempt)
   await ask('DELETE', `factors/${removed}`)
-  const { session } = (await supabase.auth.getSession()).data
-  const body = { refresh_token: session?.refresh_token }
-  await take(await ask<Tokens>('POST', 'token?grant_type=refresh_token', body))
+  await renewTokens()
 }
 
 export function useBeginFactor() {
@@ -107,32 +107,12 @@ export function useRemoveFactor() {
   return useMutation({ mutationFn: remove, meta: { failed: 'form' } })
 }
 
-const key = 'require_second_factor'
-
-const requirementQuery = queryOptions({
-  queryKey: secondFactorKeys.requirement,
-  queryFn: async ({ signal }) => {
-    const { data } = await supabase
-      .from('app_settings')
-      .select('value')
-      .eq('key', key)
-      .abortSignal(signal)
-      .maybeSingle()
-      .throwOnError()
-    return data?.value === '1'
-  },
-})
-
-export function useRequirement() {
-  return useQuery(requirementQuery)
-}
-
 export function useSaveRequirement() {
   return useMutation({
     mutationFn: async (required: boolean) => {
       await supabase
         .from('app_settings')
-        .upsert({ key, value: required ? '1' : '0' })
+        .upsert({ key: 'require_second_factor', value: required ? '1' : '0' })
         .throwOnError()
     },
     meta: { failed: 'form' },
@@ -153,12 +133,13 @@ const messages: ErrorMessages = {
   over_request_rate_limit: 'Too many tries. Wait a minute, then try again.',
   mfa_factor_name_conflict: 'You already have an authenticator with this name.',
   too_many_enrolled_mfa_factors: 'You have ten authenticators. Remove one first.',
-  second_factor_required: 'Sign in with a code from your authenticator first.',
   insufficient_aal: 'Enter a code from your authenticator first.',
 }
 
 /** Undefined without an error, or if only the code was refused (`codeRefusal`). */
 export function factorProblem(error: unknown): string | undefined {
   if (!error || codeRefusal(error)) return undefined
+  if (errorCode(error) === 'admins_lack_second_factor')
+    return `Every admin needs one first. Still without: ${errorDetail(error)}.`
   return messages[errorCode(error)] ?? errorMessage(error, 'That did not work. Please try again.')
 }

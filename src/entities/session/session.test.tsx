@@ -130,6 +130,7 @@ it('follows another tab out and in (D18)', async () => {
     status: 'signed-in',
     user: { id: 'person-2', email: 'odile@brandt.example' },
     recovering: false,
+    awaitsCode: false,
   })
 })
 

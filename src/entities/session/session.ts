@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { awaitsCode, type Stored } from '@/entities/session/assurance'
 import { captureEmailLink } from '@/entities/session/email-link'
 import { isOffline } from '@/lib/connection'
 import { isTransient, serverMessage } from '@/lib/errors'
@@ -9,11 +10,11 @@ import { supabase } from '@/lib/supabase'
 
 type User = { id: string; email: string }
 
-/** `left`: this tab signed out by its own button. */
+/** `left`: this tab signed out by its own button. `awaitsCode`: without the code of the second factor nothing is allowed (D54). */
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-out'; left: boolean }
-  | { status: 'signed-in'; user: User; recovering: boolean }
+  | { status: 'signed-in'; user: User; recovering: boolean; awaitsCode: boolean }
 
 /** The user whose password this tab is about to replace: a recovery belongs to the tab that opened its link. */
 const recoveringKey = 'guildhall-recovering'
@@ -36,8 +37,7 @@ supabase.auth.onAuthStateChange((event, value) => {
     set({ status: 'signed-out', left: leaving })
     return
   }
-  const { id, email = '' } = value.user
-  set({ status: 'signed-in', user: { id, email }, recovering: tabStorage.getItem(recoveringKey) === id })
+  set(signedIn(value))
 })
 
 supabase.auth.getSession().catch(() => {
@@ -47,15 +47,20 @@ supabase.auth.getSession().catch(() => {
 /** Uses the stored session until auth reports otherwise; returns whether there is one. */
 function stay(): boolean {
   try {
-    const { id, email = '' } = JSON.parse(browserStorage.getItem(sessionStorageKey) ?? 'null').user
-    set({
-      status: 'signed-in',
-      user: { id, email },
-      recovering: tabStorage.getItem(recoveringKey) === id,
-    })
+    set(signedIn(JSON.parse(browserStorage.getItem(sessionStorageKey) ?? 'null')))
     return true
   } catch {
     return false
+  }
+}
+
+function signedIn(value: Stored): Session {
+  const { id, email = '' } = value.user
+  return {
+    status: 'signed-in',
+    user: { id, email },
+    recovering: tabStorage.getItem(recoveringKey) === id,
+    awaitsCode: awaitsCode(value),
   }
 }
 

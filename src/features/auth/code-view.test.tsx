@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expectToast, openAuth, respondToAuth } from '@tests/support/auth-api'
-import { serveFactors, sessionWith } from '@tests/support/factors'
+import { recoveryCodes, serveFactors, sessionWith } from '@tests/support/factors'
+import { refusal } from '@tests/support/member-api'
 import { server } from '@tests/support/server'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
@@ -49,6 +50,35 @@ it('offers several authenticators, says when the server is busy, and leads back'
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many tries. Wait a minute, then try again.')
   await user.click(screen.getByRole('button', { name: 'Back to Sign In' }))
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeInTheDocument()
+})
+
+it('takes a recovery code for a lost authenticator, and leads to the profile to add a new one (D54)', async () => {
+  const calls = serveFactors(['Telephone'])
+  const user = await signIn(['Telephone'])
+  await user.click(await screen.findByRole('button', { name: /Use a recovery code/ }))
+  expect(screen.getByText(/ask an admin to reset your second factor/)).toBeInTheDocument()
+  const recoveryField = screen.getByLabelText('Recovery code')
+  await user.click(submit())
+  expect(recoveryField).toHaveAccessibleDescription('Enter a recovery code.')
+  await user.type(recoveryField, 'WRONG{Enter}')
+  expect(await screen.findByText('This recovery code is not right, or was used already.')).toBeInTheDocument()
+  expect(recoveryField).toHaveValue('WRONG')
+  await user.clear(recoveryField)
+  await user.type(recoveryField, ` ${recoveryCodes[0]} {Enter}`)
+  expect(await screen.findByText('elsewhere: /dashboard/profile')).toBeInTheDocument()
+  await expectToast('Success', 'Your authenticators were removed. Add a new one in your profile.')
+  expect(calls).toEqual(['recovery code WRONG', `recovery code ${recoveryCodes[0]}`])
+})
+
+it('says when recovery codes were tried too often, and leads back to the authenticator', async () => {
+  serveFactors(['Telephone'])
+  server.use(http.post('*/rest/v1/rpc/use_recovery_code', () => refusal(429, 'rate_limited', '40')))
+  const user = await signIn(['Telephone'])
+  await user.click(await screen.findByRole('button', { name: /Use a recovery code/ }))
+  await user.type(screen.getByLabelText('Recovery code'), 'ABCD{Enter}')
+  expect(await screen.findByText('Too many tries. Wait a minute, then try again.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Use your authenticator' }))
+  expect(await field()).toBeInTheDocument()
 })
 
 it('is skipped without an authenticator', async () => {

@@ -1,59 +1,33 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { AuthenticatorSelect } from '@/components/form/authenticator-select'
 import { FormProblem } from '@/components/form/form-problem'
 import { OneTimeCodeField } from '@/components/form/one-time-code-field'
-import { lacksCode, ownFactors } from '@/entities/session/assurance'
+import { ownFactors } from '@/entities/session/assurance'
 import { useCodeEntry } from '@/entities/session/code-entry'
 import { factorProblem, useVerifyCode } from '@/entities/session/second-factor'
 import { useSignOut, useUser } from '@/entities/session/session'
+import { RecoveryCodeForm } from './recovery-code-form'
 import { SubmitButton } from './submit-button'
 import { useViews } from './use-views'
 import { ViewHeader, ViewLinks } from './view-header'
 
-type Props = { onDone: () => void }
+type Props = { recovering: boolean; onPresented: () => void }
 
-export function CodeView({ onDone }: Props) {
-  const [needed] = useState(lacksCode)
-  useEffect(() => {
-    if (!needed) onDone()
-  }, [needed, onDone])
-  return needed ? <CodeForm onDone={onDone} /> : null
-}
-
-function CodeForm({ onDone }: Props) {
-  const { email } = useUser()
+/** For whoever has a second factor, after the password or the link of a recovery; nothing else works until then (D54). */
+export function CodeView({ recovering, onPresented }: Props) {
   const { go } = useViews()
-  const [factors] = useState(ownFactors)
-  const [id, setId] = useState(factors[0]?.id ?? '')
-  const code = useCodeEntry()
-  const verify = useVerifyCode()
+  const [lost, setLost] = useState(false)
   const signOut = useSignOut()
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (verify.isPending || !code.check()) return
-    try {
-      await verify.mutateAsync({ id, code: code.field.value })
-    } catch (error) {
-      code.refuse(error)
-      return
-    }
-    onDone()
-  }
-
   return (
     <>
-      <ViewHeader title="Enter your code">From the authenticator of {email}.</ViewHeader>
-      <form noValidate className="grid gap-[18px]" onSubmit={submit}>
-        <AuthenticatorSelect factors={factors} value={id} onChange={setId} />
-        <OneTimeCodeField autoFocus {...code.field} />
-        <FormProblem>{factorProblem(verify.error)}</FormProblem>
-        <SubmitButton busy={verify.isPending} busyLabel="Checking...">
-          Continue
-        </SubmitButton>
-      </form>
+      {lost ? <RecoveryCodeForm recovering={recovering} /> : <CodeForm onPresented={onPresented} />}
       <ViewLinks>
-        <p>Without your authenticator, ask another admin to reset your second factor.</p>
+        <p>
+          <button type="button" className="link" onClick={() => setLost(!lost)}>
+            {lost ? 'Use your authenticator' : 'Lost your authenticator? Use a recovery code'}
+          </button>
+        </p>
+        {lost ? <p>Without a recovery code, ask an admin to reset your second factor.</p> : null}
         <p>
           <button
             type="button"
@@ -69,6 +43,40 @@ function CodeForm({ onDone }: Props) {
           </button>
         </p>
       </ViewLinks>
+    </>
+  )
+}
+
+function CodeForm({ onPresented }: Pick<Props, 'onPresented'>) {
+  const { email } = useUser()
+  const [factors] = useState(ownFactors)
+  const [id, setId] = useState(factors[0]?.id ?? '')
+  const code = useCodeEntry()
+  const verify = useVerifyCode()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (verify.isPending || !code.check()) return
+    try {
+      await verify.mutateAsync({ id, code: code.field.value })
+    } catch (error) {
+      code.refuse(error)
+      return
+    }
+    onPresented()
+  }
+
+  return (
+    <>
+      <ViewHeader title="Enter your code">From the authenticator of {email}.</ViewHeader>
+      <form noValidate className="grid gap-[18px]" onSubmit={submit}>
+        <AuthenticatorSelect factors={factors} value={id} onChange={setId} />
+        <OneTimeCodeField autoFocus {...code.field} />
+        <FormProblem>{factorProblem(verify.error)}</FormProblem>
+        <SubmitButton busy={verify.isPending} busyLabel="Checking...">
+          Continue
+        </SubmitButton>
+      </form>
     </>
   )
 }

@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { Spinner } from '@/components/ui/spinner'
 import { toastSuccess } from '@/components/ui/toast'
-import { mayNeedCode } from '@/entities/session/may-need-code'
 import { sessionToasts } from '@/entities/session/messages'
 import { emptyDrafts } from '@/entities/session/schemas'
 import { useSession } from '@/entities/session/session'
@@ -26,17 +25,14 @@ export function AuthPage() {
   const [query] = useSearchParams()
   const [drafts] = useState({ ...emptyDrafts })
   const [cameSignedOut, setCameSignedOut] = useState(false)
-  const [verified, setVerified] = useState(false)
   const next = requestedPath(query.get('next'))
 
   if (session.status === 'signed-out' && !cameSignedOut) setCameSignedOut(true)
-  if (session.status === 'signed-out' && verified) setVerified(false)
-  const asked = session.status === 'signed-in' && !verified && mayNeedCode()
+  const asked = session.status === 'signed-in' && session.awaitsCode
 
-  function verify() {
+  function greet() {
     if (cameSignedOut && session.status === 'signed-in' && !session.recovering)
       toastSuccess(...sessionToasts.signedIn)
-    setVerified(true)
   }
 
   function content() {
@@ -45,7 +41,7 @@ export function AuthPage() {
     if (asked) {
       return (
         <Suspense fallback={<Spinner label="Loading" />}>
-          <CodeView onDone={verify} />
+          <CodeView recovering={session.recovering} onPresented={greet} />
         </Suspense>
       )
     }

@@ -8,9 +8,9 @@ import { FormProblem } from '@/components/form/form-problem'
 import { PasswordField } from '@/components/form/password-field'
 import { toastSuccess } from '@/components/ui/toast'
 import { useSignIn } from '@/entities/session/auth'
-import { mayNeedCode } from '@/entities/session/may-need-code'
 import { sessionToasts } from '@/entities/session/messages'
 import { type SignInInput, signInSchema } from '@/entities/session/schemas'
+import { currentSession } from '@/entities/session/session'
 import { errorCode, explainError, serverMessage } from '@/lib/errors'
 import { useDrafts, useKeepDrafts } from './drafts'
 import { ResendConfirmation } from './resend-confirmation'
@@ -43,7 +43,8 @@ export function SignInView({ unconfirmed, onUnconfirmed }: Props) {
       return
     }
     // Otherwise after the code.
-    if (!mayNeedCode()) toastSuccess(...sessionToasts.signedIn)
+    const session = currentSession()
+    if (session.status === 'signed-in' && !session.awaitsCode) toastSuccess(...sessionToasts.signedIn)
   }
 
   return (

@@ -4,7 +4,7 @@ import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { WithName } from '@/components/ui/with-name'
-import { useExportOperationRows, useOperationRows } from '@/entities/operations/rows'
+import { useOperationRows } from '@/entities/operations/rows'
 import { saveCsv, toCsv } from '@/lib/csv'
 import { capitalize, formatCount, formatNumber } from '@/lib/format'
 import { reasonText } from './reasons'
@@ -25,7 +25,6 @@ const maxListed = 100
 /** Grouped by outcome or reason, the largest group first. Open with `lazyDialog`. */
 export function RowsDialog({ operation, state, count, onClose }: Props) {
   const rows = useOperationRows(operation.id, state)
-  const start = useExportOperationRows()
   const texts = textsOf(operation)
   const noun = texts?.noun ?? (['row', 'rows'] as const)
   const what = formatCount(count, ...noun)
@@ -44,7 +43,7 @@ export function RowsDialog({ operation, state, count, onClose }: Props) {
   function exportRows(all: readonly Row[]) {
     const lines = all.map((row) => [row.label ?? '', textOf(row)])
     const csv = toCsv([capitalize(noun[0]), state ? 'Why' : 'Outcome'], lines)
-    start.mutate(undefined, { onSuccess: () => saveCsv(`${state ?? 'operation'}-${noun[1]}`, csv) })
+    saveCsv(`${state ?? 'operation'}-${noun[1]}`, csv)
   }
 
   return (
@@ -55,7 +54,7 @@ export function RowsDialog({ operation, state, count, onClose }: Props) {
       footer={
         <>
           {rows.data ? (
-            <Button icon={<Download />} busy={start.isPending} onClick={() => exportRows(rows.data)}>
+            <Button icon={<Download />} onClick={() => exportRows(rows.data)}>
               Export the {formatNumber(rows.data.length)}
             </Button>
           ) : null}

@@ -92,6 +92,8 @@ private.delivery_keys: benefit_id, batch_id = thing
 auth.users: id = login
 auth.sessions: user_id = sign_ins
 auth.mfa_factors: user_id = second_factors
+private.approved_factors: user_id = whether a factor counts, as in changes
+private.recovery_codes: user_id = how a login signs in, hashed
 auth.identities: user_id = how a login signs in: by its address, as in login
 `)
 

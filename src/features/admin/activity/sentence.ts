@@ -24,9 +24,10 @@ export function sentenceOf(entry: Activity): Piece[] {
 const special: Record<string, (entry: Activity) => Piece[] | undefined> = {
   profiles: (entry) => {
     if (entry.action === 'delete') return ['deleted a user']
+    const security = securityOf(entry)
+    if (security) return security
     const [change, ...others] = changesOf(entry)
     if (others.length > 0) return undefined
-    if (change?.column === 'second_factors') return ['reset the second factor of ', subjectOf(entry)]
     if (change?.column === 'deletes_at')
       return [entry.after?.deletes_at ? 'confirmed to delete ' : 'kept ', subjectOf(entry)]
     if (change?.column !== 'role') return undefined
@@ -55,6 +56,23 @@ const special: Record<string, (entry: Activity) => Piece[] | undefined> = {
   ],
   invitations: invitationOf,
   app_settings: settingOf,
+}
+
+/** Of what somebody signs in with (D54), mostly by themselves. */
+function securityOf(entry: Activity): Piece[] | undefined {
+  const { actor_id, row_id, before, after } = entry
+  if (after?.second_factor_approved) return ['approved the second factor of ', subjectOf(entry)]
+  if (after?.password) return ['changed their password']
+  if (after && 'second_factors' in after) {
+    if (actor_id !== row_id) return ['reset the second factor of ', subjectOf(entry)]
+    if ('recovery_codes' in after) return ['used a recovery code']
+    return [
+      Number(after.second_factors) > Number(before?.second_factors)
+        ? 'added an authenticator'
+        : 'removed an authenticator',
+    ]
+  }
+  return after && 'recovery_codes' in after ? ['created recovery codes'] : undefined
 }
 
 const answers: Record<string, string> = {

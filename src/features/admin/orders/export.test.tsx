@@ -5,7 +5,7 @@ import { openOrders, signInAsAdmin } from '@tests/support/orders-page'
 import { catchSavedFiles } from '@tests/support/saved-files'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
-import { delay, HttpResponse, http } from 'msw'
+import { delay, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { csvTime } from '@/lib/csv'
 import { ordersCsv } from './orders-csv'
@@ -71,18 +71,6 @@ it('is busy while it reads, and disabled without orders', async () => {
   expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled()
   expect(await screen.findByText('No orders found.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled()
-})
-
-it('says that an export needs the second factor', async () => {
-  const refused = { code: 'PT403', message: 'second_factor_required' }
-  server.use(http.post('*/rest/v1/rpc/start_export', () => HttpResponse.json(refused, { status: 403 })))
-  serveOrders({ orders: [adminOrder()] })
-  const files = catchSavedFiles()
-  const { user } = openOrders()
-  await screen.findByRole('row', { name: /ORD-000148/ })
-  await user.click(screen.getByRole('button', { name: 'Export' }))
-  await seeToast('Error', /^Admins need a second factor to export anything\./)
-  expect(files.names).toEqual([])
 })
 
 it('reports a failure, and saves nothing', async () => {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { lazyDialog } from '@/components/dialog/lazy-dialog'
-import { ownFactors } from '@/entities/session/assurance'
 
 const ChangePasswordDialog = lazyDialog(() =>
   import('./change-password-dialog').then((m) => m.ChangePasswordDialog),
@@ -23,16 +22,12 @@ export function Security({ admin }: { admin: boolean }) {
             Change password
           </button>
         </dd>
-        {admin || ownFactors().length > 0 ? (
-          <>
-            <dt className="text-ink-muted">Second factor</dt>
-            <dd>
-              <button type="button" className="link" onClick={() => setOpened('factor')}>
-                Manage authenticators
-              </button>
-            </dd>
-          </>
-        ) : null}
+        <dt className="text-ink-muted">Second factor</dt>
+        <dd>
+          <button type="button" className="link" onClick={() => setOpened('factor')}>
+            Manage authenticators
+          </button>
+        </dd>
         <dt className="text-ink-muted">Devices</dt>
         <dd>
           <button type="button" className="link" onClick={() => setOpened('leave')}>

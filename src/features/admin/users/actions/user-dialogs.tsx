@@ -9,9 +9,13 @@ const ExtendMemberships = lazyDialog(() =>
   import('../memberships/extend-memberships').then((m) => m.ExtendMemberships),
 )
 const ResetFactor = lazyDialog(() => import('./reset-factor').then((m) => m.ResetFactor))
+const ApproveFactor = lazyDialog(() => import('./approve-factor').then((m) => m.ApproveFactor))
 const DeleteUser = lazyDialog(() => import('./delete-user').then((m) => m.DeleteUser))
 
-export type UserAction = { action: 'edit' | 'extend' | 'promote' | 'reset-factor' | 'delete'; user: Profile }
+export type UserAction = {
+  action: 'edit' | 'extend' | 'promote' | 'approve-factor' | 'reset-factor' | 'delete'
+  user: Profile
+}
 type Props = { opened: UserAction | undefined; onClose: () => void; onDeleted: (id: string) => void }
 
 export function UserDialogs({ opened, onClose, onDeleted }: Props) {
@@ -34,6 +38,14 @@ export function UserDialogs({ opened, onClose, onDeleted }: Props) {
     return (
       <MakeAdmin
         frame={{ title: <WithName text={`Make ${user.name} an admin?`} name={user.name} /> }}
+        user={user}
+        onClose={onClose}
+      />
+    )
+  if (action === 'approve-factor')
+    return (
+      <ApproveFactor
+        frame={{ title: <WithName text={`Approve the second factor of ${user.name}?`} name={user.name} /> }}
         user={user}
         onClose={onClose}
       />

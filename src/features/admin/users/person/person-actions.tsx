@@ -10,14 +10,17 @@ type Props = { user: Profile; onOpen: (action: UserAction['action']) => void }
 /** Left-aligned, where no toast covers it. Admins cannot delete themselves (D12). */
 export function PersonActions({ user, onOpen }: Props) {
   const isSelf = useUser().id === user.id
-  const { data: factors = 0 } = useSecondFactors(user.id)
+  const factors = useSecondFactors(user.id).data
   return (
     <>
       <Button variant="primary" icon={<Pencil />} onClick={() => onOpen('edit')}>
         Edit
       </Button>
       {user.membership_end_date ? <Button onClick={() => onOpen('extend')}>Extend membership</Button> : null}
-      {factors > 0 && !isSelf ? (
+      {factors?.awaits_approval && !isSelf ? (
+        <Button onClick={() => onOpen('approve-factor')}>Approve second factor</Button>
+      ) : null}
+      {factors?.authenticators && !isSelf ? (
         <Button onClick={() => onOpen('reset-factor')}>Reset second factor</Button>
       ) : null}
       {user.role === 'user' ? <Button onClick={() => onOpen('promote')}>Make Admin</Button> : null}

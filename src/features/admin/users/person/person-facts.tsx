@@ -26,11 +26,9 @@ export function PersonFacts({ user }: { user: Profile }) {
         <Fact name="Last sign-in">
           <LastSignIn id={user.id} />
         </Fact>
-        {role === 'admin' ? (
-          <Fact name="Second factor">
-            <SecondFactors id={user.id} />
-          </Fact>
-        ) : null}
+        <Fact name="Second factor">
+          <SecondFactors id={user.id} />
+        </Fact>
         {user.deletes_at ? (
           <Fact name="Deletion">
             {`Asked for deletion on ${formatDate(deletionAskedAt(user.deletes_at))}`}
@@ -66,5 +64,7 @@ function LastSignIn({ id }: { id: string }) {
 function SecondFactors({ id }: { id: string }) {
   const { data, isError } = useSecondFactors(id)
   if (data === undefined) return isError ? unknown : <Skeleton className="h-5 w-28" />
-  return data > 0 ? formatCount(data, 'authenticator') : none
+  if (data.authenticators === 0) return none
+  const count = formatCount(data.authenticators, 'authenticator')
+  return data.awaits_approval ? `${count}, not approved yet` : count
 }

@@ -7,9 +7,9 @@ import { factorProblem, type NewFactor, useBeginFactor, useFactors } from '@/ent
 import { errorCode } from '@/lib/errors'
 import { ConfirmFactor } from './confirm-factor'
 
-type Props = { onBack: () => void; onClose: () => void }
+type Props = { onAdded: (isFirst: boolean) => void; onBack: () => void; onClose: () => void }
 
-export function AddFactor({ onBack, onClose }: Props) {
+export function AddFactor({ onAdded, onBack, onClose }: Props) {
   const { data: factors = [] } = useFactors()
   const [name, setName] = useState(() =>
     factors.some((factor) => factor.name === 'Authenticator')
@@ -21,7 +21,15 @@ export function AddFactor({ onBack, onClose }: Props) {
   const begin = useBeginFactor()
   const taken = errorCode(begin.error) === 'mfa_factor_name_conflict'
 
-  if (begun) return <ConfirmFactor factor={begun} onBack={onBack} onClose={onClose} />
+  if (begun)
+    return (
+      <ConfirmFactor
+        factor={begun}
+        onAdded={() => onAdded(factors.length === 0)}
+        onBack={onBack}
+        onClose={onClose}
+      />
+    )
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -10,9 +10,9 @@ import { useCodeEntry } from '@/entities/session/code-entry'
 import { factorProblem, type NewFactor, useVerifyCode } from '@/entities/session/second-factor'
 import { QrCode } from './qr-code'
 
-type Props = { factor: NewFactor; onBack: () => void; onClose: () => void }
+type Props = { factor: NewFactor; onAdded: () => void; onBack: () => void; onClose: () => void }
 
-export function ConfirmFactor({ factor, onBack, onClose }: Props) {
+export function ConfirmFactor({ factor, onAdded, onBack, onClose }: Props) {
   const code = useCodeEntry()
   const verify = useVerifyCode()
 
@@ -24,7 +24,7 @@ export function ConfirmFactor({ factor, onBack, onClose }: Props) {
       {
         onSuccess: () => {
           toastSuccess('Success', 'Signing in now needs a code. Sessions without it have ended.')
-          onBack()
+          onAdded()
         },
         onError: code.refuse,
       },

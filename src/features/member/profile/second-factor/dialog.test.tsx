@@ -1,21 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { serveFactors, storeSessionWith } from '@tests/support/factors'
+import { recoveryCodes, serveFactors, storeSessionWith } from '@tests/support/factors'
+import { broken, refusal, serveMySecondFactor } from '@tests/support/member-api'
 import { renderPage, signInAs } from '@tests/support/render'
+import { catchSavedFiles } from '@tests/support/saved-files'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { SecondFactorDialog } from './dialog'
 
-let required: string | undefined
+let mine: ReturnType<typeof serveMySecondFactor>
 
 beforeEach(async () => {
-  required = undefined
   await signInAs()
+  mine = serveMySecondFactor()
   server.use(
-    http.get('*/rest/v1/app_settings', () => HttpResponse.json(required ? [{ value: required }] : [])),
     http.post<never, { value: string }>('*/rest/v1/app_settings', async ({ request }) => {
-      required = (await request.json()).value
+      mine.required = (await request.json()).value === '1'
       return new HttpResponse(null, { status: 201 })
     }),
   )
@@ -43,9 +44,13 @@ it('adds an authenticator by its picture or its key, and loses nothing to a wron
   await user.clear(screen.getByLabelText('Code'))
   await user.type(screen.getByLabelText('Code'), '123456{Enter}')
   await seeToast('Success', 'Signing in now needs a code. Sessions without it have ended.')
-  const list = await screen.findByRole('list', { name: 'Your authenticators' })
-  expect(within(list).getByText('Telephone')).toBeInTheDocument()
-  expect(calls).toEqual(['add Telephone', 'code 111111 of Telephone', 'code 123456 of Telephone'])
+  expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeInTheDocument()
+  expect(calls).toEqual([
+    'add Telephone',
+    'code 111111 of Telephone',
+    'code 123456 of Telephone',
+    'create recovery codes',
+  ])
 })
 
 it('removes one with a code of it', async () => {
@@ -78,19 +83,70 @@ it('requires it of all admins, from a session that has it', async () => {
   const requirement = await screen.findByRole('switch', { name: /Require a second factor for admins/ })
   await waitFor(() => expect(requirement).toBeEnabled())
   await user.click(requirement)
-  await seeToast('Success', 'Admins now need a second factor to change anything.')
-  expect(required).toBe('1')
+  await seeToast('Success', 'Admins now need a second factor.')
+  expect(mine.required).toBe(true)
   expect(await screen.findByRole('switch')).toBeChecked()
 })
 
-it('asks a session without it for the code, and changes nothing', async () => {
-  storeSessionWith(['Telephone'])
+it('says which admins have no second factor yet, and requires nothing', async () => {
+  storeSessionWith(['Telephone'], 'aal2')
   serveFactors(['Telephone'])
-  open()
-  expect(await screen.findByRole('link', { name: 'Enter a code' })).toHaveAttribute(
-    'href',
-    '/auth?next=%2Fdashboard%2Fprofile',
+  server.use(
+    http.post('*/rest/v1/app_settings', () =>
+      refusal(409, 'admins_lack_second_factor', 'Bo Backup, Cy Clerk'),
+    ),
   )
-  expect(await screen.findByRole('switch')).toBeDisabled()
-  expect(screen.queryByRole('button', { name: 'Add an authenticator' })).not.toBeInTheDocument()
+  const user = open()
+  const requirement = await screen.findByRole('switch')
+  await waitFor(() => expect(requirement).toBeEnabled())
+  await user.click(requirement)
+  const problem = await screen.findByText('Every admin needs one first. Still without: Bo Backup, Cy Clerk.')
+  expect(problem).toBeVisible()
+  expect(requirement).not.toBeChecked()
+})
+
+it('shows the recovery codes once, to copy and to save, and how many are left (D54)', async () => {
+  storeSessionWith(['Telephone'], 'aal2')
+  serveFactors(['Telephone'])
+  mine.recovery_codes = 9
+  const files = catchSavedFiles()
+  const { user } = renderPage(<SecondFactorDialog admin={false} onClose={() => undefined} />)
+  expect(await screen.findByText('9 codes left')).toBeInTheDocument()
+  expect(screen.queryByRole('switch')).not.toBeInTheDocument()
+  await user.click(await press('Replace recovery codes'))
+  const list = await screen.findByRole('list', { name: 'Recovery codes' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(recoveryCodes)
+  await user.click(await press('Copy'))
+  expect(await navigator.clipboard.readText()).toBe(recoveryCodes.join('\n'))
+  await user.click(await press('Download'))
+  expect(files.names).toEqual(['guildhall-recovery-codes.txt'])
+  await user.click(await press('I have saved them'))
+  expect(await screen.findByRole('list', { name: 'Your authenticators' })).toBeInTheDocument()
+  expect(screen.queryByRole('list', { name: 'Recovery codes' })).not.toBeInTheDocument()
+})
+
+it('offers recovery codes again when they could not be created', async () => {
+  storeSessionWith(['Telephone'], 'aal2')
+  serveFactors(['Telephone'])
+  server.use(http.post('*/rest/v1/rpc/create_recovery_codes', () => broken(), { once: true }))
+  const user = open()
+  expect(await screen.findByText('None yet')).toBeInTheDocument()
+  await user.click(await press('Create recovery codes'))
+  expect(await screen.findByText(/canceling statement/)).toBeVisible()
+  await user.click(await press('Create recovery codes'))
+  expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeInTheDocument()
+})
+
+it('tells an admin that the authenticator must be approved, and what removing the last one means (D54)', async () => {
+  storeSessionWith(['Telephone'], 'aal2')
+  serveFactors(['Telephone'])
+  mine.required = true
+  const user = open()
+  expect(await screen.findByText(/^Another admin must approve your authenticator/)).toBeVisible()
+  await user.click(await press('Remove Telephone'))
+  expect(await screen.findByText(/without this one you have the rights of a member/)).toBeVisible()
 })

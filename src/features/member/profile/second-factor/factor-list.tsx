@@ -1,20 +1,27 @@
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { Dialog } from '@/components/dialog/dialog'
+import { FormProblem } from '@/components/form/form-problem'
 import { QueryState } from '@/components/list/query-state'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { type Factor, lacksCode } from '@/entities/session/assurance'
-import { useFactors } from '@/entities/session/second-factor'
-import { formatDate } from '@/lib/format'
-import { paths } from '@/lib/paths'
+import type { Factor } from '@/entities/session/assurance'
+import { useMySecondFactor } from '@/entities/session/my-second-factor'
+import type { useCreateRecoveryCodes } from '@/entities/session/recovery-codes'
+import { factorProblem, useFactors } from '@/entities/session/second-factor'
+import { formatCount, formatDate } from '@/lib/format'
 import { Requirement } from './requirement'
 
-type Props = { admin: boolean; onAdd: () => void; onRemove: (factor: Factor) => void; onClose: () => void }
+type Props = {
+  admin: boolean
+  codes: ReturnType<typeof useCreateRecoveryCodes>
+  onAdd: () => void
+  onRemove: (factor: Factor) => void
+  onClose: () => void
+}
 
-export function FactorList({ admin, onAdd, onRemove, onClose }: Props) {
+export function FactorList({ admin, codes, onAdd, onRemove, onClose }: Props) {
   const factors = useFactors()
-  const locked = lacksCode()
+  const { data: mine } = useMySecondFactor()
   const hasFactor = factors.data !== undefined && factors.data.length > 0
   return (
     <Dialog
@@ -25,26 +32,16 @@ export function FactorList({ admin, onAdd, onRemove, onClose }: Props) {
           <Button variant="quiet" onClick={onClose}>
             Close
           </Button>
-          {admin && !locked ? (
-            <Button variant="primary" icon={<Plus />} onClick={onAdd}>
-              Add an authenticator
-            </Button>
-          ) : null}
+          <Button variant="primary" icon={<Plus />} onClick={onAdd}>
+            Add an authenticator
+          </Button>
         </>
       }
     >
       <p className="text-ink-2">
-        With an authenticator app, signing in needs its code after your password. A second one, on another
-        device, is your way back when the first is lost.
+        With an authenticator app, signing in needs its code after your password. When the app is lost, a
+        recovery code or a second authenticator on another device is your way back.
       </p>
-      {locked ? (
-        <p>
-          <Link className="link" to={paths.auth({ next: paths.profile })}>
-            Enter a code
-          </Link>{' '}
-          to change your authenticators.
-        </p>
-      ) : null}
       <QueryState
         query={factors}
         pending={<Skeleton className="h-16" />}
@@ -61,22 +58,35 @@ export function FactorList({ admin, onAdd, onRemove, onClose }: Props) {
                     <bdi className="font-semibold">{factor.name}</bdi>
                     <span className="block text-xs text-ink-muted">Added {formatDate(factor.addedAt)}</span>
                   </span>
-                  {locked ? null : (
-                    <Button
-                      variant="danger-quiet"
-                      aria-label={`Remove ${factor.name}`}
-                      onClick={() => onRemove(factor)}
-                    >
-                      Remove
-                    </Button>
-                  )}
+                  <Button
+                    variant="danger-quiet"
+                    aria-label={`Remove ${factor.name}`}
+                    onClick={() => onRemove(factor)}
+                  >
+                    Remove
+                  </Button>
                 </li>
               ))}
             </ul>
           )
         }
       </QueryState>
-      {admin ? <Requirement hasFactor={hasFactor} /> : null}
+      {hasFactor && mine ? (
+        <div className="flex items-center gap-3 max-md:flex-wrap">
+          <p className="min-w-0 flex-1">
+            <span className="block font-semibold">Recovery codes</span>
+            {mine.recovery_codes > 0 ? `${formatCount(mine.recovery_codes, 'code')} left` : 'None yet'}
+          </p>
+          <Button busy={codes.isPending} busyLabel="Creating..." onClick={() => codes.mutate()}>
+            {mine.recovery_codes > 0 ? 'Replace recovery codes' : 'Create recovery codes'}
+          </Button>
+        </div>
+      ) : null}
+      <FormProblem>{factorProblem(codes.error)}</FormProblem>
+      {admin && hasFactor && mine?.required && !mine.approved ? (
+        <p>Another admin must approve your authenticator. Until then you have the rights of a member.</p>
+      ) : null}
+      {admin && mine ? <Requirement required={mine.required} hasFactor={hasFactor} /> : null}
     </Dialog>
   )
 }

@@ -7,17 +7,19 @@ import { Button } from '@/components/ui/button'
 import { toastSuccess } from '@/components/ui/toast'
 import type { Factor } from '@/entities/session/assurance'
 import { useCodeEntry } from '@/entities/session/code-entry'
+import { useMySecondFactor } from '@/entities/session/my-second-factor'
 import { factorProblem, useFactors, useRemoveFactor } from '@/entities/session/second-factor'
 
-type Props = { factor: Factor; onBack: () => void; onClose: () => void }
+type Props = { admin: boolean; factor: Factor; onBack: () => void; onClose: () => void }
 
-export function RemoveFactor({ factor, onBack, onClose }: Props) {
+export function RemoveFactor({ admin, factor, onBack, onClose }: Props) {
   const { data: factors = [] } = useFactors()
   // The removed one may be lost; a code of another also shows that it works.
   const others = factors.filter(({ id }) => id !== factor.id)
   const [id, setId] = useState(others[0]?.id ?? factor.id)
   const code = useCodeEntry()
   const remove = useRemoveFactor()
+  const required = useMySecondFactor().data?.required
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -54,6 +56,12 @@ export function RemoveFactor({ factor, onBack, onClose }: Props) {
         <bdi className="font-semibold">{factor.name}</bdi> no longer signs you in. Enter a{' '}
         {others.length > 0 ? 'code from an authenticator that you have at hand' : 'last code from it'}.
       </p>
+      {admin && required && others.length === 0 ? (
+        <p>
+          Admins need a second factor: without this one you have the rights of a member, and another admin
+          must approve the next one that you add.
+        </p>
+      ) : null}
       <AuthenticatorSelect factors={[...others, factor]} value={id} onChange={setId} />
       <OneTimeCodeField {...code.field} />
       <FormProblem>{factorProblem(remove.error)}</FormProblem>

@@ -2,23 +2,19 @@ import { FormProblem } from '@/components/form/form-problem'
 import { Switch } from '@/components/form/switch'
 import { toastSuccess } from '@/components/ui/toast'
 import { hasCode } from '@/entities/session/assurance'
-import { factorProblem, useRequirement, useSaveRequirement } from '@/entities/session/second-factor'
+import { factorProblem, useSaveRequirement } from '@/entities/session/second-factor'
 
-/** The database enforces that only a session with the second factor changes it. */
-export function Requirement({ hasFactor }: { hasFactor: boolean }) {
-  const requirement = useRequirement()
+type Props = { required: boolean; hasFactor: boolean }
+
+/** The database enforces that only a session with the second factor changes it, and that every admin has one first (D54). */
+export function Requirement({ required, hasFactor }: Props) {
   const save = useSaveRequirement()
-  if (requirement.data === undefined) return null
   const mayChange = hasFactor && hasCode()
-  const required = save.isPending ? save.variables : requirement.data
 
   function change(next: boolean) {
     save.mutate(next, {
       onSuccess: () =>
-        toastSuccess(
-          'Success',
-          next ? 'Admins now need a second factor to change anything.' : 'Admins need no second factor.',
-        ),
+        toastSuccess('Success', next ? 'Admins now need a second factor.' : 'Admins need no second factor.'),
     })
   }
 
@@ -28,10 +24,10 @@ export function Requirement({ hasFactor }: { hasFactor: boolean }) {
         label="Require a second factor for admins"
         hint={
           mayChange
-            ? 'Without one, admins can read lists, and change, reveal and export nothing.'
-            : 'To change this, sign in with a code from your own authenticator.'
+            ? 'Possible once every admin has one. An admin without one then has the rights of a member.'
+            : 'To change this, add an authenticator of your own first.'
         }
-        checked={required}
+        checked={save.isPending ? save.variables : required}
         disabled={!mayChange || save.isPending}
         onChange={({ target }) => change(target.checked)}
       />
