@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { tried } from './outcome'
+import { codeOf, tried } from './outcome'
 import { createAdmin, createMember } from './people'
 import { createBenefit, createInviteCode, createTokenCode, placeOrder } from './rows'
 import type { Query, World } from './world'
@@ -25,7 +25,7 @@ async function setScene(world: World): Promise<Scene> {
 }
 
 /**
- * Statements, each with the same result: the code of its refusal, 'done', or with `returns` the value of its one column.
+ * Statements, each with the same result: the code of its refusal or the name of the constraint, 'done', or with `returns` the value of its one column.
  * They run as the owner of the database, a member, an admin, or a service role that was granted everything. `before` runs
  * as the owner; it removes other guards that would refuse as well.
  */
@@ -61,6 +61,8 @@ export function attempt({ by, before = [], sql: statements, result = 'done', rea
     const scene = scenes.get(world) ?? setScene(world)
     scenes.set(world, scene)
     const named = await scene
+    const nameOf = (error: unknown) =>
+      (error as { constraint?: string }).constraint === result ? result : codeOf(error)
     const spelt = (text: string) =>
       text.replace(
         /:(me|other|admin|benefit|order|token|invite)\b/g,
@@ -72,7 +74,7 @@ export function attempt({ by, before = [], sql: statements, result = 'done', rea
       if (by) await become(sql, by, named)
       for (const text of [statements].flat()) {
         if ('returns' in more) expect(await valuesOf(text)).toEqual([more.returns])
-        else expect(await tried(sql, spelt(text))).toBe(result)
+        else expect(await tried(sql, spelt(text), [], nameOf)).toBe(result)
       }
       if (!reads) return
       await sql('reset role')

@@ -15,19 +15,19 @@ export function outcome({ error, data }: Result): string | number {
 }
 
 /** The error code of an SQL statement, or 'done'. */
-export async function sqlOutcome(work: Promise<unknown>): Promise<string> {
+export async function sqlOutcome(work: Promise<unknown>, nameOf = codeOf): Promise<string> {
   try {
     await work
     return 'done'
   } catch (error) {
-    return codeOf(error)
+    return nameOf(error)
   }
 }
 
 /** The same within a transaction that continues after an error. */
-export async function tried(sql: Query, text: string, values?: unknown[]): Promise<string> {
+export async function tried(sql: Query, text: string, values?: unknown[], nameOf = codeOf): Promise<string> {
   await sql('savepoint attempt')
-  const result = await sqlOutcome(sql(text, values))
+  const result = await sqlOutcome(sql(text, values), nameOf)
   await sql(result === 'done' ? 'release savepoint attempt' : 'rollback to savepoint attempt')
   return result
 }
