@@ -1,23 +1,22 @@
 import type { TestProjectConfiguration } from 'vitest/config'
 import { usual, viewers } from './support/viewers.ts'
 
+/** A busy machine needs more time. */
+const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
 const mocks = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true }
 const node = { ...mocks, environment: 'node', setupFiles: ['tests/support/no-document.ts'] }
 const screens = {
+  ...patient,
   ...mocks,
   environment: 'jsdom',
   setupFiles: ['tests/support/browser-storage.ts', 'tests/support/setup.ts'],
-  // A busy machine needs more time.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
 }
 const database = {
+  ...patient,
   environment: 'node',
   env: usual,
   globalSetup: ['tests/db/support/global-setup.ts'],
   setupFiles: ['tests/db/support/setup.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
   maxWorkers: 2,
 }
 const env = (viewer: typeof usual) => ({ ...viewer, VITE_SUPABASE_ANON_KEY: 'test-key' })

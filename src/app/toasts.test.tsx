@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Providers } from './providers'
 
@@ -19,7 +19,7 @@ it('works without toasts while their module cannot be loaded, and shows them onc
     </Providers>,
   )
   // It is requested again once the first failure is known.
-  await vi.waitFor(() => {
+  await waitFor(() => {
     fireEvent.pointerDown(document.body)
     expect(module.requests).toBe(2)
   })

@@ -22,9 +22,8 @@ export function startServer() {
     unexpected.push(`${request.method} ${request.url}: its handler threw ${error}`)
   })
   server.listen({
-    onUnhandledRequest(request, print) {
-      unexpected.push(`${request.method} ${request.url}: no handler`)
-      print.error()
+    onUnhandledRequest({ method, url }) {
+      unexpected.push(`${method} ${url}: no handler`)
     },
   })
   const send = globalThis.fetch

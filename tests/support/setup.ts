@@ -7,7 +7,7 @@ import { abortPending, failOnUnexpectedRequests, server, startServer } from './s
 
 // A busy machine needs more time. The document is printed once, when a test has failed, and not whenever a query does.
 configure({
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 30_000,
   getElementError: (message) =>
     Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
 })

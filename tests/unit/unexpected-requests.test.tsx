@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { failOnUnexpectedRequests, server } from '../support/server.ts'
 
 const url = 'http://localhost/rest/v1/benefits?select=id'
@@ -18,6 +18,8 @@ it('names each request without a handler, once', async () => {
 })
 
 it('names a request whose handler threw', async () => {
+  // MSW prints it as well.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   server.use(
     http.get('*/rest/v1/benefits', () => {
       throw new Error('wrong parameters')

@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { adminOrder, serveOrders } from '@tests/support/orders-api'
 import { openOrders, orderNumbers, signInAsAdmin } from '@tests/support/orders-page'
 import { serveOverview } from '@tests/support/overview-api'
 import { renderPage } from '@tests/support/render'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { OverviewPage } from '@/features/admin/overview/page'
 import { type Day, days } from './days'
 
@@ -21,7 +21,7 @@ it.each(days)('lists the orders of $day, with and without a search', async (day)
   serveOrders({ orders: ordersAround(day) })
   for (const search of ['', '&q=keystone']) {
     const { unmount } = openOrders(`?from=${day.day}&to=${day.day}${search}`)
-    await vi.waitFor(() => expect(orderNumbers()).toEqual(['ORD-000002', 'ORD-000001']))
+    await waitFor(() => expect(orderNumbers()).toEqual(['ORD-000002', 'ORD-000001']))
     unmount()
   }
 })
@@ -32,7 +32,7 @@ it('requests days in the local time zone', async () => {
   await screen.findByRole('heading', { name: /^Tokens, by/ })
   const now = Date.UTC(2026, 10, 20, 12)
   const offset = (zone: string) => new Date(now).toLocaleString('en-US', { timeZone: zone })
-  await vi.waitFor(() => {
+  await waitFor(() => {
     const flows = asked.filter(({ name }) => name === 'token_flow' || name === 'order_flow')
     expect(flows.map(({ name }) => name).sort()).toEqual(['order_flow', 'token_flow'])
     // Kolkata has two names.

@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
+import { held } from '@tests/support/held'
 import { broken } from '@tests/support/member-api'
 import { adminOrder, adminOrders, serveOrders } from '@tests/support/orders-api'
 import { openOrders, signInAsAdmin } from '@tests/support/orders-page'
 import { catchSavedFiles } from '@tests/support/saved-files'
 import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
-import { delay, http } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { csvTime } from '@/lib/csv'
 import { ordersCsv } from './orders-csv'
@@ -60,11 +61,15 @@ it.each(['?status=pending', '?q=ord-&status=pending'])('saves all orders of %s',
 
 it('is busy while it reads, and disabled without orders', async () => {
   serveOrders({ orders: [adminOrder()] })
+  const files = catchSavedFiles()
   const { user, unmount } = openOrders()
   await screen.findByRole('row', { name: /ORD-000148/ })
-  server.use(http.get('*/rest/v1/orders', () => delay('infinite')))
+  const { released, release } = held()
+  server.use(http.get('*/rest/v1/orders', () => released))
   await user.click(await screen.findByRole('button', { name: 'Export' }))
   expect(await screen.findByRole('button', { name: 'Exporting...' })).toHaveAttribute('aria-busy', 'true')
+  release()
+  await waitFor(() => expect(files.names).toHaveLength(1))
   unmount()
   serveOrders({ orders: [] })
   openOrders()

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { held } from '@tests/support/held'
 import { emailStatus, refused, serveOverview } from '@tests/support/overview-api'
 import { renderPage } from '@tests/support/render'
 import { HttpResponse } from 'msw'
@@ -77,11 +78,14 @@ it('does not take the page of a captive portal for a response of auth', async ()
   expect(part('Authentication')).toHaveTextContent(/^AuthenticationDegraded$/)
 })
 
-it('shows that it is measuring', () => {
-  serveOverview({ auth: () => new Promise(() => {}) })
+it('shows that it is measuring', async () => {
+  const { released, release } = held()
+  serveOverview({ auth: () => released.then(() => HttpResponse.json({})) })
   renderPage(<SystemStatus />)
   expect(screen.getByRole('status')).toHaveTextContent('Measuring...')
   expect(part('Email Service')).toHaveTextContent(/^Email Service$/)
+  release()
+  expect(await screen.findByText(/^Measured at/)).toBeVisible()
 })
 
 it('shows emails that were given up, with the reason, and those that wait (D37)', async () => {

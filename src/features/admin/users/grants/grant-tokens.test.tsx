@@ -54,7 +54,7 @@ it('counts the lines, lists those that are wrong by their number, and grants wha
   const report = await screen.findByRole('region', { name: '1 line is left out' })
   expect(within(report).getByRole('listitem')).toHaveTextContent('Line 4No member has this email address')
   await press('Grant tokens to 1')
-  await vi.waitFor(() => expect(onRun).toHaveBeenCalled())
+  await vi.waitFor(() => expect(onRun).toHaveBeenCalled(), 15_000)
   expect(sent.at(-1)).toMatchObject({ ...asked, p_dry_run: false, p_expected: counted })
   expect(onClose).toHaveBeenCalled()
 })

@@ -163,7 +163,7 @@ it('links to the order of a member who has reached the limit', async () => {
   expect(await screen.findByText('yours, 1 of 1')).toBeVisible()
   expect(await screen.findByText(/^You have yours: one per member, ordered on /)).toBeVisible()
   const link = screen.getByRole('link', { name: 'View your order' })
-  await vi.waitFor(() => expect(link).toHaveAttribute('href', `/dashboard/orders/${own.id}`))
+  await vi.waitFor(() => expect(link).toHaveAttribute('href', `/dashboard/orders/${own.id}`), 15_000)
 })
 
 it('offers to redeem a code to a member with too few tokens', async () => {
