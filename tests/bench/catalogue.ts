@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBackend } from '../../supabase/local/backend.ts'
 import { fill } from '../db/support/fill'
-import { changeFunction } from '../db/support/mutation'
 import { createWorld, type World } from '../db/support/world'
 import { benchBrowsing } from './browse'
+import { changeFunction } from './change-function'
 import { median, PLACE_ORDERS, rate } from './pgbench'
 
 const MEMBERS = 2_000
@@ -42,7 +42,7 @@ const MEMBER_INDEX = `create index orders_member_idx on public.orders (user_id, 
 type Run = (what: string, args: string[]) => Promise<number>
 
 async function comparePlain({ sql }: World, run: Run): Promise<string[]> {
-  const [{ text } = {}] = await sql<{ text: string }>(BEFORE.definition ?? '')
+  const [{ text } = {}] = await sql<{ text: string }>(BEFORE.definition)
   if (!text) throw new Error('order_insert() takes no stock')
   const ratios: number[] = []
   const order = () =>

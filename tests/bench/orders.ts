@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBackend } from '../../supabase/local/backend.ts'
 import { fill } from '../db/support/fill'
-import { changeFunction } from '../db/support/mutation'
 import { createWorld, type World } from '../db/support/world'
+import { changeFunction } from './change-function'
 import { median, PLACE_ORDERS, pgbench, rate } from './pgbench'
 
 const MEMBERS = 5_000
@@ -44,7 +44,7 @@ const UNCHAINED = changeFunction(
 
 /** Pairs of one client that waits for no disk, so that its time is the processor's; last, because it breaks the chain. */
 async function compareChain({ sql, address }: World, script: string): Promise<string[]> {
-  const [{ text } = {}] = await sql<{ text: string }>(UNCHAINED.definition ?? '')
+  const [{ text } = {}] = await sql<{ text: string }>(UNCHAINED.definition)
   if (!text) throw new Error('ledger_chain() is missing')
   const order = () =>
     rate(

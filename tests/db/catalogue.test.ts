@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { oneTabReachesTheLimit } from './probes/orders'
 import { createPool, tryOrder } from './support/delivery'
 import { outcome } from './support/outcome'
 import { createActors, createAdmin, createMember, type Person } from './support/people'
@@ -21,18 +20,6 @@ const stockOf = async (id: string) =>
 const factsOf = async ({ client }: Person, id: string) =>
   (await client.rpc('benefit_facts', { p_benefits: [id] }).throwOnError()).data[0]
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-
-it('sells the last unit to exactly one of twenty members, and charges nobody else (D38)', async () => {
-  const benefit = await arranged({ stock: 1 })
-  const members = await Promise.all(Array.from({ length: 20 }, () => createMember(world)))
-  const orders = await Promise.all(members.map((member) => tryOrder(member, benefit)))
-  expect(orders.filter(({ refusal }) => refusal === 'sold_out')).toHaveLength(19)
-  expect(await stockOf(benefit.id)).toBe(0)
-  const balances = await Promise.all(members.map(({ id }) => balanceOf(world, id)))
-  expect(balances.filter((tokens) => tokens === 25)).toHaveLength(19)
-})
-
-it('lets one of several tabs reach the limit (D38)', () => oneTabReachesTheLimit(world))
 
 it.each<[refusal: string, set: Row]>([
   ['benefit_unavailable', { is_active: false }],

@@ -3,7 +3,6 @@ import { deskPages } from './support/desk-lists'
 import { fill, TERMS } from './support/fill'
 import { browse, call, type Listing, TABLES } from './support/listing'
 import { adminPages, adminSearches, searchCounts } from './support/lists'
-import { dropConstraint, dropIndex, type Removal, without } from './support/mutation'
 import { ownWorld } from './support/own-world'
 import { tokenFor } from './support/people'
 import { planFaults } from './support/plans'
@@ -96,14 +95,6 @@ it('no list of a member does', async () => {
   expect(await faulty(member, memberLists())).toEqual([])
 })
 
-it('the count in the menu is an index-only scan', async () => {
-  await world.sql('vacuum analyze orders')
-  const rows = await world.sql(`explain select count(*) from orders as o where o.status = 'pending'`)
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-  expect(plan).toMatch(/Index Only Scan( Backward)? using orders_status_idx/)
-  expect(plan).not.toMatch(/Seq Scan|Heap Scan/)
-})
-
 /** The first ids of a list, read page by page through a function. */
 async function find(rpc: string, args: Row, maxRows = 300): Promise<string[]> {
   const ids: string[] = []
@@ -162,69 +153,3 @@ it.each([...Object.values(TERMS), 'qu', 'zq', ...literal])(
     }
   },
 )
-
-const OWN_ORDERS = 'orders: people read their own, admins all'
-/** The policy with a condition that Postgres evaluates for each row. */
-const unwrapped = (using: string): Removal => ({
-  takes: OWN_ORDERS,
-  apply: `alter policy "${OWN_ORDERS}" on orders using (${using})`,
-  restore: () =>
-    `alter policy "${OWN_ORDERS}" on orders using ((select private.is_admin()) or user_id = (select auth.uid()))`,
-})
-
-const allOrders = () => browse('orders', TABLES.orders, [])
-const cancelledOrders = () => call('', 'count_orders', { p_filter: { status: 'cancelled' } })
-const ownOrders = () => browse('own', TABLES.orders, [['user_id', 'eq', member]], { reverse: true })
-
-it.each<[string, Removal, () => Listing]>([
-  [
-    'is_admin() without a subquery',
-    unwrapped('private.is_admin() or user_id = (select auth.uid())'),
-    allOrders,
-  ],
-  [
-    'auth.uid() without a subquery',
-    unwrapped('(select private.is_admin()) or user_id = auth.uid()'),
-    allOrders,
-  ],
-  [
-    'a relationship that is not inlined',
-    {
-      takes: 'customer',
-      apply: `alter function public.customer(public.orders) set search_path = ''`,
-      restore: () => 'alter function public.customer(public.orders) reset search_path',
-    },
-    allOrders,
-  ],
-  [
-    'people without an order by balance',
-    dropConstraint('private.sorted_balances', 'sorted_balances_pkey'),
-    () => call('', 'search_profiles', { p_sort: 'current_tokens' }),
-  ],
-  ...(
-    [
-      ['orders_created_at_idx', allOrders],
-      ['orders_status_idx', cancelledOrders],
-      ['orders_user_idx', ownOrders],
-      ['orders_search_idx', () => call('', 'search_orders', { p_filter: { search: TERMS.rare } })],
-      ['profiles_name_idx', () => call('', 'search_profiles', { p_sort: 'name' })],
-      ['profiles_search_idx', () => call('', 'search_profiles', { p_search: TERMS.rare })],
-      [
-        'redeem_codes_search_idx',
-        () => call('', 'search_redeem_codes', { p_search: TERMS.none, p_state: 'used' }),
-      ],
-      [
-        'redeem_codes_partly_used_idx',
-        () => call('', 'search_redeem_codes', { p_search: TERMS.none, p_state: 'available' }),
-      ],
-      ['invite_codes_plain_idx', () => call('', 'search_invite_codes', { p_search: '', p_state: 'used' })],
-      ['token_transactions_account_idx', () => ledger(member)],
-    ] satisfies [string, () => Listing][]
-  ).map(([index, list]): [string, Removal, () => Listing] => [`a missing ${index}`, dropIndex(index), list]),
-])('detects %s', async (_, removal, list) => {
-  expect(await planFaults(world, admin, list())).toEqual([])
-  await without(world.sql, removal, async () => {
-    expect(await planFaults(world, admin, list())).not.toEqual([])
-  })
-  expect(await planFaults(world, admin, list())).toEqual([])
-})

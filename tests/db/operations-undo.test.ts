@@ -244,3 +244,36 @@ it('keeps no personal data of a deleted person, and sends no notices about them 
     'done',
   )
 })
+
+it('tells what it did after a later operation was undone (D46)', async () => {
+  const { admin, colleague, member, orders } = await createDesk(world, 1)
+  await setStatuses(admin, orders, 'delivered')
+  await undo(colleague, await setStatuses(colleague, orders, 'processing'))
+  await world.sql('delete from public.notifications; delete from private.outbox')
+  await settle(world.sql)
+  expect(await told(member)).toEqual({ emails: ['order_delivered'], notices: ['order_delivered'] })
+})
+
+it('keeps a cancellation whose order would be one more than the member may have (D38, D46)', async () => {
+  const { admin, member, benefit } = await createDesk(world, 0, 30)
+  await world.sql('update benefits set per_member_limit = 2 where id = $1', [benefit.id])
+  const orders = [await placeOrder(member, benefit), await placeOrder(member, benefit)]
+  const run = await setStatuses(admin, orders, 'cancelled')
+  await placeOrder(member, benefit)
+  expect(await undo(admin, run)).toMatchObject({ undone: 1, kept: [{ reason: 'limit_reached', count: 1 }] })
+})
+
+it('credits no admin for an order of their own that they cancel (D36)', async () => {
+  const { admin, benefit } = await createDesk(world, 0)
+  await world.sql(`select private.post_tokens($1, 'adjustment', 20, 'Tokens')`, [admin.id])
+  const order = await placeOrder(admin, benefit)
+  await world.sql(
+    `update orders set credit_rate = 1, credit_cap = 5, due_at = now() - interval '3 hours' where id = $1`,
+    [order],
+  )
+  expect(await setStatuses(admin, [order], 'cancelled')).toMatchObject({ changed: 1, tokens: 10 })
+  await settle(world.sql)
+  expect(await world.sql('select late_credit from orders where id = $1', [order])).toEqual([
+    { late_credit: 0 },
+  ])
+})

@@ -214,3 +214,10 @@ it('works in steps of 500, which any admin can continue, each row only if it is 
   // Continued once more, it only answers.
   expect(await resume(colleague, run)).toEqual(done)
 })
+
+it('changes in its first step only rows that were locked for the plan (D46)', async () => {
+  const { admin } = await createDesk(world, 0)
+  const orders = await createFreeOrders(world, 501)
+  await world.sql(`update orders set status = 'processing' where id = $1`, [orders[0]])
+  expect(await setStatuses(admin, orders, 'processing')).toMatchObject({ changed: 499, remaining: 1 })
+})

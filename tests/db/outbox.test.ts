@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import { leasesAreExclusive, lostLeasesAreRepeated } from './probes/outbox'
 import { createSender, makeDue, queuedFor } from './support/outbox'
 import { createAdmin, createMember, type Person } from './support/people'
 import { createBenefit, orderPayload, placeOrder } from './support/rows'
@@ -97,10 +96,21 @@ it('leases what the email shows at that time, and skips what is no longer true',
   ])
 })
 
-it('never leases a row to two senders', () => leasesAreExclusive(world))
-
-it('repeats an email under the same id when its sender never reported, and ignores the late report', () =>
-  lostLeasesAreRepeated(world))
+it('repeats an email under the same id when its sender never reported, and ignores the late report', async () => {
+  await placeOrder(await createMember(world), await createBenefit(world))
+  const [first] = await sender.lease()
+  expect(await sender.lease()).toEqual([])
+  await makeDue(world.sql, first!.id)
+  const [second] = await sender.lease()
+  expect(second).toEqual({ ...first, attempt: 2 })
+  await sender.failed(first!, 'timeout', true)
+  const rows = () => world.sql('select outcome, last_error from private.outbox')
+  expect(await rows()).toEqual([{ outcome: null, last_error: null }])
+  await sender.sent(second!.id)
+  await makeDue(world.sql, first!.id)
+  expect(await sender.lease()).toEqual([])
+  expect(await rows()).toEqual([{ outcome: 'sent', last_error: null }])
+})
 
 it('gives up an email whose senders all ended without a report', async () => {
   await placeOrder(await createMember(world), await createBenefit(world))

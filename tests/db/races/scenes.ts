@@ -206,12 +206,13 @@ export const RACES: [
     },
     ['done', 'limit_reached'],
   ],
-  [
-    'an order at a price that is being changed (D3)',
+  ...[null, 5].map((stock): (typeof RACES)[number] => [
+    `an order at a price that is being changed, of a stock of ${stock} (D3)`,
     async (world) => {
       const [mia] = await people(world)
       const ada = await createAdmin(world)
       const benefit = await createBenefit(world)
+      await world.sql('update benefits set stock = $2 where id = $1', [benefit.id, stock])
       return {
         steps: [
           ordering(mia, benefit),
@@ -221,7 +222,7 @@ export const RACES: [
     },
     ['done', 'done'],
     ['done', 'price_changed'],
-  ],
+  ]),
   [
     'an order of a benefit that is being deleted (D13)',
     async (world) => {

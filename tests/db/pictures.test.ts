@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
-import { createActors } from '../support/people'
-import type { World } from '../support/world'
+import { expect, it } from 'vitest'
+import { createActors } from './support/people'
+import { sharedWorld } from './support/shared-world'
+
+const world = sharedWorld()
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -10,8 +12,7 @@ const PNG = Buffer.from(
 const picture = (type = 'image/png', size = PNG.length) =>
   new Blob([Buffer.concat([PNG, Buffer.alloc(size - PNG.length)])], { type })
 
-/** D24: PNG and WebP up to the limit of the bucket. */
-export async function uploadsAreLimited(world: World): Promise<void> {
+it('takes PNG and WebP up to the limit of the bucket (D24)', async () => {
   const { admin } = await createActors(world)
   for (const [name, limit] of [
     ['benefits', 1_048_576],
@@ -26,10 +27,9 @@ export async function uploadsAreLimited(world: World): Promise<void> {
     expect(await uploaded('image/png', limit)).toBe(true)
     expect(await uploaded('image/webp')).toBe(true)
   }
-}
+})
 
-/** D29: every upload, replacement, move and deletion of a picture is a line of the log, with who did it and no secret. */
-export async function picturesAreLogged(world: World): Promise<void> {
+it('logs every upload, replacement, move and deletion of a picture, with who did it and no secret (D29)', async () => {
   const { people, admin, owner } = await createActors(world)
   for (const bucket of ['benefits', 'branding']) {
     const [first, second] = [`${randomUUID()}.png`, `${randomUUID()}.png`]
@@ -57,4 +57,4 @@ export async function picturesAreLogged(world: World): Promise<void> {
       { ...by, action: 'delete', subject: to, before: { ...webp, path: to }, after: null },
     ])
   }
-}
+})
