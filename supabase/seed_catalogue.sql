@@ -19,7 +19,7 @@ where b.name = v.benefit;
 update public.benefits set opens_at = date_trunc('hour', now()) + interval '8 days' where name = 'Type and Layout';
 update public.benefits set closes_at = date_trunc('hour', now()) + interval '7 days' where name = 'Negotiation for Engineers';
 update public.benefits set per_member_limit = 1 where name = 'Keystone Vault';
-update public.benefits set stock = 4 where name = 'Leading Small Teams';
+insert into private.benefit_stock select id, 4 from public.benefits where name = 'Leading Small Teams';
 update public.orders set from_stock = true where benefit_name = 'Leading Small Teams' and unit = 'held';
 
 insert into private.favourites (user_id, benefit_id, created_at)

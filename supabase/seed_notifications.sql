@@ -31,8 +31,8 @@ from public.profiles as p, (
       jsonb_build_object('benefit', b.name, 'left', private.keys_left(b.id, 100)) as data, d.low_since as at
     from private.benefit_delivery as d join public.benefits as b on b.id = d.benefit_id where d.low_since is not null
     union all
-    select 'stock_low', null, b.id, jsonb_build_object('benefit', b.name, 'left', b.stock), now() - interval '1 day'
-    from public.benefits as b where b.stock between 1 and 9
+    select 'stock_low', null, b.id, jsonb_build_object('benefit', b.name, 'left', s.stock), now() - interval '1 day'
+    from private.benefit_stock as s join public.benefits as b on b.id = s.benefit_id where s.stock between 1 and 9
     union all
     select 'reports_open', o.id, o.benefit_id, jsonb_build_object('order_number', o.order_number, 'benefit', o.benefit_name),
       r.created_at

@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url'
-import { normalizePath, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
 
-// The paths of tsconfig.json hold for the project's own files only.
-const ours = normalizePath(fileURLToPath(new URL('../lib/adopted-style.ts', import.meta.url)))
+const ours = '@/lib/adopted-style'
 
 type Change = { name: string; file: RegExp; change: (code: string) => string }
 

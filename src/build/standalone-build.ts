@@ -16,7 +16,7 @@ export async function buildStandalone(
     logLevel: 'warn',
     publicDir: config.publicDir || undefined,
     define: config.define,
-    resolve: { tsconfigPaths: config.resolve.tsconfigPaths },
+    resolve: { alias: config.resolve.alias },
     plugins: [classesOf(drawn), tailwindcss()],
     build: {
       write: false,

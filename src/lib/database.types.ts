@@ -35,14 +35,14 @@ export type Database = {
                   ]
                 },"benefits": {
                   Row: {
-                    "category_id": string | null,"closes_at": string | null,"created_at": string,"delivery_method": string,"description": string,"estimated_value": number | null,"id": string,"image_url": string | null,"is_active": boolean,"name": string,"opens_at": string | null,"per_member_limit": number | null,"stock": number | null,"token_value": number,"updated_at": string
+                    "category_id": string | null,"closes_at": string | null,"created_at": string,"delivery_method": string,"description": string,"estimated_value": number | null,"id": string,"image_url": string | null,"is_active": boolean,"name": string,"opens_at": string | null,"per_member_limit": number | null,"token_value": number,"updated_at": string,"stock": number | null
                   }
-                  ComputedFields: never
+                  ComputedFields: "stock"
                   Insert: {
-                    "category_id"?: string | null,"closes_at"?: string | null,"created_at"?: string,"delivery_method"?: string,"description": string,"estimated_value"?: number | null,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"name": string,"opens_at"?: string | null,"per_member_limit"?: number | null,"stock"?: number | null,"token_value": number,"updated_at"?: string
+                    "category_id"?: string | null,"closes_at"?: string | null,"created_at"?: string,"delivery_method"?: string,"description": string,"estimated_value"?: number | null,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"name": string,"opens_at"?: string | null,"per_member_limit"?: number | null,"token_value": number,"updated_at"?: string
                   }
                   Update: {
-                    "category_id"?: string | null,"closes_at"?: string | null,"created_at"?: string,"delivery_method"?: string,"description"?: string,"estimated_value"?: number | null,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"name"?: string,"opens_at"?: string | null,"per_member_limit"?: number | null,"stock"?: number | null,"token_value"?: number,"updated_at"?: string
+                    "category_id"?: string | null,"closes_at"?: string | null,"created_at"?: string,"delivery_method"?: string,"description"?: string,"estimated_value"?: number | null,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"name"?: string,"opens_at"?: string | null,"per_member_limit"?: number | null,"token_value"?: number,"updated_at"?: string
                   }
                   Relationships: [
                     
@@ -286,7 +286,6 @@ export type Database = {
 "name": string,
 "opens_at": string | null,
 "per_member_limit": number | null,
-"stock": number | null,
 "token_value": number,
 "updated_at": string
             } | null,"customer": {
@@ -1088,6 +1087,12 @@ export type Database = {
 { Args: { "p_content"?: string,"p_dry_run"?: boolean,"p_expected"?: Json,"p_filter"?: Json,"p_ids"?: (string)[],"p_kind"?: string,"p_message"?: string,"p_note"?: string,"p_status"?: string }; Returns: {
               "as_of": string,"changed": number,"emails": number,"kept": Json,"kind": string,"moves": Json,"operation_id": string,"remaining": number,"skipped": Json,"state": string,"tokens": number,"undo_until": string,"undone": number
             }[]
+                           },
+"set_stock":
+{ Args: { "p_benefit_id": string,"p_expected"?: number,"p_stock"?: number }; Returns: boolean
+                           },
+"stock":
+{ Args: { "": Database["public"]['Tables']["benefits"]['Row'] }; Returns: { error: true } & "the function public.stock with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
                            },
 "suspect_batches":
 { Args: Record<PropertyKey, never>; Returns: {

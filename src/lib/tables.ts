@@ -7,9 +7,9 @@ export type Tables<Name extends keyof All> = Omit<All[Name]['Row'], All[Name]['C
 
 type Functions = Database['public']['Functions']
 
-/** Without the functions that only serve embedding. */
+/** Without the functions that only compute columns and relationships. */
 export type Callable = {
-  [Name in keyof Functions as Functions[Name] extends { SetofOptions: { from: keyof All } }
+  [Name in keyof Functions as Functions[Name] extends { Args: { '': unknown } }
     ? never
     : Name]: Functions[Name]
 }

@@ -58,6 +58,7 @@ const functions: Record<keyof Callable, object> = {
   send_invitations: { p_rows: [] },
   reveal_key: { p_key_id: 0 },
   revealed_key: { p_key_id: 0 },
+  set_stock: { p_benefit_id: NOBODY },
   save_delivery_settings: { p_benefit_id: NOBODY, p_updated_at: 'now', p_method: 'manual' },
   search_keys: { p_benefit_id: NOBODY },
   search_reports: {},

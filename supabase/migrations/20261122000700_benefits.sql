@@ -9,14 +9,12 @@ create table public.benefits (
   is_active boolean not null default true,
   delivery_method text not null default 'manual' check (delivery_method in ('manual', 'key', 'link', 'file')),
   category_id uuid,
-  stock integer check (stock between 0 and 1000000),
   per_member_limit integer check (per_member_limit between 1 and 1000),
   opens_at timestamptz check (opens_at between '2000-01-01' and '2199-12-31'),
   closes_at timestamptz check (closes_at between '2000-01-01' and '2199-12-31'),
   estimated_value numeric(9, 2) check (estimated_value > 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint benefits_pool_is_stock check (stock is null or delivery_method <> 'key'),
   constraint benefits_times check (closes_at > opens_at),
   -- The rule of src/entities/benefits/schemas.ts: a path of this site or a web address. Browsers drop control characters,
   -- which would leave another address.
@@ -26,7 +24,6 @@ create table public.benefits (
 );
 comment on table public.benefits is
   'What members can redeem, and today''s price in tokens. Members see the active ones that have not closed (D38).';
-comment on column public.benefits.stock is 'How many orders can still be placed; null: any number. An order takes one from it (D38).';
 comment on column public.benefits.estimated_value is 'What the benefit is worth, in dollars.';
 create index benefits_price_idx on public.benefits (is_active, token_value, id);
 create index benefits_created_at_idx on public.benefits (created_at, id);
@@ -34,6 +31,13 @@ create index benefits_name_idx on public.benefits (lower(name), id);
 create index benefits_closes_at_idx on public.benefits (coalesce(closes_at, 'infinity'), id);
 create index benefits_category_idx on public.benefits (category_id, token_value, id);
 create index benefits_search_idx on public.benefits using gin (lower(name || E'\n' || description) extensions.gin_trgm_ops);
+
+create table private.benefit_stock (
+  benefit_id uuid primary key references public.benefits on delete cascade,
+  stock integer not null check (stock between 0 and 1000000)
+);
+comment on table private.benefit_stock is
+  'How many orders of a benefit can still be placed; without a row any number. An order takes one (D38). Members learn what is left up to 20.';
 
 alter table public.benefits enable row level security;
 create policy "benefits: members read active ones, admins all" on public.benefits
@@ -67,19 +71,19 @@ begin
     new.created_at := old.created_at;
     -- Updates are conditional on the time that was read, so two within one microsecond must differ.
     new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
+    if new.delivery_method = 'key' then
+      delete from private.benefit_stock where benefit_id = new.id;
+    end if;
   end if;
   return new;
 end
 $$;
 comment on function private.benefit_before() is
-  'Trigger: trims the text, checks the category and sets the times; no two changes of a benefit have the same time.';
+  'Trigger: trims the text, checks the category and sets the times; no two changes of a benefit have the same time. Keys are their own stock (D38).';
 create trigger benefits_before_insert before insert on public.benefits
 for each row when (current_user <> 'postgres') execute function private.benefit_before();
--- Not what orders do to the stock: an admin's open form would be out of date at each order.
 create trigger benefits_before_update before update on public.benefits
-for each row when (
-  current_user <> 'postgres' or old.stock is not distinct from new.stock or old.delivery_method <> new.delivery_method
-) execute function private.benefit_before();
+for each row execute function private.benefit_before();
 
 create function private.benefit_after_delete()
 returns trigger
@@ -102,6 +106,63 @@ create trigger benefits_serialize_category before insert or update of category_i
 for each statement execute function private.serialize_deletions();
 create trigger benefits_audit after insert or update or delete on public.benefits
 for each row when (current_user <> 'postgres') execute function private.audit();
+
+create function private.stock(p_benefit uuid)
+returns integer
+language sql stable security definer set search_path = ''
+begin atomic
+  select s.stock from private.benefit_stock as s where s.benefit_id = p_benefit and (select private.is_admin());
+end;
+comment on function private.stock(uuid) is 'The number behind public.stock().';
+
+create function public.stock(public.benefits)
+returns integer
+language sql stable set search_path = ''
+begin atomic
+  select private.stock($1.id);
+end;
+comment on function public.stock(public.benefits) is
+  'Column for the REST layer: how many orders of a benefit can still be placed, to admins; null if any number, and to everybody else (D38).';
+
+create function private.set_stock(p_benefit_id uuid, p_stock integer, p_expected integer)
+returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_before integer;
+begin
+  perform private.require_admin();
+  -- Waits for the orders being placed, which lock the benefit before its stock.
+  perform from public.benefits as b where b.id = p_benefit_id and b.delivery_method <> 'key' for no key update;
+  if not found then
+    return false;
+  end if;
+  select s.stock into v_before from private.benefit_stock as s where s.benefit_id = p_benefit_id for update;
+  if v_before is distinct from p_expected then
+    return false;
+  elsif p_stock is null then
+    delete from private.benefit_stock as s where s.benefit_id = p_benefit_id;
+  else
+    insert into private.benefit_stock values (p_benefit_id, p_stock)
+    on conflict (benefit_id) do update set stock = excluded.stock;
+  end if;
+  insert into private.audit_log (actor_id, table_name, row_id, action, before, after)
+  select auth.uid(), 'benefits', p_benefit_id::text, 'update', jsonb_build_object('stock', v_before), jsonb_build_object('stock', p_stock)
+  where p_stock is distinct from v_before;
+  return true;
+end
+$$;
+comment on function private.set_stock(uuid, integer, integer) is 'The change behind public.set_stock().';
+
+create function public.set_stock(p_benefit_id uuid, p_stock integer default null, p_expected integer default null)
+returns boolean
+language sql set search_path = ''
+begin atomic
+  select private.set_stock(p_benefit_id, p_stock, p_expected);
+end;
+comment on function public.set_stock(uuid, integer, integer) is
+  'Sets how many orders of a benefit can still be placed (null: any number) and returns true; false if that is not what was expected any '
+  'more (D7), or if the benefit was deleted or delivers keys, which are its stock. Admins only (D38).';
 
 -- No SVG: it can contain script, and the bucket is public.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)

@@ -49,18 +49,15 @@ comment on function private.order_unit(text, text) is
   'The state of an order''s unit after a status change: spent permanently by delivery, returned by a cancellation before it (D38).';
 
 create function private.take_stock(p_benefit uuid)
-returns public.benefits
+returns void
 language plpgsql set search_path = ''
 as $$
-declare
-  v_benefit public.benefits;
 begin
-  update public.benefits set stock = stock - 1 where id = p_benefit and stock is distinct from 0 returning * into v_benefit;
-  if not found and exists (select from public.benefits where id = p_benefit) then
+  update private.benefit_stock set stock = stock - 1 where benefit_id = p_benefit and stock > 0;
+  if not found and exists (select from private.benefit_stock where benefit_id = p_benefit) then
     raise exception 'sold_out' using errcode = 'PT409';
   end if;
-  return v_benefit;
 end
 $$;
 comment on function private.take_stock(uuid) is
-  'Locks a benefit, takes one from its stock, if it still has one, and returns it; raises sold_out (D38).';
+  'Locks the stock of a benefit, if it still has one, and takes one from it; raises sold_out (D38).';

@@ -93,13 +93,9 @@ begin
   -- The person may be deleted, or the benefit repriced, by a concurrent transaction.
   select p.name, p.email into new.customer_name, new.customer_email
   from public.profiles as p where p.id = new.user_id for key share;
+  select * into v_benefit from public.benefits where id = new.benefit_id for share;
   -- A stock is locked as late as possible, by order_take_stock(), because its orders wait for each other.
-  select * into v_benefit from public.benefits where id = new.benefit_id and stock is null for share;
-  new.from_stock := not found;
-  if new.from_stock then
-    select * into v_benefit from public.benefits where id = new.benefit_id;
-    new.from_stock := found;
-  end if;
+  new.from_stock := exists (select from private.benefit_stock where benefit_id = new.benefit_id);
   if v_benefit.per_member_limit is not null and v_others = 0 then
     perform pg_advisory_xact_lock(hashtextextended('private.order_limit:' || new.user_id || v_benefit.id, 0));
   end if;

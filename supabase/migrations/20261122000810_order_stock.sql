@@ -5,12 +5,11 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- It may have changed since order_insert() read it.
-  perform private.check_offer(private.take_stock(new.benefit_id), new.benefit_token_value);
+  perform private.take_stock(new.benefit_id);
   return null;
 end
 $$;
-comment on function private.order_take_stock() is 'Trigger: a new order takes one from the stock of its benefit, and locks both to the end (D38).';
+comment on function private.order_take_stock() is 'Trigger: a new order takes one from the stock of its benefit, and locks it to the end (D38).';
 -- After the insert: a replayed one that conflicts takes nothing (D3). Fires before the debit (alphabetical order): stock is locked before the profile.
 create trigger orders_acquire_stock after insert on public.orders
 for each row when (new.from_stock and current_user <> 'postgres'::text) execute function private.order_take_stock();
@@ -26,7 +25,7 @@ begin
   end if;
   if new.from_stock and new.benefit_id is not null and new.unit <> old.unit then
     if new.unit = 'returned' then
-      update public.benefits set stock = least(stock + 1, 1000000) where id = new.benefit_id and stock is not null;
+      update private.benefit_stock set stock = least(stock + 1, 1000000) where benefit_id = new.benefit_id;
     elsif old.unit = 'returned' then
       perform private.take_stock(new.benefit_id);
     end if;

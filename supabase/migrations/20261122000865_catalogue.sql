@@ -35,17 +35,17 @@ select s.*,
   exists (select from private.favourites as f where f.user_id = (select private.actor()) and f.benefit_id = s.id) as is_favourite,
   (select w.created_at from private.waiting_members as w where w.benefit_id = s.id and w.user_id = (select private.actor())) as awaited_since
 from (
-  select b.*,
+  select b.*, u.stock,
     -- A condition of its own, which stops at the first key.
     case when b.delivery_method = 'key' then exists (
         select from private.available_keys as a
         where a.benefit_id = b.id and a.batch_id <> all (array(
           select q.id from private.key_batches as q where q.benefit_id = b.id and q.quarantined_at is not null)))
-      else coalesce(b.stock > 0, true) and (b.delivery_method = 'manual' or exists (
+      else coalesce(u.stock > 0, true) and (b.delivery_method = 'manual' or exists (
         select from private.benefit_delivery as d
         where d.benefit_id = b.id and case b.delivery_method when 'link' then d.link else d.file_path end is not null))
     end as is_left
-  from public.benefits as b
+  from public.benefits as b left join private.benefit_stock as u on u.benefit_id = b.id
 ) as s;
 comment on view private.catalogue is
   'Benefits with what is left of them (`units_left`: 20 means 20 or more, null any number), and with the orders and marks of the caller.';

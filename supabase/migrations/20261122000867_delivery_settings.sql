@@ -74,7 +74,7 @@ begin
     -- A lower mark may not have been reached yet.
     low_since = case when private.keys_left(p_benefit_id, excluded.low_stock) < excluded.low_stock then benefit_delivery.low_since end;
   if v_old.method <> p_method then
-    update public.benefits set delivery_method = p_method, stock = case when p_method <> 'key' then stock end where id = p_benefit_id;
+    update public.benefits set delivery_method = p_method where id = p_benefit_id;
   end if;
   -- Names of settings only: a link or an instruction may be a secret (D29).
   v_changed := array_remove(array[

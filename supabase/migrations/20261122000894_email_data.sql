@@ -7,11 +7,12 @@ as $$
 begin
   return (
     select jsonb_build_object('benefit_id', b.id, 'benefit', b.name, 'tokens', b.token_value, 'count', case p_kind
-      when 'pool_low' then private.keys_left(b.id, 10000) when 'stock_low' then b.stock end)
+      when 'pool_low' then private.keys_left(b.id, 10000) when 'stock_low' then s.stock end)
     from public.benefits as b left join private.benefit_delivery as d on d.benefit_id = b.id
+    left join private.benefit_stock as s on s.benefit_id = b.id
     where b.id = p_benefit and case p_kind
       when 'pool_low' then d.low_since is not null
-      when 'stock_low' then b.stock < coalesce(d.low_stock, 10)
+      when 'stock_low' then s.stock < coalesce(d.low_stock, 10)
       else private.is_available(b.id, now())
     end
   );

@@ -133,12 +133,13 @@ begin
       from public.benefits as b where b.id = new.benefit_id;
     when 'stock_low' then
       -- The change that crosses the mark and the one that leaves nothing, not those between.
-      v_mark := coalesce((select d.low_stock from private.benefit_delivery as d where d.benefit_id = new.id), 10);
+      v_mark := coalesce((select d.low_stock from private.benefit_delivery as d where d.benefit_id = new.benefit_id), 10);
       if v_mark between new.stock + 1 and old.stock or new.stock = 0 and v_mark > 0 then
-        perform private.notify_admins('stock_low', 1, null, new.id, jsonb_build_object('benefit', new.name, 'left', new.stock));
+        perform private.notify_admins('stock_low', 1, null, b.id, jsonb_build_object('benefit', b.name, 'left', new.stock))
+        from public.benefits as b where b.id = new.benefit_id;
         -- One an hour and mark, however often units are taken and returned.
         perform private.queue_admin_email(
-          'stock_low', new.id, date_trunc('hour', now()) + (new.stock = 0)::integer * interval '1 second');
+          'stock_low', new.benefit_id, date_trunc('hour', now()) + (new.stock = 0)::integer * interval '1 second');
       end if;
     when 'reports_open' then
       perform private.notify_admins('reports_open', 1, o.id, o.benefit_id,
@@ -169,7 +170,7 @@ for each row when (new.low_since >= now()) execute function private.admin_notifi
 create constraint trigger benefit_delivery_notification after update on private.benefit_delivery
 deferrable initially deferred
 for each row when (old.low_since is null and new.low_since >= now()) execute function private.admin_notification('pool_low');
-create constraint trigger benefits_notification after update of stock on public.benefits
+create constraint trigger benefit_stock_notification after update on private.benefit_stock
 deferrable initially deferred
 for each row when (new.stock < old.stock) execute function private.admin_notification('stock_low');
 create constraint trigger reports_admin_notification after insert on private.reports

@@ -12,11 +12,11 @@ begin
     where r.operation_id = p_operation.id and r.position between p_from and p_to and r.state in ('waiting', 'changed')
     order by o.id for no key update of o);
   -- What moves only with a cancellation or its end.
-  perform from public.benefits as b
-  where b.stock is not null and b.id = any (array(
+  perform from private.benefit_stock as s
+  where s.benefit_id = any (array(
     select o.benefit_id from public.orders as o
     where o.id = any (v_orders) and o.from_stock and 'cancelled' in (o.status, p_operation.parameters ->> 'status')))
-  order by b.id for no key update;
+  order by s.benefit_id for no key update;
   perform from public.profiles as p
   where p.id = any (array(
     select o.user_id from public.orders as o
@@ -57,11 +57,11 @@ begin atomic
     ) as last on true
   ),
   stocked as (
-    select j.*, coalesce(j.reason, case when j.reopened and j.from_stock and j.unit = 'returned' and b.stock < count(*) filter (
+    select j.*, coalesce(j.reason, case when j.reopened and j.from_stock and j.unit = 'returned' and u.stock < count(*) filter (
       where j.reason is null and j.reopened and j.from_stock and j.unit = 'returned'
     ) over (partition by j.benefit_id order by j.position) then 'sold_out' end) as reason_2
     from judged as j
-    left join public.benefits as b on b.id = j.benefit_id and j.reopened
+    left join private.benefit_stock as u on u.benefit_id = j.benefit_id and j.reopened
   ),
   paid as (
     select s.*, coalesce(s.reason_2, case when s.reopened and s.user_id is not null and p.current_tokens < sum(s.benefit_token_value) filter (
@@ -133,9 +133,10 @@ begin
   ),
   stocked as (
     select o.*, b.per_member_limit, case when o.is_changed then 'changed_since'
-      when o.from_stock and b.stock < count(*) filter (where o.takes_unit and o.from_stock and not o.is_changed)
+      when o.from_stock and u.stock < count(*) filter (where o.takes_unit and o.from_stock and not o.is_changed)
         over (partition by o.benefit_id order by o.position) then 'sold_out' end as reason_1
     from orders as o left join public.benefits as b on b.id = o.benefit_id and o.takes_unit
+    left join private.benefit_stock as u on u.benefit_id = b.id
   ),
   limited as (
     -- As check_limit() counts.

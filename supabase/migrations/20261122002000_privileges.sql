@@ -19,7 +19,7 @@ declare
   -- Each checks its caller.
   v_admins text[] := '{
     order_categories, admin_counts, pending_orders, token_flow, order_flow, email_status, send_test_email, test_email, benefit_figures,
-    activity, count_activity, order_history, reconcile,
+    stock, set_stock, activity, count_activity, order_history, reconcile,
     search_orders, count_orders, order_counts, view_counts, assign_orders, search_profiles, count_profiles,
     grant_tokens, extend_memberships, approve_waitlist, decline_waitlist, remove_from_waitlist, person_figures, person_reports, person_notes, person_messages,
     search_redeem_codes, search_invite_codes, count_codes, code_counts, code_details, code_users, taken_codes, extend_code,
@@ -51,9 +51,9 @@ begin
   grant select on public.token_transactions to authenticated;
   grant select, delete,
     insert (id, name, description, token_value, image_url, is_active, delivery_method,
-      category_id, stock, per_member_limit, opens_at, closes_at, estimated_value),
+      category_id, per_member_limit, opens_at, closes_at, estimated_value),
     update (name, description, token_value, image_url, is_active, delivery_method,
-      category_id, stock, per_member_limit, opens_at, closes_at, estimated_value)
+      category_id, per_member_limit, opens_at, closes_at, estimated_value)
   on public.benefits to authenticated;
   grant select, delete, insert (id, name), update (name) on public.categories to authenticated;
   grant select,

@@ -16,10 +16,11 @@ const ARRANGE = [
      description = repeat('What a member has of it, and for how long. ', 5), created_at = now() - n.n * interval '1 hour',
      delivery_method = (array['manual', 'key', 'link', 'file'])[1 + n.n % 4],
      category_id = (select id from categories where position = 1 + n.n % 20),
-     stock = case when n.n % 8 = 0 then n.n % 30 end, per_member_limit = case when n.n % 5 = 0 then 1 + n.n % 3 end,
+     per_member_limit = case when n.n % 5 = 0 then 1 + n.n % 3 end,
      opens_at = case when n.n % 10 = 3 then now() + interval '9 days' end,
      closes_at = case when n.n % 10 = 7 then now() + (n.n % 90 + 1) * interval '1 day' end
    from numbered as n where n.id = b.id`,
+  'insert into private.benefit_stock select id, n % 30 from numbered where n % 8 = 0',
   `insert into private.benefit_delivery (benefit_id, link)
    select id, 'https://a.example/' from benefits where delivery_method = 'link'`,
   `insert into private.benefit_delivery (benefit_id, file_path, file_name, file_size, file_type)
@@ -41,12 +42,13 @@ const raw = (member: string, where: string, sort: string) => `
     case b.delivery_method
       when 'key' then (select count(*) from (select from private.available_keys as a where a.benefit_id = b.id and a.batch_id <> all (
         array(select q.id from private.key_batches as q where q.benefit_id = b.id and q.quarantined_at is not null)) limit 20) as k)
-      when 'manual' then least(b.stock, 20)
-      else (select b.stock from private.benefit_delivery as d where d.benefit_id = b.id) end as units_left,
+      when 'manual' then least(u.stock, 20)
+      else (select u.stock from private.benefit_delivery as d where d.benefit_id = b.id) end as units_left,
     (select count(*) from orders as o where o.user_id = '${member}' and o.benefit_id = b.id and o.unit <> 'returned') as own_orders,
     exists (select from private.favourites as f where f.user_id = '${member}' and f.benefit_id = b.id) as is_favourite,
     exists (select from private.waiting_members as w where w.user_id = '${member}' and w.benefit_id = b.id) as is_awaited
-  from benefits as b where b.is_active and (b.closes_at is null or b.closes_at > now()) and ${where} order by ${sort} limit 48`
+  from benefits as b left join private.benefit_stock as u on u.benefit_id = b.id
+  where b.is_active and (b.closes_at is null or b.closes_at > now()) and ${where} order by ${sort} limit 48`
 
 async function measurePages(fixture: Fixture): Promise<string[]> {
   const { world, member } = fixture

@@ -23,7 +23,7 @@ async function prepare({ sql }: World): Promise<void> {
   await sql(`select private.post_tokens(id, 'purchase', 10000000, 'Tokens for the benchmark') from profiles`)
   await sql(PLACE_ORDERS)
   await sql('update benefits set token_value = 1')
-  await sql('update benefits set stock = 1000000 where id = (select id from bench.benefits where n = 2)')
+  await sql('insert into private.benefit_stock select id, 1000000 from bench.benefits where n = 2')
   await sql('create table bench.counter (id int primary key, n int)')
   await sql('insert into bench.counter values (1, 1000000)')
   await sql('grant update, select on bench.counter to authenticated')
@@ -34,8 +34,8 @@ async function prepare({ sql }: World): Promise<void> {
 /** What orders did before there were stocks and limits. */
 const BEFORE = changeFunction(
   'private.order_insert',
-  'and stock is null for share;\\s*new.from_stock := not found;[^;]*;[^;]*;[^;]*;',
-  'for share; new.from_stock := false;',
+  'new.from_stock := exists \\(.*\\);',
+  'new.from_stock := false;',
 )
 const MEMBER_INDEX = `create index orders_member_idx on public.orders (user_id, benefit_id) where unit <> 'returned'`
 

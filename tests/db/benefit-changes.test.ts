@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { operate, type Result, undo } from './support/operations'
 import { outcome } from './support/outcome'
 import { createAdmin, createMember, type Person } from './support/people'
-import { type Benefit, createBenefit, placeOrder } from './support/rows'
+import { type Benefit, createBenefit, placeOrder, setStock } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
 
@@ -55,7 +55,7 @@ it('charges orders the new price, and undoes only benefits that nobody changed s
   const [admin, mia] = [await createAdmin(world), await createMember(world, { tokens: 100 })]
   const [one, two, gone] = await priced([10, 20, 30])
   if (!one || !two || !gone) throw new Error('three benefits')
-  await world.sql('update benefits set stock = 5 where id = $1', [one.id])
+  await setStock(world, one.id, 5)
   const run = await change(admin, [one, two, gone], 'percent', 50)
   await expect(placeOrder(mia, one)).rejects.toThrow(/price_changed/)
   // An order takes from the stock, which is no change of the benefit.

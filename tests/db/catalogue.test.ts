@@ -2,21 +2,25 @@ import { expect, it } from 'vitest'
 import { createPool, tryOrder } from './support/delivery'
 import { outcome } from './support/outcome'
 import { createActors, createAdmin, createMember, type Person } from './support/people'
-import { balanceOf, createBenefit, orderPayload, placeOrder, reconcile } from './support/rows'
+import { balanceOf, createBenefit, orderPayload, placeOrder, reconcile, setStock } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 import type { Row } from './support/world'
 
 const world = sharedWorld()
 
-const arranged = async (set: Row, price = 10) => {
+const arranged = async ({ stock = null, ...set }: Row & { stock?: number | null }, price = 10) => {
   const benefit = await createBenefit(world, { price })
+  await setStock(world, benefit.id, stock)
   const columns = Object.keys(set)
+  if (columns.length === 0) return benefit
   const values = columns.map((column, at) => `${column} = $${at + 2}`)
   await world.sql(`update benefits set ${values} where id = $1`, [benefit.id, ...Object.values(set)])
   return benefit
 }
 const stockOf = async (id: string) =>
-  (await world.sql<{ stock: number }>('select stock from benefits where id = $1', [id]))[0]?.stock
+  (
+    await world.sql<{ stock: number }>('select stock from private.benefit_stock where benefit_id = $1', [id])
+  )[0]?.stock
 const factsOf = async ({ client }: Person, id: string) =>
   (await client.rpc('benefit_facts', { p_benefits: [id] }).throwOnError()).data[0]
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -72,7 +76,7 @@ it('restores stock and limit by a cancellation before the delivery only (D38)', 
   expect(await stockOf(benefit.id)).toBe(0)
 })
 
-it('keeps stock and open forms apart: an order changes no time and writes no line, an edit does both (D7, D29)', async () => {
+it('keeps stock and open forms apart: neither an order nor an edit changes the time, and only an edit writes a line (D7, D29)', async () => {
   const { people, admin } = await createActors(world)
   const benefit = await arranged({ stock: 2 })
   const read = async () =>
@@ -84,9 +88,71 @@ it('keeps stock and open forms apart: an order changes no time and writes no lin
   await placeOrder(people.owner, benefit)
   expect(await read()).toEqual({ stock: 1, updated_at: seen?.updated_at })
   expect(await lines()).toEqual([])
-  await admin.from('benefits').update({ stock: 9 }).eq('id', benefit.id).eq('updated_at', seen?.updated_at)
-  expect(await lines()).toMatchObject([{ before: { stock: 1 }, after: { stock: 9 } }])
-  expect((await read())?.updated_at).not.toBe(seen?.updated_at)
+  const set = async (p_expected?: number, p_stock?: number) =>
+    (await admin.rpc('set_stock', { p_benefit_id: benefit.id, p_stock, p_expected }).throwOnError()).data
+  expect([await set(2, 9), await set(undefined, 9)]).toEqual([false, false])
+  expect([await set(1, 9), await set(9, 9), await set(9), await set(undefined, 3)]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(await read()).toEqual({ stock: 3, updated_at: seen?.updated_at })
+  expect(await lines()).toEqual([
+    { before: { stock: 1 }, after: { stock: 9 } },
+    { before: { stock: 9 }, after: { stock: null } },
+    { before: { stock: null }, after: { stock: 3 } },
+  ])
+})
+
+it('answers members the same whether 20 or a million are left, whatever they ask (D31, D38)', async () => {
+  const { people, owner, admin } = await createActors(world)
+  const word = `Q${Math.random().toString(36).slice(2)}`
+  const [one, two] = [await createBenefit(world, { name: word }), await createBenefit(world, { name: word })]
+  for (const { id } of [one, two]) await setStock(world, id, 50)
+  await placeOrder(people.owner, one)
+  const p_benefits = [one.id, two.id]
+  const selects = ['*', 'stock', 'stock::text', 'left:stock', '*,stock', 'benefit_stock(*)', 'stock(*)']
+  const ask = async (client: typeof owner) => {
+    const benefits = client.from('benefits')
+    const found = (select = 'id') => benefits.select(select).in('id', p_benefits)
+    const answers = await Promise.all<{ data: unknown; error: unknown }>([
+      ...selects.map((select) => found(select).order('id')),
+      ...selects.map((select) => client.from('orders').select(`id, benefit(${select})`)),
+      found().order('stock'),
+      found().order('stock', { ascending: false }),
+      found().gt('stock', 100),
+      found().eq('stock', 1_000_000),
+      found().not('stock', 'is', null),
+      found().or('stock.lt.21,stock.eq.1000000'),
+      client.from('orders').select('id, benefit!inner(id)').gt('benefit.stock', 100),
+      benefits.update({ name: word }).in('id', p_benefits).gt('stock', 100).select('id'),
+      benefits.delete().in('id', p_benefits).gt('stock', 100).select('id'),
+      client.schema('private').from('benefit_stock').select('*'),
+      client.rpc('stock', { '': one.id }),
+      client.rpc('set_stock', { p_benefit_id: one.id, p_stock: 1_000_000, p_expected: 1_000_000 }),
+      client.rpc('benefit_facts', { p_benefits }),
+      client.rpc('benefit_facts', { p_benefits }).gt('stock', 100),
+      client.rpc('browse_benefits', { p_search: word }),
+      client.rpc('browse_benefits', { p_search: word, p_affordable: true, p_sort: 'stock' }),
+      client.rpc('browse_counts', { p_search: word }),
+      client.rpc('search_everything', { p_term: word }),
+      client.rpc('delivery_settings', { p_benefit_id: one.id }),
+      client.rpc('activity'),
+      client.rpc('my_data', { p_part: 'orders' }),
+      client.rpc('my_data', { p_part: 'favourites' }),
+    ])
+    return answers.map(({ data, error }) => (error ? outcome({ error }) : JSON.stringify(data)))
+  }
+  const answersWith = async (stocks: [number, number]) => {
+    for (const [at, id] of p_benefits.entries()) await setStock(world, id, stocks[at] ?? null)
+    return { member: await ask(owner), admin: await ask(admin) }
+  }
+  const few = await answersWith([20, 30])
+  const many = await answersWith([1_000_000, 25])
+  expect(many.member).toEqual(few.member)
+  expect(many.admin).not.toEqual(few.admin)
+  expect(many.member[0]).not.toContain('stock')
 })
 
 it('browses every benefit once, page after page, in each order (D39)', async () => {
@@ -218,6 +284,16 @@ it('clears the stock of a benefit that begins to deliver keys, and counts those 
   const admin = await createAdmin(world)
   const { benefit } = await createPool(world, admin, 3)
   expect(await factsOf(admin, benefit.id)).toMatchObject({ units_left: 3 })
-  expect(outcome(await admin.client.from('benefits').update({ stock: 5 }).eq('id', benefit.id))).toBe('23514')
+  const set = (p_benefit_id: string) =>
+    admin.client.rpc('set_stock', { p_benefit_id, p_stock: 5 }).throwOnError()
+  expect((await set(benefit.id)).data).toBe(false)
+  const other = await createBenefit(world)
+  expect((await set(other.id)).data).toBe(true)
+  await admin.client.from('benefits').update({ delivery_method: 'key' }).eq('id', other.id).throwOnError()
+  expect(await stockOf(other.id)).toBeUndefined()
+  await admin.client.from('benefits').update({ delivery_method: 'manual' }).eq('id', other.id).throwOnError()
+  expect((await set(other.id)).data).toBe(true)
+  await admin.client.from('benefits').delete().eq('id', other.id).throwOnError()
+  expect([(await set(other.id)).data, await stockOf(other.id)]).toEqual([false, undefined])
   expect(await reconcile(world)).toEqual([])
 })

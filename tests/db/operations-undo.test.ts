@@ -14,7 +14,7 @@ import {
 } from './support/operations'
 import { outcome } from './support/outcome'
 import type { Person } from './support/people'
-import { balanceOf, placeOrder, reconcile } from './support/rows'
+import { balanceOf, placeOrder, reconcile, setStock } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
@@ -93,10 +93,11 @@ it('is refused from the moment it settles, whatever the clock says (D46)', async
 
 it('restores stock and limit, and keeps a unit that was sold in the meantime (D38, D46)', async () => {
   const { admin, member, benefit } = await createDesk(world, 0, 100)
-  await world.sql('update benefits set stock = 3, per_member_limit = 3 where id = $1', [benefit.id])
+  await setStock(world, benefit.id, 3)
+  await world.sql('update benefits set per_member_limit = 3 where id = $1', [benefit.id])
   const orders = [await placeOrder(member, benefit), await placeOrder(member, benefit)].toSorted()
   const left = async () =>
-    (await world.sql('select stock from benefits where id = $1', [benefit.id]))[0]?.stock
+    (await world.sql('select stock from private.benefit_stock where benefit_id = $1', [benefit.id]))[0]?.stock
   const units = async () =>
     (await world.sql('select unit, fulfilled_at from orders where id = any ($1)', [orders])).map(
       ({ unit, fulfilled_at }) => [unit, fulfilled_at === null],
@@ -111,12 +112,12 @@ it('restores stock and limit, and keeps a unit that was sold in the meantime (D3
   expect([await left(), await units()]).toEqual([1, held])
   const run = await setStatuses(admin, orders, 'cancelled')
   expect(await left()).toBe(3)
-  await world.sql('update benefits set stock = 1 where id = $1', [benefit.id])
+  await setStock(world, benefit.id, 1)
   expect((await undo(admin, run)).kept).toEqual([{ reason: 'sold_out', count: 1 }])
   expect([await left(), await statusesOf(world.sql, orders)]).toEqual([0, ['pending', 'cancelled']])
   expect((await dryRun(admin, orders, 'processing')).skipped).toEqual([{ reason: 'sold_out', count: 1 }])
   // Leaving 'cancelled' takes tokens and stock, and its undo returns them.
-  await world.sql('update benefits set stock = 1 where id = $1', [benefit.id])
+  await setStock(world, benefit.id, 1)
   const before = await balanceOf(world, member.id)
   const reopened = await setStatuses(admin, orders, 'processing')
   expect([reopened.tokens, await left(), await balanceOf(world, member.id)]).toEqual([-10, 0, before - 10])

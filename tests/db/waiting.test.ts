@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { choose, noticesOf, toldTo } from './support/notifications'
 import { createSender } from './support/outbox'
 import { createAdmin, createMember, type Person } from './support/people'
-import { createBenefit, placeOrder } from './support/rows'
+import { createBenefit, placeOrder, setStock } from './support/rows'
 import { sharedWorld } from './support/shared-world'
 
 const world = sharedWorld()
@@ -17,15 +17,13 @@ beforeEach(async () => {
   await world.sql('update public.operations set settled_at = now() where settled_at is null')
 })
 
-const setStock = (id: string, stock: number | null) =>
-  world.sql('update benefits set stock = $2 where id = $1', [id, stock])
 const ask = ({ client }: Person, p_benefit_id: string) =>
   client.rpc('ask_to_be_told', { p_benefit_id, p_wanted: true }).throwOnError()
 const like = ({ client }: Person, p_benefit_id: string) =>
   client.rpc('set_favourite', { p_benefit_id, p_favourite: true }).throwOnError()
 const soldOut = async (name = 'Minutes') => {
   const benefit = await createBenefit(world, { name, price: 3 })
-  await setStock(benefit.id, 0)
+  await setStock(world, benefit.id, 0)
   return benefit
 }
 /** What is due in that many minutes. */
@@ -40,7 +38,7 @@ const told = (person: Person) => toldTo(world.sql, person)
 const emailed = async () =>
   (await sender.lease())
     .map(({ email, kind }) => [email, kind])
-    .filter(([, kind]) => kind !== 'orders_overdue')
+    .filter(([, kind]) => kind !== 'orders_overdue' && kind !== 'stock_low')
 const AVAILABLE = ['benefit_available', { benefit: 'Minutes' }]
 
 it('notifies who asked, and whose favourite it is, once it has been available for ten minutes', async () => {
@@ -56,7 +54,7 @@ it('notifies who asked, and whose favourite it is, once it has been available fo
   for (const person of [likes, both]) await like(person, id)
   await choose(quiet, 'favourites', false, false).throwOnError()
   await after(0, 20)
-  await setStock(id, 5)
+  await setStock(world, id, 5)
   await after(21, 30.9)
   expect(await told(asked)).toEqual([])
   await after(31, 32, 60 * 24, 60 * 24 * 8, 60 * 24 * 8 + 11)
@@ -76,16 +74,16 @@ it('does not announce what was gone again within ten minutes, nor email what is 
   const asked = await createMember(world)
   const { id } = await soldOut()
   await ask(asked, id)
-  await setStock(id, 1)
+  await setStock(world, id, 1)
   await after(1, 8)
-  await setStock(id, 0)
+  await setStock(world, id, 0)
   await after(9, 12)
-  await setStock(id, 1)
+  await setStock(world, id, 1)
   await after(13, 22)
   expect(await told(asked)).toEqual([])
   await after(23)
   expect(await told(asked)).toEqual([AVAILABLE])
-  await setStock(id, 0)
+  await setStock(world, id, 0)
   expect(await emailed()).toEqual([])
 })
 
@@ -95,9 +93,9 @@ it('does not announce a favourite that was available when it was marked', async 
   await like(early, id)
   await after(0, 11, 22)
   expect(await told(early)).toEqual([])
-  await setStock(id, 0)
+  await setStock(world, id, 0)
   await after(0)
-  await setStock(id, 9)
+  await setStock(world, id, 9)
   await after(0)
   await like(late, id)
   await after(10)
@@ -110,9 +108,9 @@ it('notifies of each benefit once a week, and again on a new request', async () 
   const { id } = await soldOut()
   const day = 60 * 24
   const returns = async (at: number) => {
-    await setStock(id, 0)
+    await setStock(world, id, 0)
     await after(at)
-    await setStock(id, 1)
+    await setStock(world, id, 1)
     await after(at + 1, at + 11)
   }
   await ask(asked, id)
@@ -144,10 +142,10 @@ it('forgets the requests of a deleted person, and does not announce a deleted be
   const [kept, deleted] = [await soldOut(), await soldOut('Gone')]
   for (const { id } of [kept, deleted]) for (const person of [asked, gone]) await ask(person, id)
   await after(0)
-  for (const { id } of [kept, deleted]) await setStock(id, 1)
+  for (const { id } of [kept, deleted]) await setStock(world, id, 1)
   await after(1, 11)
   expect(await told(gone)).toHaveLength(2)
-  await setStock(deleted.id, 0)
+  await setStock(world, deleted.id, 0)
   await ask(asked, deleted.id)
   await after(12)
   await admin.client.from('benefits').delete().eq('id', deleted.id).throwOnError()
@@ -162,7 +160,7 @@ it('forgets the requests of a deleted person, and does not announce a deleted be
 it('notifies the other admins of a stock that falls below its mark, once for each fall', async () => {
   const [member, admin] = [await createMember(world, { tokens: 100 }), await createAdmin(world)]
   const benefit = await createBenefit(world, { name: 'Minutes', price: 1 })
-  await setStock(benefit.id, 11)
+  await setStock(world, benefit.id, 11)
   await placeOrder(member, benefit)
   expect(await told(admin)).toEqual([])
   await placeOrder(member, benefit)
@@ -171,10 +169,12 @@ it('notifies the other admins of a stock that falls below its mark, once for eac
   // Not by a lease of 50: other files leave any number of admins.
   const queued = 'select kind from private.outbox where recipient_id = $1'
   expect(await world.sql(queued, [admin.id])).toEqual([{ kind: 'stock_low' }])
-  for (const stock of [10, 9]) await setStock(benefit.id, stock)
+  for (const stock of [10, 9]) await setStock(world, benefit.id, stock)
   expect(await world.sql(queued, [admin.id])).toHaveLength(1)
-  await admin.client.from('benefits').update({ stock: 30 }).eq('id', benefit.id).throwOnError()
-  await admin.client.from('benefits').update({ stock: 3 }).eq('id', benefit.id).throwOnError()
+  const set = async (p_expected: number, p_stock: number) =>
+    (await admin.client.rpc('set_stock', { p_benefit_id: benefit.id, p_stock, p_expected }).throwOnError())
+      .data
+  expect([await set(9, 30), await set(30, 3)]).toEqual([true, true])
   expect(await noticesOf(world.sql, admin)).toMatchObject([{ count: 2 }])
   expect(await world.sql(queued, [admin.id])).toHaveLength(1)
 })
@@ -182,7 +182,7 @@ it('notifies the other admins of a stock that falls below its mark, once for eac
 it('notifies the other admins of a stock that began below its mark once nothing is left', async () => {
   const [member, admin] = [await createMember(world, { tokens: 100 }), await createAdmin(world)]
   const benefit = await createBenefit(world, { name: 'Minutes', price: 1 })
-  await setStock(benefit.id, 2)
+  await setStock(world, benefit.id, 2)
   await placeOrder(member, benefit)
   expect(await told(admin)).toEqual([])
   await placeOrder(member, benefit)

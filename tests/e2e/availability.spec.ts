@@ -11,7 +11,7 @@ test('of two members who look at the last unit one gets it; the other is charged
 }) => {
   const benefit = await newBenefit(`Last ${freshCode(6)}`, 5)
   const { client } = await adminClient()
-  await client.from('benefits').update({ stock: 1 }).eq('id', benefit.id).throwOnError()
+  await client.rpc('set_stock', { p_benefit_id: benefit.id, p_stock: 1 }).throwOnError()
   const [winner, loser] = [await newMember('Wim Winner'), await newMember('Lou Loser')]
   const path = `/dashboard/benefits/${benefit.id}`
   const pages = [await open(winner, path), await open(loser, path)] as const

@@ -1,14 +1,13 @@
 import { HttpResponse, http } from 'msw'
-import type { Tables } from '@/lib/tables'
+import type { AdminBenefit as Benefit } from '@/entities/benefits/admin-list'
 import { benefit } from './builders.ts'
 import { serveCategories } from './categories-api.ts'
 import { rowsAnswer } from './member-api.ts'
 import { filtered, selected } from './rest-rows.ts'
 import { server } from './server.ts'
 
-type Benefit = Tables<'benefits'>
 type Figures = Record<string, { orders: number; tokens: number }>
-type Sent = { method: 'insert' | 'update' | 'delete'; id?: string; body?: Partial<Benefit> }
+type Sent = { method: 'insert' | 'update' | 'set stock' | 'delete'; id?: string; body?: Partial<Benefit> }
 
 let clock = 0
 
@@ -64,6 +63,16 @@ export function serveAdminBenefits(rows: Benefit[], count?: number, figures: Fig
       if (row) Object.assign(row, body, { updated_at: tick() })
       return answer(row)
     }),
+    http.post<never, { p_benefit_id: string; p_stock?: number; p_expected?: number }>(
+      '*/rest/v1/rpc/set_stock',
+      async ({ request }) => {
+        const { p_benefit_id: id, p_stock: stock = null, p_expected = null } = await request.json()
+        const row = rows.find((one) => one.id === id && one.stock === p_expected)
+        served.sent.push({ method: 'set stock', id, body: { stock } })
+        if (row) row.stock = stock
+        return HttpResponse.json(row !== undefined)
+      },
+    ),
     http.delete('*/rest/v1/benefits', ({ request }) => {
       const row = found(asked(request))
       served.sent.push({ method: 'delete', id: condition(asked(request), 'id') })

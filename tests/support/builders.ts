@@ -1,3 +1,4 @@
+import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import type { Tables } from '@/lib/tables'
 import { memberId } from './render.tsx'
 
@@ -29,7 +30,7 @@ export function profile(over: Partial<Tables<'profiles'>> = {}): Tables<'profile
   }
 }
 
-export function benefit(over: Partial<Tables<'benefits'>> = {}): Tables<'benefits'> {
+export function benefit(over: Partial<AdminBenefit> = {}): AdminBenefit {
   return {
     id: uuid(),
     name: 'Lantern Research',

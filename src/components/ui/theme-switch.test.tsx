@@ -1,5 +1,6 @@
-import { act, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { act } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { ThemeSwitch } from './theme-switch'
 

@@ -56,21 +56,24 @@ async function readNow(id: string): Promise<AdminBenefit | null> {
   return data
 }
 
-/** Conditional on `updated_at`, as a description does not fit into a URL, and on the stock, which orders change without it. */
+/** The stock has a condition of its own: orders change it without `updated_at`. The rest has that, as a description does not fit into a URL. */
+async function save(
+  { id, ...opened }: AdminBenefit,
+  { stock, ...changes }: BenefitChanges,
+): Promise<boolean> {
+  if (stock !== undefined) {
+    const args = { p_benefit_id: id, p_stock: stock ?? undefined, p_expected: opened.stock ?? undefined }
+    const { data: isSet } = await supabase.rpc('set_stock', args).throwOnError()
+    if (!isSet || Object.keys(changes).length === 0) return isSet
+  }
+  const rows = supabase.from('benefits').update(changes).eq('id', id).eq('updated_at', opened.updated_at)
+  const { data: saved } = await rows.select('id').maybeSingle().throwOnError()
+  return saved !== null
+}
+
+/** Throws ConflictError if somebody else changed the same field (D7). */
 async function change(opened: AdminBenefit, changes: BenefitChanges): Promise<void> {
-  const rows = supabase
-    .from('benefits')
-    .update(changes)
-    .eq('id', opened.id)
-    .eq('updated_at', opened.updated_at)
-  const same =
-    'stock' in changes
-      ? opened.stock === null
-        ? rows.is('stock', null)
-        : rows.eq('stock', opened.stock)
-      : rows
-  const { data: saved } = await same.select('id').maybeSingle().throwOnError()
-  if (saved) return
+  if (await save(opened, changes)) return
   const now = await readNow(opened.id)
   if (!now) throw new ConflictError('row_deleted')
   const fields = [...benefitFields, ...availabilityFields]

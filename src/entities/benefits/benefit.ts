@@ -3,7 +3,7 @@ import type { Tables } from '@/lib/tables'
 
 export type Benefit = Tables<'benefits'>
 
-export type OfferedBenefit = Omit<Benefit, 'is_active' | 'stock' | 'updated_at'>
+export type OfferedBenefit = Omit<Benefit, 'is_active' | 'updated_at'>
 
 /** Not part of the edited row. `units_left`: null is unlimited, exact below 20 (D31). */
 export type BenefitFacts = {

@@ -9,6 +9,7 @@ import {
   freshCode,
   orderPayload,
   placeOrder,
+  setStock,
 } from '../support/rows'
 import type { Row, World } from '../support/world'
 import type { Step } from './interleave'
@@ -35,6 +36,9 @@ export const ordering = (person: Person, benefit: Benefit, changes: Row = {}): S
 
 export const settingStatus = (admin: Person, order: string, status: string): Step =>
   by(admin, 'update orders set status = $2, updated_at = now() where id = $1', [order, status])
+
+const settingStock = (admin: Person, { id }: Benefit, stock: number, expected: number | null): Step =>
+  by(admin, 'select from set_stock($1, $2, $3) as is_set where is_set', [id, stock, expected])
 
 export const signingUp = (code: string, email = `${randomUUID()}@example.test`): Step =>
   owner(
@@ -176,7 +180,7 @@ export const RACES: [
     async (world) => {
       const [mia, noa] = await people(world)
       const benefit = await createBenefit(world)
-      await world.sql('update benefits set stock = 1 where id = $1', [benefit.id])
+      await setStock(world, benefit.id, 1)
       return { steps: [ordering(mia, benefit), ordering(noa, benefit)] }
     },
     ['done', 'sold_out'],
@@ -186,7 +190,7 @@ export const RACES: [
     async (world) => {
       const [mia, noa] = await people(world)
       const benefit = await createBenefit(world)
-      await world.sql('update benefits set stock = 1 where id = $1', [benefit.id])
+      await setStock(world, benefit.id, 1)
       const order = await placeOrder(mia, benefit)
       return {
         steps: [by(mia, 'select * from cancel_my_order($1)', [order]), ordering(noa, benefit)],
@@ -212,7 +216,7 @@ export const RACES: [
       const [mia] = await people(world)
       const ada = await createAdmin(world)
       const benefit = await createBenefit(world)
-      await world.sql('update benefits set stock = $2 where id = $1', [benefit.id, stock])
+      await setStock(world, benefit.id, stock)
       return {
         steps: [
           ordering(mia, benefit),
@@ -223,6 +227,35 @@ export const RACES: [
     ['done', 'done'],
     ['done', 'price_changed'],
   ]),
+  [
+    'an order from a stock that an admin sets (D7, D38)',
+    async (world) => {
+      const [mia] = await people(world)
+      const ada = await createAdmin(world)
+      const benefit = await createBenefit(world)
+      await setStock(world, benefit.id, 2)
+      return {
+        steps: [ordering(mia, benefit), settingStock(ada, benefit, 5, 2)],
+        broken: [
+          'select stock from private.benefit_stock where benefit_id = $1 and stock not in (1, 4)',
+          [benefit.id],
+        ],
+      }
+    },
+    ['done', 'no row'],
+    ['done', 'done'],
+  ],
+  [
+    'an order of a benefit that an admin gives a stock (D38)',
+    async (world) => {
+      const [mia] = await people(world)
+      const ada = await createAdmin(world)
+      const benefit = await createBenefit(world)
+      return { steps: [ordering(mia, benefit), settingStock(ada, benefit, 0, null)] }
+    },
+    ['done', 'done'],
+    ['done', 'sold_out'],
+  ],
   [
     'an order of a benefit that is being deleted (D13)',
     async (world) => {

@@ -1,5 +1,5 @@
 import { admin, me, owner } from '../support/attempt'
-import { count, LEAVE, logged, type Rule, refusals, rules, waits } from './rule'
+import { count, LEAVE, logged, type Rule, refusals, rules, stocked, waits } from './rule'
 
 const CATEGORY = '00000000-0000-4000-8000-0000000000e2'
 const benefit = (set: string) => `update benefits set ${set} where id = :benefit`
@@ -67,7 +67,7 @@ export const catalogueRules: Rule[] = [
     'the catalogue has no closed benefit': me(browsed, undefined, { before: [closed], returns: 0 }),
     'redeemable is what the balance covers': redeemable(benefit('token_value = 16')),
     'redeemable is what has opened': redeemable(opening),
-    'redeemable is what is left': redeemable(benefit('stock = 0')),
+    'redeemable is what is left': redeemable(stocked(0)),
     'redeemable is what is below the limit': redeemable(benefit('per_member_limit = 1')),
     'no facts about an inactive benefit': me(facts, undefined, {
       before: [benefit('is_active = false')],
@@ -78,6 +78,6 @@ export const catalogueRules: Rule[] = [
     'what is not active is not available': available(benefit('is_active = false')),
     'what has not opened is not available': available(opening),
     'what has closed is not available': available(closed),
-    'what is sold out is not available': available(benefit('stock = 0')),
+    'what is sold out is not available': available(stocked(0)),
   }),
 ]

@@ -1,5 +1,5 @@
 import { owner } from '../support/attempt'
-import { LEAVE, type Rule, rules } from './rule'
+import { LEAVE, type Rule, rules, stocked } from './rule'
 
 const choice = (kind: string, byEmail: boolean, person = ':me') =>
   `insert into notification_preferences values (${person}, '${kind}', true, ${byEmail})`
@@ -106,11 +106,7 @@ export const dueRules: Rule[] = [
       reads: told('benefit_available', 0),
     }),
     'what is gone again starts anew': owner([run('20 minutes')], 'done', {
-      before: [
-        waiting,
-        'update benefits set stock = 0 where id = :benefit',
-        `insert into private.absent_benefits values (:benefit, now(), true)`,
-      ],
+      before: [waiting, stocked(0), `insert into private.absent_benefits values (:benefit, now(), true)`],
       reads: told('benefit_available', 0),
     }),
     'once a week': owner(tell, 'done', {

@@ -1,6 +1,6 @@
 import { admin, me, owner } from '../support/attempt'
 import { BATCH, pool } from './delivery-scene'
-import { CANCEL, constraints, LEAVE, type Rule, refusals, rules } from './rule'
+import { CANCEL, constraints, LEAVE, type Rule, refusals, rules, stocked } from './rule'
 
 const notice = (kind: string, more = '', values = '') =>
   `insert into notifications (id, user_id, kind${more}) values (gen_random_uuid(), :me, '${kind}'${values})`
@@ -58,8 +58,8 @@ export const notificationRules: Rule[] = [
   }),
   ...rules({
     orders_notification: admin(CANCEL, 'done', { reads: told('order_cancelled') }),
-    benefits_notification: owner(['update benefits set stock = 9 where id = :benefit', AT_COMMIT], 'done', {
-      before: ['update benefits set stock = 10 where id = :benefit'],
+    benefit_stock_notification: owner([stocked(9), AT_COMMIT], 'done', {
+      before: [stocked(10)],
       reads: told('stock_low', ':admin'),
     }),
     token_transactions_notification: owner(grant, 'done', { reads: told('tokens_adjusted') }),

@@ -1,5 +1,5 @@
 import { type Attempt, owner } from '../support/attempt'
-import { constraints, REVOKED, type Rule } from './rule'
+import { constraints, REVOKED, type Rule, stocked } from './rule'
 
 const insert = (table: string, columns: string, values: string) =>
   `insert into ${table} (${columns}) values (${values})`
@@ -25,10 +25,9 @@ const CHECKS: Record<string, string | string[]> = {
   benefits_image_url_check: benefit(`image_url = '/' || ${long(2048)}`),
   benefits_image_url_valid: scripts.map((address) => benefit(`image_url = '${address}'`)),
   benefits_token_value_check: benefit('token_value = 0'),
-  benefits_stock_check: [benefit('stock = -1'), benefit('stock = 1000001')],
+  benefit_stock_stock_check: [stocked(-1), stocked(1_000_001)],
   benefits_per_member_limit_check: [benefit('per_member_limit = 0'), benefit('per_member_limit = 1001')],
   benefits_estimated_value_check: benefit('estimated_value = 0'),
-  benefits_pool_is_stock: benefit(`delivery_method = 'key', stock = 1`),
   benefits_opens_at_check: benefit(`opens_at = 'infinity'`),
   benefits_closes_at_check: benefit(`closes_at = '2200-01-01'`),
   benefits_times: benefit('opens_at = now(), closes_at = now()'),

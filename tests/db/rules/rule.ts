@@ -28,6 +28,10 @@ export const constraints = (refused: Record<string, Refused>, before?: string[])
     typeof rows === 'object' && 'sql' in rows ? rows : owner(rows, name, { before }),
   ])
 
+/** Sets the stock of the benefit. */
+export const stocked = (stock: number) =>
+  `insert into private.benefit_stock values (:benefit, ${stock})
+   on conflict (benefit_id) do update set stock = excluded.stock`
 export const count = (from: string) => `select count(*)::int from ${from}`
 /** How many lines of the log an actor has of a row or batch; a trigger that is missing writes none. */
 export const logged = (table: string, row: string, action = 'update'): [query: string, value: unknown] => [

@@ -1,16 +1,16 @@
 import { admin, me, other, owner } from '../support/attempt'
-import { CANCEL, type Rule, refusals, rules } from './rule'
+import { CANCEL, type Rule, refusals, rules, stocked } from './rule'
 
 const OTHER = '00000000-0000-4000-8000-0000000000e1'
 const benefit = (set: string) => `update benefits set ${set} where id = :benefit`
 const order = (ids = '(:benefit)') =>
   `insert into orders (user_id, benefit_id, redemption_email) select :me, v.id::uuid, 'a@b.test' from (values ${ids}) as v (id)`
 const stock = (value: number): [query: string, value: unknown] => [
-  'select stock from benefits where id = :benefit',
+  'select stock from private.benefit_stock where benefit_id = :benefit',
   value,
 ]
 /** The order took one from the stock, of which three are left. */
-const took = ['update orders set from_stock = true where id = :order', benefit('stock = 3')]
+const took = ['update orders set from_stock = true where id = :order', stocked(3)]
 const cancelled = [...took, CANCEL]
 const second = `insert into benefits (id, name, description, token_value) values ('${OTHER}', 'Other', 'x', 1)`
 const closed = benefit(`closes_at = now() - interval '1 second'`)
@@ -18,7 +18,16 @@ const opening = benefit(`opens_at = now() + interval '1 hour'`)
 /** What orders check, and take from stock and limit (D38). */
 export const stockRules: Rule[] = [
   ...rules({
-    orders_acquire_stock: me(order(), 'done', { before: [benefit('stock = 3')], reads: stock(2) }),
+    orders_acquire_stock: me(order(), 'done', { before: [stocked(3)], reads: stock(2) }),
+    'a stock that was set is the one that was expected': admin(
+      'select set_stock(:benefit, 9, 3), set_stock(:benefit, 8, 3)',
+      'done',
+      { before: [stocked(3)], reads: stock(9) },
+    ),
+    'keys are their own stock': owner(benefit(`delivery_method = 'key'`), 'done', {
+      before: [stocked(3)],
+      reads: ['select count(*)::int from private.benefit_stock where benefit_id = :benefit', 0],
+    }),
     orders_use_unit: admin(CANCEL, 'done', { before: took, reads: stock(4) }),
   }),
   ...refusals({
@@ -36,7 +45,7 @@ export const stockRules: Rule[] = [
   }),
   ...refusals({
     sold_out: me(order('(:benefit), (:benefit)'), undefined, {
-      before: [benefit('stock = 1, token_value = 1')],
+      before: [stocked(1), benefit('token_value = 1')],
     }),
   }),
   ...rules({
@@ -67,14 +76,14 @@ export const stockRules: Rule[] = [
       returns: 'spent',
     }),
     'only what was taken is returned': admin(CANCEL, 'done', {
-      before: [benefit('stock = 3')],
+      before: [stocked(3)],
       reads: stock(3),
     }),
     'leaving cancelled takes again': admin(
       `update orders set status = 'pending' where id = :order`,
       'sold_out',
       {
-        before: [...cancelled, benefit('stock = 0')],
+        before: [...cancelled, stocked(0)],
       },
     ),
     'the unit of an order is not logged': admin(CANCEL, 'done', {

@@ -38,6 +38,17 @@ export async function createBenefit(
   )
 }
 
+/** Sets how often a benefit can still be ordered; null: any number of times (D38). */
+export async function setStock(world: World, id: string, stock: number | null): Promise<void> {
+  if (stock === null) await world.sql('delete from private.benefit_stock where benefit_id = $1', [id])
+  else
+    await world.sql(
+      `insert into private.benefit_stock values ($1, $2)
+       on conflict (benefit_id) do update set stock = excluded.stock`,
+      [id, stock],
+    )
+}
+
 export type Code = { id: string; code: string }
 
 export async function createInviteCode(world: World, code = freshCode()): Promise<Code> {

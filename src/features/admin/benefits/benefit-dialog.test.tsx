@@ -8,18 +8,17 @@ import { server } from '@tests/support/server'
 import { seeToast } from '@tests/support/toasts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import type { Category } from '@/entities/benefits/categories'
-import type { Tables } from '@/lib/tables'
 import { AdminBenefitsPage } from './page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
-type Benefit = Tables<'benefits'>
 const lantern = () => benefit({ name: 'Lantern Research', token_value: 55 })
 const failed = () => seeToast('Error', 'Failed to save benefit')
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
-function renderBenefits(rows: Benefit[], query = '', categories: Category[] = []) {
+function renderBenefits(rows: AdminBenefit[], query = '', categories: Category[] = []) {
   const served = serveAdminBenefits(rows)
   serveCategories(categories)
   const route = `/admin/benefits${query}`
@@ -39,7 +38,7 @@ function renderBenefits(rows: Benefit[], query = '', categories: Category[] = []
 }
 
 describe('create', () => {
-  async function openCreate(rows: Benefit[] = []) {
+  async function openCreate(rows: AdminBenefit[] = []) {
     const { dialog, ...view } = renderBenefits(rows, '?new')
     const form = await dialog('Create New Benefit', 'Create benefit')
     const fillAll = async () => {
@@ -95,7 +94,7 @@ describe('create', () => {
   it('creates no second benefit after a lost response, but saves the later input', async () => {
     const { user, rows, sent, field, fillAll, save } = await openCreate()
     const loseResponse = async ({ request }: { request: Request }) => {
-      rows.unshift({ ...lantern(), ...((await request.json()) as Partial<Benefit>) })
+      rows.unshift({ ...lantern(), ...((await request.json()) as Partial<AdminBenefit>) })
       return broken()
     }
     server.use(http.post('*/rest/v1/benefits', loseResponse, { once: true }))

@@ -8,13 +8,13 @@ import { seeToast } from '@tests/support/toasts'
 import { http } from 'msw'
 import { Link } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
-import type { Benefit } from '@/entities/benefits/benefit'
+import type { AdminBenefit } from '@/entities/benefits/admin-list'
 import { localTime, storedTime } from '@/lib/local-time'
 import { AdminBenefitPage } from '../detail/page'
 
 beforeEach(() => signInAs('henrik@guildhall.test', memberId))
 
-async function open(over: Partial<Benefit> = {}) {
+async function open(over: Partial<AdminBenefit> = {}) {
   const row = benefit({ name: 'Leading Small Teams', ...over })
   const served = serveAdminBenefits([row])
   servePool({ settings: { method: 'manual' } })
@@ -42,18 +42,20 @@ it('saves stock, limit, times and value, and sends only what changed', async () 
   await save()
   await saved()
   const body = {
-    stock: 4,
     per_member_limit: 1,
     opens_at: storedTime('2027-12-01T09:00'),
     closes_at: storedTime('2027-12-31T18:30'),
     estimated_value: 99.5,
   }
-  expect(sent).toEqual([{ method: 'update', id: row.id, body }])
+  expect(sent).toEqual([
+    { method: 'set stock', id: row.id, body: { stock: 4 } },
+    { method: 'update', id: row.id, body },
+  ])
   await waitFor(() => expect(field('Stock')).toHaveValue('4'))
   await fill('Limit per member', '2')
   await save()
-  await waitFor(() => expect(sent).toHaveLength(2))
-  expect(sent[1]?.body).toEqual({ per_member_limit: 2 })
+  await waitFor(() => expect(sent).toHaveLength(3))
+  expect(sent[2]?.body).toEqual({ per_member_limit: 2 })
 })
 
 it('shows what is set in the time zone of the admin, and clears it', async () => {
@@ -64,7 +66,7 @@ it('shows what is set in the time zone of the admin, and clears it', async () =>
   await user.clear(field('Estimated value'))
   await save()
   await saved()
-  expect(sent[0]?.body).toEqual({ stock: null, estimated_value: null })
+  expect(sent.map(({ body }) => body)).toEqual([{ stock: null }, { estimated_value: null }])
 })
 
 it.each([
